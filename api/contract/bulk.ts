@@ -1,0 +1,20 @@
+/** Bulk calls on the wire (DECISIONS §1): 1 to 1,000 ids, one transaction, every miss named. */
+import { answer, flag, id, integer, listOf, orNull, text, type Shape } from './schema';
+
+/** The most ids one bulk call takes. */
+export const MAX_BULK = 1000;
+
+/** The ids of a bulk call; one that is named twice counts once. */
+export const bulkIds = listOf(id, { minItems: 1, maxItems: MAX_BULK, title: 'Ids' } as const);
+
+/** The person's consent; false is 400 `Please confirm the action`. */
+export const confirm = flag('Confirm');
+
+/** The outcome: what was done, and which ids were not and why. */
+export const bulkAnswer = answer({
+  success_count: integer('Succeeded', { minimum: 0 }),
+  error_count: integer('Failed', { minimum: 0 }),
+  errors: listOf(answer({ id: orNull(id), msg: text('Message', {}) })),
+});
+
+export type BulkAnswer = Shape<typeof bulkAnswer>;

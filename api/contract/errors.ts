@@ -1,0 +1,31 @@
+/** Errors on the wire (DECISIONS §1). */
+import { listOf, object, text } from './schema';
+
+/** One field's rule that a request broke; `loc` ends with the field. */
+export interface FieldError {
+  loc: (string | number)[];
+  msg: string;
+  type: string;
+}
+
+/** A refusal in one sentence. */
+export const refusal = object({ detail: text('Detail', {}) }, ['detail']);
+
+/** A 412: who saved meanwhile and when, beside the sentence. */
+export const staleRefusal = object(
+  { detail: text('Detail', {}), updated_by: text('Updated by', {}), updated_at: text('Updated at', {}) },
+  ['detail'],
+);
+
+/** A 422: the fields that broke a rule, each with the form's own sentence. */
+export const fieldRefusal = object(
+  {
+    detail: listOf(
+      object(
+        { loc: listOf({ type: ['string', 'integer'] } as const), msg: text('Message', {}), type: text('Type', {}) },
+        ['loc', 'msg', 'type'],
+      ),
+    ),
+  },
+  ['detail'],
+);

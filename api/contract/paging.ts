@@ -1,0 +1,77 @@
+/** Lists on the wire: what every list call takes and answers (DECISIONS §1; specification 1 §2, §9). */
+import { answer, integer, listOf, object, type Shape } from './schema';
+
+/** The page sizes a person may choose. */
+export const PAGE_SIZES = [10, 25, 50, 100] as const;
+/** The page size that nobody chose. */
+export const DEFAULT_PAGE_SIZE = 25;
+/** The largest page a list answers. */
+export const MAX_PAGE_SIZE = 100;
+/** How many records a search call answers when it does not say. */
+export const DEFAULT_SEARCH_LIMIT = 10;
+
+const page = integer('Page', { minimum: 1, maximum: 1_000_000_000 });
+const pageSize = integer('Page size', { minimum: 1, maximum: MAX_PAGE_SIZE });
+
+/** Every way to sort by these fields: ascending, and descending with a minus in front. */
+type SortBy<F extends string> = F | `-${F}`;
+
+/** A list's sort: one field of its allow-list, `-` in front for descending. */
+export const sortBy = <const F extends readonly string[]>(sortable: F) => ({
+  type: 'string' as const,
+  title: 'Sort',
+  enum: [...sortable, ...sortable.map((field) => `-${field}`)] as SortBy<F[number]>[],
+});
+
+/** The query of a list: its filters, `page`, `page_size`, and `sort_by` (also accepted as `sort`). */
+export const listQuery = <
+  const P extends Readonly<Record<string, object>>,
+  const F extends readonly string[],
+  const R extends readonly (keyof P & string)[] = readonly [],
+>(
+  filters: P,
+  sortable: F,
+  required: R = [] as unknown as R,
+) => object({ ...filters, page, page_size: pageSize, sort_by: sortBy(sortable), sort: sortBy(sortable) }, required);
+
+/** The answer of a list. `total` is always exact; a page past the end has no items. */
+export const listAnswer = <const S extends object>(item: S) =>
+  answer({
+    items: listOf(item),
+    total: integer('Total', { minimum: 0 }),
+    page,
+    page_size: pageSize,
+    total_pages: integer('Total pages', { minimum: 0 }),
+  });
+
+/** The answer of a search call. */
+export const searchAnswer = <const S extends object>(item: S) =>
+  answer({ items: listOf(item), total: integer('Total', { minimum: 0 }) });
+
+/** The query of a search call. */
+export const searchQuery = object(
+  {
+    q: { type: 'string', title: 'Search', maxLength: 1000 } as const,
+    limit: integer('Limit', { minimum: 1, maximum: MAX_PAGE_SIZE }),
+  },
+  [],
+);
+
+/** A page of records, as a screen reads it. */
+export interface Paged<Item> {
+  items: Item[];
+  total: number;
+  page: number;
+  page_size: number;
+  total_pages: number;
+}
+
+/** What a list screen asks for: page, size, sort, and its filters by their wire names. */
+export interface ListRequest {
+  page: number;
+  page_size: number;
+  sort_by?: string;
+  [filter: string]: string | number | boolean | readonly string[] | undefined;
+}
+
+export type SearchQuery = Shape<typeof searchQuery>;
