@@ -1,0 +1,35 @@
+// Packages that ship only ES modules and therefore have to be compiled for Jest; pnpm's folder names spell a scope's slash as a plus.
+const esModules = ['jose', 'eventsource-parser', 'kysely', 'react-markdown'].join('|');
+const compile = (parser) => ({
+  '^.+\\.(m?[jt]sx?)$': [
+    '@swc/jest',
+    { jsc: { target: 'es2022', parser, transform: { react: { runtime: 'automatic' } } }, module: { type: 'commonjs' } },
+  ],
+});
+const shared = {
+  transform: compile({ syntax: 'typescript', tsx: true }),
+  transformIgnorePatterns: [`/node_modules/\\.pnpm/(?!(${esModules})@)`],
+};
+
+export default {
+  projects: [
+    {
+      ...shared,
+      displayName: 'api',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/api/**/*.test.ts', '<rootDir>/scripts/**/*.test.mjs'],
+      modulePathIgnorePatterns: ['/dist/'],
+      globalSetup: '<rootDir>/api/src/testing/start-database.ts',
+      globalTeardown: '<rootDir>/api/src/testing/stop-database.ts',
+    },
+    {
+      ...shared,
+      displayName: 'web',
+      testEnvironment: '<rootDir>/shared-ui/testing/browser-environment.cjs',
+      testMatch: ['<rootDir>/(shared-auth|shared-ui|remote-*|host)/**/*.test.{ts,tsx}'],
+      modulePathIgnorePatterns: ['/dist/'],
+      moduleNameMapper: { '\\.css$': '<rootDir>/shared-ui/testing/no-styles.cjs' },
+      setupFilesAfterEnv: ['<rootDir>/shared-ui/testing/setup.ts'],
+    },
+  ],
+};
