@@ -1,0 +1,31 @@
+import './host.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { createConsoleStore, listenToOtherTabs, restoreSession } from 'shared-auth/host';
+import { ToastRegion } from 'shared-ui';
+import { RouterProvider } from 'shared-ui/router';
+import { ConfigProvider, readConfig } from './console-config';
+import { configureRemotes } from './remotes/remotes';
+import { createRouter } from './router';
+
+async function start() {
+  const store = createConsoleStore();
+  listenToOtherTabs(store);
+  // Side by side: who is signed in, and where the areas lie.
+  void restoreSession(store);
+  const config = await readConfig();
+  configureRemotes(config.remotes);
+  createRoot(document.getElementById('console')!).render(
+    <StrictMode>
+      <Provider store={store}>
+        <ConfigProvider value={config}>
+          <RouterProvider router={createRouter()} />
+          <ToastRegion />
+        </ConfigProvider>
+      </Provider>
+    </StrictMode>,
+  );
+}
+
+void start();

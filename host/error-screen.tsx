@@ -1,0 +1,21 @@
+import { isRouteErrorResponse, useRouteError } from 'shared-ui/router';
+import './error-screen.css';
+
+/** The default error screen (specification 1 §2): status and status text, or the message, and the stack where there is one. */
+export function ErrorScreen() {
+  const error = useRouteError();
+  const stack = error instanceof Error ? error.stack : undefined;
+  return (
+    <main className="error-screen">
+      <h1>Unexpected Application Error!</h1>
+      <p className="error-screen-message">{messageOf(error)}</p>
+      {stack && <pre tabIndex={0}>{stack}</pre>}
+      <a href="/">Back to the dashboard</a>
+    </main>
+  );
+}
+
+function messageOf(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim();
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useStore } from 'react-redux';
+import type { ConsoleConfig } from 'api/contract/console-config';
+import { useSession } from 'shared-auth';
+import { type ConsoleStore, signIn } from 'shared-auth/host';
+import { Alert, Button, Spinner } from 'shared-ui';
+import { Navigate, useLocation } from 'shared-ui/router';
+import { Logo } from '../navigation/logo';
+import { useConfig } from '../console-config';
+import './login.css';
+
+const LOGIN_FAILED = 'Invalid username or password. Please try again.';
+
+const ENDED_BECAUSE = {
+  expired: 'Your session has ended. Please log in again.',
+  'signed-out-elsewhere': 'You were logged out in another tab.',
+} as const;
+
+/** The login screen (specification 1 §2). A signed-in user is sent on, and the history entry is replaced. */
+export function Login() {
+  const { loading, user, endedBecause } = useSession();
+  const from = (useLocation().state as { from?: string } | null)?.from;
+  const { brand, demonstration } = useConfig();
+  useEffect(() => {
+    document.title = `Login · ${brand}`;
+  }, [brand]);
+
+  if (loading) return <Spinner page />;
+  // Only a session that was ended leads back to its page; a person who just signs in starts at the dashboard.
+  if (user) return <Navigate to={endedBecause && from ? from : '/'} replace />;
+  return (
+    <main className="login">
+      <div className="login-card">
+        <Logo size={40} />
+        <h1>Login to {brand}</h1>
+        <LoginForm note={endedBecause ? ENDED_BECAUSE[endedBecause] : undefined} demonstration={demonstration} />
+      </div>
+    </main>
+  );
+}
+
+interface LoginFormProps {
+  note: string | undefined;
+  demonstration: ConsoleConfig['demonstration'];
+}
+
+function LoginForm({ note, demonstration }: LoginFormProps) {
+  const store = useStore() as ConsoleStore;
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const usernameField = useRef<HTMLInputElement>(null);
+
+  const login = async (credentials: { username: string; password: string }) => {
+    if (busy) return;
+    setBusy(true);
+    setFailed(false);
+    const succeeded = await signIn(store, credentials);
+    if (succeeded) return;
+    setBusy(false);
+    setFailed(true);
+    usernameField.current?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void login({ username, password });
+  };
+
+  return (
+    <>
+      <form onSubmit={submit} aria-busy={busy}>
+        {failed ? <Alert type="error">{LOGIN_FAILED}</Alert> : note && <Alert type="info">{note}</Alert>}
+        <label className="c-label" htmlFor="username">
+          Username
+        </label>
+        <input
+          ref={usernameField}
+          id="username"
+          className="c-input"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={255}
+          required
+          autoFocus
+          disabled={busy}
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+        <label className="c-label" htmlFor="password">
+          Password
+        </label>
+        <input
+          id="password"
+          className="c-input"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={1024}
+          required
+          disabled={busy}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" tone="primary" disabled={busy}>
+          {busy && <span className="c-spinner__ring" aria-hidden="true" />}
+          {busy ? 'Logging in...' : 'Login'}
+        </Button>
+      </form>
+      {demonstration && (
+        <section className="login-demonstration" aria-label="Demonstration users">
+          <h2>Demonstration users</h2>
+          <p>
+            Choose one to log in; the password of each is <code>{demonstration.password}</code>.
+          </p>
+          <ul>
+            {demonstration.users.map((person) => (
+              <li key={person.username}>
+                <button
+                  type="button"
+                  disabled={busy}
+                  onClick={() => {
+                    setUsername(person.username);
+                    setPassword(demonstration.password);
+                    void login({ username: person.username, password: demonstration.password });
+                  }}
+                >
+                  <strong>{person.username}</strong>
+                  <span>{person.description}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

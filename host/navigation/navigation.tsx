@@ -1,0 +1,102 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useStore } from 'react-redux';
+import { inGroup, useCurrentUser } from 'shared-auth';
+import { type ConsoleStore, signOut } from 'shared-auth/host';
+import { Button, CloseIcon, MenuIcon, type ScreenPath, SignOutIcon } from 'shared-ui';
+import { Link, useLocation } from 'shared-ui/router';
+import { useConfig } from '../console-config';
+import { preloadScreen } from '../remotes/remotes';
+import { MENU, routeOf } from '../route-table';
+import { Logo } from './logo';
+import { ThemeSwitch } from './theme-switch';
+import './navigation.css';
+
+/** The header that every screen shows, with the current user and Logout, and the menu of the person's groups. */
+export function Navigation({ children }: { children: ReactNode }) {
+  const store = useStore() as ConsoleStore;
+  const user = useCurrentUser();
+  const { brand } = useConfig();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  const sections = MENU.filter((section) => inGroup(user, section.group));
+
+  // On a narrow screen the menu lies over the page: going somewhere or Escape puts it away.
+  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [open]);
+  useEffect(() => {
+    const entry = MENU.flatMap((section) => section.paths).find((path) => path === pathname);
+    document.title = entry ? `${routeOf(entry).entry} · ${brand}` : `${brand} Dashboard`;
+  }, [pathname, brand]);
+
+  return (
+    <div className="console" data-menu={sections.length > 0}>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <header className="console-header">
+        {sections.length > 0 && (
+          <button
+            type="button"
+            className="menu-toggle"
+            aria-expanded={open}
+            aria-controls="menu"
+            aria-label={open ? 'Close menu' : 'Open menu'}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <CloseIcon /> : <MenuIcon />}
+          </button>
+        )}
+        <Link to="/" className="brand">
+          <Logo />
+          <span>{brand}</span>
+        </Link>
+        <span className="console-header-end">
+          <ThemeSwitch />
+          <span className="current-user" title={user.email}>
+            {user.username}
+          </span>
+          <Button tone="quiet" icon={<SignOutIcon />} onClick={() => signOut(store)}>
+            <span className="logout-word">Logout</span>
+          </Button>
+        </span>
+      </header>
+      {sections.length > 0 && (
+        <>
+          <nav id="menu" className="menu" aria-label="Main" data-open={open}>
+            {sections.map(({ title, paths }) => (
+              <section key={title}>
+                <h2>{title}</h2>
+                <ul>
+                  {paths.map((path) => (
+                    <MenuEntry key={path} path={path} current={pathname === path} />
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </nav>
+          {open && <div className="menu-backdrop" onClick={() => setOpen(false)} />}
+        </>
+      )}
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function MenuEntry({ path, current }: { path: ScreenPath; current: boolean }) {
+  const route = routeOf(path);
+  const preload = () => preloadScreen(route.area, path);
+  return (
+    <li>
+      <Link to={path} aria-current={current ? 'page' : undefined} onPointerEnter={preload} onFocus={preload}>
+        {route.entry}
+      </Link>
+    </li>
+  );
+}

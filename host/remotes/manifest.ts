@@ -1,0 +1,58 @@
+import type { Area } from 'api/contract/console-config';
+import { HttpError, readSiteFile } from 'shared-auth/host';
+import { RemoteFailure } from './remote-failure';
+
+/** How long an area's server may be silent before the person is told, in milliseconds. */
+export const REMOTE_TIMEOUT = 5000;
+
+/** What the host needs of a remote's federation manifest. */
+export interface RemoteManifest {
+  /** The container's global name. */
+  name: string;
+  /** The absolute URL of the container's script. */
+  entry: string;
+  /** Absolute URLs of the scripts behind `./screens`, to be fetched beside the container. */
+  scripts: string[];
+}
+
+interface ManifestFile {
+  name: string;
+  metaData: { remoteEntry: { name: string; path: string }; globalName: string };
+  exposes: { path: string; assets: { js: { sync: string[] } } }[];
+}
+
+const isManifest = (value: unknown): value is ManifestFile => {
+  const file = value as Partial<ManifestFile> | null;
+  return (
+    typeof file?.metaData?.globalName === 'string' &&
+    typeof file.metaData.remoteEntry?.name === 'string' &&
+    Array.isArray(file.exposes)
+  );
+};
+
+/**
+ * Reads where an area's code lies. The manifest is asked for anew each time, so a remote that was
+ * moved, rolled back or repaired is found without a reload.
+ *
+ * @throws RemoteFailure in the words a person reads
+ */
+export async function readManifest(area: Area, url: string): Promise<RemoteManifest> {
+  const address = new URL(url, window.location.origin);
+  const file = await readSiteFile(address.href, REMOTE_TIMEOUT).catch((error: unknown) => {
+    if (error instanceof HttpError && error.status === 'TIMEOUT') throw new RemoteFailure(area, 'silent', error);
+    if (error instanceof SyntaxError) throw new RemoteFailure(area, 'corrupt', error);
+    if (error instanceof HttpError && typeof error.status === 'number') throw new RemoteFailure(area, 'refused', error);
+    throw new RemoteFailure(area, 'unreachable', error);
+  });
+  if (!isManifest(file)) throw new RemoteFailure(area, 'corrupt');
+  const { remoteEntry, globalName } = file.metaData;
+  const entry = new URL(`${remoteEntry.path ?? ''}${remoteEntry.name}`, address);
+  if (entry.origin !== address.origin) throw new RemoteFailure(area, 'foreign');
+  const screens = file.exposes.find((expose) => expose.path === './screens');
+  if (!screens) throw new RemoteFailure(area, 'corrupt');
+  return {
+    name: globalName,
+    entry: entry.href,
+    scripts: screens.assets.js.sync.map((name) => new URL(name, address).href),
+  };
+}

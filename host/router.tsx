@@ -1,0 +1,33 @@
+import { createBrowserRouter, Navigate } from 'shared-ui/router';
+import { clearTokens } from 'shared-auth/host';
+import { Dashboard } from './dashboard/dashboard.screen';
+import { ErrorScreen } from './error-screen';
+import { GuardedArea, SignedInOnly } from './guard';
+import { Login } from './login/login.screen';
+import { ROUTES } from './route-table';
+
+/** Every URL of the console. */
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      errorElement: <ErrorScreen />,
+      children: [
+        { path: '/login', element: <Login /> },
+        {
+          path: '/clear-auth',
+          loader: () => {
+            clearTokens();
+            return null;
+          },
+          element: <Navigate to="/login" replace />,
+        },
+        {
+          element: <SignedInOnly />,
+          children: [
+            { path: '/', element: <Dashboard /> },
+            { element: <GuardedArea />, children: ROUTES.map((route) => ({ path: route.path, handle: route })) },
+          ],
+        },
+      ],
+    },
+  ]);

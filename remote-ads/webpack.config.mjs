@@ -1,0 +1,3 @@
+import { remote } from '../webpack.federation.mjs';
+
+export default remote('ads');

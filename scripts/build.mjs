@@ -1,0 +1,111 @@
+// Builds what has changed: `node scripts/build.mjs [part …] [--quiet]`, a part being api, host or a remote.
+// A part whose inputs are the same as at its last build is left alone, so that a second start takes seconds.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const quiet = process.argv.includes('--quiet');
+const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+
+const bundlerInputs = [
+  'webpack.federation.mjs',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  'pnpm-lock.yaml',
+  'api/contract',
+  'shared-auth',
+  'shared-ui',
+];
+const webpack = (folder) => ({
+  inputs: [...bundlerInputs, folder],
+  command: [
+    path.join(root, 'node_modules/webpack-cli/bin/cli.js'),
+    '--config',
+    path.join(root, folder, 'webpack.config.mjs'),
+  ],
+});
+const parts = {
+  api: {
+    inputs: ['tsconfig.base.json', 'pnpm-lock.yaml', 'api'],
+    command: [
+      path.join(root, 'node_modules/@typescript/native/bin/tsc'),
+      '-p',
+      path.join(root, 'api/tsconfig.build.json'),
+    ],
+  },
+  host: webpack('host'),
+  'remote-company': webpack('remote-company'),
+  'remote-ads': webpack('remote-ads'),
+  'remote-social': webpack('remote-social'),
+  'remote-agents': webpack('remote-agents'),
+};
+
+const IGNORED = /^(node_modules|dist|data)$|\.test\.|^testing$/;
+
+function* filesBelow(name) {
+  const full = path.join(root, name);
+  if (!statSync(full).isDirectory()) return yield name;
+  for (const entry of readdirSync(full).sort()) if (!IGNORED.test(entry)) yield* filesBelow(path.join(name, entry));
+}
+
+function fingerprint(inputs) {
+  const hash = createHash('sha256').update(process.version);
+  for (const input of inputs) {
+    for (const file of filesBelow(input))
+      hash
+        .update(file)
+        .update('\0')
+        .update(readFileSync(path.join(root, file)))
+        .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function run(command) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, command, {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (text) => (output += text));
+    child.stderr.on('data', (text) => (output += text));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+async function build(name) {
+  const { inputs, command } = parts[name];
+  const dist = path.join(root, name, 'dist');
+  const mark = path.join(dist, '.fingerprint');
+  const now = fingerprint(inputs);
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === now) return true;
+  rmSync(dist, { recursive: true, force: true });
+  const started = Date.now();
+  const { code, output } = await run(command);
+  if (code !== 0) {
+    console.error(`Building ${name} failed:\n${output}`);
+    return false;
+  }
+  if (!quiet) console.log(`Built ${name} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  writeFileSync(mark, now);
+  return true;
+}
+
+const unknown = asked.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`Nothing here is called ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}.`);
+  process.exit(2);
+}
+const queue = asked.length > 0 ? asked : Object.keys(parts);
+let failed = false;
+const workers = Array.from({ length: Math.min(2, availableParallelism()) }, async () => {
+  for (let name = queue.shift(); name; name = queue.shift()) failed = !(await build(name)) || failed;
+});
+await Promise.all(workers);
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,170 @@
+// The only bundler knowledge of the project: host() builds the platform, remote(area) builds one area.
+//
+// The host provides React, Redux Toolkit, shared-auth and shared-ui (antd and the router inside it) as
+// singletons with strictly checked versions; a remote carries no copy of them (`import: false`), and its
+// peerDependencies are the list of what it shares.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import CompressionPlugin from 'compression-webpack-plugin';
+import HtmlPlugin from 'html-webpack-plugin';
+import CssPlugin from 'mini-css-extract-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+const production = process.env.NODE_ENV !== 'development';
+const manifestOf = (folder) => JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
+
+// What the host's core holds from the first byte, so that the login page is a handful of requests;
+// everything else of shared-ui comes when a signed-in screen needs it.
+const EAGER = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  '@reduxjs/toolkit',
+  '@reduxjs/toolkit/query/react',
+  'react-redux',
+  'shared-auth',
+  'shared-ui',
+  'shared-ui/router',
+];
+const FACES = { '@reduxjs/toolkit': ['@reduxjs/toolkit/query/react'], react: ['react/jsx-runtime'] };
+
+function versionOf(name, declared) {
+  return declared.startsWith('workspace:') ? manifestOf(name).version : declared;
+}
+
+function shared(dependencies, { provide }) {
+  const entries = {};
+  const share = (key, version) => {
+    entries[key] = {
+      singleton: true,
+      strictVersion: true,
+      requiredVersion: `^${version}`,
+      ...(provide ? { version, eager: EAGER.includes(key) } : { import: false }),
+    };
+  };
+  for (const [name, declared] of Object.entries(dependencies)) {
+    const version = versionOf(name, declared);
+    share(name, version);
+    for (const face of FACES[name] ?? []) share(face, version);
+    if (name === 'shared-ui') {
+      share('shared-ui/', version);
+      if (provide) share('shared-ui/router', version);
+    }
+  }
+  return entries;
+}
+
+const platform = ['react', 'react-dom', 'react-redux', '@reduxjs/toolkit', 'shared-auth', 'shared-ui'];
+
+function base(folder, publicPath) {
+  const context = path.join(root, folder);
+  return {
+    mode: production ? 'production' : 'development',
+    name: folder,
+    context,
+    target: ['web', 'es2022'],
+    devtool: production ? 'hidden-source-map' : 'eval-cheap-module-source-map',
+    output: {
+      path: path.join(context, 'dist'),
+      publicPath,
+      uniqueName: folder,
+      filename: production ? '[name].[contenthash:12].js' : '[name].js',
+      chunkFilename: production ? '[name].[contenthash:12].js' : '[name].js',
+      assetModuleFilename: '[name].[contenthash:12][ext]',
+      clean: true,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'ts-loader',
+          options: {
+            transpileOnly: true,
+            configFile: path.join(root, 'tsconfig.json'),
+            compilerOptions: { noEmit: false, sourceMap: true },
+          },
+        },
+        { test: /\.css$/, use: [CssPlugin.loader, 'css-loader'] },
+        { test: /\.(svg|png|woff2)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: {
+      minimizer: [
+        new MinimizerPlugin({
+          minify: MinimizerPlugin.swcMinify,
+          terserOptions: { compress: { passes: 2 }, mangle: true },
+        }),
+      ],
+      chunkIds: 'named',
+      moduleIds: 'named',
+    },
+    performance: false,
+    stats: 'errors-warnings',
+    plugins: [
+      new CssPlugin({
+        filename: production ? '[name].[contenthash:12].css' : '[name].css',
+        chunkFilename: production ? '[name].[contenthash:12].css' : '[name].css',
+      }),
+      ...(production
+        ? [
+            new CompressionPlugin({
+              algorithm: 'brotliCompress',
+              filename: '[path][base].br',
+              test: /\.(js|css|html|svg|json)$/,
+              threshold: 512,
+              minRatio: 1,
+            }),
+            new CompressionPlugin({
+              algorithm: 'gzip',
+              filename: '[path][base].gz',
+              test: /\.(js|css|html|svg|json)$/,
+              threshold: 512,
+              minRatio: 1,
+            }),
+          ]
+        : []),
+    ],
+  };
+}
+
+/** The build of the host: `index.html`, the platform it shares, and every face of shared-ui in its graph. */
+export function host() {
+  const config = base('host', '/');
+  const { dependencies } = manifestOf('host');
+  config.entry = { main: './main.ts' };
+  config.plugins.push(
+    new ModuleFederationPlugin({
+      name: 'host',
+      remotes: {},
+      shared: shared(Object.fromEntries(platform.map((name) => [name, dependencies[name]])), { provide: true }),
+      shareStrategy: 'loaded-first',
+      dts: false,
+      manifest: false,
+    }),
+    new HtmlPlugin({ template: './index.html', scriptLoading: 'defer' }),
+  );
+  return config;
+}
+
+/** The build of one area's remote: it exposes `./screens` and carries nothing of the platform. */
+export function remote(area) {
+  const folder = `remote-${area}`;
+  const config = base(folder, 'auto');
+  config.entry = {};
+  config.plugins.push(
+    new ModuleFederationPlugin({
+      name: folder.replace('-', '_'),
+      filename: production ? 'remoteEntry.[contenthash:12].js' : 'remoteEntry.js',
+      exposes: { './screens': './screens.ts' },
+      shared: shared(manifestOf(folder).peerDependencies, { provide: false }),
+      shareStrategy: 'loaded-first',
+      dts: false,
+      manifest: true,
+    }),
+  );
+  return config;
+}
