@@ -1,4 +1,8 @@
-import type { Kysely } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Pool, type PoolConfig, types } from 'pg';
+import type { Config } from '../config';
+import { startEmbeddedPostgres } from './embedded-postgres/server';
+import { StartError } from './start-error';
 
 /**
  * The tables by name. Each noun adds its own:
@@ -7,11 +11,141 @@ import type { Kysely } from 'kysely';
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
 export interface Tables {}
 
+/** Where a PostgreSQL server is and how to get in. */
+export type Connection = Pick<PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'database'>;
+
 /** An open database. */
 export interface Database {
   readonly db: Kysely<Tables>;
+  /** For who needs connections of its own: migrations, tests. */
+  readonly connection: Connection;
   /** True when the database answers a query within two seconds. Never rejects. */
   ping(): Promise<boolean>;
-  /** Ends the connections; the embedded server stops when this process runs it and is its last user. */
+  /** Ends the connections; the embedded server stops when this process runs it. Never rejects. */
   close(): Promise<void>;
 }
+
+const CONNECT_TIMEOUT_MS = 3000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
+const PING_TIMEOUT_MS = 2000;
+const POOL_SIZE = 10;
+const OLDEST_VERSION = 15;
+
+/**
+ * Opens the database that the configuration names: the server of DATABASE_URL, else the embedded one,
+ * which it starts. `report` hears later what happens to the embedded server. Throws StartError with
+ * what to do when it cannot be used.
+ */
+export const openDatabase = async (
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  report?: (sentence: string) => void,
+): Promise<Database> => {
+  if (config.databaseUrl === null) {
+    const server = await startEmbeddedPostgres({ dataDir: config.dataDir, report });
+    return openConnection(server.connection, () => server.stop());
+  }
+  const database = openConnection({ connectionString: config.databaseUrl });
+  try {
+    await refuseUnusable(database, config.databaseUrl);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+/** Opens a pool on a server that runs; `afterClose` is called when it is closed. */
+export const openConnection = (connection: Connection, afterClose?: () => Promise<void>): Database => {
+  const pool = openPool(connection, { max: POOL_SIZE, statement_timeout: STATEMENT_TIMEOUT_MS });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    connection,
+    ping: async () => {
+      const timeout = new Promise<false>((resolve) => setTimeout(resolve, PING_TIMEOUT_MS, false).unref());
+      const answered = sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      );
+      return Promise.race([answered, timeout]);
+    },
+    close: async () => {
+      await db.destroy().catch(() => undefined);
+      await afterClose?.();
+    },
+  };
+};
+
+/** A pool whose rows are wire rows: numbers, ISO times in UTC with milliseconds, calendar dates. */
+export const openPool = (connection: Connection, limits: Pick<PoolConfig, 'max' | 'statement_timeout'>): Pool => {
+  const pool = new Pool({
+    ...connection,
+    ...limits,
+    application_name: 'console',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
+    types: { getTypeParser: wireParser as typeof types.getTypeParser },
+  });
+  // A lost connection fails the query that uses it; unheard, the event would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+};
+
+const toIso = (text: string): string => {
+  const time = types.getTypeParser(types.builtins.TIMESTAMPTZ)(text) as unknown;
+  return time instanceof Date ? time.toISOString() : text;
+};
+
+const WIRE_PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
+  [types.builtins.INT8]: Number,
+  [types.builtins.NUMERIC]: Number,
+  [types.builtins.TIMESTAMPTZ]: toIso,
+  [types.builtins.DATE]: (text) => text,
+};
+
+const wireParser = (oid: number, format?: 'text' | 'binary'): unknown =>
+  WIRE_PARSERS[oid] ?? types.getTypeParser(oid, format as 'text');
+
+const AWAY_CODES = new Set([
+  // The network and the socket.
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  // Shutting down, crashed, starting, too many connections.
+  ...['57P01', '57P02', '57P03', '53300'],
+]);
+// What pg says, without a code, when a connection ends under a query or cannot be had in time.
+const AWAY_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed|server closed the connection/;
+
+/** True when a failed query failed because the database is away for now: answered 503, worth trying again. */
+export const isDatabaseAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return syscall === 'connect';
+  if (code !== undefined && (AWAY_CODES.has(code) || code.startsWith('08'))) return true;
+  return AWAY_MESSAGES.test(error.message);
+};
+
+const refuseUnusable = async ({ db }: Database, url: string): Promise<void> => {
+  const { host, pathname } = new URL(url);
+  const name = `The database ${decodeURIComponent(pathname.slice(1))} at ${host || 'the local socket'}`;
+  let version: number;
+  try {
+    const { rows } = await sql<{ version: number }>`
+      select current_setting('server_version_num')::int / 10000 as version`.execute(db);
+    version = rows[0]?.version ?? 0;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (isDatabaseAway(error)) {
+      throw new StartError(
+        `${name} cannot be reached (${code ?? message}): check DATABASE_URL and that the server runs.`,
+      );
+    }
+    throw new StartError(`${name} refuses the connection (${message}): check DATABASE_URL.`);
+  }
+  if (version < OLDEST_VERSION) {
+    throw new StartError(`${name} is PostgreSQL ${version}: PostgreSQL ${OLDEST_VERSION} or newer is needed.`);
+  }
+};

@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+
+/**
+ * Under which account the server's programs run: PostgreSQL refuses root, so a root process runs
+ * them as somebody else, or inside a user namespace in which root has another number.
+ */
+export interface Account {
+  /** The owner that the account's files show. */
+  uid: number;
+  gid: number;
+  /** `as-is`: this process's own user. */
+  how: 'as-is' | 'switch-user' | 'user-namespace';
+}
+
+// Inside the namespace the number is not 0, and outside every file still belongs to root.
+const NAMESPACE = ['--user', '--map-user=1000', '--map-group=1000'];
+
+/**
+ * The accounts to try in order. `owner` is the owner of the cluster or, before there is one, of the
+ * data folder; `mustBeOwner` leaves only ways that own the files of an existing cluster.
+ */
+export const possibleAccounts = async (
+  owner: { uid: number; gid: number },
+  { mustBeOwner }: { mustBeOwner: boolean },
+): Promise<Account[]> => {
+  const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  if (own.uid !== 0) return [{ ...own, how: 'as-is' }];
+  const inNamespace: Account = { ...own, how: 'user-namespace' };
+  const asOwner: Account[] = owner.uid === 0 ? [] : [{ uid: owner.uid, gid: owner.gid, how: 'switch-user' }];
+  if (mustBeOwner) return owner.uid === 0 ? [inNamespace] : asOwner;
+  const named = await Promise.all(['postgres', 'nobody'].map(findUser));
+  return [...asOwner, ...named.filter((account) => account !== null), inNamespace];
+};
+
+/** Starts a program under an account, in a folder that every account can enter. */
+export const spawnAs = (account: Account, command: string, args: string[], options: SpawnOptions): ChildProcess => {
+  const everywhere = { cwd: '/', ...options };
+  if (account.how === 'as-is') return spawn(command, args, everywhere);
+  if (account.how === 'user-namespace') return spawn('unshare', [...NAMESPACE, '--', command, ...args], everywhere);
+  return spawn(command, args, { ...everywhere, uid: account.uid, gid: account.gid });
+};
+
+/** Runs a program to its end and answers its exit code with all that it wrote; -1 when it could not be started. */
+export const runAs = (
+  account: Account,
+  command: string,
+  args: string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<{ code: number; output: string }> =>
+  new Promise((resolve) => {
+    const child = spawnAs(account, command, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const collect = (chunk: Buffer) => (output += chunk.toString());
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.on('error', (error) => resolve({ code: -1, output: error.message }));
+    child.on('close', (code) => resolve({ code: code ?? -1, output }));
+  });
+
+/** What an account is called in a sentence. */
+export const accountName = ({ how, uid }: Account): string =>
+  ({ 'as-is': 'this user', 'switch-user': `user ${uid}`, 'user-namespace': 'a user namespace' })[how];
+
+const findUser = async (name: string): Promise<Account | null> => {
+  const users = await readFile('/etc/passwd', 'utf8').catch(() => '');
+  const line = users.split('\n').find((entry) => entry.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return uid && gid && Number(uid) !== 0 ? { uid: Number(uid), gid: Number(gid), how: 'switch-user' } : null;
+};
