@@ -11,7 +11,7 @@ import { createRouter } from './router';
 
 async function start() {
   const store = createConsoleStore();
-  listenToOtherTabs(store);
+  listenToOtherTabs();
   // Side by side: who is signed in, and where the areas lie.
   void restoreSession(store);
   const config = await readConfig();

@@ -14,6 +14,7 @@ const LOGIN_FAILED = 'Invalid username or password. Please try again.';
 const ENDED_BECAUSE = {
   expired: 'Your session has ended. Please log in again.',
   'signed-out-elsewhere': 'You were logged out in another tab.',
+  unavailable: 'The console could not reach its service. Please reload the page, or log in again.',
 } as const;
 
 /** The login screen (specification 1 §2). A signed-in user is sent on, and the history entry is replaced. */

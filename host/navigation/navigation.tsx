@@ -1,7 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { useStore } from 'react-redux';
 import { inGroup, useCurrentUser } from 'shared-auth';
-import { type ConsoleStore, signOut } from 'shared-auth/host';
+import { signOut } from 'shared-auth/host';
 import { Button, CloseIcon, MenuIcon, type ScreenPath, SignOutIcon } from 'shared-ui';
 import { Link, useLocation } from 'shared-ui/router';
 import { useConfig } from '../console-config';
@@ -13,7 +12,6 @@ import './navigation.css';
 
 /** The header that every screen shows, with the current user and Logout, and the menu of the person's groups. */
 export function Navigation({ children }: { children: ReactNode }) {
-  const store = useStore() as ConsoleStore;
   const user = useCurrentUser();
   const { brand } = useConfig();
   const { pathname } = useLocation();
@@ -60,7 +58,7 @@ export function Navigation({ children }: { children: ReactNode }) {
           <span className="current-user" title={user.email}>
             {user.username}
           </span>
-          <Button tone="quiet" icon={<SignOutIcon />} onClick={() => signOut(store)}>
+          <Button tone="quiet" icon={<SignOutIcon />} onClick={() => signOut()}>
             <span className="logout-word">Logout</span>
           </Button>
         </span>

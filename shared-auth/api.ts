@@ -1,0 +1,108 @@
+/** The one RTK Query slice of the console; the remotes put their endpoints into it. */
+import {
+  createApi,
+  type BaseQueryApi,
+  type BaseQueryFn,
+  type EndpointBuilder,
+  type EndpointDefinitions,
+  type QueryCacheKey,
+} from '@reduxjs/toolkit/query/react';
+import type { Call } from './exchange';
+import { http } from './http';
+import { HttpError, serverMessage, type FailureStatus } from './server-error';
+
+/** What an endpoint's `query` answers: the call, its path beginning after `/api`. */
+export type ApiCall = Pick<Call, 'method' | 'path' | 'query' | 'body' | 'headers'>;
+
+/** What an endpoint failed with; `data` is the answer's body, `message` the sentence of specification 1 §8. */
+export interface ApiError {
+  status: FailureStatus;
+  data: unknown;
+  message: string;
+  /** Seconds, where the service said so. */
+  retryAfter?: number;
+}
+
+export type ApiBaseQuery = BaseQueryFn<ApiCall, unknown, ApiError>;
+
+const SENDERS = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete };
+
+async function answerTo({ method = 'GET', path, ...options }: ApiCall, signal: AbortSignal) {
+  try {
+    // RTK Query takes undefined for a missing answer; a 204 is one, and it is null.
+    return { data: (await SENDERS[method]<unknown>(path, { ...options, signal })) ?? null };
+  } catch (error) {
+    const { status, body, retryAfter } = error instanceof HttpError ? error : new HttpError('ABORTED');
+    return { error: { status, data: body, message: serverMessage(error), retryAfter } satisfies ApiError };
+  }
+}
+
+/** A query on its way that a newer one of its endpoint may replace. */
+interface Underway {
+  isWatched(): boolean;
+  giveUp(): void;
+}
+
+const underway = new Map<string, Set<Underway>>();
+
+/**
+ * Sends the call. A query that nobody watches any more is given up when a newer one of its endpoint sets out (the next
+ * page, the next letter of a search), and leaves no trace: not a row, not an error. A query that nobody watched from
+ * the start (an export, page by page) is never given up.
+ */
+const baseQuery: ApiBaseQuery = async (call, context) => {
+  const { endpoint, signal, dispatch, queryCacheKey } = context;
+  if (queryCacheKey === undefined) return answerTo(call, signal);
+  const others = underway.get(endpoint) ?? new Set();
+  underway.set(endpoint, others);
+  for (const other of others) if (!other.isWatched()) other.giveUp();
+  const isWatched = () => watchers(context, queryCacheKey) > 0;
+  if (!isWatched()) return answerTo(call, signal);
+  for (;;) {
+    const given = new AbortController();
+    const own: Underway = { isWatched, giveUp: () => given.abort() };
+    others.add(own);
+    const answer = await answerTo(call, AbortSignal.any([signal, given.signal]));
+    others.delete(own);
+    if (!given.signal.aborted || signal.aborted) return answer;
+    // Somebody came back to it in the meantime; otherwise it is as if it had never been asked.
+    if (!isWatched()) {
+      dispatch(api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as QueryCacheKey }));
+      return answer;
+    }
+  }
+};
+
+/** How many components wait for a query. RTK Query's own hooks ask the same way: its middleware answers this action. */
+function watchers({ dispatch }: BaseQueryApi, queryCacheKey: string): number {
+  const selectors = dispatch(api.internalActions.internal_getRTKQSubscriptions()) as unknown as {
+    getSubscriptionCount(key: string): number;
+  };
+  return selectors.getSubscriptionCount(queryCacheKey);
+}
+
+/**
+ * The slice. A screen that opens shows the rows it had at once and asks again; whatever a mutation invalidates reloads.
+ * It is emptied whenever the user changes.
+ */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  refetchOnMountOrArgChange: true,
+  endpoints: () => ({}),
+});
+
+/** Builds endpoints: the argument of `injectEndpoints`' second parameter. */
+export type ApiBuilder<Tag extends string> = EndpointBuilder<ApiBaseQuery, Tag, 'api'>;
+
+/**
+ * Puts an area's endpoints into the slice and answers the slice with their hooks.
+ *
+ * @param tags the names of what these endpoints provide and invalidate, by convention the resource's path
+ * @param endpoints builds them; their names are global across remotes
+ * @throws Error when a name is already taken by another
+ */
+export const injectEndpoints = <const Tag extends string, Definitions extends EndpointDefinitions>(
+  tags: readonly Tag[],
+  endpoints: (build: ApiBuilder<Tag>) => Definitions,
+) => api.enhanceEndpoints({ addTagTypes: tags }).injectEndpoints({ endpoints, overrideExisting: 'throw' });

@@ -1,0 +1,119 @@
+/** One request to the service and its answer: the only place of the console that says `fetch` for the service. */
+import { HttpError } from './server-error';
+import { sessionSignal } from './session-end';
+
+/** The base path of every call (specification 1 §7). */
+export const API_BASE = '/api';
+/** How long an answer may take, in milliseconds (specification 1 §7). */
+export const TIME_LIMIT = 10_000;
+
+/** A value of a query: arrays repeat their key; undefined, null and empty text are left out. */
+export type QueryValue = string | number | boolean | null | undefined;
+export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** From the base path on, beginning with a slash; names in it are already URL-encoded. */
+  path: string;
+  query?: Query;
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal;
+  /** Milliseconds; `Infinity` for none. */
+  timeout?: number;
+  /** Lets the request outlive the page. */
+  keepalive?: boolean;
+}
+
+/** Takes what is wanted from an answer; `untimed` lifts the time limit from what is still to come. */
+export type Reader<T> = (response: Response, untimed: () => void) => Promise<T>;
+
+/**
+ * Sends a call once, with `token` as bearer, and reads a successful answer.
+ *
+ * @throws HttpError for an answer that is no success, for no connection and for no answer in time; the signal's reason
+ *   when the caller aborts or the session ends
+ */
+export async function exchange<T>(call: Call, token: string | null, read: Reader<T>): Promise<T> {
+  const { method = 'GET', path, query, body, headers, signal, timeout = TIME_LIMIT, keepalive } = call;
+  const limit = new AbortController();
+  const timer = timeout === Infinity ? undefined : setTimeout(() => limit.abort(new HttpError('TIMEOUT')), timeout);
+  const stop = AbortSignal.any([limit.signal, sessionSignal(), ...(signal ? [signal] : [])]);
+  try {
+    const response = await fetch(`${API_BASE}${path}${queryString(query)}`, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(token !== null && { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: stop,
+      keepalive,
+    });
+    if (!response.ok) throw await failureOf(response);
+    return await read(response, () => clearTimeout(timer));
+  } catch (error) {
+    if (stop.aborted) throw stop.reason;
+    // What `fetch` and a body that breaks off reject with; its own words differ from browser to browser.
+    throw error instanceof TypeError ? new HttpError('OFFLINE') : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Reads an answer's JSON; an empty answer (204) is undefined.
+ *
+ * @throws HttpError when it is not JSON, as a proxy's page is
+ */
+export async function readJson<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  try {
+    return (text ? JSON.parse(text) : undefined) as T;
+  } catch {
+    throw new HttpError(response.status, text);
+  }
+}
+
+function queryString(query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, values] of Object.entries(query))
+    for (const value of Array.isArray(values) ? (values as readonly QueryValue[]) : [values as QueryValue])
+      if (value !== undefined && value !== null && value !== '') search.append(key, String(value));
+  const text = search.toString();
+  return text && `?${text}`;
+}
+
+/** An error answer worth reading is small; of one that is not, no more than this is taken in (UTF-16 units). */
+const LONGEST_ERROR = 1 << 20;
+
+/** The error of an answer that is no success. */
+async function failureOf(response: Response): Promise<HttpError> {
+  const text = await readUpTo(response, LONGEST_ERROR);
+  let body: unknown = text;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // A proxy's page, or nothing: kept as text, which holds no message.
+  }
+  const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+  return new HttpError(response.status, body, response.statusText, Number.isNaN(retryAfter) ? undefined : retryAfter);
+}
+
+async function readUpTo(response: Response, most: number): Promise<string> {
+  if (!response.body) return '';
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text;
+    text += value;
+    if (text.length > most) {
+      void reader.cancel();
+      return text.slice(0, most);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/** The one client of the service (specification 1 §7): bearer, time limit, JSON, one refresh and one retry after a 401. */
+import { exchange, readJson, type Call, type Reader } from './exchange';
+import { newerAccessToken, RefreshRefused } from './refresh';
+import { HttpError } from './server-error';
+import { sessionSignal } from './session-end';
+import { accessToken } from './tokens';
+
+/**
+ * Sends a call as the signed-in user; after a 401 once more with a newer access token.
+ *
+ * @throws RefreshRefused when there is no newer token to be had; otherwise as `exchange` and `newerAccessToken` do
+ */
+export async function exchangeSignedIn<T>(call: Call, read: Reader<T>): Promise<T> {
+  const session = sessionSignal();
+  const used = accessToken();
+  try {
+    return await exchange(call, used, read);
+  } catch (error) {
+    if (!(error instanceof HttpError && error.status === 401)) throw error;
+    const newer = await newerAccessToken(used);
+    // Never as somebody else: the next session's token is not this call's.
+    if (session.aborted) throw session.reason;
+    return exchange(call, newer, read);
+  }
+}
+
+/** What a call may say beside its path. */
+export type CallOptions = Pick<Call, 'query' | 'body' | 'headers' | 'signal' | 'timeout'>;
+
+const send =
+  (method: NonNullable<Call['method']>) =>
+  async <T>(path: string, options: CallOptions = {}): Promise<T> => {
+    try {
+      return await exchangeSignedIn({ ...options, method, path }, readJson<T>);
+    } catch (error) {
+      throw error instanceof RefreshRefused ? new HttpError(401, { detail: error.message }) : error;
+    }
+  };
+
+/**
+ * The service's calls, each `(path, { query, body, headers, signal, timeout })` and answering the JSON, or undefined
+ * for an empty answer. Paths begin after `/api`; `timeout` is in milliseconds (10,000 unless said).
+ *
+ * @throws HttpError (specification 1 §8); the signal's reason when the caller aborts; an `AbortError` when the session
+ *   ends meanwhile
+ */
+export const http = {
+  get: send('GET'),
+  post: send('POST'),
+  put: send('PUT'),
+  patch: send('PATCH'),
+  delete: send('DELETE'),
+};

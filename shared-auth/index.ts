@@ -1,0 +1,9 @@
+/** What every screen may use of sign-in and of the service. Signing in and writing tokens is `shared-auth/host`. */
+export { api, injectEndpoints, type ApiBuilder, type ApiCall, type ApiError } from './api';
+export { localChoice, sessionChoice, type StoredChoice } from './browser-storage';
+export { http, type CallOptions } from './http';
+export { resourceEndpoints, type RecordChange } from './resource-endpoints';
+export { saveFile } from './save-file';
+export { fieldMessages, HttpError, serverMessage, type FailureStatus } from './server-error';
+export { inGroup, useCurrentUser, useSession, type Session } from './session';
+export { openStream, type StreamListener } from './stream';

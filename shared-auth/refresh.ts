@@ -1,0 +1,82 @@
+/**
+ * The one refresh (specification 1 §4; DECISIONS §3): at most one at a time in this browser. Tabs take turns by the
+ * Web Locks API; where the page has none (plain http on a LAN), reading the stored tokens again before judging does.
+ */
+import type { TokenPair } from 'api/contract/session';
+import { exchange, readJson } from './exchange';
+import { HttpError } from './server-error';
+import { endSession, sessionEnded, sessionSignal } from './session-end';
+import { accessToken, forgetTokens, refreshToken, storeAccessToken, tokensChangedElsewhere } from './tokens';
+
+/** There is no way to another access token; the session of this page has ended. */
+export class RefreshRefused extends Error {
+  override readonly name = 'RefreshRefused';
+}
+
+let running: Promise<string> | null = null;
+
+/**
+ * An access token newer than `used`, which the service has just refused: another request's, another tab's, or a
+ * refreshed one. Calls that come while a refresh runs wait for it.
+ *
+ * @throws RefreshRefused without a refresh token or when it is refused: the tokens are gone and the logout event is
+ *   raised. HttpError when the service could not be asked: the tokens stay.
+ */
+export function newerAccessToken(used: string | null): Promise<string> {
+  running ??= inTurn(() => refresh(used)).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+const inTurn = (work: () => Promise<string>): Promise<string> => {
+  const locks = navigator.locks as LockManager | undefined;
+  return locks ? locks.request('console-token-refresh', work) : work();
+};
+
+async function refresh(used: string | null): Promise<string> {
+  const session = sessionSignal();
+  const known = tokenOfOthers(used);
+  if (known) return known;
+  const token = refreshToken();
+  if (!token) throw refused('No refresh token available');
+  try {
+    const call = { method: 'POST', path: '/token/refresh', body: { refresh: token } } as const;
+    const { access } = await exchange(call, null, readJson<Pick<TokenPair, 'access'>>);
+    if (tokensChangedElsewhere()) throw sessionEnded();
+    storeAccessToken(access);
+    return access;
+  } catch (error) {
+    if (session.aborted) throw error;
+    const theirs = tokenOfOthers(used);
+    if (theirs) return theirs;
+    if (isRefusal(error)) throw refused('Token refresh failed');
+    throw error;
+  }
+}
+
+/** The token that somebody stored since `used` was read, if it belongs to the same sign-in. */
+function tokenOfOthers(used: string | null): string | null {
+  if (refreshToken() && tokensChangedElsewhere()) {
+    endSession(null);
+    throw sessionEnded();
+  }
+  const stored = accessToken();
+  return stored === used ? null : stored;
+}
+
+/** A refusal is the service's word on the token; too many requests, a fault or silence are not. */
+const isRefusal = (error: unknown) =>
+  error instanceof HttpError &&
+  typeof error.status === 'number' &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 408 &&
+  error.status !== 429;
+
+function refused(message: string): RefreshRefused {
+  const because = tokensChangedElsewhere() ? 'signed-out-elsewhere' : 'expired';
+  forgetTokens();
+  endSession(because);
+  return new RefreshRefused(message);
+}

@@ -1,0 +1,112 @@
+/** Reading a failed call (specification 1 §8, 2 §8.1; DECISIONS §1). */
+
+/** An HTTP status, or why there is none: no connection, no answer in time, given up by this page. */
+export type FailureStatus = number | 'OFFLINE' | 'TIMEOUT' | 'ABORTED';
+
+const REASONS = {
+  OFFLINE: 'The server could not be reached. Please check your connection.',
+  TIMEOUT: 'The server did not answer in time.',
+  ABORTED: 'The request was given up.',
+} as const;
+
+/** A call that was not answered with success. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+
+  /**
+   * @param status the HTTP status, or why there is none
+   * @param body the answer's JSON, or its text where it is not JSON
+   * @param statusText the HTTP reason phrase; empty over HTTP/2
+   * @param retryAfter seconds until another try makes sense, where the server said so (429, 503)
+   */
+  constructor(
+    readonly status: FailureStatus,
+    readonly body?: unknown,
+    readonly statusText = '',
+    readonly retryAfter?: number,
+  ) {
+    super(answerMessage(body) ?? (typeof status === 'number' ? `Request failed: ${status}` : REASONS[status]));
+  }
+}
+
+/** Sentences are for people: what is longer is cut. */
+const LONGEST_MESSAGE = 1000;
+
+/** The message in an answer's body, first match wins, or null: HTML, other plain text, `{}` and nothing at all have none. */
+function answerMessage(body: unknown): string | null {
+  if (!isRecord(body)) return null;
+  const { detail, error, non_field_errors } = body;
+  const message =
+    words(detail) ||
+    flattened(detail) ||
+    words(error) ||
+    messagesOf(non_field_errors) ||
+    fieldsOf(Object.entries(body));
+  if (!message) return null;
+  return message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A proxy's error page is no sentence. */
+const words = (value: unknown) =>
+  typeof value === 'string' && !/^\s*<(!doctype|html|head|body)/i.test(value) ? value.trim() : '';
+
+/** A `detail` that is a list, as `field: msg; field: msg`; the field is the last element of `loc`. */
+function flattened(detail: unknown): string {
+  if (!Array.isArray(detail)) return '';
+  return fieldsOf(
+    detail.map((entry: unknown) => {
+      if (!isRecord(entry)) return ['', entry];
+      const { loc, field, msg, message } = entry;
+      return [String((Array.isArray(loc) ? loc.at(-1) : field) ?? ''), msg ?? message];
+    }),
+  );
+}
+
+/** `field: messages; field: messages`; what has no message is left out, and a message without a field stands alone. */
+const fieldsOf = (fields: [field: string, messages: unknown][]) =>
+  fields
+    .map(([field, messages]) => [field, messagesOf(messages)] as const)
+    .filter(([, messages]) => messages)
+    .map(([field, messages]) => (field ? `${field}: ${messages}` : messages))
+    .join('; ');
+
+const messagesOf = (messages: unknown): string => {
+  if (Array.isArray(messages)) return messages.map(messagesOf).filter(Boolean).join(', ');
+  if (typeof messages === 'number' || typeof messages === 'boolean') return String(messages);
+  return isRecord(messages) ? JSON.stringify(messages) : words(messages);
+};
+
+/**
+ * The sentence to show for anything that a call, a mutation or a stream failed with.
+ *
+ * @param error an `HttpError`, the `error` of an RTK Query hook, or anything else that was thrown
+ * @param fallback the screen's own sentence, for when the server said nothing
+ * @returns the server's message (specification 1 §8: the first that matches), else `fallback`, else the error's
+ *   own message, else 'Request failed: <status or Unknown error>'
+ */
+export function serverMessage(error: unknown, fallback?: string): string {
+  const { body, data, message, status } = isRecord(error) ? error : {};
+  return (
+    answerMessage(body ?? data) ??
+    fallback ??
+    (words(message) || `Request failed: ${String(status ?? 'Unknown error')}`)
+  );
+}
+
+/**
+ * Splits a message of the form 'field: message; field: message' so that a form can show each beside its field.
+ *
+ * @returns the messages by field; empty when the message is not of that form
+ */
+export function fieldMessages(message: string): Record<string, string> {
+  // A semicolon ends a message only where another field begins, for sentences hold semicolons too.
+  const parts = message.split(/;\s*(?=[A-Za-z_]\w*: )/).map((part) => /^\s*([A-Za-z_]\w*): (.*)$/s.exec(part));
+  if (parts.some((part) => part === null)) return {};
+  const messages = new Map<string, string>();
+  for (const [, field = '', text = ''] of parts as RegExpExecArray[])
+    messages.set(field, [messages.get(field), text.trim()].filter(Boolean).join('; '));
+  return Object.fromEntries(messages);
+}

@@ -1,0 +1,29 @@
+/** The end of a session in this page, however it came. */
+
+/** Raised on `window` when the session of this page has ended (specification 1 §4, §9); `detail` is the `EndedBecause`. */
+export const LOGOUT_EVENT = 'auth:logout';
+
+/**
+ * Why a session ended, where the login screen owes the person an explanation; null after a logout in this tab.
+ * `expired`: the refresh was refused. `signed-out-elsewhere`: another tab did. `unavailable`: the service could not
+ * say at start who is signed in; the tokens are kept, so a reload tries again.
+ */
+export type EndedBecause = 'expired' | 'signed-out-elsewhere' | 'unavailable' | null;
+
+let session = new AbortController();
+
+/** Aborted when the present session ends; every request follows it. */
+export const sessionSignal = () => session.signal;
+
+export const sessionEnded = () => new DOMException('The session has ended', 'AbortError');
+
+/**
+ * Ends the session in this page: aborts what is under way and tells whoever listens. Tokens are the caller's matter:
+ * those that are still stored then are another sign-in's, which this page takes up.
+ */
+export function endSession(because: EndedBecause) {
+  const ended = session;
+  session = new AbortController();
+  ended.abort(sessionEnded());
+  window.dispatchEvent(new CustomEvent<EndedBecause>(LOGOUT_EVENT, { detail: because }));
+}

@@ -1,0 +1,50 @@
+/** Who is signed in (specification 1 §4, authentication). */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { CurrentUser, Group } from 'api/contract/session';
+import { useSelector } from 'react-redux';
+import type { EndedBecause } from './session-end';
+
+export interface Session {
+  /** True until it is known whether somebody is signed in. */
+  loading: boolean;
+  /** The signed-in user; a user object is what counts as authenticated. */
+  user: CurrentUser | null;
+  /** Why the last session of this page ended; it stays after the next sign-in, and is null after a logout in this tab. */
+  endedBecause: EndedBecause;
+}
+
+const initialState: Session = { loading: true, user: null, endedBecause: null };
+
+export const session = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    userArrived(state, { payload }: PayloadAction<CurrentUser>) {
+      state.loading = false;
+      state.user = payload;
+    },
+    ended: (_, { payload }: PayloadAction<Omit<Session, 'user'>>) => ({ ...payload, user: null }),
+  },
+});
+
+interface SessionRoot {
+  [session.name]: Session;
+}
+
+/** The session: whether it is still being found out, the user, and why the last one ended. */
+export const useSession = (): Session => useSelector((state: SessionRoot) => state.session);
+
+/**
+ * The signed-in user.
+ *
+ * @throws Error outside the route guard, where there may be none
+ */
+export function useCurrentUser(): CurrentUser {
+  const { user } = useSession();
+  if (!user) throw new Error('useCurrentUser is called where nobody is signed in.');
+  return user;
+}
+
+/** Whether the user is in at least one of the groups (specification 1 §6). Mirrors what the service enforces. */
+export const inGroup = (user: Pick<CurrentUser, 'groups'>, ...groups: Group[]): boolean =>
+  groups.some((group) => user.groups.includes(group));

@@ -1,0 +1,128 @@
+/** Signing in and out, and the store that knows who is (specification 1 §4; DECISIONS §3). */
+import { configureStore } from '@reduxjs/toolkit';
+import type { Credentials, CurrentUser, TokenPair } from 'api/contract/session';
+import { api } from './api';
+import { sessionChoice, sessionTexts } from './browser-storage';
+import { exchange, readJson } from './exchange';
+import { http } from './http';
+import { session } from './session';
+import { endSession, LOGOUT_EVENT, sessionSignal, type EndedBecause } from './session-end';
+import {
+  accessToken,
+  followStoredTokens,
+  forgetTokens,
+  refreshToken,
+  storeTokens,
+  tokensChangedElsewhere,
+} from './tokens';
+
+const newStore = () =>
+  configureStore({
+    reducer: { [api.reducerPath]: api.reducer, [session.name]: session.reducer },
+    middleware: (standard) => standard().concat(api.middleware),
+  });
+
+export type ConsoleStore = ReturnType<typeof newStore>;
+
+/** The console's one store: the api slice and the session. The session's end clears the user and all that was fetched. */
+export function createConsoleStore(): ConsoleStore {
+  const store = newStore();
+  window.addEventListener(LOGOUT_EVENT, (event) => {
+    const endedBecause = (event as CustomEvent<EndedBecause>).detail;
+    // The user first: the screens are gone before their rows are, so none of them asks again.
+    const signedInElsewhere = refreshToken() !== null;
+    store.dispatch(session.actions.ended({ endedBecause, loading: signedInElsewhere }));
+    store.dispatch(api.util.resetApiState());
+    if (signedInElsewhere) void restoreSession(store);
+  });
+  return store;
+}
+
+/**
+ * Finds out at start who is signed in: by the stored access token, if there is one. Never rejects; a failure is logged
+ * and leaves the tokens, unless the refresh was refused.
+ */
+export async function restoreSession(store: ConsoleStore): Promise<void> {
+  followStoredTokens();
+  if (accessToken() === null) {
+    store.dispatch(session.actions.ended({ endedBecause: null, loading: false }));
+    return;
+  }
+  const present = sessionSignal();
+  try {
+    const user = await fetchUser();
+    if (!present.aborted) userArrived(store, user);
+  } catch (error) {
+    if (present.aborted) return;
+    console.error('The signed-in user could not be fetched.', error);
+    store.dispatch(session.actions.ended({ endedBecause: 'unavailable', loading: false }));
+  }
+}
+
+/**
+ * Signs in: posts the credentials, stores both tokens, fetches the user.
+ *
+ * @returns whether all of it succeeded; otherwise no tokens are left and 'Login failed' is logged
+ */
+export async function signIn(store: ConsoleStore, credentials: Credentials): Promise<boolean> {
+  if (store.getState().session.user) clearTokens();
+  try {
+    storeTokens(await exchange({ method: 'POST', path: '/token/pair', body: credentials }, null, readJson<TokenPair>));
+    userArrived(store, await fetchUser());
+    return true;
+  } catch {
+    forgetTokens();
+    console.error('Login failed');
+    return false;
+  }
+}
+
+const fetchUser = () => http.get<CurrentUser>('/users/me');
+
+/** Whose session choices this tab holds: nothing of a former user's is left to the next one. */
+const owner = sessionChoice('session_owner');
+
+function userArrived(store: ConsoleStore, user: CurrentUser) {
+  const id = String(user.id);
+  if (owner.read() !== null && owner.read() !== id) sessionTexts.clear();
+  owner.write(id);
+  store.dispatch(session.actions.userArrived(user));
+}
+
+/** Signs out in every tab of this browser. The service is told without waiting. */
+export function signOut() {
+  const refresh = refreshToken();
+  clearTokens();
+  if (refresh === null) return;
+  const call = { method: 'POST', path: '/token/revoke', body: { refresh }, keepalive: true } as const;
+  exchange(call, null, readJson).catch((error: unknown) => console.error('The session could not be revoked.', error));
+}
+
+/** Removes both tokens and ends the session in this page (route /clear-auth); the service is not told. */
+export function clearTokens() {
+  forgetTokens();
+  endSession(null);
+}
+
+/**
+ * Follows what other tabs do: signed out there is signed out here, signed in as somebody else there is that user here.
+ *
+ * @returns ends the listening
+ */
+export function listenToOtherTabs(): () => void {
+  const compare = () => {
+    if (!tokensChangedElsewhere()) return;
+    followStoredTokens();
+    endSession(refreshToken() === null ? 'signed-out-elsewhere' : null);
+  };
+  // A page that was frozen or kept for Back heard no storage event.
+  const events = [
+    [window, 'storage'],
+    [window, 'pageshow'],
+    [document, 'visibilitychange'],
+  ] as const;
+  for (const [target, name] of events) target.addEventListener(name, compare);
+  return () => {
+    for (const [target, name] of events) target.removeEventListener(name, compare);
+  };
+}

@@ -1,0 +1,74 @@
+/** The streaming POST (specification 1 §7; 2 §7.6). */
+import { createParser } from 'eventsource-parser';
+import { exchangeSignedIn } from './http';
+import { HttpError, serverMessage } from './server-error';
+
+export interface StreamListener<Event> {
+  /** One `data:` line's JSON. */
+  onEvent(event: Event): void;
+  /** The stream could not be opened or broke off; nothing follows. `message` is for the person (specification 1 §8). */
+  onError(error: Error): void;
+  /** The service has ended the stream; nothing follows. */
+  onDone(): void;
+}
+
+/**
+ * Sends `body` and hands on the events of the answer. There is no time limit; after a 401 it is sent once more with a
+ * newer access token. Lines that are no JSON are passed over.
+ *
+ * @param path after `/api`
+ * @returns a handle whose `abort` closes the stream; after it, and after the session's end, the listener hears nothing
+ */
+export function openStream<Event>(path: string, body: unknown, listener: StreamListener<Event>): { abort(): void } {
+  const handle = new AbortController();
+  const parser = createParser({
+    onEvent({ data }) {
+      for (const line of data.split('\n')) {
+        const event = parsed<Event>(line);
+        if (event !== undefined && !handle.signal.aborted) listener.onEvent(event);
+      }
+    },
+  });
+  const call = {
+    method: 'POST',
+    path,
+    body,
+    headers: { Accept: 'text/event-stream' },
+    signal: handle.signal,
+    timeout: Infinity,
+  } as const;
+  exchangeSignedIn(call, async (response) => {
+    for await (const text of chunks(response)) parser.feed(text);
+    // The last event, should the service have left out the empty line behind it.
+    parser.feed('\n\n');
+  }).then(
+    () => !handle.signal.aborted && listener.onDone(),
+    (error: unknown) => !handle.signal.aborted && !isAbort(error) && listener.onError(streamError(error)),
+  );
+  return { abort: () => handle.abort() };
+}
+
+async function* chunks(response: Response): AsyncGenerator<string> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const chunk = await reader?.read();
+    if (!chunk || chunk.done) return;
+    yield chunk.value;
+  }
+}
+
+function parsed<Event>(line: string): Event | undefined {
+  try {
+    return JSON.parse(line) as Event;
+  } catch {
+    return undefined;
+  }
+}
+
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+function streamError(error: unknown): Error {
+  if (error instanceof HttpError && typeof error.status === 'number')
+    return new Error(`HTTP ${error.status}: ${error.statusText || serverMessage(error)}`, { cause: error });
+  return error instanceof Error ? error : new Error(serverMessage(error), { cause: error });
+}
