@@ -3,13 +3,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { createConsoleStore, listenToOtherTabs, restoreSession } from 'shared-auth/host';
-import { ToastRegion } from 'shared-ui';
+import { restoreTheme, ToastQueue } from 'shared-ui';
 import { RouterProvider } from 'shared-ui/router';
 import { ConfigProvider, readConfig } from './console-config';
 import { configureRemotes } from './remotes/remotes';
 import { createRouter } from './router';
 
 async function start() {
+  restoreTheme();
   const store = createConsoleStore();
   listenToOtherTabs();
   // Side by side: who is signed in, and where the areas lie.
@@ -21,7 +22,7 @@ async function start() {
       <Provider store={store}>
         <ConfigProvider value={config}>
           <RouterProvider router={createRouter()} />
-          <ToastRegion />
+          <ToastQueue />
         </ConfigProvider>
       </Provider>
     </StrictMode>,
