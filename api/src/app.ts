@@ -1,0 +1,97 @@
+/** The service: every area by name. This list is the map. */
+import { randomUUID } from 'node:crypto';
+import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Config } from './config';
+import { companyRoutes } from './company/companies.routes';
+import { purgeCompanies } from './company/deleted-companies.queries';
+import { guard, type Guarded } from './plumbing/access';
+import type { Database } from './plumbing/database';
+import { answerError, NotFound } from './plumbing/errors';
+import { healthRoutes } from './plumbing/health';
+import { BODY_LIMIT, readJsonBodies } from './plumbing/json-body';
+import { describeApi, serveApiDescription } from './plumbing/openapi';
+import { routesIn } from './plumbing/route';
+import { secretsWith } from './plumbing/secrets';
+import { HASH_COST, passwordVerifier, type HashCost } from './session/passwords';
+import { findCaller, purgeSessions } from './session/session.queries';
+import { sessionRoutes } from './session/session.routes';
+import { tokensWith } from './session/tokens';
+
+/** What the service is built from. */
+export interface Parts {
+  database: Database;
+  config: Config;
+  /** Absent: nothing is logged. */
+  logger?: FastifyBaseLogger;
+  /** What a password hash costs; tests make it cheap. */
+  hashCost?: HashCost;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every API route with its rule. */
+    guarded: readonly Guarded[];
+  }
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Builds the service, ready to listen or to be asked by `inject`; `/api` is its own, the rest of the site is free. */
+export async function buildApp({ database, config, logger, hashCost = HASH_COST }: Parts): Promise<FastifyInstance> {
+  const { db } = database;
+  const app = fastify({
+    ...(logger ? { loggerInstance: logger } : {}),
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    // So many entries of X-Forwarded-For are believed, counted from the nearest proxy.
+    trustProxy: (_address, hop) => hop < config.trustProxy,
+    disableRequestLogging: true,
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.header('x-request-id', request.id)),
+  });
+  app.setErrorHandler(answerError);
+  // The routes check their own requests, in the order the contract asks for (plumbing/route).
+  app.setValidatorCompiler(() => () => true);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  await describeApi(app, config.brand);
+
+  await app.register(
+    async (api) => {
+      api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+      api.setNotFoundHandler(() => {
+        throw new NotFound('Not found');
+      });
+      readJsonBodies(api);
+      const tokens = tokensWith(config.secret);
+      const guarded = guard(api, async (token, requestId) => {
+        const named = await tokens.readAccess(token);
+        return named && findCaller(db, named, requestId);
+      });
+      app.decorate('guarded', guarded);
+
+      healthRoutes(routesIn(api, 'Service'), database);
+      sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword: passwordVerifier(hashCost) });
+      companyRoutes(routesIn(api, 'Companies'), { db, secrets: secretsWith(config.encryptionKey) });
+      await serveApiDescription(api, { readable: config.development });
+    },
+    { prefix: '/api' },
+  );
+  purgeDaily(app, database);
+  return app;
+}
+
+/** Removes at start and once a day what is kept for a time only. */
+function purgeDaily(app: FastifyInstance, { db }: Database): void {
+  const purge = () =>
+    Promise.all([purgeCompanies(db), purgeSessions(db)]).catch((error: unknown) =>
+      app.log.error({ err: error }, 'purging failed'),
+    );
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', async () => {
+    await purge();
+    timer = setInterval(purge, DAY).unref();
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
+}

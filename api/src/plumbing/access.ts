@@ -1,0 +1,98 @@
+/**
+ * Who may call a route: one declared rule a route, checked before the body is read, so that
+ * somebody without the group learns nothing from a body (DECISIONS §1, §2).
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql, type RawBuilder } from 'kysely';
+import type { Group } from '../../contract/session';
+import type { Actor } from './audit';
+import { NotAllowed, NotSignedIn } from './errors';
+
+/** A route's rule. */
+export type Access =
+  | { readonly who: 'anyone' }
+  | { readonly who: 'signedIn' }
+  | { readonly who: 'groups'; readonly groups: readonly Group[] };
+
+/** Open to the world. */
+export const anyone = { who: 'anyone' } as const satisfies Access;
+/** Open to every signed-in user. */
+export const signedIn = { who: 'signedIn' } as const satisfies Access;
+/** Open to members of at least one of these groups. */
+export const groups = (...names: [Group, ...Group[]]) => ({ who: 'groups', groups: names }) as const satisfies Access;
+
+/** The signed-in user behind a request, as the database had it when the request came in. */
+export interface Caller extends Actor {
+  readonly userId: number;
+  readonly requestId: string;
+  readonly sessionId: string;
+  readonly groups: readonly Group[];
+  /** Members of AaasAdmin reach every company; then `companyIds` is not looked at. */
+  readonly everyCompany: boolean;
+  readonly companyIds: readonly number[];
+}
+
+/** One route and its rule, as it stands. */
+export interface Guarded {
+  readonly method: string;
+  readonly url: string;
+  readonly access: Access;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    /** Null on routes that are open to anyone. */
+    caller: Caller | null;
+  }
+}
+
+/**
+ * Guards every route that is registered in this scope afterwards. A route without a rule throws at registration,
+ * so the service does not start.
+ *
+ * @param readCaller answers who an access token belongs to now, or null
+ * @returns the routes with their rules, growing as they are registered
+ */
+export function guard(
+  scope: FastifyInstance,
+  readCaller: (token: string, requestId: string) => Promise<Caller | null>,
+): readonly Guarded[] {
+  const guarded: Guarded[] = [];
+  scope.decorateRequest('caller', null);
+  scope.addHook('onRoute', ({ method, url, config }) => {
+    const access = config?.access;
+    if (!access) throw new Error(`${String(method)} ${url} does not say who may call it`);
+    for (const one of [method].flat()) guarded.push({ method: one, url, access });
+  });
+  scope.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access;
+    // Only an address that no route has is left without a rule; it answers 404 to everyone.
+    if (!access || access.who === 'anyone') return;
+    const token = bearerToken(request);
+    const caller = token === null ? null : await readCaller(token, request.id);
+    if (!caller) throw new NotSignedIn('Please sign in');
+    request.caller = caller;
+    if (access.who === 'groups' && !access.groups.some((group) => caller.groups.includes(group)))
+      throw new NotAllowed('You do not have permission to do this');
+  });
+  return guarded;
+}
+
+/**
+ * The token of the one Authorization header: the scheme in any case, one space, the token. Anything else (two headers,
+ * two spaces, a tab, a list) is no token at all; a token elsewhere, as in the query, is never looked at.
+ */
+function bearerToken({ raw }: FastifyRequest): string | null {
+  const values = raw.rawHeaders.filter((_, at, all) => at % 2 === 1 && all[at - 1]?.toLowerCase() === 'authorization');
+  if (values.length !== 1) return null;
+  return /^bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(values[0] ?? '')?.[1] ?? null;
+}
+
+/** The condition that a row's company is there and in the caller's reach; `column` holds the company's id. */
+export const inReach = (caller: Caller, column: string): RawBuilder<boolean> =>
+  caller.everyCompany
+    ? sql<boolean>`${sql.ref(column)} not in (select id from companies where deleted_at is not null)`
+    : sql<boolean>`${sql.ref(column)} = any(${[...caller.companyIds]}::int[])`;

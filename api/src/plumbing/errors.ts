@@ -1,0 +1,132 @@
+/**
+ * Refusals: what queries and rules throw when a request cannot be done, and how each is answered
+ * (DECISIONS §1). Queries name the refusal and its sentence; only this file knows the status codes.
+ */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FieldError } from '../../contract/errors';
+import { isDatabaseAway } from './database';
+
+/** Anything that is answered with a sentence instead of being a fault of the service. */
+export abstract class Refusal extends Error {
+  abstract readonly status: number;
+  /** Header fields that belong to the refusal. */
+  readonly headers: Readonly<Record<string, string>> = {};
+  /** What the answer holds beside the sentence. */
+  body(): Record<string, unknown> {
+    return { detail: this.message };
+  }
+}
+
+/** 400: a rule of the business was broken. */
+export class RuleBroken extends Refusal {
+  readonly status = 400;
+}
+
+/** 401: nobody is signed in, or the sign-in was refused. */
+export class NotSignedIn extends Refusal {
+  readonly status = 401;
+  override readonly headers = { 'www-authenticate': 'Bearer' };
+}
+
+/** 403: the group is missing. */
+export class NotAllowed extends Refusal {
+  readonly status = 403;
+}
+
+/** 404: not there, or in a company that is out of the caller's reach; the sentence must not tell which. */
+export class NotFound extends Refusal {
+  readonly status = 404;
+}
+
+/** 409: a unique value is taken. */
+export class Taken extends Refusal {
+  readonly status = 409;
+}
+
+/** 412: somebody saved since the caller read the record. */
+export class ChangedMeanwhile extends Refusal {
+  readonly status = 412;
+  constructor(
+    noun: string,
+    private readonly updatedBy: string,
+    private readonly updatedAt: string,
+  ) {
+    super(`${updatedBy} changed this ${noun} on ${updatedAt}`);
+  }
+  override body() {
+    return { detail: this.message, updated_by: this.updatedBy, updated_at: this.updatedAt };
+  }
+}
+
+/** 413 and 415: a body that is not read at all. */
+export class BodyRefused extends Refusal {
+  constructor(
+    readonly status: 413 | 415,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+/** 422: fields that break a rule of their form. */
+export class InvalidInput extends Refusal {
+  readonly status = 422;
+  constructor(private readonly errors: FieldError[]) {
+    super('The request is not valid');
+  }
+  override body() {
+    return { detail: this.errors };
+  }
+}
+
+/** 429: too many failures; `seconds` until the next try is heard. */
+export class TooManyAttempts extends Refusal {
+  readonly status = 429;
+  override readonly headers: Record<string, string>;
+  constructor(seconds: number) {
+    super(`Too many failed attempts. Please try again in ${seconds} seconds.`);
+    this.headers = { 'retry-after': String(seconds) };
+  }
+}
+
+/** 503: the database is away. */
+export class Unavailable extends Refusal {
+  readonly status = 503;
+  override readonly headers = { 'retry-after': '5' };
+  constructor() {
+    super('The service is not available right now. Please try again shortly.');
+  }
+}
+
+const SENTENCES: Readonly<Record<number, string>> = {
+  413: 'The request body must not exceed 1 MiB',
+  414: 'The address is too long',
+  415: 'The request body must be application/json in UTF-8',
+};
+
+/** Answers every error of a request: a refusal with its sentence, a fault with 500 and no internals. */
+export function answerError(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = asRefusal(error);
+  if (refusal) return reply.code(refusal.status).headers(refusal.headers).send(refusal.body());
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  if (status >= 400 && status < 500)
+    return reply.code(status).send({ detail: SENTENCES[status] ?? 'The request cannot be understood' });
+  request.log.error({ err: error }, 'request failed');
+  return reply.code(500).send({ detail: 'Internal server error' });
+}
+
+const asRefusal = (error: unknown): Refusal | null => {
+  if (error instanceof Refusal) return error;
+  return isDatabaseAway(error) ? new Unavailable() : null;
+};
+
+/**
+ * Turns the violation of one unique constraint into a refusal: `insert.execute().catch(taken('companies_slug_key',
+ * 'slug: …'))`. Every other error passes through.
+ */
+export const taken =
+  (constraint: string, sentence: string) =>
+  (error: unknown): never => {
+    if (error instanceof Error && 'constraint' in error && error.constraint === constraint) throw new Taken(sentence);
+    throw error;
+  };

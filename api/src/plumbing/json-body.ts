@@ -1,0 +1,64 @@
+/** Reading a request body: JSON in UTF-8 and nothing else, and nothing in it that could surprise a reader (DECISIONS §1). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { BodyRefused, InvalidInput, RuleBroken } from './errors';
+
+/** The largest body that is read. */
+export const BODY_LIMIT = 1024 * 1024;
+// Deeper than any body of the contract, shallower than any recursion that could hurt.
+const MAX_DEPTH = 32;
+const MEDIA_TYPE = /^application\/json\s*(?:;\s*charset="?utf-?8"?\s*)?$/i;
+
+/** Makes JSON the only body this scope reads: 415 for every other type or encoding, 400 for what is not JSON. */
+export function readJsonBodies(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (!MEDIA_TYPE.test(request.headers['content-type'] ?? '') || request.headers['content-encoding'] !== undefined)
+        throw new BodyRefused(415, 'The request body must be application/json in UTF-8');
+      return body.length ? parseJson(body) : undefined;
+    },
+  );
+}
+
+function parseJson(bytes: Buffer): unknown {
+  let value: unknown;
+  try {
+    // Keeps a byte-order mark, which JSON does not allow, and refuses bytes that are not UTF-8.
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    throw new RuleBroken('The request body is not valid JSON');
+  }
+  demandHarmless(value);
+  return value;
+}
+
+/** Looks at every key and text of a body without recursion, so that no nesting can overflow the stack. */
+function demandHarmless(body: unknown): void {
+  const rest: { value: unknown; field: string; depth: number }[] = [{ value: body, field: '', depth: 0 }];
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const { value, field, depth } = next;
+    if (typeof value === 'string') demandText(value, ['body', ...(field ? [field] : [])]);
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth === MAX_DEPTH) throw new RuleBroken('The request body is nested too deeply');
+    if (Array.isArray(value)) for (const entry of value) rest.push({ value: entry, field, depth: depth + 1 });
+    else
+      for (const [key, entry] of Object.entries(value)) {
+        if (key === '__proto__' || (key === 'constructor' && isObject(entry) && Object.hasOwn(entry, 'prototype')))
+          throw new RuleBroken('The request body names a forbidden property');
+        rest.push({ value: entry, field: key, depth: depth + 1 });
+      }
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Whether a database column and a UTF-8 answer can hold this text. */
+export const isText = (value: string): boolean => !/\0|\p{Surrogate}/u.test(value);
+
+/** Refuses text that no database column and no UTF-8 answer can hold (422): NUL and lone surrogates. */
+export function demandText(value: string, loc: string[]): void {
+  if (!isText(value))
+    throw new InvalidInput([{ loc, msg: 'Text must not hold NUL or unpaired surrogates', type: 'text' }]);
+}

@@ -1,0 +1,80 @@
+/** Lists: paging, sorting and the "contains" filter, the same for every resource (DECISIONS §1). */
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import { DEFAULT_PAGE_SIZE, type Paged } from '../../contract/paging';
+
+/** What one wire name sorts by. */
+export interface Sort {
+  readonly expression: RawBuilder<unknown>;
+  readonly nullable: boolean;
+}
+
+/** Sorts text by Unicode code point after case folding; an index on `lower(column) collate "C", id` serves it. */
+export const byText = (column: string): Sort => ({
+  expression: sql`lower(${sql.ref(column)}) collate "C"`,
+  nullable: false,
+});
+
+/** Sorts numbers, times and flags. */
+export const byValue = (column: string): Sort => ({ expression: sql.ref(column), nullable: false });
+
+/** The same for a column that may be null: nulls come last in both directions. */
+export const nullsLast = (sort: Sort): Sort => ({ ...sort, nullable: true });
+
+/** The part of a list's query that every list has. */
+export interface PageQuery {
+  page?: number | undefined;
+  page_size?: number | undefined;
+  sort_by?: string | undefined;
+  sort?: string | undefined;
+}
+
+/** How a resource is listed: its allow-list of sorts, the one for nobody's choice, and the id that breaks ties. */
+export interface Listing<Field extends string> {
+  readonly sorts: Readonly<Record<Field, Sort>>;
+  readonly defaultSort: Field | `-${Field}`;
+  readonly id: string;
+}
+
+/**
+ * One page of `selected` and the exact total. A page past the end has no items.
+ *
+ * @param selected the filtered query with its columns, unordered
+ */
+export async function listPage<DB, TB extends keyof DB, Row, Field extends string>(
+  selected: SelectQueryBuilder<DB, TB, Row>,
+  { sorts, defaultSort, id }: Listing<Field>,
+  query: PageQuery,
+): Promise<Paged<Row>> {
+  const page = query.page ?? 1;
+  const page_size = query.page_size ?? DEFAULT_PAGE_SIZE;
+  const sortBy = query.sort_by ?? query.sort ?? defaultSort;
+  const descending = sortBy.startsWith('-');
+  // The contract's schema admits no other field; the allow-list is the only way into SQL.
+  const sort = sorts[(descending ? sortBy.slice(1) : sortBy) as Field];
+  const direction = descending ? sql`desc` : sql`asc`;
+  const ordered = selected
+    .orderBy(sort.nullable ? sql`${sort.expression} ${direction} nulls last` : sql`${sort.expression} ${direction}`)
+    // The same direction as the sort, so that one index is read forwards or backwards.
+    .orderBy(sql`${sql.ref(id)} ${direction}`);
+  const [items, total] = await Promise.all([
+    ordered
+      .limit(page_size)
+      .offset((page - 1) * page_size)
+      .execute(),
+    countOf(selected),
+  ]);
+  return { items, total, page, page_size, total_pages: Math.ceil(total / page_size) };
+}
+
+/** How many rows a filtered query has. */
+export async function countOf<DB, TB extends keyof DB, Row>(selected: SelectQueryBuilder<DB, TB, Row>) {
+  const counted = selected
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('total'))
+    .$castTo<{ total: number }>();
+  return (await counted.executeTakeFirstOrThrow()).total;
+}
+
+/** "Contains" without regard to case; `%`, `_` and `\` are ordinary characters. A trigram index serves it. */
+export const contains = (column: string, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;

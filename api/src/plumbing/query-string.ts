@@ -1,0 +1,45 @@
+/** Reading a query string and a path by the contract's schema: texts become the numbers and flags they stand for. */
+import { InvalidInput } from './errors';
+import { demandText, isText } from './json-body';
+import type { Fields } from './validation';
+
+/**
+ * The query's values by the schema's names. Empty values count as absent, names the schema does not know are ignored,
+ * repeated keys make a list where the schema has one. What does not look like its type stays text, for the validator
+ * to refuse. Throws InvalidInput (422) for a key that is repeated where one value is due.
+ */
+export function coerceQuery(schema: Fields, raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const query: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const values = [raw[name]].flat().filter((value): value is string => typeof value === 'string' && value !== '');
+    for (const value of values) demandText(value, ['query', name]);
+    const [first, ...more] = values;
+    if (first === undefined) continue;
+    if (property.type === 'array') query[name] = values;
+    else if (more.length)
+      throw new InvalidInput([
+        { loc: ['query', name], msg: `${property.title ?? name} must be given once`, type: 'repeated' },
+      ]);
+    else query[name] = coerce(property.type, first);
+  }
+  return query;
+}
+
+/** The values of a path by the schema's names, or null when one of them cannot be such a value: nothing is there. */
+export function coercePath(schema: Fields, raw: Readonly<Record<string, string>>): Record<string, unknown> | null {
+  const path: Record<string, unknown> = {};
+  for (const [name, { type, minimum = -Infinity, maximum = Infinity }] of Object.entries(schema.properties)) {
+    const value = coerce(type, raw[name] ?? '');
+    if (type !== 'string' && (typeof value !== 'number' || value < minimum || value > maximum)) return null;
+    if (typeof value === 'string' && !isText(value)) return null;
+    path[name] = value;
+  }
+  return path;
+}
+
+function coerce(type: string | readonly string[] | undefined, value: string): unknown {
+  if (type === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value);
+  if (type === 'number' && /^-?\d{1,15}(\.\d{1,15})?$/.test(value)) return Number(value);
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
+}

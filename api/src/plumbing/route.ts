@@ -1,0 +1,134 @@
+/**
+ * How a route is written: path, who may, schemas, one call. The types of the call follow from the contract's schemas;
+ * the checks run in the order of DECISIONS §1: 401, 403, 422, 404, then the rules of the business.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fieldRefusal, refusal, staleRefusal } from '../../contract/errors';
+import { id, object, type Shape } from '../../contract/schema';
+import type { Access, Caller } from './access';
+import { InvalidInput, NotFound } from './errors';
+import { coercePath, coerceQuery } from './query-string';
+import { bodyValidator, queryValidator, type Fields } from './validation';
+
+/** The path of one record: `/companies/:id`. An id that no record can have is 404. */
+export const byId = object({ id }, ['id']);
+
+const nothing = object({}, []);
+type Nothing = typeof nothing;
+
+/** What a handler gets: the checked parts of the request. */
+export interface Call<A extends Access, P, Q, B> {
+  readonly caller: A extends { who: 'anyone' } ? null : Caller;
+  readonly params: Shape<P>;
+  readonly query: Shape<Q>;
+  readonly body: Shape<B>;
+  /** The If-Match header as sent, or null. */
+  readonly ifMatch: string | null;
+  /** The client's address, seen through as many proxies as TRUST_PROXY says. */
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** A route. Without an `answer` schema it answers 204. */
+export interface Route<A extends Access, P extends Fields, Q extends Fields, B extends Fields, R> {
+  readonly access: A;
+  /** One line for the API's documentation. */
+  readonly summary: string;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** The schema of the answer; what it does not name never leaves the service. */
+  readonly answer?: R;
+  /** The status of success: 200, or 204 without an answer, unless it says otherwise. */
+  readonly status?: 201 | 202;
+  handle(call: Call<A, P, Q, B>): Promise<R extends object ? Shape<R> : void>;
+}
+
+/** Registers one route in the scope it was made for. */
+export type AddRoute = <
+  const A extends Access,
+  R = undefined,
+  P extends Fields = Nothing,
+  Q extends Fields = Nothing,
+  B extends Fields = Nothing,
+>(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  route: Route<A, P, Q, B, R>,
+) => void;
+
+/** Writes routes into a scope; `tag` is their heading in the API's documentation. */
+export const routesIn =
+  (scope: FastifyInstance, tag: string): AddRoute =>
+  (method, path, { access, summary, params, query, body, answer, status, handle }) => {
+    const success = status ?? (answer ? 200 : 204);
+    const readCall = callReader({ params, query, body });
+    scope.route({
+      method,
+      url: path,
+      config: { access },
+      schema: {
+        tags: [tag],
+        summary,
+        ...(access.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+        ...(params ? { params } : {}),
+        ...(query ? { querystring: query } : {}),
+        ...(body ? { body } : {}),
+        ...(method === 'PUT' || method === 'PATCH' ? { headers: IF_MATCH } : {}),
+        response: {
+          [success]: answer ?? { type: 'null', description: 'Done' },
+          ...refusalsOf({ access, params, query, body, ifMatch: method === 'PUT' || method === 'PATCH' }),
+        },
+      },
+      handler: async (request, reply) => {
+        const result: unknown = await handle(readCall(request) as Parameters<typeof handle>[0]);
+        return reply.code(success).send(result);
+      },
+    });
+  };
+
+const IF_MATCH = {
+  type: 'object',
+  properties: { 'if-match': { type: 'string', description: 'The updated_at that was read, quoted' } },
+};
+
+interface Schemas {
+  params: Fields | undefined;
+  query: Fields | undefined;
+  body: Fields | undefined;
+}
+
+/** Answers a function that checks a request: first its form, all of it (422), then whether its path can exist (404). */
+function callReader({ params = nothing, query = nothing, body = nothing }: Schemas) {
+  const brokenInBody = bodyValidator(body);
+  const brokenInQuery = queryValidator(query);
+  return (request: FastifyRequest) => {
+    const values = coerceQuery(query, request.query as Record<string, unknown>);
+    const errors = [...brokenInBody(request.body ?? undefined), ...brokenInQuery(values)];
+    if (errors.length) throw new InvalidInput(errors);
+    const path = coercePath(params, request.params as Record<string, string>);
+    if (!path) throw new NotFound('Not found');
+    return {
+      caller: request.caller,
+      params: path,
+      query: values,
+      body: request.body ?? {},
+      ifMatch: request.headers['if-match'] ?? null,
+      address: request.ip,
+      requestId: request.id,
+    };
+  };
+}
+
+/** The refusals that follow from a route's own declaration, for its documentation. */
+function refusalsOf({ access, params, query, body, ifMatch }: Schemas & { access: Access; ifMatch: boolean }) {
+  return {
+    ...(access.who === 'anyone' ? {} : { 401: describe(refusal, 'Nobody is signed in') }),
+    ...(access.who === 'groups' ? { 403: describe(refusal, `Needs the group ${access.groups.join(' or ')}`) } : {}),
+    ...(params ? { 404: describe(refusal, 'Not there, or out of reach') } : {}),
+    ...(ifMatch ? { 412: describe(staleRefusal, 'Somebody saved meanwhile') } : {}),
+    ...(query || body ? { 422: describe(fieldRefusal, 'The request breaks a rule of its form') } : {}),
+  };
+}
+
+const describe = <S extends object>(schema: S, description: string) => ({ description, ...schema });

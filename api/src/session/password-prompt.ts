@@ -1,0 +1,34 @@
+/** Asking the operator for a password, never through the list of processes or the shell's history. */
+import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { CommandError } from '../plumbing/commands';
+
+/** Answers a password: typed twice without echo on a terminal, else the first line of standard input. */
+export async function askPassword(username: string): Promise<string> {
+  if (!process.stdin.isTTY) return firstLine();
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
+  const ask = async (question: string) => {
+    process.stderr.write(question);
+    const line = await lines.question('');
+    process.stderr.write('\n');
+    return line;
+  };
+  try {
+    const password = await ask(`Password for ${username}: `);
+    if ((await ask('Once more: ')) !== password)
+      throw new CommandError('The two passwords differ. Nothing was changed.');
+    return password;
+  } finally {
+    lines.close();
+  }
+}
+
+async function firstLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  throw new CommandError('No password came in. Type it at the prompt, send it to standard input, or use --generate.');
+}
+
+/** A password nobody has to think of: 24 characters, 144 bits. */
+export const generatedPassword = (): string => randomBytes(18).toString('base64url');

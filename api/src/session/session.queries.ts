@@ -1,0 +1,184 @@
+/** Sessions in the database: signing in and out, and who is behind a request. */
+import { randomUUID } from 'node:crypto';
+import { sql, type Generated, type Kysely } from 'kysely';
+import type { Credentials, CurrentUser, Group, TokenPair } from '../../contract/session';
+import { inReach, type Caller } from '../plumbing/access';
+import { audit } from '../plumbing/audit';
+import type { Tables } from '../plumbing/database';
+import { NotSignedIn } from '../plumbing/errors';
+import { demandAttemptsLeft, forgetFailures, noteFailure, oneAtATime } from './sign-in-limit';
+import { REFRESH_DAYS, tokenHash, type Tokens } from './tokens';
+import { usernameKey } from './user-names';
+
+declare module '../plumbing/database' {
+  interface Tables {
+    users: {
+      id: Generated<number>;
+      username: string;
+      username_key: string;
+      email: string;
+      password_hash: string;
+      disabled_at: string | null;
+      created_at: Generated<string>;
+    };
+    user_groups: { user_id: number; group_name: Group };
+    memberships: { user_id: number; company_id: number };
+    sessions: {
+      id: string;
+      user_id: number;
+      refresh_hash: Buffer;
+      created_at: Generated<string>;
+      expires_at: string;
+    };
+  }
+}
+
+/** What signing in works with. */
+export interface SignIn {
+  readonly db: Kysely<Tables>;
+  readonly tokens: Tokens;
+  readonly verifyPassword: (stored: string | null, password: string) => Promise<boolean>;
+}
+
+/** Who a session belongs to now: session, user, groups and memberships in one query, so that every change counts at once. */
+export async function findCaller(
+  db: Kysely<Tables>,
+  named: { userId: number; sessionId: string },
+  requestId: string,
+): Promise<Caller | null> {
+  const { rows } = await sql<{ username: string; groups: Group[]; company_ids: number[] }>`
+    select u.username,
+      array(select g.group_name from user_groups g where g.user_id = u.id order by 1) as groups,
+      array(select m.company_id from memberships m join companies c on c.id = m.company_id
+            where m.user_id = u.id and c.deleted_at is null order by 1) as company_ids
+    from sessions s join users u on u.id = s.user_id
+    where s.id = ${named.sessionId} and u.id = ${named.userId}
+      and s.expires_at > clock_timestamp() and u.disabled_at is null`.execute(db);
+  const [user] = rows;
+  if (!user) return null;
+  return {
+    ...named,
+    username: user.username,
+    requestId,
+    groups: user.groups,
+    everyCompany: user.groups.includes('AaasAdmin'),
+    companyIds: user.company_ids,
+  };
+}
+
+/** The signed-in user with the companies in reach, in id order. */
+export async function findCurrentUser(db: Kysely<Tables>, caller: Caller): Promise<CurrentUser> {
+  const [user, companies] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select(['id', 'username', 'email'])
+      .where('id', '=', caller.userId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('companies')
+      .select(['id', 'name', 'slug'])
+      .where('deleted_at', 'is', null)
+      .where(inReach(caller, 'id'))
+      .orderBy('id')
+      .execute(),
+  ]);
+  return { ...user, companies, groups: [...caller.groups] };
+}
+
+/**
+ * Opens a session. Throws NotSignedIn for a wrong name, a wrong password and a disabled user alike, in the same time,
+ * and TooManyAttempts when a limit is reached.
+ */
+export async function signIn(
+  { db, tokens, verifyPassword }: SignIn,
+  { username, password }: Credentials,
+  { address, requestId }: { address: string; requestId: string },
+): Promise<TokenPair> {
+  const attempt = { usernameKey: usernameKey(username), address };
+  await demandAttemptsLeft(db, attempt);
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'password_hash', 'disabled_at'])
+    .where('username_key', '=', attempt.usernameKey)
+    .executeTakeFirst();
+  const known = await verifyPassword(user?.password_hash ?? null, password);
+  const pair = await db.transaction().execute(async (transaction) => {
+    await oneAtATime(transaction, attempt);
+    await demandAttemptsLeft(transaction, attempt);
+    if (!user || !known || user.disabled_at !== null) {
+      await noteFailure(transaction, attempt);
+      return null;
+    }
+    await forgetFailures(transaction, attempt);
+    const named = { userId: user.id, sessionId: randomUUID() };
+    const [access, refresh] = await Promise.all([tokens.signAccess(named), tokens.signRefresh(named)]);
+    await transaction
+      .insertInto('sessions')
+      .values({
+        id: named.sessionId,
+        user_id: user.id,
+        refresh_hash: tokenHash(refresh),
+        expires_at: sql<string>`clock_timestamp() + make_interval(days => ${REFRESH_DAYS})`,
+      })
+      .execute();
+    const actor = { userId: user.id, username: user.username, requestId };
+    await audit(transaction, actor, {
+      action: 'sign in',
+      resource: 'session',
+      recordId: named.sessionId,
+      after: { address },
+    });
+    return { access, refresh };
+  });
+  if (!pair) throw new NotSignedIn('Invalid username or password');
+  return pair;
+}
+
+const REFUSED_REFRESH = 'The session has ended. Please sign in again';
+
+/** A new access token for a session that still stands; throws NotSignedIn otherwise. */
+export async function refreshAccess({ db, tokens }: SignIn, refresh: string, requestId: string) {
+  const named = await tokens.readRefresh(refresh);
+  const caller = named && (await findCaller(db, named, requestId));
+  if (!caller || !(await isCurrent(db, caller.sessionId, refresh))) throw new NotSignedIn(REFUSED_REFRESH);
+  return { access: await tokens.signAccess(caller) };
+}
+
+/** Ends the session of a refresh token. One that has ended already is no mistake; what is no refresh token is. */
+export async function revokeSession({ db, tokens }: SignIn, refresh: string, requestId: string): Promise<void> {
+  const named = await tokens.readRefresh(refresh);
+  if (!named) throw new NotSignedIn(REFUSED_REFRESH);
+  await db.transaction().execute(async (transaction) => {
+    const ended = await transaction
+      .deleteFrom('sessions')
+      .using('users')
+      .whereRef('users.id', '=', 'sessions.user_id')
+      .where('sessions.id', '=', named.sessionId)
+      .where('sessions.refresh_hash', '=', tokenHash(refresh))
+      .returning(['users.id as userId', 'users.username'])
+      .executeTakeFirst();
+    if (!ended) return;
+    await audit(
+      transaction,
+      { ...ended, requestId },
+      { action: 'sign out', resource: 'session', recordId: named.sessionId },
+    );
+  });
+}
+
+const isCurrent = async (db: Kysely<Tables>, sessionId: string, refresh: string) => {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('refresh_hash', '=', tokenHash(refresh))
+    .executeTakeFirst();
+  return session !== undefined;
+};
+
+/** Forgets the sessions that have run out. */
+export const purgeSessions = (db: Kysely<Tables>) =>
+  db
+    .deleteFrom('sessions')
+    .where(sql<boolean>`expires_at < clock_timestamp()`)
+    .execute();

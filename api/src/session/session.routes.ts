@@ -1,0 +1,34 @@
+import { accessAnswer, credentials, currentUser, refreshBody, tokenPair } from '../../contract/session';
+import { anyone, signedIn } from '../plumbing/access';
+import type { AddRoute } from '../plumbing/route';
+import { findCurrentUser, refreshAccess, revokeSession, signIn, type SignIn } from './session.queries';
+
+/** Sign-in, refresh, sign-out and the current user (specification 1 §7). */
+export function sessionRoutes(add: AddRoute, session: SignIn): void {
+  add('POST', '/token/pair', {
+    access: anyone,
+    summary: 'Sign in with user name and password',
+    body: credentials,
+    answer: tokenPair,
+    handle: ({ body, address, requestId }) => signIn(session, body, { address, requestId }),
+  });
+  add('POST', '/token/refresh', {
+    access: anyone,
+    summary: 'A new access token',
+    body: refreshBody,
+    answer: accessAnswer,
+    handle: ({ body, requestId }) => refreshAccess(session, body.refresh, requestId),
+  });
+  add('POST', '/token/revoke', {
+    access: anyone,
+    summary: 'Sign out: end the session of a refresh token',
+    body: refreshBody,
+    handle: ({ body, requestId }) => revokeSession(session, body.refresh, requestId),
+  });
+  add('GET', '/users/me', {
+    access: signedIn,
+    summary: 'The signed-in user',
+    answer: currentUser,
+    handle: ({ caller }) => findCurrentUser(session.db, caller),
+  });
+}

@@ -1,0 +1,157 @@
+/** `user …`: how the operator keeps users; there is no self-registration (DECISIONS §2). */
+import { GROUPS, type Group } from '../../contract/session';
+import { CommandError, readArguments, type Command, type CommandContext } from '../plumbing/commands';
+import { Refusal } from '../plumbing/errors';
+import { askPassword, generatedPassword } from './password-prompt';
+import { HASH_COST } from './passwords';
+import {
+  addCompany,
+  addGroup,
+  createUser,
+  disableUser,
+  enableUser,
+  listUsers,
+  removeCompany,
+  removeGroup,
+  setPassword,
+  signOutEverywhere,
+} from './users.queries';
+
+const groupNamed = (name: string): Group => {
+  const group = GROUPS.find((one) => one.toLowerCase() === name.toLowerCase());
+  if (!group) throw new CommandError(`There is no group '${name}'. The groups are ${GROUPS.join(', ')}.`);
+  return group;
+};
+
+const commaSeparated = (list = '') =>
+  list
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+
+/** Lets a refusal of the queries end the command with its sentence. */
+const refusing = (command: Command): Command => ({
+  ...command,
+  run: (args, context) =>
+    command.run(args, context).catch((error: unknown) => {
+      throw error instanceof Refusal ? new CommandError(error.message) : error;
+    }),
+});
+
+/** A command on one user and one more word. */
+const onUser = (
+  { name, word, summary }: { name: string; word?: string; summary: string },
+  run: (context: CommandContext, username: string, word: string) => Promise<string>,
+): Command => ({
+  name,
+  usage: [name, '<username>', ...(word ? [`<${word}>`] : [])].join(' '),
+  summary,
+  async run(args, context) {
+    const { words } = readArguments(args, { words: word ? ['username', word] : ['username'], flags: {} });
+    const [username = '', more = ''] = words;
+    context.print(await run(context, username, more));
+  },
+});
+
+const create: Command = {
+  name: 'user create',
+  usage: 'user create <username> [--email <address>] [--groups <A,B>] [--companies <id or slug,…>] [--generate]',
+  summary: 'Add a user; the password is asked for, read from standard input, or generated',
+  async run(args, { database, print }) {
+    const flags = { email: 'string', groups: 'string', companies: 'string', generate: 'boolean' } as const;
+    const { words, flags: given } = readArguments(args, { words: ['username'], flags });
+    const [username = ''] = words;
+    const groups = commaSeparated(given.groups).map(groupNamed);
+    const companies = commaSeparated(given.companies);
+    const password = given.generate ? generatedPassword() : await askPassword(username);
+    await createUser(database.db, { username, email: given.email ?? '', password, groups, companies }, HASH_COST);
+    print(`Created user '${username}'${groups.length ? ` in ${groups.join(', ')}` : ''}.`);
+    if (given.generate) print(`Password: ${password}`);
+    if (!groups.length) print(`It is in no group yet: user group add ${username} <${GROUPS.join('|')}>`);
+  },
+};
+
+const list: Command = {
+  name: 'user list',
+  usage: 'user list',
+  summary: 'Every user with groups and companies',
+  async run(args, { database, print }) {
+    readArguments(args, { words: [], flags: {} });
+    const users = await listUsers(database.db);
+    for (const { username, email, disabled, groups, companies } of users)
+      print(
+        [
+          username,
+          disabled ? 'disabled' : 'enabled',
+          email || '-',
+          groups.join(',') || 'no group',
+          groups.includes('AaasAdmin') ? 'every company' : companies.join(',') || 'no company',
+        ].join('  '),
+      );
+    if (!users.length) print('There is no user yet: user create <username> --groups AaasAdmin');
+  },
+};
+
+const password: Command = {
+  name: 'user password',
+  usage: 'user password <username> [--generate]',
+  summary: 'Set a password and end the sessions of the old one',
+  async run(args, { database, print }) {
+    const { words, flags } = readArguments(args, { words: ['username'], flags: { generate: 'boolean' } as const });
+    const [username = ''] = words;
+    const chosen = flags.generate ? generatedPassword() : await askPassword(username);
+    await setPassword(database.db, username, chosen, HASH_COST);
+    print(`Set the password of '${username}' and ended its sessions.`);
+    if (flags.generate) print(`Password: ${chosen}`);
+  },
+};
+
+/** The commands of the noun `user`. */
+export const userCommands: Command[] = [
+  create,
+  list,
+  onUser(
+    { name: 'user disable', summary: 'Close sign-in to a user and end its sessions' },
+    async ({ database }, username) => {
+      await disableUser(database.db, username);
+      return `Disabled '${username}' and ended its sessions.`;
+    },
+  ),
+  onUser({ name: 'user enable', summary: 'Open sign-in to a user again' }, async ({ database }, username) => {
+    await enableUser(database.db, username);
+    return `Enabled '${username}'.`;
+  }),
+  password,
+  onUser(
+    { name: 'user group add', word: 'group', summary: `Add a user to one of ${GROUPS.join(', ')}` },
+    async ({ database }, username, group) => {
+      await addGroup(database.db, username, groupNamed(group));
+      return `'${username}' is in ${groupNamed(group)}.`;
+    },
+  ),
+  onUser(
+    { name: 'user group remove', word: 'group', summary: 'Take a user out of a group' },
+    async ({ database }, username, group) => {
+      await removeGroup(database.db, username, groupNamed(group));
+      return `'${username}' is not in ${groupNamed(group)}.`;
+    },
+  ),
+  onUser(
+    { name: 'user company add', word: 'company', summary: 'Let a user reach a company, by id or slug' },
+    async ({ database }, username, company) => {
+      await addCompany(database.db, username, company);
+      return `'${username}' reaches '${company}'.`;
+    },
+  ),
+  onUser(
+    { name: 'user company remove', word: 'company', summary: "Take a company out of a user's reach" },
+    async ({ database }, username, company) => {
+      await removeCompany(database.db, username, company);
+      return `'${username}' does not reach '${company}'.`;
+    },
+  ),
+  onUser({ name: 'user sign-out', summary: 'End every session of a user' }, async ({ database }, username) => {
+    const ended = await signOutEverywhere(database.db, username);
+    return `Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of '${username}'.`;
+  }),
+].map(refusing);
