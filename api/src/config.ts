@@ -1,4 +1,8 @@
-import type { Area } from 'api/contract/console-config';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { AREAS, type Area } from '../contract/console-config';
+import { openKeyFile } from './plumbing/key-file';
+import { StartError } from './plumbing/start-error';
 
 /** The service's configuration: read once from the environment at start, and handed to whoever needs it. */
 export interface Config {
@@ -24,4 +28,112 @@ export interface Config {
   logLevel: LogLevel;
 }
 
-export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** The checkout's folder, from the TypeScript source and from its build alike. */
+export const PROJECT_FOLDER = path.resolve(
+  __dirname,
+  path.basename(path.dirname(__dirname)) === 'dist' ? '../../..' : '../..',
+);
+
+const KEY_BYTES = 32;
+const SECRET_LENGTH = 32;
+
+/**
+ * Reads the environment; an empty value counts as absent. On the embedded database outside production
+ * the two keys are made on first use, as files in the data folder that only this user reads.
+ * Throws StartError with one sentence for each mistake, a line each.
+ */
+export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
+  const mistakes: string[] = [];
+  const attempt = <T>(read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+      mistakes.push(error.message);
+    }
+  };
+  const value = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const wholeNumber = (name: string, absent: number, [least, most]: [number, number]): number => {
+    const text = value(name);
+    if (text === undefined) return absent;
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+    if (number >= least && number <= most) return number;
+    throw new StartError(
+      `${name} is '${text}': set it to a whole number from ${least} to ${most}, or leave it out for ${absent}.`,
+    );
+  };
+
+  const production = value('NODE_ENV') === 'production';
+  const dataDir = path.resolve(value('DATA_DIR') ?? 'data');
+  const databaseUrl = attempt(() => readDatabaseUrl(value('DATABASE_URL'))) ?? null;
+  const keysAreMade = value('DATABASE_URL') === undefined && !production;
+  const keyOf = (name: string, file: string, advice: string): string => {
+    const key = value(name) ?? openKeyFile(path.join(dataDir, file), { make: keysAreMade ? KEY_BYTES : null });
+    if (key !== null) return key;
+    const because = production ? 'in production' : 'with DATABASE_URL';
+    throw new StartError(`${name} is missing and ${because} none is made up: set it to ${advice}.`);
+  };
+  const config = {
+    production,
+    development: value('NODE_ENV') === 'development',
+    port: attempt(() => wholeNumber('PORT', 8080, [0, 65535])),
+    host: value('HOST') ?? 'localhost',
+    dataDir,
+    databaseUrl,
+    secret: attempt(() => {
+      const advice = `at least ${SECRET_LENGTH} random characters, the same for every process, e.g. from \`openssl rand -base64 32\``;
+      const secret = keyOf('SECRET', 'signing-secret', advice);
+      if (secret.length >= SECRET_LENGTH) return secret;
+      throw new StartError(`SECRET has ${secret.length} characters: set it to ${advice}.`);
+    }),
+    encryptionKey: attempt(() => {
+      const advice = `${KEY_BYTES} random bytes in base64, the same for ever, e.g. from \`openssl rand -base64 32\``;
+      const key = Buffer.from(keyOf('ENCRYPTION_KEY', 'encryption-key', advice), 'base64');
+      if (key.length === KEY_BYTES) return key;
+      throw new StartError(`ENCRYPTION_KEY holds ${key.length} bytes in base64: set it to ${advice}.`);
+    }),
+    trustProxy: attempt(() => wholeNumber('TRUST_PROXY', 0, [0, 10])),
+    brand: value('BRAND') ?? 'Storeward',
+    remotes: Object.fromEntries(
+      AREAS.flatMap((area) => {
+        const url = attempt(() => readRemote(area, environment[`REMOTE_${area.toUpperCase()}_URL`]?.trim()));
+        return url ? [[area, url]] : [];
+      }),
+    ),
+    logLevel: attempt(() => readLogLevel(value('LOG_LEVEL'))),
+  };
+  if (mistakes.length > 0) throw new StartError([...new Set(mistakes)].join('\n'));
+  // Whatever could not be read is among the mistakes.
+  return config as Config;
+};
+
+const readDatabaseUrl = (text: string | undefined): string | null => {
+  if (text === undefined) return null;
+  // The value may hold a password, so the sentence does not repeat it.
+  if (URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol)) return text;
+  throw new StartError(
+    'DATABASE_URL is no PostgreSQL address: set it to postgresql://user:password@host:5432/database, or leave it out for the embedded database.',
+  );
+};
+
+const readRemote = (area: Area, text: string | undefined): string | null => {
+  if (text === undefined) {
+    const isBuilt = existsSync(path.join(PROJECT_FOLDER, `remote-${area}`, 'dist', 'mf-manifest.json'));
+    return isBuilt ? `/remotes/${area}/mf-manifest.json` : null;
+  }
+  if (text === '') return null;
+  if (/^\/(?!\/)/.test(text)) return text;
+  if (URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)) return text;
+  throw new StartError(
+    `REMOTE_${area.toUpperCase()}_URL is '${text}': set it to an http(s) address or a path from '/', to nothing for an area that is not deployed, or leave it out.`,
+  );
+};
+
+const readLogLevel = (text: string | undefined): LogLevel => {
+  const level = LOG_LEVELS.find((known) => known === (text ?? (process.stdout.isTTY ? 'warn' : 'info')));
+  if (level) return level;
+  throw new StartError(`LOG_LEVEL is '${text}': set it to one of ${LOG_LEVELS.join(', ')}.`);
+};

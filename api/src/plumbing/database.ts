@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, type PoolConfig, types } from 'pg';
 import type { Config } from '../config';
+import { dataFolderError, makeDataFolder } from './data-folder';
 import { startEmbeddedPostgres } from './embedded-postgres/server';
 import { StartError } from './start-error';
 
@@ -29,6 +31,7 @@ const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 const PING_TIMEOUT_MS = 2000;
+const CLOSE_TIMEOUT_MS = 1000;
 const POOL_SIZE = 10;
 const OLDEST_VERSION = 15;
 
@@ -42,7 +45,10 @@ export const openDatabase = async (
   report?: (sentence: string) => void,
 ): Promise<Database> => {
   if (config.databaseUrl === null) {
-    const server = await startEmbeddedPostgres({ dataDir: config.dataDir, report });
+    makeDataFolder(config.dataDir);
+    const server = await startEmbeddedPostgres({ dataDir: config.dataDir, report }).catch((error: unknown) => {
+      throw dataFolderError(config.dataDir, error);
+    });
     return openConnection(server.connection, () => server.stop());
   }
   const database = openConnection({ connectionString: config.databaseUrl });
@@ -71,7 +77,8 @@ export const openConnection = (connection: Connection, afterClose?: () => Promis
       return Promise.race([answered, timeout]);
     },
     close: async () => {
-      await db.destroy().catch(() => undefined);
+      // A query that still runs would hold the pool open; it ends with its connection.
+      await Promise.race([db.destroy().catch(() => undefined), wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
       await afterClose?.();
     },
   };

@@ -30,7 +30,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 const START_TIMEOUT_MS = 30_000;
-const STOP_TIMEOUT_MS = 3_500;
+const STOP_TIMEOUT_MS = 2_500;
 const RETRY_MS = 50;
 const FAILURES_ALLOWED = 3;
 // What remains of a crashed server, or one that is just ending, may hold the folder for a moment.

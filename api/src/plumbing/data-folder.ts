@@ -1,0 +1,21 @@
+import { mkdirSync } from 'node:fs';
+import { StartError } from './start-error';
+
+/** Makes the data folder when it is missing. Throws StartError when it cannot be made. */
+export const makeDataFolder = (folder: string): void => {
+  try {
+    // The embedded database's account has to pass through the folder, so it is open for entering.
+    mkdirSync(folder, { recursive: true, mode: 0o711 });
+  } catch (error) {
+    throw dataFolderError(folder, error);
+  }
+};
+
+/** The sentence for a data folder that refused something; any other error as it is. */
+export const dataFolderError = (folder: string, error: unknown): unknown => {
+  const { code } = error as NodeJS.ErrnoException;
+  if (error instanceof StartError || code === undefined) return error;
+  return new StartError(
+    `The data folder ${folder} cannot be used (${code}): give this user the right to read and write it, or set DATA_DIR to another folder.`,
+  );
+};

@@ -1,0 +1,56 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { emptyDatabase } from '../testing/database';
+import type { Database } from './database';
+import { migrate } from './migrate';
+
+let database: Database;
+let folder: string;
+const write = (name: string, text: string) => writeFile(path.join(folder, `${name}.sql`), text);
+const tables = async (): Promise<string[]> => {
+  const { rows } = await sql<{ tablename: string }>`
+    select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1`.execute(
+    database.db,
+  );
+  return rows.map(({ tablename }) => tablename);
+};
+
+beforeEach(async () => {
+  database = await emptyDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'console-migrations-'));
+  await write('0001_first', 'create table first (id int); create table also_first (id int);');
+  await write('0002_second', 'create table second (id int);');
+});
+afterEach(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+test('the migrations run in the order of their numbers, each once', async () => {
+  expect(await migrate(database.connection, folder)).toEqual(['0001_first', '0002_second']);
+  expect(await migrate(database.connection, folder)).toEqual([]);
+  await write('0003_third', 'create table third (id int);');
+  expect(await migrate(database.connection, folder)).toEqual(['0003_third']);
+  expect(await tables()).toEqual(['also_first', 'first', 'second', 'third']);
+});
+
+test('two processes that start at once run each migration once', async () => {
+  const runs = await Promise.all([migrate(database.connection, folder), migrate(database.connection, folder)]);
+  expect(runs.flat().sort()).toEqual(['0001_first', '0002_second']);
+});
+
+test('a migration that fails leaves nothing of itself and keeps the ones before it', async () => {
+  await write('0002_second', 'create table second (id int); select 1 / 0;');
+  await expect(migrate(database.connection, folder)).rejects.toThrow('Migration 0002_second: division by zero');
+  expect(await tables()).toEqual(['also_first', 'first']);
+});
+
+test('a database of a newer version is refused with what to do', async () => {
+  await migrate(database.connection, folder);
+  await rm(path.join(folder, '0002_second.sql'));
+  await expect(migrate(database.connection, folder)).rejects.toThrow(
+    'The database was brought to a newer version of the console (it has 0002_second): start that version',
+  );
+});

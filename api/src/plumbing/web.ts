@@ -1,0 +1,104 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AREAS, type ConsoleConfig } from '../../contract/console-config';
+import { CONSOLE_PATHS } from '../../contract/console-paths';
+import { PROJECT_FOLDER, type Config } from '../config';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const ALWAYS_ASK = 'no-cache';
+// The bundler writes the hash of a file's content into its name.
+const HASHED = /\.[0-9a-f]{8,}\./;
+
+/** What serveConsole needs to know. */
+export interface ConsoleSite {
+  config: Pick<Config, 'brand' | 'remotes'>;
+  /** What the login screen offers; only in demonstration mode. */
+  demonstration: ConsoleConfig['demonstration'] | null;
+  /** The folder that holds `host/dist` and `remote-<area>/dist`. */
+  folder?: string;
+}
+
+/**
+ * Serves the built console beside the API in one process: the host at `/`, each remote at
+ * `/remotes/<area>/`, `/config.json`, and the host's document at every address of a screen.
+ * Files are looked up at each request, so a new build or a remote that comes and goes needs no restart.
+ */
+export const serveConsole = (
+  app: FastifyInstance,
+  { config, demonstration, folder = PROJECT_FOLDER }: ConsoleSite,
+): void => {
+  const answer: ConsoleConfig = {
+    brand: config.brand,
+    remotes: config.remotes,
+    ...(demonstration && { demonstration }),
+  };
+  app.get('/config.json', async (_, reply) => reply.header('cache-control', ALWAYS_ASK).send(answer));
+
+  app.register(fastifyStatic, {
+    serve: false,
+    root: folder,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    dotfiles: 'deny',
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    const pathname = request.url.split('?', 1)[0] ?? '';
+    if (pathname === '/api' || pathname.startsWith('/api/')) return reply.code(404).send({ detail: 'Not found' });
+    if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(reply);
+    const asked = fileAt(pathname);
+    if (asked && (await isFile(path.join(folder, asked)))) {
+      return reply.header('cache-control', HASHED.test(asked) ? IMMUTABLE : ALWAYS_ASK).sendFile(asked);
+    }
+    if (!isPage(pathname)) return notFound(reply);
+    if (!(await isFile(path.join(folder, DOCUMENT)))) {
+      return notFound(reply, 'The console is not built: run `pnpm build`.');
+    }
+    const isScreen = SCREENS.some((screen) => screen.test(pathname));
+    return reply
+      .code(isScreen ? 200 : 404)
+      .header('cache-control', ALWAYS_ASK)
+      .sendFile(DOCUMENT);
+  });
+};
+
+/** The sentence for an operator whose console is not built, else null. */
+export const missingBuild = async (folder: string = PROJECT_FOLDER): Promise<string | null> =>
+  (await isFile(path.join(folder, DOCUMENT)))
+    ? null
+    : 'The console is not built, only the API is served: run `pnpm build`.';
+
+const DOCUMENT = 'host/dist/index.html';
+const SCREENS = CONSOLE_PATHS.map((screen) => new RegExp(`^${screen.replace(':id', '[^/.]+')}/?$`));
+
+/** The file for an address, from the project's folder; null for what is never served, there or not. */
+const fileAt = (pathname: string): string | null => {
+  const decoded = decode(pathname);
+  if (decoded === null || !/^\/[^\\\0]*[^/\\\0]$/.test(decoded) || decoded.endsWith('.map')) return null;
+  const segments = decoded.slice(1).split('/');
+  // An empty segment, `.` and `..` are other spellings of a path; hidden files are nobody's business.
+  if (segments.some((segment) => segment === '' || segment.startsWith('.'))) return null;
+  const [first, area, ...rest] = segments;
+  if (first !== 'remotes') return ['host', 'dist', ...segments].join('/');
+  const isRemote = AREAS.some((known) => known === area) && rest.length > 0;
+  return isRemote ? [`remote-${area}`, 'dist', ...rest].join('/') : null;
+};
+
+/** A page's address has no extension; below `/remotes` there are only files. */
+const isPage = (pathname: string): boolean =>
+  !pathname.startsWith('/remotes/') && decode(pathname)?.includes('.') === false;
+
+const decode = (pathname: string): string | null => {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+};
+
+const isFile = async (file: string): Promise<boolean> => (await stat(file).catch(() => null))?.isFile() ?? false;
+
+const notFound = (reply: FastifyReply, text = 'Not found'): FastifyReply =>
+  reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(`${text}\n`);

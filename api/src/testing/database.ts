@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { openConnection, type Connection, type Database } from '../plumbing/database';
+
+/** The environment variable by which the test processes learn of the server. */
+export const TEST_SERVER = 'CONSOLE_TEST_SERVER';
+
+/** The server of a test run, and the migrated database that others are copied from. */
+export interface TestServer {
+  connection: Connection;
+  template: string;
+}
+
+/** A migrated database of its own, dropped when it is closed. */
+export const testDatabase = (): Promise<Database> => freshDatabase(testServer().template);
+
+/** The same without any table. */
+export const emptyDatabase = (): Promise<Database> => freshDatabase('template0');
+
+/** How to reach a database of the test server. */
+export const databaseOn = (name: string): Connection => {
+  const { connection } = testServer();
+  if (connection.connectionString === undefined) return { ...connection, database: name };
+  const url = new URL(connection.connectionString);
+  url.pathname = `/${name}`;
+  return { connectionString: url.href };
+};
+
+/** Makes a database as a copy of another. */
+export const createDatabase = (name: string, template: string): Promise<void> =>
+  onServer(`create database ${name} template ${template}`);
+
+/** Drops a database, whoever is still connected to it. */
+export const dropDatabase = (name: string): Promise<void> => onServer(`drop database if exists ${name} with (force)`);
+
+const testServer = (): TestServer => {
+  const text = process.env[TEST_SERVER];
+  if (text === undefined) throw new Error('No test database was started: run the tests by Jest from the root folder.');
+  return JSON.parse(text) as TestServer;
+};
+
+const freshDatabase = async (template: string): Promise<Database> => {
+  const name = `console_test_${randomBytes(6).toString('hex')}`;
+  await createDatabase(name, template);
+  return openConnection(databaseOn(name), () => dropDatabase(name));
+};
+
+const onServer = async (statement: string): Promise<void> => {
+  const server = openConnection(testServer().connection);
+  try {
+    await sql.raw(statement).execute(server.db);
+  } finally {
+    await server.close();
+  }
+};
