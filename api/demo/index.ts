@@ -1,0 +1,30 @@
+/** The demonstration data: the same every time, one file an area. */
+import { sql } from 'kysely';
+import type { Database } from '../src/plumbing/database';
+import type { Secrets } from '../src/plumbing/secrets';
+import { HASH_COST, type HashCost } from '../src/session/passwords';
+import { fillCompanies } from './companies';
+import { fillUsers } from './users';
+
+export { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS } from './users';
+
+/**
+ * Fills an empty database, in one transaction. Answers false, and writes nothing, when there are users or companies
+ * already.
+ */
+export async function fillDemonstration(
+  { db }: Database,
+  secrets: Secrets,
+  cost: HashCost = HASH_COST,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    // Two processes that start at once fill it once.
+    await sql`lock table users, companies in share row exclusive mode`.execute(transaction);
+    const { rows } = await sql<{ empty: boolean }>`
+      select not exists (select from users) and not exists (select from companies) as empty`.execute(transaction);
+    if (!rows[0]?.empty) return false;
+    const companyIds = await fillCompanies(transaction, secrets);
+    await fillUsers(transaction, companyIds, cost);
+    return true;
+  });
+}

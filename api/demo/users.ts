@@ -1,0 +1,83 @@
+/** The demonstration users; the login screen offers them in demonstration mode only. */
+import type { Transaction } from 'kysely';
+import type { Group } from '../contract/session';
+import { GROUPS } from '../contract/session';
+import type { Tables } from '../src/plumbing/database';
+import { hashPassword, type HashCost } from '../src/session/passwords';
+import { usernameKey } from '../src/session/user-names';
+
+/** The password of every demonstration user. */
+export const DEMONSTRATION_PASSWORD = 'console-demo';
+
+interface DemonstrationUser {
+  username: string;
+  /** One line for the login screen: what there is to see. */
+  description: string;
+  groups: readonly Group[];
+  /** How many of the companies, from the first; members of AaasAdmin reach every one anyway. */
+  companies: number;
+}
+
+/** Who there is to try; each sees another console. */
+export const DEMONSTRATION_USERS: readonly DemonstrationUser[] = [
+  { username: 'admin', description: 'All five groups, every company', groups: GROUPS, companies: 0 },
+  {
+    username: 'company-admin',
+    description: 'Company settings and product variants of two companies',
+    groups: ['CompanyAdmin'],
+    companies: 2,
+  },
+  {
+    username: 'variants-admin',
+    description: 'Product variants and their costs, one company',
+    groups: ['Admin'],
+    companies: 1,
+  },
+  {
+    username: 'social-manager',
+    description: 'Social media monitoring for two companies',
+    groups: ['SocialMediaManager'],
+    companies: 2,
+  },
+  { username: 'ad-manager', description: 'Facebook ads of two companies', groups: ['AdManager'], companies: 2 },
+  {
+    username: 'agent-admin',
+    description: 'Agents and knowledge, every company',
+    groups: ['AaasAdmin'],
+    companies: 0,
+  },
+  { username: 'staff', description: 'No group: dashboard, ads and agent chat, one company', groups: [], companies: 1 },
+];
+
+/** Adds the users and the companies they reach. */
+export async function fillUsers(
+  transaction: Transaction<Tables>,
+  companyIds: readonly number[],
+  cost: HashCost,
+): Promise<void> {
+  const users = await Promise.all(
+    DEMONSTRATION_USERS.map(async ({ username }) => ({
+      username,
+      username_key: usernameKey(username),
+      email: `${username}@storeward.example`,
+      password_hash: await hashPassword(DEMONSTRATION_PASSWORD, cost),
+      disabled_at: null,
+      created_at: '2024-01-08T09:00:00.000Z',
+    })),
+  );
+  const made = await transaction.insertInto('users').values(users).returning(['id', 'username']).execute();
+  const idOf = new Map(made.map(({ id, username }) => [username, id]));
+  const rights = DEMONSTRATION_USERS.map((user) => ({ ...user, user_id: idOf.get(user.username) ?? 0 }));
+  await transaction
+    .insertInto('user_groups')
+    .values(rights.flatMap(({ user_id, groups }) => groups.map((group_name) => ({ user_id, group_name }))))
+    .execute();
+  await transaction
+    .insertInto('memberships')
+    .values(
+      rights.flatMap(({ user_id, companies }) =>
+        companyIds.slice(0, companies).map((company_id) => ({ user_id, company_id })),
+      ),
+    )
+    .execute();
+}
