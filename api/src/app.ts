@@ -1,6 +1,6 @@
 /** The service: every area by name. This list is the map. */
 import { randomUUID } from 'node:crypto';
-import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { fastify, type FastifyInstance } from 'fastify';
 import type { Config } from './config';
 import { companyRoutes } from './company/companies.routes';
 import { purgeCompanies } from './company/deleted-companies.queries';
@@ -9,9 +9,11 @@ import type { Database } from './plumbing/database';
 import { answerError, NotFound } from './plumbing/errors';
 import { healthRoutes } from './plumbing/health';
 import { BODY_LIMIT, readJsonBodies } from './plumbing/json-body';
+import { logging, logRequests } from './plumbing/logging';
 import { describeApi, serveApiDescription } from './plumbing/openapi';
 import { routesIn } from './plumbing/route';
 import { secretsWith } from './plumbing/secrets';
+import { addSecurityHeaders } from './plumbing/security-headers';
 import { HASH_COST, passwordVerifier, type HashCost } from './session/passwords';
 import { findCaller, purgeSessions } from './session/session.queries';
 import { sessionRoutes } from './session/session.routes';
@@ -21,8 +23,6 @@ import { tokensWith } from './session/tokens';
 export interface Parts {
   database: Database;
   config: Config;
-  /** Absent: nothing is logged. */
-  logger?: FastifyBaseLogger;
   /** What a password hash costs; tests make it cheap. */
   hashCost?: HashCost;
 }
@@ -37,20 +37,21 @@ declare module 'fastify' {
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Builds the service, ready to listen or to be asked by `inject`; `/api` is its own, the rest of the site is free. */
-export async function buildApp({ database, config, logger, hashCost = HASH_COST }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ database, config, hashCost = HASH_COST }: Parts): Promise<FastifyInstance> {
   const { db } = database;
   const app = fastify({
-    ...(logger ? { loggerInstance: logger } : {}),
+    ...logging(config),
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // So many entries of X-Forwarded-For are believed, counted from the nearest proxy.
     trustProxy: (_address, hop) => hop < config.trustProxy,
-    disableRequestLogging: true,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.header('x-request-id', request.id)),
   });
+  addSecurityHeaders(app, config);
+  logRequests(app);
   app.setErrorHandler(answerError);
   // The routes check their own requests, in the order the contract asks for (plumbing/route).
   app.setValidatorCompiler(() => () => true);
