@@ -1,0 +1,35 @@
+/** How values read on every screen: en-US, US dollars, the reader's own time zone; what is absent reads '-'. */
+
+const ABSENT = '-';
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const dayAlone = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const dayAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+type Absent = null | undefined;
+
+const when = (format: Intl.DateTimeFormat, value: string) => {
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? value : format.format(date);
+};
+
+/** US dollars with two decimals: `$1,234.50` (specification 1 §9). */
+export const formatCurrency = (value: number | Absent): string => (value == null ? ABSENT : dollars.format(value));
+
+/** A number with thousands separators and all its decimals. */
+export const formatNumber = (value: number | Absent): string => (value == null ? ABSENT : plain.format(value));
+
+/** The day of a moment in the reader's time zone, or a calendar date `YYYY-MM-DD` as that very day everywhere. */
+export const formatDate = (value: string | Absent): string =>
+  value ? when(/^\d{4}-\d{2}-\d{2}$/.test(value) ? dayAlone : day, value) : ABSENT;
+
+/** A moment's day and time in the reader's time zone. */
+export const formatDateTime = (value: string | Absent): string => (value ? when(dayAndTime, value) : ABSENT);
+
+/** The first `length` characters, with an ellipsis when there was more. Counts code points, so no emoji is cut in two. */
+export function truncate(value: string, length: number): string {
+  if (value.length <= length) return value;
+  const characters = [...value];
+  return characters.length <= length ? value : `${characters.slice(0, length).join('').trimEnd()}…`;
+}

@@ -1,0 +1,41 @@
+/** The console's icons: 24-unit strokes in the colour of the text around them. Decoration only; words say what they mean. */
+import type { ReactNode } from 'react';
+
+const icon = (drawing: ReactNode) =>
+  function Icon() {
+    return (
+      <svg className="c-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        {drawing}
+      </svg>
+    );
+  };
+
+export const AddIcon = icon(<path d="M12 5v14M5 12h14" />);
+export const AlertIcon = icon(<path d="M12 8v5m0 3v.01M12 3 2.5 20h19z" />);
+export const CheckIcon = icon(<path d="m4 12.5 5 5L20 6.5" />);
+export const CloseIcon = icon(<path d="M6 6l12 12M18 6 6 18" />);
+export const CopyIcon = icon(<path d="M9 9h11v11H9zM15 9V4H4v11h5" />);
+export const DeleteIcon = icon(<path d="M4 7h16M9 7V4h6v3m-8 0 1 13h8l1-13M10 11v5m4-5v5" />);
+export const DownIcon = icon(<path d="m6 9 6 6 6-6" />);
+export const DownloadIcon = icon(<path d="M12 4v11m-5-5 5 5 5-5M5 20h14" />);
+export const EditIcon = icon(<path d="M4 20l1-5L16 4l4 4L9 19z" />);
+export const EmptyIcon = icon(<path d="M3 13 6 5h12l3 8v6H3zm0 0h5l1 3h6l1-3h5" />);
+export const ErrorIcon = icon(<path d="M12 7v6m0 3v.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18" />);
+export const FilterIcon = icon(<path d="M3 5h18l-7 8v6l-4-2v-4z" />);
+export const FirstIcon = icon(<path d="m18 6-6 6 6 6M7 6v12" />);
+export const InfoIcon = icon(<path d="M12 11v6m0-9v.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18" />);
+export const LastIcon = icon(<path d="m6 6 6 6-6 6M17 6v12" />);
+export const LockIcon = icon(<path d="M6 11h12v9H6zm2.5 0V8a3.5 3.5 0 0 1 7 0v3" />);
+export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />);
+export const MoonIcon = icon(<path d="M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5" />);
+export const MoreIcon = icon(<path d="M12 5.5v.01M12 12v.01M12 18.5v.01" strokeWidth="3" />);
+export const NextIcon = icon(<path d="m9 6 6 6-6 6" />);
+export const PreviousIcon = icon(<path d="m15 6-6 6 6 6" />);
+export const RetryIcon = icon(<path d="M20 12a8 8 0 1 1-2.5-5.8M20 4v4.5h-4.5" />);
+export const SearchIcon = icon(<path d="m20 20-4.5-4.5M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13" />);
+export const SignOutIcon = icon(<path d="M10 4H5v16h5m5-13 5 5-5 5m5-5H10" />);
+export const SunIcon = icon(
+  <path d="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8m0-6v2m0 16v2M4.9 4.9l1.4 1.4m11.4 11.4 1.4 1.4M2 12h2m16 0h2M4.9 19.1l1.4-1.4M17.7 6.3l1.4-1.4" />,
+);
+export const UserIcon = icon(<path d="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4.5 20a7.5 7.5 0 0 1 15 0" />);
+export const ViewIcon = icon(<path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7m10-3a3 3 0 1 0 0 6 3 3 0 0 0 0-6" />);

@@ -1,0 +1,16 @@
+/** The core of the shared interface: what every page draws, the login page included. It imports no antd. */
+import './core.css';
+
+export { AccessDenied } from './access-denied';
+export { Alert } from './alert';
+export { Badge, type BadgeTone } from './badge';
+export { Button } from './button';
+export { formatCurrency, formatDate, formatDateTime, formatNumber, truncate } from './format';
+export * from './icons';
+export { PageTitle } from './page-title';
+export type { RemoteScreens, ScreenPath } from './remote-contract';
+export { Spinner } from './spinner';
+export { COLOURS, type Colour } from './theme/colours';
+export { restoreTheme, useTheme, type Theme, type ThemeChoice } from './theme/use-theme';
+export { ToastQueue } from './toast/toast-queue';
+export { useToast, type ShownToast, type ToastOptions, type ToastType } from './toast/toasts';

@@ -1,0 +1,14 @@
+import { useEffect, type ReactNode } from 'react';
+
+/** A screen's heading, which also names the browser's tab, with the screen's main actions beside it. */
+export function PageTitle({ title, actions }: { title: string; actions?: ReactNode }) {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <header className="c-page-title">
+      <h1>{title}</h1>
+      {actions && <div className="c-page-title__actions">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,75 @@
+/**
+ * The toasts of the console as one queue outside React, so that work that outlives its screen (an export)
+ * can still say how it ended.
+ */
+
+/** The six types of the specification (specification 1 §2). */
+export type ToastType = 'default' | 'info' | 'success' | 'warning' | 'error' | 'loading';
+
+export interface ToastOptions {
+  type: ToastType;
+  message: string;
+  /** A second, quieter line: the server's own sentence, say. */
+  detail?: string | undefined;
+}
+
+export interface ToastEntry extends ToastOptions {
+  id: number;
+  /** How long it stays, in milliseconds; null: until it is updated or dismissed. */
+  duration: number | null;
+}
+
+/** Holds on to a toast that was shown. */
+export interface ShownToast {
+  /** Says something else in the same place; a loading toast that becomes another type begins its time then. */
+  update(options: ToastOptions): void;
+  dismiss(): void;
+}
+
+/** More time to read what went wrong; what is loading stays until it has ended. */
+const durationOf = (type: ToastType) => {
+  if (type === 'loading') return null;
+  return type === 'error' || type === 'warning' ? 10_000 : 5_000;
+};
+
+let entries: readonly ToastEntry[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+const replace = (next: readonly ToastEntry[]) => {
+  entries = next;
+  for (const listener of listeners) listener();
+};
+
+/** The toasts that are shown now, oldest first. */
+export const shownToasts = () => entries;
+
+export const subscribeToToasts = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const dismissToast = (id: number) => replace(entries.filter((entry) => entry.id !== id));
+
+const toast = {
+  /** Shows a toast below those that are shown already; hands back the way to change or end it. */
+  show(options: ToastOptions): ShownToast {
+    const id = ++lastId;
+    replace([...entries, { ...options, id, duration: durationOf(options.type) }]);
+    return {
+      update: (changed) => {
+        const entry = { ...changed, id, duration: durationOf(changed.type) };
+        // One that was dismissed meanwhile comes back: its end is news.
+        replace(
+          entries.some((shown) => shown.id === id)
+            ? entries.map((shown) => (shown.id === id ? entry : shown))
+            : [...entries, entry],
+        );
+      },
+      dismiss: () => dismissToast(id),
+    };
+  },
+};
+
+/** The way to tell the person something in passing: `show({ type, message })`. Needs a `ToastQueue` somewhere on the page. */
+export const useToast = () => toast;
