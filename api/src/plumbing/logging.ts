@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Config } from '../config';
 
 /**
@@ -7,7 +7,7 @@ import type { Config } from '../config';
  */
 export const logging = ({ logLevel }: Pick<Config, 'logLevel'>) =>
   ({
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     logger: {
       level: logLevel,
       // A floor under whatever is logged by mistake.

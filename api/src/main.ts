@@ -1,0 +1,62 @@
+/** The operator's command line: `serve`, `migrate`, `demo`, and what keeps users and companies. */
+import { companyCommands } from './company/companies.commands';
+import { readConfig } from './config';
+import { demo, migrations } from './database.commands';
+import { CommandError, UsageError, type Command } from './plumbing/commands';
+import { isDatabaseAway, openDatabase } from './plumbing/database';
+import { migrate } from './plumbing/migrate';
+import { StartError } from './plumbing/start-error';
+import { serve, SERVE } from './serve';
+import { userCommands } from './session/users.commands';
+
+const commands: Command[] = [migrations, demo, ...userCommands, ...companyCommands];
+const described = [SERVE, ...commands];
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+const complain = (line: string) => void process.stderr.write(`${line}\n`);
+
+const usage = (listed: Pick<Command, 'usage' | 'summary'>[]): string =>
+  ['Usage:', ...listed.flatMap(({ usage, summary }) => [`  pnpm console ${usage}`, `      ${summary}`])].join('\n');
+
+/** The commands whose name begins with the words given: what `--help` and a mistake are about. */
+const about = (words: string[]): Pick<Command, 'name' | 'usage' | 'summary'>[] => {
+  for (let count = words.length; count > 0; count -= 1) {
+    const begin = words.slice(0, count).join(' ');
+    const matching = described.filter(({ name }) => name === begin || name.startsWith(`${begin} `));
+    if (matching.length > 0) return matching;
+  }
+  return described;
+};
+
+const findCommand = (args: string[]): { command: Command; rest: string[] } => {
+  for (const command of commands) {
+    const words = command.name.split(' ');
+    if (words.every((word, index) => args[index] === word)) return { command, rest: args.slice(words.length) };
+  }
+  throw new UsageError(args.length === 0 ? 'Say what to do.' : `There is no command '${args.join(' ')}'.`);
+};
+
+const run = async (args: string[]): Promise<void> => {
+  if (args.includes('--help') || args.includes('-h')) return print(usage(about(args)));
+  if (args[0] === SERVE.name) return serve(args.slice(1), process.env, print);
+  const { command, rest } = findCommand(args);
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  try {
+    if (command !== migrations) await migrate(database.connection);
+    await command.run(rest, { database, config, print });
+  } finally {
+    await database.close();
+  }
+};
+
+const args = process.argv.slice(2);
+run(args).then(
+  () => process.exit(),
+  (error: unknown) => {
+    if (error instanceof CommandError || error instanceof StartError) complain(error.message);
+    else if (isDatabaseAway(error)) complain('The database went away: try again once it answers.');
+    else complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    if (error instanceof UsageError) complain(usage(about(args)));
+    process.exit(error instanceof UsageError ? 2 : 1);
+  },
+);
