@@ -1,0 +1,303 @@
+import { SignJWT } from 'jose';
+import { addTestCompany, CHEAP, openConsole, PASSWORD, Person, signedInAs, type TestConsole } from '../testing/console';
+import { disableUser, enableUser, removeGroup, setPassword, signOutEverywhere, addCompany } from './users.queries';
+
+let service: TestConsole;
+let companyA: number;
+
+beforeAll(async () => {
+  service = await openConsole();
+  companyA = await addTestCompany(service, 'Company A', 'a');
+  await addTestCompany(service, 'Company B', 'b');
+});
+afterAll(() => service.close());
+
+const pair = (username: unknown, password: unknown, address = '192.0.2.1') =>
+  service.nobody.post<{ access: string; refresh: string; detail: unknown }>(
+    '/token/pair',
+    { username, password },
+    { 'x-forwarded-for': address },
+  );
+const claims = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+const withToken = (access: string) => new Person(service.app, '', access, null);
+
+describe('signing in', () => {
+  beforeAll(() => service.person('Renée', { groups: ['CompanyAdmin'], companies: ['a'] }));
+
+  it('answers two tokens of three parts with different ids, never to be stored (AUTH-01)', async () => {
+    const { status, body, headers } = await pair('Renée', PASSWORD);
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual(['access', 'refresh']);
+    const [access, refresh] = [claims(body.access), claims(body.refresh)];
+    expect(access.jti).not.toBe(refresh.jti);
+    expect(Number(access.exp) - Number(access.iat)).toBe(15 * 60);
+    expect(Number(refresh.exp) - Number(refresh.iat)).toBe(7 * 24 * 60 * 60);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['x-request-id']).toEqual(expect.any(String));
+  });
+
+  it('refuses a wrong name, a wrong password and a disabled user alike (AUTH-02)', async () => {
+    await service.person('gone');
+    await disableUser(service.database.db, 'gone');
+    const answers = [await pair('nobody', PASSWORD), await pair('Renée', 'wrong'), await pair('gone', PASSWORD)];
+    for (const { status, body, headers } of answers) {
+      expect({ status, body }).toEqual({ status: 401, body: { detail: 'Invalid username or password' } });
+      expect(headers['www-authenticate']).toBe('Bearer');
+    }
+  });
+
+  it.each(['RENÉE', '  renée ', 'Rene\u0301e', 'ｒenée'])(
+    'knows one user by every spelling of the name: %j (AUTH-12)',
+    async (name) => {
+      expect((await pair(name, PASSWORD)).status).toBe(200);
+      await expect(service.person(name)).rejects.toThrow('already a user');
+    },
+  );
+
+  it.each([{}, [], null, '"x"', { username: 1, password: [] }, { username: {}, password: {} }, { username: 'Renée' }])(
+    'refuses the body %j (AUTH-09)',
+    async (body) => {
+      expect((await service.nobody.post('/token/pair', body)).status).toBe(422);
+    },
+  );
+
+  it('refuses a megabyte of password at once, and tells long passwords apart behind byte 72 (AUTH-11)', async () => {
+    const started = performance.now();
+    expect((await pair('Renée', 'x'.repeat(1024 * 1024))).status).toBe(413);
+    expect((await pair('Renée', 'x'.repeat(1000 * 1024))).status).toBe(422);
+    expect(performance.now() - started).toBeLessThan(200);
+    await service.person('long');
+    await setPassword(service.database.db, 'long', 'a'.repeat(72) + 'b'.repeat(64), CHEAP);
+    expect((await pair('long', 'a'.repeat(72) + 'c'.repeat(64))).status).toBe(401);
+    expect((await pair('long', 'a'.repeat(72) + 'b'.repeat(64))).status).toBe(200);
+  });
+
+  it.each(['GET', 'PUT', 'DELETE', 'TRACE'])('has no other method: %s /token/pair (AUTH-14)', async (method) => {
+    expect((await service.nobody.ask(method, '/token/pair')).status).toBe(404);
+  });
+});
+
+describe('the limit on failures', () => {
+  it('refuses the eleventh wrong try from one address, also with the right password, and lets another address in (AUTH-05, AUTH-06)', async () => {
+    await service.person('locked');
+    for (let tries = 0; tries < 10; tries += 1) expect((await pair('locked', 'wrong', '192.0.2.7')).status).toBe(401);
+    const refused = await pair('LOCKED ', PASSWORD, '192.0.2.7');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(290);
+    expect(refused.body.detail).toMatch(/^Too many failed attempts\. Please try again in \d+ seconds\.$/);
+    expect((await pair('locked', PASSWORD, '192.0.2.8')).status).toBe(200);
+  });
+
+  it('holds for many tries at once', async () => {
+    await service.person('rushed');
+    const tries = await Promise.all(Array.from({ length: 30 }, () => pair('rushed', 'wrong', '192.0.2.9')));
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+
+  it('does not count what succeeds, however much at once', async () => {
+    await service.person('busy');
+    const tries = await Promise.all(Array.from({ length: 15 }, () => pair('busy', PASSWORD, '192.0.2.10')));
+    expect(tries.every(({ status }) => status === 200)).toBe(true);
+  });
+
+  it('refuses an address after a hundred failures for any names', async () => {
+    await Promise.all(Array.from({ length: 100 }, (_, at) => pair(`guess-${at}`, 'wrong', '192.0.2.11')));
+    expect((await pair('guess-new', 'wrong', '192.0.2.11')).status).toBe(429);
+  });
+
+  it('takes the address from as many proxies as are trusted, not from what a client writes before them', async () => {
+    await service.person('forger');
+    for (let tries = 0; tries < 10; tries += 1) await pair('forger', 'wrong', `203.0.113.${tries}, 192.0.2.12`);
+    expect((await pair('forger', 'wrong', '203.0.113.99, 192.0.2.12')).status).toBe(429);
+  });
+
+  it('forgets what is older than five minutes', async () => {
+    await service.person('patient');
+    for (let tries = 0; tries < 10; tries += 1) await pair('patient', 'wrong', '192.0.2.13');
+    const { db } = service.database;
+    await db.updateTable('sign_in_failures').set({ failed_at: '2020-01-01T00:00:00Z' }).execute();
+    expect((await pair('patient', PASSWORD, '192.0.2.13')).status).toBe(200);
+  });
+});
+
+describe('the current user', () => {
+  it('answers user name, email, id, companies in id order and groups as strings', async () => {
+    const person = await service.person('current', { groups: ['CompanyAdmin', 'AdManager'], companies: ['b', 'a'] });
+    const { status, body } = await person.get('/users/me');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: expect.any(Number) as number,
+      username: 'current',
+      email: 'current@example.test',
+      companies: [
+        { id: companyA, name: 'Company A', slug: 'a' },
+        { id: expect.any(Number) as number, name: 'Company B', slug: 'b' },
+      ],
+      groups: ['AdManager', 'CompanyAdmin'],
+    });
+  });
+
+  it('reaches every company as a member of AaasAdmin', async () => {
+    const person = await service.person('every', { groups: ['AaasAdmin'] });
+    expect((await person.get('/users/me')).body.companies).toHaveLength(2);
+  });
+});
+
+describe('tokens', () => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await service.person('token-holder', { companies: ['a'] });
+  });
+
+  it('are asked for on every route that is not open, in the words of the standard (TOK-01)', async () => {
+    const { status, body, headers } = await service.nobody.get('/users/me');
+    expect({ status, body }).toEqual({ status: 401, body: { detail: 'Please sign in' } });
+    expect(headers['www-authenticate']).toBe('Bearer');
+  });
+
+  const forged = async (change: Record<string, unknown>, secret: string, expires = '15m') =>
+    new SignJWT({ ...claims(person.access ?? ''), ...change })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime(expires)
+      .sign(new TextEncoder().encode(secret));
+
+  it('are refused when unsigned, signed with another key, or edited (TOK-02)', async () => {
+    const [header = '', payload = '', signature = ''] = (person.access ?? '').split('.');
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    const edited = Buffer.from(JSON.stringify({ ...claims(person.access ?? ''), sub: '1' })).toString('base64url');
+    const tokens = [
+      `${none}.${payload}.`,
+      `${none}.${payload}.${signature}`,
+      await forged({}, 'another secret that is long enough as well'),
+      `${header}.${edited}.${signature}`,
+      await forged({ sub: '1' }, service.config.secret),
+    ];
+    for (const token of tokens) expect((await withToken(token).get('/users/me')).status).toBe(401);
+    expect((await withToken(await forged({}, service.config.secret)).get('/users/me')).status).toBe(200);
+  });
+
+  it('are refused one second after they expired (TOK-05)', async () => {
+    expect((await withToken(await forged({}, service.config.secret, '-1s')).get('/users/me')).status).toBe(401);
+  });
+
+  it('serve their own purpose only (TOK-04)', async () => {
+    expect((await withToken(person.refresh ?? '').get('/users/me')).status).toBe(401);
+    expect((await service.nobody.post('/token/refresh', { refresh: person.access })).status).toBe(401);
+  });
+
+  it.each(['/token/refresh', '/token/refresh/'])('are renewed at %s (TOK-07)', async (path) => {
+    const { status, body } = await service.nobody.post(path, { refresh: person.refresh });
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(['access']);
+    expect((await withToken(String(body.access)).get('/users/me')).status).toBe(200);
+  });
+
+  it.each([
+    ['Bearer', 'X', 401],
+    ['bearer ', '', 200],
+    ['BEARER ', '', 200],
+    ['Bearer  ', '', 401],
+    ['Bearer\t', '', 401],
+    ['Token ', '', 401],
+    ['', '', 401],
+    ['Bearer ', ', Bearer x.y.z', 401],
+  ])('are read from %j followed by the token and %j: %i (TOK-15)', async (before, after, status) => {
+    const headers = { authorization: `${before}${person.access ?? ''}${after}` };
+    expect((await service.nobody.get('/users/me', headers)).status).toBe(status);
+  });
+
+  it('are refused when two headers carry them (TOK-15)', async () => {
+    const authorization = [`Bearer ${person.access ?? ''}`, 'Bearer x.y.z'];
+    const { statusCode } = await service.app.inject({
+      url: '/api/users/me',
+      headers: { authorization } as unknown as Record<string, string>,
+    });
+    expect(statusCode).toBe(401);
+  });
+
+  it('are not read from the query (TOK-16)', async () => {
+    expect((await service.nobody.get(`/users/me?access_token=${person.access ?? ''}`)).status).toBe(401);
+  });
+});
+
+describe('what changes takes effect at the next request', () => {
+  it('signing out ends access and refresh of that session alone (TOK-09)', async () => {
+    const here = await service.person('leaver');
+    const there = await signedInAs(service.app, service.nobody, 'leaver');
+    expect((await service.nobody.post('/token/revoke', { refresh: here.refresh })).status).toBe(204);
+    expect((await here.get('/users/me')).status).toBe(401);
+    expect((await service.nobody.post('/token/refresh', { refresh: here.refresh })).status).toBe(401);
+    expect((await there.get('/users/me')).status).toBe(200);
+    expect((await service.nobody.post('/token/revoke', { refresh: here.refresh })).status).toBe(204);
+    expect((await service.nobody.post('/token/revoke', { refresh: 'x' })).status).toBe(401);
+  });
+
+  it('disabling a user ends what is open, and enabling does not bring it back (TOK-11)', async () => {
+    const person = await service.person('disabled-later');
+    await disableUser(service.database.db, 'disabled-later');
+    expect((await person.get('/users/me')).status).toBe(401);
+    await enableUser(service.database.db, 'disabled-later');
+    expect((await person.get('/users/me')).status).toBe(401);
+    expect((await service.nobody.post('/token/refresh', { refresh: person.refresh })).status).toBe(401);
+    expect((await signedInAs(service.app, service.nobody, 'disabled-later')).access).toBeTruthy();
+  });
+
+  it('a lost group is refused (TOK-12)', async () => {
+    const person = await service.person('demoted', { groups: ['CompanyAdmin'], companies: ['a'] });
+    expect((await person.patch(`/companies/${companyA}`, {})).status).toBe(200);
+    await removeGroup(service.database.db, 'demoted', 'CompanyAdmin');
+    const { status, body } = await person.patch(`/companies/${companyA}`, {});
+    expect({ status, body }).toEqual({ status: 403, body: { detail: 'You do not have permission to do this' } });
+  });
+
+  it('a company that is added is reached', async () => {
+    const person = await service.person('joiner');
+    expect((await person.get(`/companies/${companyA}`)).status).toBe(404);
+    await addCompany(service.database.db, 'joiner', 'a');
+    expect((await person.get(`/companies/${companyA}`)).status).toBe(200);
+  });
+
+  it('a new password and signing out everywhere end every session', async () => {
+    const person = await service.person('everywhere');
+    await setPassword(service.database.db, 'everywhere', 'another password', CHEAP);
+    expect((await person.get('/users/me')).status).toBe(401);
+    const again = (await pair('everywhere', 'another password', '192.0.2.20')).body.access;
+    expect(await signOutEverywhere(service.database.db, 'everywhere')).toBe(1);
+    expect((await withToken(again).get('/users/me')).status).toBe(401);
+  });
+});
+
+it('keeps of a refresh token its hash alone, and of a password its hash alone', async () => {
+  const person = await service.person('kept');
+  const { db } = service.database;
+  const rows = JSON.stringify([
+    await db.selectFrom('sessions').selectAll().execute(),
+    await db.selectFrom('users').selectAll().execute(),
+    await db.selectFrom('audit_log').selectAll().execute(),
+  ]);
+  expect(rows).not.toContain(person.refresh);
+  expect(rows).not.toContain(PASSWORD);
+  expect(rows).toContain('$argon2id$');
+});
+
+it('writes each sign-in and sign-out to the audit log with who, when and the request', async () => {
+  const { body, headers } = await pair((await service.person('audited')).username, PASSWORD, '192.0.2.30');
+  const out = await service.nobody.post('/token/revoke', { refresh: body.refresh });
+  const deeds = await service.database.db
+    .selectFrom('audit_log')
+    .select(['username', 'action', 'request_id', 'after', 'record_id'])
+    .where('record_id', '=', String(claims(body.access).sid))
+    .orderBy('id')
+    .execute();
+  expect(deeds).toEqual([
+    expect.objectContaining({
+      username: 'audited',
+      action: 'sign in',
+      request_id: headers['x-request-id'],
+      after: { address: '192.0.2.30' },
+    }),
+    expect.objectContaining({ username: 'audited', action: 'sign out', request_id: out.headers['x-request-id'] }),
+  ]);
+});
