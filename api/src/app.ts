@@ -10,7 +10,7 @@ import { answerError, NotFound } from './plumbing/errors';
 import { healthRoutes } from './plumbing/health';
 import { BODY_LIMIT, readJsonBodies } from './plumbing/json-body';
 import { logging, logRequests } from './plumbing/logging';
-import { describeApi, serveApiDescription } from './plumbing/openapi';
+import { describeApi, serveDescription } from './plumbing/openapi';
 import { routesIn } from './plumbing/route';
 import { secretsWith } from './plumbing/secrets';
 import { addSecurityHeaders } from './plumbing/security-headers';
@@ -56,7 +56,7 @@ export async function buildApp({ database, config, hashCost = HASH_COST }: Parts
   // The routes check their own requests, in the order the contract asks for (plumbing/route).
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  await describeApi(app, config.brand);
+  await describeApi(app, { brand: config.brand, readable: config.development });
 
   await app.register(
     async (api) => {
@@ -75,7 +75,7 @@ export async function buildApp({ database, config, hashCost = HASH_COST }: Parts
       healthRoutes(routesIn(api, 'Service'), database);
       sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword: passwordVerifier(hashCost) });
       companyRoutes(routesIn(api, 'Companies'), { db, secrets: secretsWith(config.encryptionKey) });
-      await serveApiDescription(api, { readable: config.development });
+      serveDescription(api);
     },
     { prefix: '/api' },
   );

@@ -128,11 +128,12 @@ const AWAY_MESSAGES =
 
 /** True when a failed query failed because the database is away for now: answered 503, worth trying again. */
 export const isDatabaseAway = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  const { code, syscall } = error as NodeJS.ErrnoException;
+  // By its looks: an error of Node's own is not always an instance of this realm's Error.
+  if (typeof error !== 'object' || error === null || !('message' in error)) return false;
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return syscall === 'connect';
   if (code !== undefined && (AWAY_CODES.has(code) || code.startsWith('08'))) return true;
-  return AWAY_MESSAGES.test(error.message);
+  return AWAY_MESSAGES.test(message);
 };
 
 const refuseUnusable = async ({ db }: Database, url: string): Promise<void> => {

@@ -4,8 +4,11 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { anyone } from './access';
 
-/** Collects the routes that are registered afterwards; call `serveApiDescription` to publish them. */
-export async function describeApi(app: FastifyInstance, brand: string): Promise<void> {
+/** Collects the routes that are registered after it; `readable` serves their pages at /api/docs. */
+export async function describeApi(
+  app: FastifyInstance,
+  { brand, readable }: { brand: string; readable: boolean },
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -22,16 +25,9 @@ export async function describeApi(app: FastifyInstance, brand: string): Promise<
       },
     },
   });
+  if (readable) await app.register(swaggerUi, { routePrefix: '/api/docs' });
 }
 
-/** GET /openapi.json in this scope, and with `readable` its pages at /docs. */
-export async function serveApiDescription(scope: FastifyInstance, { readable }: { readable: boolean }): Promise<void> {
+/** GET /openapi.json in this scope. */
+export const serveDescription = (scope: FastifyInstance) =>
   scope.get('/openapi.json', { config: { access: anyone }, schema: { hide: true } }, () => scope.swagger());
-  if (!readable) return;
-  await scope.register(async (pages) => {
-    pages.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: anyone };
-    });
-    await pages.register(swaggerUi, { routePrefix: '/docs' });
-  });
-}

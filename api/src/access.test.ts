@@ -1,0 +1,129 @@
+import { GROUPS, type Group } from '../contract/session';
+import { openConsole, type Person, type TestConsole } from './testing/console';
+
+/** A row of the table in DECISIONS §2: who may, what success is, and how a request of it looks. */
+interface Rule {
+  may: 'anyone' | 'signed in' | readonly Group[];
+  success: number;
+  body?: (companyId: number) => unknown;
+}
+
+const company = (id: number) => ({
+  name: 'Name',
+  slug: `slug-${id}`,
+  logo_url: 'https://example.test/x.png',
+  timezone: 'America/Denver',
+});
+
+/** Every route of the service. In a path `:id` is a company of the asking person, or, for the stranger, of somebody else. */
+const TABLE: Readonly<Record<string, Rule>> = {
+  'GET /api/health': { may: 'anyone', success: 200 },
+  'GET /api/ready': { may: 'anyone', success: 200 },
+  'GET /api/openapi.json': { may: 'anyone', success: 200 },
+
+  // Open as such; these tokens are refused for what they are, whoever sends them.
+  'POST /api/token/pair': { may: 'anyone', success: 401, body: () => ({ username: 'x', password: 'x' }) },
+  'POST /api/token/refresh': { may: 'anyone', success: 401, body: () => ({ refresh: 'x' }) },
+  'POST /api/token/revoke': { may: 'anyone', success: 401, body: () => ({ refresh: 'x' }) },
+  'GET /api/users/me': { may: 'signed in', success: 200 },
+
+  'GET /api/companies': { may: 'signed in', success: 200 },
+  'GET /api/companies/search': { may: 'signed in', success: 200 },
+  'GET /api/companies/:id': { may: 'signed in', success: 200 },
+  'PUT /api/companies/:id': { may: ['CompanyAdmin', 'AaasAdmin'], success: 200, body: company },
+  'PATCH /api/companies/:id': { may: ['CompanyAdmin', 'AaasAdmin'], success: 200, body: () => ({ name: 'New' }) },
+  'POST /api/companies': { may: ['AaasAdmin'], success: 201, body: company },
+  'POST /api/companies/:id/duplicate': { may: ['AaasAdmin'], success: 201 },
+  'DELETE /api/companies/:id': { may: ['AaasAdmin'], success: 204 },
+  'POST /api/companies/bulk/delete': { may: ['AaasAdmin'], success: 200, body: (id) => ({ ids: [id] }) },
+};
+
+let service: TestConsole;
+let inNoGroup: Person;
+let alone: Record<Group, Person>;
+/** In every group but AaasAdmin, and in no company. */
+let stranger: Person;
+let made = 0;
+
+beforeAll(async () => {
+  service = await openConsole();
+  inNoGroup = await service.person('no-group');
+  const people = await Promise.all(GROUPS.map((group) => service.person(group, { groups: [group] })));
+  alone = Object.fromEntries(GROUPS.map((group, at) => [group, people[at]])) as Record<Group, Person>;
+  stranger = await service.person('stranger', { groups: GROUPS.filter((group) => group !== 'AaasAdmin') });
+});
+afterAll(() => service.close());
+
+/** A new company that everyone but the stranger belongs to. */
+const newCompany = async () => {
+  const { db } = service.database;
+  made += 1;
+  const { id } = await db
+    .insertInto('companies')
+    .values({ ...company(0), timezone: 'America/Denver', slug: `company-${made}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const users = await db.selectFrom('users').select('id').where('username', '!=', 'stranger').execute();
+  await db
+    .insertInto('memberships')
+    .values(users.map((user) => ({ user_id: user.id, company_id: id })))
+    .execute();
+  return id;
+};
+
+const ruleOf = (method: string, url: string) => TABLE[`${method === 'HEAD' ? 'GET' : method} ${url}`];
+
+const statusFor = async (person: Person, method: string, url: string) => {
+  const id = await newCompany();
+  const path = url.slice('/api'.length).replace(':id', String(id));
+  return (await person.ask(method, path, ruleOf(method, url)?.body?.(id))).status;
+};
+
+it('every route has its row in the table, and every row its route', () => {
+  const routes = service.app.guarded
+    .filter(({ method }) => method !== 'HEAD')
+    .map(({ method, url }) => `${method} ${url}`);
+  expect([...routes].sort()).toEqual(Object.keys(TABLE).sort());
+});
+
+it('every route × every kind of person gives exactly the table (ROLE-01)', async () => {
+  const expected: Record<string, number> = {};
+  const found: Record<string, number> = {};
+  for (const { method, url } of service.app.guarded) {
+    const rule = ruleOf(method, url);
+    if (!rule) continue;
+    const { may, success } = rule;
+    const note = async (who: string, person: Person, status: number) => {
+      expected[`${method} ${url} · ${who}`] = status;
+      found[`${method} ${url} · ${who}`] = await statusFor(person, method, url);
+    };
+    const isFor = (groups: readonly Group[]) => typeof may === 'string' || may.some((group) => groups.includes(group));
+    await note('unsigned', service.nobody, may === 'anyone' ? success : 401);
+    await note('in no group', inNoGroup, isFor([]) ? success : 403);
+    for (const group of GROUPS) await note(`${group} alone`, alone[group], isFor([group]) ? success : 403);
+    const reached = url.includes(':id') ? 404 : success;
+    await note(
+      "another company's member",
+      stranger,
+      isFor(GROUPS.filter((group) => group !== 'AaasAdmin')) ? reached : 403,
+    );
+  }
+  expect(found).toEqual(expected);
+});
+
+it('a route that does not say who may call it does not start', async () => {
+  const { fastify } = await import('fastify');
+  const { guard } = await import('./plumbing/access');
+  const app = fastify();
+  guard(app, async () => null);
+  expect(() => app.get('/secret', async () => 'x')).toThrow('GET /secret does not say who may call it');
+});
+
+it('someone without the group learns nothing from a body, whatever it is', async () => {
+  for (const body of ['{', '"x"', '[]', '{"ids":[1]}', 'x'.repeat(2 * 1024 * 1024)]) {
+    const { status } = await inNoGroup.post('/companies/bulk/delete', body);
+    expect(status).toBe(403);
+    expect((await service.nobody.post('/companies/bulk/delete', body)).status).toBe(401);
+    expect((await inNoGroup.post('/companies', body, { 'content-type': 'text/plain' })).status).toBe(403);
+  }
+});
