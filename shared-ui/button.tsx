@@ -1,6 +1,6 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ComponentProps<'button'> {
   /** `primary` for the one main action of a place, `danger` for what destroys, `quiet` inside bars; absent: outlined. */
   tone?: 'primary' | 'danger' | 'quiet';
   icon?: ReactNode;

@@ -1,0 +1,84 @@
+import { useEffect, useId, useRef } from 'react';
+import { inSections } from '../dialog/sections';
+import { FormControl } from './form-control';
+import type { AnyField } from './form-field';
+import { isReadOnly, isRequired, labelOf, type Form, type FormErrors, type FormValues } from './form-values';
+
+interface FormSectionsProps {
+  form: Form;
+  /** The record behind the values, for the flags of its secrets. */
+  record: Readonly<Record<string, unknown>>;
+  values: FormValues;
+  errors: FormErrors;
+  saving: boolean;
+  onChange(key: string, value: unknown): void;
+}
+
+const isWide = ({ type }: AnyField) => type === 'textarea' || type === 'json' || type === 'custom' || type === 'secret';
+
+/** The fields under the headings of their sections, in the order of the definition. */
+export function FormSections({ form, record, values, errors, saving, onChange }: FormSectionsProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const idPrefix = useId();
+  const sections = inSections(form.fields);
+  useEffect(() => {
+    root.current?.querySelector<HTMLElement>('input:enabled:read-write, textarea:read-write, select:enabled')?.focus();
+  }, []);
+
+  const fieldElement = (field: AnyField) => {
+    const id = `${idPrefix}-${field.key}`;
+    const error = errors[field.key];
+    const described = [field.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+    const required = isRequired(form, field);
+    const label = (
+      <label htmlFor={id} className="c-label">
+        {labelOf(form, field)}
+        {required && (
+          <span className="form-required" aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </label>
+    );
+    const control = (
+      <FormControl
+        field={field}
+        schema={form.schema.properties[field.key] ?? {}}
+        id={id}
+        values={values}
+        required={required}
+        readOnly={isReadOnly(form, field)}
+        invalid={error !== undefined}
+        describedBy={described || undefined}
+        stored={field.type === 'secret' && Boolean(record[field.stored])}
+        onChange={(value) => onChange(field.key, value)}
+      />
+    );
+    return (
+      <div key={field.key} className={`form-field form-field-${field.type} ${isWide(field) ? 'form-field-wide' : ''}`}>
+        {field.type === 'checkbox' ? [control, label] : [label, control]}
+        {field.help && (
+          <p id={`${id}-help`} className="form-help">
+            {field.help}
+          </p>
+        )}
+        {error !== undefined && (
+          <p id={`${id}-error`} className="form-error">
+            {error}
+          </p>
+        )}
+      </div>
+    );
+  };
+
+  return (
+    <div ref={root}>
+      {[...sections].map(([section, fields]) => (
+        <fieldset key={section} className="form-section" disabled={saving}>
+          {section && <legend>{section}</legend>}
+          {fields.map(fieldElement)}
+        </fieldset>
+      ))}
+    </div>
+  );
+}

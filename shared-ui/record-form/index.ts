@@ -1,0 +1,16 @@
+export type {
+  CheckboxField,
+  CustomField,
+  CustomFieldProps,
+  FieldOption,
+  FieldOptionGroup,
+  FormField,
+  JsonField,
+  NumberField,
+  SecretField,
+  SelectField,
+  TextareaField,
+  TextField,
+} from './form-field';
+export type { FormMode, FormValues } from './form-values';
+export { RecordFormModal, type RecordFormModalProps } from './record-form-modal';

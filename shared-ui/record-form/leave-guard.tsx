@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { ConfirmModal } from '../dialog';
+
+interface LeaveGuardProps {
+  /** Whether there is input that would be lost. */
+  changed: boolean;
+  /** The person wants to close the form itself and is to be asked. */
+  closing: boolean;
+  onDiscard(): void;
+  onKeep(): void;
+}
+
+/** Asks before a changed form is closed or its page is left. The list's own address under the form may change freely. */
+export function LeaveGuard({ changed, closing, onDiscard, onKeep }: LeaveGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => changed && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!changed) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [changed]);
+  const leaving = blocker.state === 'blocked';
+  if (!closing && !leaving) return null;
+  return (
+    <ConfirmModal
+      title="Discard changes?"
+      danger
+      confirmLabel="Discard"
+      cancelLabel="Keep editing"
+      onConfirm={() => (leaving ? blocker.proceed() : onDiscard())}
+      onClose={() => (leaving ? blocker.reset() : onKeep())}
+    >
+      What you have entered has not been saved.
+    </ConfirmModal>
+  );
+}

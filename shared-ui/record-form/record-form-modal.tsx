@@ -1,0 +1,192 @@
+import type { RecordSchema, Shape } from 'api/contract/schema';
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { serverMessage } from 'shared-auth';
+import { Alert } from '../alert';
+import { Button } from '../button';
+import { Dialog } from '../dialog';
+import type { AnyField, FormField } from './form-field';
+import { FormSections } from './form-sections';
+import {
+  brokenRules,
+  isChanged,
+  submittedValues,
+  valuesOf,
+  type Form,
+  type FormErrors,
+  type FormMode,
+} from './form-values';
+import { LeaveGuard } from './leave-guard';
+import './record-form.css';
+import { saveFailure, stalenessOf, type Staleness } from './save-failure';
+import { StaleRecord } from './stale-record';
+
+export interface RecordFormModalProps<Schema extends RecordSchema, Item extends object> {
+  title: string;
+  /** 'create' has a 'Create' button, 'edit' an 'Update' one. */
+  mode: FormMode;
+  /** What is written, from the contract: labels, limits and sentences are read off it. */
+  schema: Schema;
+  fields: readonly FormField<Schema, Item>[];
+  /** In 'edit' the record as it was read; in 'create' the values that a new one begins with. Read once. */
+  initial?: Partial<Item>;
+  /**
+   * Sends the values; the form closes when it resolves and shows what it rejects with.
+   *
+   * @param ifMatch in 'edit', the `updated_at` of the record that the person has seen, to be sent as `If-Match`
+   */
+  onSubmit(values: Shape<Schema>, ifMatch: string | undefined): Promise<unknown>;
+  /** In 'edit': reads the record again, to show what somebody else saved in the meantime (a 412). */
+  reread?(): Promise<Item>;
+  /** The form is gone, saved or not: take it out of the tree. */
+  onClose(): void;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The record that a 412 was about, read again. */
+interface Stale {
+  staleness: Staleness;
+  record: Values;
+}
+
+const updatedAt = (record: Values) => (typeof record.updated_at === 'string' ? record.updated_at : undefined);
+
+/**
+ * The add/edit modal (specification 1 §2, §5, §8): a generic form with sections. It checks by the contract's rules
+ * before it sends, sends once however often it is asked to, puts the server's words on the fields they are about, and
+ * asks before it throws input away. Needs a data router around it.
+ */
+export function RecordFormModal<const Schema extends RecordSchema, Item extends object>(
+  props: RecordFormModalProps<Schema, Item>,
+) {
+  const { title, mode, schema, onSubmit, reread, onClose } = props;
+  // What the parts need of a field is the same for every record.
+  const fields = props.fields as unknown as readonly AnyField[];
+  const form: Form = { schema, fields, mode };
+  const formId = useId();
+  const formElement = useRef<HTMLFormElement>(null);
+  const [record, setRecord] = useState<Values>(() => ({ ...props.initial }));
+  const [values, setValues] = useState<Values>(() => valuesOf(fields, record));
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [message, setMessage] = useState<string | null>(null);
+  const [stale, setStale] = useState<Stale | null>(null);
+  const [saving, setSaving] = useState(false);
+  const [open, setOpen] = useState(true);
+  const [closing, setClosing] = useState(false);
+  const underway = useRef(false);
+  const changed = open && isChanged(valuesOf(fields, record), values);
+
+  const focusOn = (selector: string) =>
+    // After the render that marks it and takes the disabling away.
+    setTimeout(() => formElement.current?.querySelector<HTMLElement>(selector)?.focus());
+  const showErrors = (found: FormErrors) => {
+    setErrors(found);
+    focusOn('[aria-invalid="true"]');
+  };
+  const change = (key: string, value: unknown) => {
+    setValues((before) => ({ ...before, [key]: value }));
+    setErrors(({ [key]: _, ...others }) => others);
+  };
+
+  const showFailure = async (error: unknown) => {
+    const staleness = stalenessOf(error);
+    if (staleness && reread) {
+      setStale({ staleness, record: { ...((await reread()) as Values) } });
+      return focusOn('.form-notice');
+    }
+    const failure = saveFailure(form, error);
+    setMessage(failure.message);
+    showErrors(failure.fields);
+    if (failure.message !== null) focusOn('.form-notice');
+  };
+
+  const save = async (ifMatch: string | undefined) => {
+    // State would let a second press through before the next render.
+    if (underway.current || !open) return;
+    setMessage(null);
+    const broken = brokenRules(form, values);
+    if (Object.keys(broken).length > 0) return showErrors(broken);
+    underway.current = true;
+    setSaving(true);
+    try {
+      await onSubmit(submittedValues(form, values) as Shape<Schema>, ifMatch);
+      setOpen(false);
+    } catch (error) {
+      await showFailure(error).catch((unread: unknown) =>
+        setMessage(serverMessage(unread, 'An error occurred while saving')),
+      );
+    } finally {
+      underway.current = false;
+      setSaving(false);
+    }
+  };
+  const ifMatch = mode === 'edit' ? updatedAt(record) : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(ifMatch);
+  };
+  const submitByKeys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void save(ifMatch);
+  };
+  const takeTheirs = ({ record: theirs }: Stale) => {
+    setRecord(theirs);
+    setValues(valuesOf(fields, theirs));
+    setErrors({});
+    setStale(null);
+  };
+  const saveMine = ({ record: theirs }: Stale) => {
+    setRecord(theirs);
+    setStale(null);
+    void save(updatedAt(theirs));
+  };
+  const askToClose = () => {
+    if (underway.current) return;
+    if (changed) setClosing(true);
+    else setOpen(false);
+  };
+
+  const footer = (
+    <>
+      <Button disabled={saving} onClick={askToClose}>
+        Cancel
+      </Button>
+      <Button tone="primary" type="submit" form={formId} disabled={saving}>
+        {saving ? 'Saving...' : mode === 'create' ? 'Create' : 'Update'}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Dialog title={title} open={open} onCloseRequest={askToClose} onClosed={onClose} footer={footer}>
+        <form id={formId} ref={formElement} noValidate onSubmit={submit} onKeyDown={submitByKeys}>
+          {message !== null && (
+            <div className="form-notice" tabIndex={-1}>
+              <Alert type="error">{message}</Alert>
+            </div>
+          )}
+          {stale && (
+            <div className="form-notice" tabIndex={-1}>
+              <StaleRecord
+                form={form}
+                staleness={stale.staleness}
+                theirs={valuesOf(fields, stale.record)}
+                yours={values}
+                onTakeTheirs={() => takeTheirs(stale)}
+                onSaveMine={() => saveMine(stale)}
+              />
+            </div>
+          )}
+          <FormSections form={form} record={record} values={values} errors={errors} saving={saving} onChange={change} />
+        </form>
+      </Dialog>
+      <LeaveGuard
+        changed={changed && !saving}
+        closing={closing}
+        onDiscard={() => setOpen(false)}
+        onKeep={() => setClosing(false)}
+      />
+    </>
+  );
+}

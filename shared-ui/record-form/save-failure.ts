@@ -1,0 +1,45 @@
+/** Where the words of a refused save belong (specification 1 §8; DECISIONS §1). */
+import { fieldMessages, serverMessage } from 'shared-auth';
+import { labelOf, type Form, type FormErrors } from './form-values';
+
+/** A refused save: sentences for fields, and one for the form as a whole or null. */
+export interface SaveFailure {
+  fields: FormErrors;
+  message: string | null;
+}
+
+/**
+ * A message 'field: message; field: message' goes to the fields that it names by key or by label; what names none of
+ * this form's fields is shown above the form.
+ */
+export function saveFailure(form: Form, error: unknown): SaveFailure {
+  const message = serverMessage(error, 'An error occurred while saving');
+  const fields: Record<string, string> = {};
+  const others: string[] = [];
+  for (const [name, sentence] of Object.entries(fieldMessages(message))) {
+    const field = form.fields.find(
+      (one) => one.key === name || labelOf(form, one).toLowerCase() === name.toLowerCase(),
+    );
+    if (field) fields[field.key] = sentence;
+    else others.push(`${name}: ${sentence}`);
+  }
+  if (Object.keys(fields).length === 0) return { fields, message };
+  return { fields, message: others.join('; ') || null };
+}
+
+/** Who saved meanwhile and when, as far as the service said. */
+export interface Staleness {
+  by: string | null;
+  at: string | null;
+}
+
+/** What a 412 says; null for any other failure. */
+export function stalenessOf(error: unknown): Staleness | null {
+  const { status, body, data } = (error ?? {}) as { status?: unknown; body?: unknown; data?: unknown };
+  if (status !== 412) return null;
+  const { updated_by, updated_at } = (body ?? data ?? {}) as { updated_by?: unknown; updated_at?: unknown };
+  return {
+    by: typeof updated_by === 'string' ? updated_by : null,
+    at: typeof updated_at === 'string' ? updated_at : null,
+  };
+}

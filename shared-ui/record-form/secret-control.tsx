@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Button } from '../button';
+
+interface SecretControlProps {
+  id: string;
+  name: string;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+  'aria-required': true | undefined;
+  stored: boolean;
+  /** Undefined: untouched. Null: the stored one is to be cleared. */
+  value: string | null | undefined;
+  onChange(value: string | null | undefined): void;
+}
+
+/** A key that the service takes and never answers (DECISIONS §2): it says whether one is stored, and can replace or clear it. */
+export function SecretControl({ stored, value, onChange, ...input }: SecretControlProps) {
+  const [replacing, setReplacing] = useState(false);
+  const keep = () => {
+    setReplacing(false);
+    onChange(undefined);
+  };
+  if (value === null)
+    return (
+      <div className="form-secret">
+        <span>The stored key will be removed</span>
+        <Button onClick={keep}>Keep it</Button>
+      </div>
+    );
+  if (stored && !replacing && value === undefined)
+    return (
+      <div className="form-secret">
+        <span>A key is stored</span>
+        <Button id={input.id} aria-describedby={input['aria-describedby']} onClick={() => setReplacing(true)}>
+          Replace
+        </Button>
+        <Button onClick={() => onChange(null)}>Clear</Button>
+      </div>
+    );
+  return (
+    <div className="form-secret">
+      <input
+        {...input}
+        className="c-input"
+        type="password"
+        // No password manager may offer the person's own password for it.
+        autoComplete="new-password"
+        autoFocus={replacing}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {stored && <Button onClick={keep}>Keep the stored key</Button>}
+    </div>
+  );
+}

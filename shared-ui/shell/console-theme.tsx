@@ -1,0 +1,59 @@
+import { App, ConfigProvider, theme as antdTheme } from 'antd';
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { COLOURS } from '../theme/colours';
+import { useTheme, type Theme } from '../theme/use-theme';
+
+const stillness = () => window.matchMedia('(prefers-reduced-motion: reduce)');
+const watchStillness = (onChange: () => void) => {
+  const query = stillness();
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+};
+
+const antdThemeOf = (theme: Theme, motion: boolean) => {
+  const colours = COLOURS[theme];
+  return {
+    algorithm: theme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    // One antd in the page: its rules need no version mark, and a theme is a set of custom properties.
+    hashed: false,
+    cssVar: { key: 'console' },
+    token: {
+      motion,
+      colorPrimary: colours.accent,
+      colorInfo: colours.info,
+      colorSuccess: colours.success,
+      colorWarning: colours.warning,
+      colorError: colours.danger,
+      colorLink: colours.accent,
+      colorText: colours.text,
+      colorTextSecondary: colours['text-quiet'],
+      colorTextTertiary: colours['text-quiet'],
+      colorBgLayout: colours.page,
+      colorBgContainer: colours.surface,
+      colorBgElevated: colours.raised,
+      colorBorder: colours['border-strong'],
+      colorBorderSecondary: colours.border,
+      borderRadius: 6,
+      borderRadiusLG: 8,
+      controlHeight: 34,
+      fontSize: 14,
+      fontFamily: 'var(--c-font)',
+      fontFamilyCode: 'var(--c-mono)',
+    },
+  };
+};
+
+/**
+ * What the host wraps the signed-in screens in: antd in the console's own colours, light and dark, and still for those
+ * who want no motion. The login page does without, so that it carries no antd.
+ */
+export function ConsoleTheme({ children }: { children: ReactNode }) {
+  const { theme } = useTheme();
+  const still = useSyncExternalStore(watchStillness, () => stillness().matches);
+  const config = useMemo(() => antdThemeOf(theme, !still), [theme, still]);
+  return (
+    <ConfigProvider theme={config}>
+      <App component={false}>{children}</App>
+    </ConfigProvider>
+  );
+}

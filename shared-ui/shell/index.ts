@@ -1,0 +1,1 @@
+export { ConsoleTheme } from './console-theme';

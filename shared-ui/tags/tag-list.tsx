@@ -1,0 +1,32 @@
+import { TagChip } from './tag-chip';
+
+/** How many tags a row shows before the rest becomes '+N' (specification 1 §9). */
+export const MAX_TAGS_SHOWN = 6;
+
+export interface TagListProps {
+  names: readonly string[];
+  /** Opens the adding of a tag; absent for those who may not, and then there is no plus button. */
+  onAdd?: () => void;
+}
+
+/** The tags of one record: up to six chips, then '+N', and a plus button (specification 1 §2 Facebook Ads, 2 §2.3). */
+export function TagList({ names, onAdd }: TagListProps) {
+  const hidden = names.slice(MAX_TAGS_SHOWN);
+  return (
+    <span className="tag-list">
+      {names.slice(0, MAX_TAGS_SHOWN).map((name) => (
+        <TagChip key={name} name={name} />
+      ))}
+      {hidden.length > 0 && (
+        <span className="tag-overflow" title={hidden.join(', ')}>
+          +{hidden.length}
+        </span>
+      )}
+      {onAdd && (
+        <button type="button" className="tag-add" aria-label="Add tag" title="Add tag" onClick={onAdd}>
+          +
+        </button>
+      )}
+    </span>
+  );
+}
