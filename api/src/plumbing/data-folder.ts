@@ -1,13 +1,25 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { StartError } from './start-error';
 
 /** Makes the data folder when it is missing. Throws StartError when it cannot be made. */
 export const makeDataFolder = (folder: string): void => {
   try {
-    // The embedded database's account has to pass through the folder, so it is open for entering.
-    mkdirSync(folder, { recursive: true, mode: 0o711 });
+    makeFolder(folder);
   } catch (error) {
     throw dataFolderError(folder, error);
+  }
+};
+
+// Node's own `recursive` never returns where a parent is there but takes no folders, as below /proc.
+const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  try {
+    // The embedded database's account has to pass through the folder, so it is open for entering.
+    mkdirSync(folder, { mode: 0o711 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 };
 

@@ -32,7 +32,6 @@ const startPrivate = async (): Promise<Connection> => {
   onStop(async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
-    await rm(server.connection.host, { recursive: true, force: true });
   });
   return server.connection;
 };

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { rmdir } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -95,7 +96,9 @@ class Keeper {
         if (failures > 0 && (Date.now() > deadline || failures >= this.failuresAllowed())) throw await this.failure();
         if (failures > 0) await removeStaleLock(this.cluster.folder);
         failures += 1;
-        this.start();
+        // Whoever stops a server takes its socket's folder away.
+        await socketFolder(this.options.dataDir, this.cluster.account);
+        if (!this.stopping) this.start();
       }
       if (Date.now() > deadline) throw await this.failure();
       await wait(RETRY_MS * Math.max(1, failures));
@@ -112,6 +115,8 @@ class Keeper {
     const timer = setTimeout(() => killGroup(child, 'SIGQUIT'), STOP_TIMEOUT_MS);
     await ended;
     clearTimeout(timer);
+    // Not empty when another process has started the server again already.
+    await rmdir(this.folder).catch(() => undefined);
   }
 
   /** False when the server that answered is another process's while our own attempt is still failing. */
@@ -120,6 +125,10 @@ class Keeper {
       leave(socket);
       this.isUp = this.child !== null && (await lockHolder(this.cluster.folder)) === this.serverPid;
       return this.isUp;
+    }
+    if (this.stopping) {
+      leave(socket);
+      return true;
     }
     this.watch = socket;
     this.isUp = true;

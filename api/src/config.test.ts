@@ -1,0 +1,108 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig } from './config';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'console-config-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const KEYS = { SECRET: 's'.repeat(32), ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') };
+const read = (environment: NodeJS.ProcessEnv) => readConfig({ DATA_DIR: dataDir, ...environment });
+const mistakes = (environment: NodeJS.ProcessEnv): string[] => {
+  try {
+    read(environment);
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n');
+  }
+};
+
+test('nothing needs to be set: the embedded database, port 8080, this machine only', () => {
+  expect(read({})).toMatchObject({
+    port: 8080,
+    host: 'localhost',
+    dataDir,
+    databaseUrl: null,
+    trustProxy: 0,
+    brand: 'Storeward',
+    production: false,
+    development: false,
+  });
+});
+
+test('the keys of the embedded database are made once, in files that only this user reads', async () => {
+  const first = read({});
+  expect(first.encryptionKey).toHaveLength(32);
+  expect(first.secret.length).toBeGreaterThanOrEqual(32);
+  expect(first.secret).not.toBe(first.encryptionKey.toString('base64'));
+  expect(read({})).toEqual(first);
+  expect((await readdir(dataDir)).sort()).toEqual(['encryption-key', 'signing-secret']);
+  for (const file of await readdir(dataDir)) expect((await stat(path.join(dataDir, file))).mode & 0o777).toBe(0o600);
+  expect((await readFile(path.join(dataDir, 'signing-secret'), 'utf8')).trim()).toBe(first.secret);
+});
+
+test.each([
+  ['in production', { NODE_ENV: 'production' }],
+  ['with DATABASE_URL', { DATABASE_URL: 'postgres://localhost/console' }],
+])('%s no key is made up: each one that is missing is asked for', async (when, environment) => {
+  expect(mistakes(environment)).toEqual([
+    `SECRET is missing and ${when} none is made up: set it to at least 32 random characters, the same for every process, e.g. from \`openssl rand -base64 32\`.`,
+    `ENCRYPTION_KEY is missing and ${when} none is made up: set it to 32 random bytes in base64, the same for ever, e.g. from \`openssl rand -base64 32\`.`,
+  ]);
+  expect(await readdir(dataDir)).toEqual([]);
+  expect(read({ ...environment, ...KEYS }).encryptionKey).toEqual(Buffer.alloc(32, 7));
+});
+
+test('in production the keys that an earlier start made are used', () => {
+  const before = read({});
+  expect(read({ NODE_ENV: 'production' }).secret).toBe(before.secret);
+});
+
+test('every mistake is told at once, each in a sentence that says what to do', () => {
+  const environment = {
+    PORT: '80a',
+    TRUST_PROXY: '-1',
+    LOG_LEVEL: 'loud',
+    DATABASE_URL: 'mysql://user:pass-word@localhost/x',
+    SECRET: 'short',
+    ENCRYPTION_KEY: 'abcd',
+    REMOTE_ADS_URL: 'ftp://ads',
+    REMOTE_SOCIAL_URL: '//social.example',
+  };
+  expect(mistakes(environment)).toEqual([
+    'DATABASE_URL is no PostgreSQL address: set it to postgresql://user:password@host:5432/database, or leave it out for the embedded database.',
+    "PORT is '80a': set it to a whole number from 0 to 65535, or leave it out for 8080.",
+    'SECRET has 5 characters: set it to at least 32 random characters, the same for every process, e.g. from `openssl rand -base64 32`.',
+    'ENCRYPTION_KEY holds 3 bytes in base64: set it to 32 random bytes in base64, the same for ever, e.g. from `openssl rand -base64 32`.',
+    "TRUST_PROXY is '-1': set it to a whole number from 0 to 10, or leave it out for 0.",
+    "REMOTE_ADS_URL is 'ftp://ads': set it to an http(s) address or a path from '/', to nothing for an area that is not deployed, or leave it out.",
+    "REMOTE_SOCIAL_URL is '//social.example': set it to an http(s) address or a path from '/', to nothing for an area that is not deployed, or leave it out.",
+    "LOG_LEVEL is 'loud': set it to one of fatal, error, warn, info, debug, trace, silent.",
+  ]);
+});
+
+test('a remote is where its URL says, and an empty URL means that the area is not deployed', () => {
+  const url = 'https://ads.example/mf-manifest.json';
+  const { remotes } = read({ REMOTE_ADS_URL: url, REMOTE_COMPANY_URL: '', REMOTE_SOCIAL_URL: '/social/manifest.json' });
+  expect(remotes).toMatchObject({ ads: url, social: '/social/manifest.json' });
+  expect(remotes).not.toHaveProperty('company');
+});
+
+test('a data folder that cannot be used is told in one sentence', async () => {
+  await writeFile(path.join(dataDir, 'file'), '');
+  const below = path.join(dataDir, 'file', 'data');
+  expect(mistakes({ DATA_DIR: below })).toEqual([
+    `The data folder ${below} cannot be used (ENOTDIR): give this user the right to read and write it, or set DATA_DIR to another folder.`,
+  ]);
+});
+
+test('an empty value counts as absent', () => {
+  expect(read({ PORT: '', BRAND: ' ', DATABASE_URL: '' })).toMatchObject({
+    port: 8080,
+    brand: 'Storeward',
+    databaseUrl: null,
+  });
+});

@@ -1,0 +1,160 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { fastify, type FastifyInstance } from 'fastify';
+import { addSecurityHeaders } from './security-headers';
+import { missingBuild, serveConsole } from './web';
+
+let folder: string;
+let app: FastifyInstance;
+
+const DOCUMENT = '<!doctype html><title>Console</title>';
+const SCRIPT = 'console.log("a script that is long enough to be worth compressing");'.repeat(20);
+const FILES: Record<string, string> = {
+  'host/dist/index.html': DOCUMENT,
+  'host/dist/main.0123456789ab.js': SCRIPT,
+  'host/dist/main.0123456789ab.js.map': '{"sources":["secret.ts"]}',
+  'host/dist/.fingerprint': 'abc',
+  'host/dist/logo.svg': '<svg/>',
+  'host/package.json': '{"name":"host"}',
+  'remote-ads/dist/mf-manifest.json': '{"id":"ads"}',
+  'remote-ads/dist/remoteEntry.js': 'remote()',
+  'remote-ads/dist/assets/screen.fedcba98.css': 'a{}',
+  'package.json': '{"name":"console"}',
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'console-web-'));
+  for (const [name, text] of Object.entries(FILES)) {
+    await mkdir(path.join(folder, path.dirname(name)), { recursive: true });
+    await writeFile(path.join(folder, name), text);
+  }
+  await writeFile(path.join(folder, 'host/dist/main.0123456789ab.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(path.join(folder, 'host/dist/main.0123456789ab.js.gz'), gzipSync(SCRIPT));
+  const remotes = { ads: '/remotes/ads/mf-manifest.json', social: 'https://social.example:8443/x/mf-manifest.json' };
+  app = fastify({ trustProxy: (_address, hop) => hop < 1 });
+  addSecurityHeaders(app, { remotes });
+  serveConsole(app, { config: { brand: 'Storeward', remotes }, demonstration: null, folder });
+});
+afterEach(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
+
+test('every address of a screen answers the one document, which is never taken from a cache unasked', async () => {
+  for (const url of ['/', '/login', '/company-management', '/company-management/', '/product-variants/7/cogs?x=1.5']) {
+    const { statusCode, headers, body } = await get(url);
+    expect([url, statusCode, headers['cache-control'], body]).toEqual([url, 200, 'no-cache', DOCUMENT]);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  }
+});
+
+test('at an address without a screen the document comes with status 404', async () => {
+  for (const url of ['/env', '/metrics', '/docs', '/company-management/7']) {
+    const { statusCode, body } = await get(url);
+    expect([url, statusCode, body]).toEqual([url, 404, DOCUMENT]);
+  }
+});
+
+test('hashed files are kept for ever, all others are asked for each time', async () => {
+  const caching = async (url: string) => (await get(url)).headers['cache-control'];
+  expect(await caching('/main.0123456789ab.js')).toBe('public, max-age=31536000, immutable');
+  expect(await caching('/remotes/ads/assets/screen.fedcba98.css')).toBe('public, max-age=31536000, immutable');
+  for (const url of ['/logo.svg', '/config.json', '/remotes/ads/mf-manifest.json', '/remotes/ads/remoteEntry.js'])
+    expect([url, await caching(url)]).toEqual([url, 'no-cache']);
+});
+
+test('a file is sent as the build compressed it, in the best way the browser takes', async () => {
+  const encoded = async (accept: string) => {
+    const { headers, rawPayload } = await get('/main.0123456789ab.js', { 'accept-encoding': accept });
+    expect(headers['content-type']).toMatch('javascript');
+    expect(headers.vary).toMatch(/accept-encoding/i);
+    return [headers['content-encoding'], rawPayload];
+  };
+  expect(await encoded('gzip, deflate, br')).toEqual(['br', brotliCompressSync(SCRIPT)]);
+  expect(await encoded('gzip')).toEqual(['gzip', gzipSync(SCRIPT)]);
+  expect(await encoded('identity')).toEqual([undefined, Buffer.from(SCRIPT)]);
+});
+
+test('an unchanged document is not sent twice', async () => {
+  const { headers } = await get('/');
+  expect((await get('/', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+});
+
+test.each([
+  '/missing.js',
+  '/remotes/ads/missing',
+  '/remotes/unknown/mf-manifest.json',
+  '/remotes/ads',
+  '/main.0123456789ab.js.map',
+  '/.fingerprint',
+  '/.git/config',
+  '/%2e%2e/package.json',
+  '/..%2fpackage.json',
+  '/..%5cpackage.json',
+  '/remotes/ads/..%2f..%2fpackage.json',
+  '/remotes/ads/%2e%2e/%2e%2e/package.json',
+  '//package.json',
+  '/main.0123456789ab.js%00',
+])('%s is not found, in plain words', async (url) => {
+  const { statusCode, headers, body } = await get(url);
+  expect([statusCode, headers['content-type'], body]).toEqual([404, 'text/plain; charset=utf-8', 'Not found\n']);
+});
+
+test('below /api what is not found is JSON, and only GET finds a page', async () => {
+  expect((await get('/api/nothing')).json()).toEqual({ detail: 'Not found' });
+  expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404);
+  expect((await app.inject({ method: 'HEAD', url: '/login' })).statusCode).toBe(200);
+});
+
+test('/config.json says brand and remotes, and nothing of a demonstration that there is not', async () => {
+  expect((await get('/config.json')).json()).toEqual({
+    brand: 'Storeward',
+    remotes: { ads: '/remotes/ads/mf-manifest.json', social: 'https://social.example:8443/x/mf-manifest.json' },
+  });
+});
+
+test('a remote that is taken away and brought back needs no restart', async () => {
+  const status = async () => (await get('/remotes/ads/mf-manifest.json')).statusCode;
+  expect(await status()).toBe(200);
+  await rename(path.join(folder, 'remote-ads'), path.join(folder, 'away'));
+  expect(await status()).toBe(404);
+  await rename(path.join(folder, 'away'), path.join(folder, 'remote-ads'));
+  expect(await status()).toBe(200);
+});
+
+test('a console that is not built says how to build it', async () => {
+  expect(await missingBuild(folder)).toBeNull();
+  await rm(path.join(folder, 'host'), { recursive: true });
+  expect(await missingBuild(folder)).toMatch('run `pnpm build`');
+  expect(await get('/')).toMatchObject({ statusCode: 404, body: 'The console is not built: run `pnpm build`.\n' });
+});
+
+test('every answer carries the security headers, with the origins of the remotes and no unsafe-eval', async () => {
+  for (const url of ['/', '/config.json', '/missing.js', '/api/nothing', '/main.0123456789ab.js']) {
+    const { headers } = await get(url);
+    const policy = String(headers['content-security-policy']).split(';');
+    expect(policy).toContain("script-src 'self' https://social.example:8443");
+    expect(policy).toContain("connect-src 'self' https://social.example:8443");
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]),
+    );
+    expect(policy.join()).not.toMatch('unsafe-eval');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    expect(headers).not.toHaveProperty('server');
+    expect(headers).not.toHaveProperty('x-powered-by');
+  }
+});
+
+test('transport security is asked for on TLS alone', async () => {
+  expect((await get('/')).headers).not.toHaveProperty('strict-transport-security');
+  const { headers } = await get('/', { 'x-forwarded-proto': 'https' });
+  expect(headers['strict-transport-security']).toBe('max-age=31536000');
+});
