@@ -4,8 +4,9 @@ import { BodyRefused, InvalidInput, RuleBroken } from './errors';
 
 /** The largest body that is read. */
 export const BODY_LIMIT = 1024 * 1024;
-// Deeper than any body of the contract, shallower than any recursion that could hurt.
+// Deeper and larger than any body of the contract, smaller than what could hurt.
 const MAX_DEPTH = 32;
+const MAX_VALUES = 20_000;
 const MEDIA_TYPE = /^application\/json\s*(?:;\s*charset="?utf-?8"?\s*)?$/i;
 
 /** Makes JSON the only body this scope reads: 415 for every other type or encoding, 400 for what is not JSON. */
@@ -37,18 +38,19 @@ function parseJson(bytes: Buffer): unknown {
 /** Looks at every key and text of a body without recursion, so that no nesting can overflow the stack. */
 function demandHarmless(body: unknown): void {
   const rest: { value: unknown; field: string; depth: number }[] = [{ value: body, field: '', depth: 0 }];
+  let values = 0;
   for (let next = rest.pop(); next; next = rest.pop()) {
     const { value, field, depth } = next;
     if (typeof value === 'string') demandText(value, ['body', ...(field ? [field] : [])]);
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth === MAX_DEPTH) throw new RuleBroken('The request body is nested too deeply');
-    if (Array.isArray(value)) for (const entry of value) rest.push({ value: entry, field, depth: depth + 1 });
-    else
-      for (const [key, entry] of Object.entries(value)) {
-        if (key === '__proto__' || (key === 'constructor' && isObject(entry) && Object.hasOwn(entry, 'prototype')))
-          throw new RuleBroken('The request body names a forbidden property');
-        rest.push({ value: entry, field: key, depth: depth + 1 });
-      }
+    if (!isObject(value)) continue;
+    const isList = Array.isArray(value);
+    values += isList ? value.length : Object.keys(value).length;
+    if (depth === MAX_DEPTH || values > MAX_VALUES) throw new RuleBroken('The request body is too large or too deep');
+    for (const [name, entry] of Object.entries(value)) {
+      if (name === '__proto__' || (name === 'constructor' && isObject(entry) && Object.hasOwn(entry, 'prototype')))
+        throw new RuleBroken('The request body names a forbidden property');
+      rest.push({ value: entry, field: isList ? field : name, depth: depth + 1 });
+    }
   }
 }
 

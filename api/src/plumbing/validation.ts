@@ -63,8 +63,7 @@ function propertyValidators(schema: Fields, where: 'body' | 'query') {
     validators.flatMap(({ name, property, required, validate }) => {
       const value = record[name];
       const loc = [where, name];
-      // What must not be empty must not be blank either, also in a PATCH.
-      const sentence = brokenRule(property, required || (value !== undefined && mustBeFilled(property)), value);
+      const sentence = brokenRule(property, isDemanded(property, required, value), value);
       if (value === undefined) return sentence ? [{ loc, msg: sentence, type: 'required' }] : [];
       const error = firstError(validate, value);
       if (!error) return sentence ? [{ loc, msg: sentence, type: 'blank' }] : [];
@@ -72,7 +71,11 @@ function propertyValidators(schema: Fields, where: 'body' | 'query') {
     });
 }
 
-const mustBeFilled = ({ type, minLength = 0 }: PropertySchema) => type === 'string' && minLength > 0;
+/** What must be there may be null where null is a value; what must not be empty must not be blank, also in a PATCH. */
+function isDemanded({ type, minLength = 0 }: PropertySchema, required: boolean, value: unknown): boolean {
+  if (value === null && Array.isArray(type) && type.includes('null')) return false;
+  return required || (value !== undefined && type === 'string' && minLength > 0);
+}
 
 const firstError = (validate: ValidateFunction, value: unknown) => (validate(value) ? null : validate.errors?.[0]);
 

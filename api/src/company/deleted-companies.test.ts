@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { CommandError } from '../plumbing/commands';
+import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
+import { companyCommands } from './companies.commands';
+import { purgeCompanies } from './deleted-companies.queries';
+
+let service: TestConsole;
+let admin: Person;
+let lines: string[];
+
+beforeAll(async () => {
+  service = await openConsole();
+  admin = await service.person('admin', { groups: ['AaasAdmin'] });
+});
+beforeEach(() => {
+  lines = [];
+});
+afterAll(() => service.close());
+
+const run = async (name: string, ...args: string[]) => {
+  const { database, config } = service;
+  const command = companyCommands.find((one) => one.name === name);
+  await command?.run(args, { database, config, print: (line) => lines.push(line) });
+  return lines;
+};
+const age = (slug: string, days: number) =>
+  service.database.db
+    .updateTable('companies')
+    .set({ deleted_at: sql<string>`clock_timestamp() - make_interval(days => ${days})` })
+    .where('slug', '=', slug)
+    .execute();
+
+it('the operator restores a deleted company by slug or id, with its members', async () => {
+  const id = await addTestCompany(service, 'Lost', 'lost');
+  const member = await service.person('member', { companies: ['lost'] });
+  for (const name of ['lost', String(id)]) {
+    await admin.delete(`/companies/${id}`);
+    expect((await member.get(`/companies/${id}`)).status).toBe(404);
+    lines = [];
+    expect(await run('company restore', name)).toEqual([`Restored company ${id} 'Lost' (lost).`]);
+    expect((await member.get(`/companies/${id}`)).status).toBe(200);
+  }
+});
+
+it('the operator lists companies, and those that can be restored', async () => {
+  const id = await addTestCompany(service, 'Listed', 'listed');
+  expect(await run('company list')).toContain(`${id}  listed  Listed`);
+  lines = [];
+  expect(await run('company list', '--deleted')).toEqual(['No company is deleted.']);
+  await admin.delete(`/companies/${id}`);
+  lines = [];
+  expect((await run('company list', '--deleted')).join()).toMatch(/^\d+ {2}listed {2}Listed {2}deleted 2/);
+});
+
+it('what is not deleted cannot be restored, and the operator is told', async () => {
+  await addTestCompany(service, 'Here', 'here');
+  for (const name of ['here', 'nowhere', '999999'])
+    await expect(run('company restore', name)).rejects.toThrow(CommandError);
+});
+
+it('a deleted company is kept for 30 days, then purged with its memberships, and its slug is free again', async () => {
+  for (const slug of ['kept', 'purged']) {
+    const id = await addTestCompany(service, slug, slug);
+    await service.person(`member-of-${slug}`, { companies: [slug] });
+    await admin.delete(`/companies/${id}`);
+  }
+  await age('kept', 29);
+  await age('purged', 31);
+  await purgeCompanies(service.database.db);
+  lines = [];
+  expect((await run('company list', '--deleted')).map((line) => line.split('  ')[1])).toEqual(['listed', 'kept']);
+  const body = { name: 'x', logo_url: 'https://example.test/x.png', timezone: 'America/Denver' };
+  expect((await admin.post('/companies', { ...body, slug: 'kept' })).status).toBe(409);
+  expect((await admin.post('/companies', { ...body, slug: 'purged' })).status).toBe(201);
+});

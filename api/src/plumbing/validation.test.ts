@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { integer, listOf, number, object, oneOf, orNull, text } from '../../contract/schema';
+import { coercePath, coerceQuery } from './query-string';
+import { byId } from './route';
+import { bodyValidator } from './validation';
+
+const profile = object({ platform: oneOf('Platform', ['x', 'y']), handle: text('Handle', { maxLength: 3 }) }, [
+  'handle',
+]);
+const schema = object(
+  {
+    note: orNull(text('Note', { minLength: 1 })),
+    price: number('Price', { multipleOf: 0.01 }),
+    profiles: listOf(profile, { maxItems: 2, title: 'Profiles' } as const),
+  },
+  ['note'],
+);
+const broken = bodyValidator(schema);
+
+it('a field that must be there may be null where null is a value', () => {
+  expect(broken({ note: null })).toEqual([]);
+  expect(broken({})).toEqual([{ loc: ['body', 'note'], msg: 'Note is required', type: 'required' }]);
+});
+
+it.each([
+  [{ handle: 'long' }, ['body', 'profiles', 'handle'], 'Handle must not exceed 3 characters'],
+  [{}, ['body', 'profiles', 'handle'], 'Handle is required'],
+  [{ handle: 'a', other: 1 }, ['body', 'profiles', 'other'], 'This field cannot be set'],
+  [{ handle: 'a', platform: 'z' }, ['body', 'profiles', 'platform'], 'Platform must be one of x, y'],
+  ['text', ['body', 'profiles'], 'Value must be an object'],
+])('a mistake inside a list, %j, is named by its field', (entry, loc, msg) => {
+  expect(broken({ note: null, profiles: [entry] })).toEqual([expect.objectContaining({ loc, msg })]);
+});
+
+it('a number of at most two decimals is taken whatever binary makes of it', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 999_999_999 }),
+      (cents) => broken({ note: null, price: cents / 100 }).length === 0,
+    ),
+  );
+  expect(broken({ note: null, price: 0.075 })).toHaveLength(1);
+});
+
+it('no body makes validation throw, and none gets more than a handful of sentences', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (body) => {
+      expect(broken(body).length).toBeLessThanOrEqual(20);
+    }),
+  );
+});
+
+const query = object(
+  { page: integer('Page', { minimum: 1 }), tags: listOf(text('Tag', {})), name: text('Name', {}) },
+  [],
+);
+
+it('empty values of a query count as absent, repeated keys make a list where the schema has one', () => {
+  expect(coerceQuery(query, { page: '2', tags: ['a', '', 'b'], name: '', other: 'x' })).toEqual({
+    page: 2,
+    tags: ['a', 'b'],
+  });
+  expect(coerceQuery(query, { tags: 'a' })).toEqual({ tags: ['a'] });
+  expect(() => coerceQuery(query, { page: ['1', '2'] })).toThrow();
+});
+
+it('an id in a path is a positive number that the database can hold, or nothing is there', () => {
+  expect(coercePath(byId, { id: '2147483647' })).toEqual({ id: 2147483647 });
+  for (const id of ['0', '-1', '2147483648', '1.0', '0x1', '1e3', ' 1', '', '٣'])
+    expect(coercePath(byId, { id })).toBeNull();
+});

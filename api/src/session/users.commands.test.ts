@@ -1,0 +1,109 @@
+import { openConsole, type TestConsole } from '../testing/console';
+import { CommandError, UsageError } from '../plumbing/commands';
+import { userCommands } from './users.commands';
+
+let service: TestConsole;
+let lines: string[];
+
+beforeAll(async () => {
+  service = await openConsole();
+  const company = { logo_url: 'https://example.test/x.png', timezone: 'America/Denver' } as const;
+  await service.database.db
+    .insertInto('companies')
+    .values([
+      { ...company, name: 'One', slug: 'one' },
+      { ...company, name: 'Two', slug: '1' },
+    ])
+    .execute();
+});
+beforeEach(() => {
+  lines = [];
+});
+afterAll(() => service.close());
+
+const run = async (name: string, ...args: string[]) => {
+  const command = userCommands.find((one) => one.name === name);
+  if (!command) throw new Error(`There is no command ${name}`);
+  const { database, config } = service;
+  await command.run(args, { database, config, print: (line) => lines.push(line) });
+  return lines.join('\n');
+};
+const signIn = (username: string, password: string) => service.nobody.post('/token/pair', { username, password });
+const listed = async (username: string) => {
+  lines = [];
+  await run('user list');
+  return lines.find((line) => line.startsWith(username));
+};
+
+it('makes a user with a generated password, groups and companies, who can sign in', async () => {
+  const args = ['--email', 'ada@example.test', '--groups', 'companyadmin,Admin', '--companies', 'one', '--generate'];
+  const printed = await run('user create', 'ada', ...args);
+  expect(printed).toContain("Created user 'ada' in CompanyAdmin, Admin.");
+  const password = /Password: (\S{24})/.exec(printed)?.[1] ?? '';
+  expect((await signIn('ada', password)).status).toBe(200);
+  expect(await listed('ada')).toBe('ada  enabled  ada@example.test  Admin,CompanyAdmin  one');
+});
+
+it('lists who reaches every company, and says how to make the first user', async () => {
+  expect(await listed('chief')).toBeUndefined();
+  await run('user create', 'chief', '--groups', 'AaasAdmin', '--generate');
+  expect(await listed('chief')).toBe('chief  enabled  -  AaasAdmin  every company');
+});
+
+it('disables, enables, signs out, and changes groups, companies and password', async () => {
+  const password = /Password: (\S+)/.exec(await run('user create', 'bob', '--generate'))?.[1] ?? '';
+  await signIn('bob', password);
+  lines = [];
+  expect(await run('user sign-out', 'BOB')).toBe("Ended 1 session of 'BOB'.");
+  expect(await run('user disable', 'bob')).toContain("Disabled 'bob' and ended its sessions.");
+  expect((await signIn('bob', password)).status).toBe(401);
+  expect(await run('user enable', 'bob')).toContain("Enabled 'bob'.");
+  expect((await signIn('bob', password)).status).toBe(200);
+  await run('user group add', 'bob', 'AdManager');
+  await run('user group add', 'bob', 'AdManager');
+  // A slug of digits goes before the id of that number.
+  await run('user company add', 'bob', '1');
+  expect(await listed('bob')).toBe('bob  enabled  -  AdManager  1');
+  await run('user group remove', 'bob', 'AdManager');
+  await run('user company remove', 'bob', '1');
+  expect(await listed('bob')).toBe('bob  enabled  -  no group  no company');
+  expect(await run('user password', 'bob', '--generate')).toContain(
+    "Set the password of 'bob' and ended its sessions.",
+  );
+  expect((await signIn('bob', password)).status).toBe(401);
+});
+
+it.each([
+  ['user create', ['ADA', '--generate'], CommandError, "There is already a user named 'ADA'."],
+  ['user create', ['new', '--groups', 'Boss', '--generate'], CommandError, "There is no group 'Boss'. The groups are"],
+  ['user create', ['new', '--companies', 'x', '--generate'], CommandError, "no company with the id or slug 'x'"],
+  ['user create', [' ', '--generate'], CommandError, 'A user name has 1 to 150 visible characters.'],
+  ['user create', ['a\u200bda', '--generate'], CommandError, 'A user name has 1 to 150 visible characters.'],
+  ['user create', ['new', '--password', 'x'], UsageError, "Unknown option '--password'"],
+  ['user disable', ['ghost'], CommandError, "There is no user named 'ghost'."],
+  ['user group add', ['ada'], UsageError, 'group is missing.'],
+  ['user group add', ['ada', 'x', 'y'], UsageError, "Unexpected argument 'y'."],
+  ['user company remove', ['ada', '999'], CommandError, "no company with the id or slug '999'"],
+])('%s %j says what is wrong and changes nothing', async (name, args, kind, sentence) => {
+  const before = await service.database.db.selectFrom('users').selectAll().orderBy('id').execute();
+  const failed = await run(name, ...args).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(kind);
+  expect((failed as Error).message).toContain(sentence);
+  expect(await service.database.db.selectFrom('users').selectAll().orderBy('id').execute()).toEqual(before);
+});
+
+it('notes what the operator does in the audit log, without a password', async () => {
+  const deeds = await service.database.db
+    .selectFrom('audit_log')
+    .select(['username', 'user_id', 'action', 'after'])
+    .where('resource', '=', 'user')
+    .where('username', '=', 'operator')
+    .execute();
+  expect(new Set(deeds.map(({ action }) => action))).toEqual(
+    new Set([
+      ...['create', 'disable', 'enable', 'set password', 'sign out everywhere'],
+      ...['add group', 'remove group', 'add company', 'remove company'],
+    ]),
+  );
+  expect(JSON.stringify(deeds)).not.toContain('password_hash');
+});
