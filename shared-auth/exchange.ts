@@ -57,12 +57,14 @@ export async function exchange<T>(call: Call, token: string | null, read: Reader
     return await read(response, () => clearTimeout(timer));
   } catch (error) {
     if (stop.aborted) throw stop.reason;
-    // What `fetch` and a body that breaks off reject with; its own words differ from browser to browser.
-    throw error instanceof TypeError ? new HttpError('OFFLINE') : error;
+    throw isCutLine(error) ? new HttpError('OFFLINE') : error;
   } finally {
     clearTimeout(timer);
   }
 }
+
+/** Whether this is what `fetch`, or a body that breaks off, rejects with; the words differ from browser to browser. */
+export const isCutLine = (error: unknown) => (error as { name?: unknown } | null)?.name === 'TypeError';
 
 /**
  * Reads an answer's JSON; an empty answer (204) is undefined.

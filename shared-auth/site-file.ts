@@ -1,4 +1,5 @@
 /** Files of the site itself: the run-time configuration and the remotes' manifests. */
+import { isCutLine } from './exchange';
 import { HttpError } from './server-error';
 
 /**
@@ -16,6 +17,6 @@ export async function readSiteFile(url: string, timeout: number): Promise<unknow
     return JSON.parse(await response.text()) as unknown;
   } catch (error) {
     if (limit.aborted) throw new HttpError('TIMEOUT');
-    throw error instanceof TypeError ? new HttpError('OFFLINE') : error;
+    throw isCutLine(error) ? new HttpError('OFFLINE') : error;
   }
 }

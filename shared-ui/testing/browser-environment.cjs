@@ -1,19 +1,47 @@
-// jsdom with what it lacks of a browser: Node's fetch family (whose Request resolves relative URLs here), streams, and locks.
+// jsdom with what it lacks of a browser: Node's fetch family, which resolves relative URLs against the page, and streams.
+// `openPage(url)` is for tests: it makes the page one that a server started in the test has served.
 const { TestEnvironment } = require('jest-environment-jsdom');
 
 class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     const page = this.global;
-    const names = ['fetch', 'Response', 'Headers', 'ReadableStream', 'WritableStream', 'TransformStream', 'TextEncoder', 'TextDecoder', 'TextDecoderStream', 'structuredClone', 'MessageChannel', 'BroadcastChannel'];
+    const names = [
+      'Response',
+      'Headers',
+      'ReadableStream',
+      'WritableStream',
+      'TransformStream',
+      'TextEncoder',
+      'TextDecoder',
+      'TextDecoderStream',
+      'structuredClone',
+      'BroadcastChannel',
+    ];
     for (const name of names) page[name] ??= globalThis[name];
-    page.AbortController = globalThis.AbortController;
-    page.AbortSignal = globalThis.AbortSignal;
-    page.Request = class extends globalThis.Request {
-      constructor(input, init) {
-        super(typeof input === 'string' ? new URL(input, page.location.href).href : input, init);
+    // React's scheduler keeps one open for ever, and an open channel keeps the process alive.
+    const channels = (this.channels = []);
+    page.MessageChannel = class extends globalThis.MessageChannel {
+      constructor() {
+        super();
+        channels.push(this);
       }
     };
+    page.AbortController = globalThis.AbortController;
+    page.AbortSignal = globalThis.AbortSignal;
+    const absolute = (input) => (typeof input === 'string' ? new URL(input, page.location.href).href : input);
+    page.Request = class extends globalThis.Request {
+      constructor(input, init) {
+        super(absolute(input), init);
+      }
+    };
+    page.fetch = (input, init) => globalThis.fetch(absolute(input), init);
+    page.openPage = (url) => this.dom.reconfigure({ url });
+  }
+
+  async teardown() {
+    for (const { port1 } of this.channels) port1.close();
+    await super.teardown();
   }
 }
 
