@@ -1,36 +1,82 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { ConfirmModal } from './confirm-modal';
 import { Dialog } from './dialog';
 
-function Opened() {
-  const [rendered, setRendered] = useState(false);
-  const [open, setOpen] = useState(true);
+/** A page whose button opens what `dialog` makes. */
+function Page({ dialog }: { dialog(onClose: () => void): ReactNode }) {
+  const [opened, setOpened] = useState(false);
   return (
     <>
-      <button onClick={() => setRendered(true)}>open</button>
-      {rendered && (
-        <Dialog
-          title="A title"
-          open={open}
-          onCloseRequest={() => setOpen(false)}
-          onClosed={() => setRendered(false)}
-          footer={<button>ok</button>}
-        >
-          <input aria-label="name" autoFocus />
-        </Dialog>
-      )}
+      <button onClick={() => setOpened(true)}>Open</button>
+      {opened && dialog(() => setOpened(false))}
     </>
   );
 }
 
-test('closes and gives the focus back', async () => {
+function Details({ onClose }: { onClose(): void }) {
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  return (
+    <Dialog title="Details" open={open} onCloseRequest={close} onClosed={onClose} footer={<button>Done</button>}>
+      Content
+    </Dialog>
+  );
+}
+
+const opened = async (dialog: (onClose: () => void) => ReactNode) => {
   const user = userEvent.setup();
-  render(<Opened />);
-  await user.click(screen.getByText('open'));
-  expect(screen.getByRole('dialog', { name: 'A title' })).toBeVisible();
-  expect(screen.getByLabelText('name')).toHaveFocus();
+  render(<Page dialog={dialog} />);
+  await user.click(screen.getByText('Open'));
+  return user;
+};
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+test('a dialog is named by its title, takes the focus, and gives it back when Escape closes it', async () => {
+  const user = await opened((onClose) => <Details onClose={onClose} />);
+  expect(screen.getByRole('dialog', { name: 'Details' })).toHaveFocus();
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.getByText('open')).toHaveFocus();
+  await gone();
+  expect(screen.getByText('Open')).toHaveFocus();
+});
+
+test("an action flagged for confirmation opens a 'Confirm Action' modal with Cancel and Confirm", async () => {
+  const onConfirm = jest.fn();
+  const user = await opened((onClose) => (
+    <ConfirmModal onConfirm={onConfirm} onClose={onClose}>
+      Are you sure you want to export 2 item(s)?
+    </ConfirmModal>
+  ));
+  const dialog = screen.getByRole('dialog', { name: 'Confirm Action' });
+  expect(dialog).toHaveTextContent('Are you sure you want to export 2 item(s)?');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await gone();
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+test('Confirm does it once, however often it is pressed', async () => {
+  const onConfirm = jest.fn();
+  const user = await opened((onClose) => (
+    <ConfirmModal onConfirm={onConfirm} onClose={onClose}>
+      Sure?
+    </ConfirmModal>
+  ));
+  expect(screen.getByRole('button', { name: 'Confirm' })).toHaveFocus();
+  await user.dblClick(screen.getByRole('button', { name: 'Confirm' }));
+  await gone();
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+test('a question about destroying starts on Cancel, so that Enter does no harm', async () => {
+  const onConfirm = jest.fn();
+  const user = await opened((onClose) => (
+    <ConfirmModal danger onConfirm={onConfirm} onClose={onClose}>
+      Delete it?
+    </ConfirmModal>
+  ));
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await gone();
+  expect(onConfirm).not.toHaveBeenCalled();
 });

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import './dialog.css';
 
 export interface DialogProps {
@@ -40,6 +40,8 @@ export function Dialog(props: DialogProps) {
       transitionName="dialog-panel"
       maskTransitionName="dialog-backdrop"
       destroyOnHidden
+      // Named, it is there from the start; antd's own place joins the page only after the first focus was given.
+      getContainer={() => document.body}
       // The stylesheet does it, without a measured style in the page's head.
       scrollLock={false}
       // antd looks for the opener only after the first focus has already moved inside.
@@ -50,14 +52,18 @@ export function Dialog(props: DialogProps) {
         onClosed();
       }}
     >
-      {initialFocus && <FirstFocus target={initialFocus} />}
+      <FirstFocus target={initialFocus} />
       {children}
     </Modal>
   );
 }
 
-/** An `autoFocus` would come too early: antd puts its portal into the page only after its content is made. */
-function FirstFocus({ target }: { target: RefObject<HTMLElement | null> }) {
-  useEffect(() => target.current?.focus({ preventScroll: true }), [target]);
-  return null;
+/** Takes the focus before the transition ends, which is when antd would. */
+function FirstFocus({ target }: { target: RefObject<HTMLElement | null> | undefined }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const first = target ? target.current : place.current?.closest<HTMLElement>('[role="dialog"]');
+    first?.focus({ preventScroll: true });
+  }, [target]);
+  return <span ref={place} hidden />;
 }

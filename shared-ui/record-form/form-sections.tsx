@@ -22,7 +22,7 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
   const idPrefix = useId();
   const sections = inSections(form.fields);
   useEffect(() => {
-    root.current?.querySelector<HTMLElement>('input:enabled:read-write, textarea:read-write, select:enabled')?.focus();
+    root.current?.querySelector<HTMLElement>('input:not([readonly]), textarea:not([readonly]), select:not([disabled])')?.focus();
   }, []);
 
   const fieldElement = (field: AnyField) => {

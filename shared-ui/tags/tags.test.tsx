@@ -1,0 +1,64 @@
+import { render, screen } from '@testing-library/react';
+import fc from 'fast-check';
+import { TAG_COLOURS, tagColour } from './tag-colour';
+import { TagList } from './tag-list';
+
+const luminance = (hex: string) => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const channel = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+const contrast = (one: string, other: string) => {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+};
+
+test('the palette has 15 different colours, each with a text of contrast 4.5:1 or more in light and dark', () => {
+  expect(new Set(TAG_COLOURS.map(({ light }) => light.background)).size).toBe(15);
+  const poor = TAG_COLOURS.flatMap(({ light, dark }) => [light, dark]).filter(
+    ({ background, text }) => contrast(background, text) < 4.5,
+  );
+  expect(poor).toEqual([]);
+});
+
+test('the colour is a pure function of the name, the same for all spellings of one tag', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 50 }), (name) => {
+      expect(TAG_COLOURS).toContain(tagColour(name));
+      expect(tagColour(name)).toBe(tagColour(name.normalize('NFKC').toLowerCase()));
+    }),
+  );
+  expect(tagColour('SALE')).toBe(tagColour('sale'));
+});
+
+test('ordinary names use the whole palette, none of it much more than its share', () => {
+  const uses = new Map<unknown, number>();
+  for (let number = 0; number < 3000; number += 1) {
+    const colour = tagColour(`tag-${number}`);
+    uses.set(colour, (uses.get(colour) ?? 0) + 1);
+  }
+  expect(uses.size).toBe(15);
+  expect(Math.max(...uses.values())).toBeLessThan(300);
+});
+
+test("up to 6 tags are shown, then '+N', and a plus button for those who may add", () => {
+  const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+  const onAdd = jest.fn();
+  const { rerender } = render(<TagList names={names} onAdd={onAdd} />);
+  expect(screen.getByText('six')).toBeVisible();
+  expect(screen.queryByText('seven')).toBeNull();
+  expect(screen.getByText('+2')).toHaveAttribute('title', 'seven, eight');
+  screen.getByRole('button', { name: 'Add tag' }).click();
+  expect(onAdd).toHaveBeenCalledTimes(1);
+  rerender(<TagList names={names.slice(0, 6)} />);
+  expect(screen.queryByText(/^\+/)).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a tag is text, whatever is in its name', () => {
+  const { container } = render(<TagList names={['<img src=x onerror=alert(1)>']} />);
+  expect(container.querySelector('img')).toBeNull();
+  expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
+});
