@@ -7,7 +7,7 @@ RUN npx --yes pnpm@10.34.9 install --frozen-lockfile \
  && npx --yes pnpm@10.34.9 --filter api deploy --prod --legacy --no-optional /srv/api
 
 FROM node:20-bookworm-slim AS api
-ENV NODE_ENV=production PORT=8080
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
 WORKDIR /srv/api
 COPY --from=build /srv/api ./
 COPY --from=build /console/api/dist ./dist

@@ -1,0 +1,160 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startProcess, type TestProcess } from './testing/processes';
+
+let dataDir: string;
+const processes: TestProcess[] = [];
+const consoleWith = (args: string[], environment: NodeJS.ProcessEnv = {}): TestProcess => {
+  const running = startProcess('main.ts', args, { DATA_DIR: dataDir, PORT: '0', ...environment });
+  processes.push(running);
+  return running;
+};
+const result = async (args: string[], environment: NodeJS.ProcessEnv = {}) => {
+  const running = consoleWith(args, environment);
+  const code = await running.ends();
+  return { code, output: running.output() };
+};
+const READY = /Storeward is ready: (http:\/\/localhost:\d+)/;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'console-main-'));
+  await chmod(dataDir, 0o711);
+});
+afterEach(async () => {
+  await Promise.all(processes.splice(0).map((running) => running.ends('SIGTERM')));
+});
+afterAll(() => rm(dataDir, { recursive: true }));
+
+describe('a command that is not understood says why and how it is called, and ends with 2', () => {
+  test.each([
+    [[], 'Say what to do.', 'pnpm console serve [--demo | --no-demo]'],
+    [['sing'], "There is no command 'sing'.", 'pnpm console migrate'],
+    [['user', 'sing'], "There is no command 'user sing'.", 'pnpm console user create <username>'],
+    [['serve', '--dmeo'], "Unknown option '--dmeo'.", 'pnpm console serve [--demo | --no-demo]'],
+    [['serve', 'now'], "Unexpected argument 'now'.", 'pnpm console serve [--demo | --no-demo]'],
+    [['user', 'disable'], 'username is missing.', 'pnpm console user disable <username>'],
+  ])('%j', async (args, sentence, usage) => {
+    const { code, output } = await result(args);
+    expect(output.split('\n')[0]).toBe(sentence);
+    expect(output).toContain(`Usage:\n`);
+    expect(output).toContain(usage);
+    expect(code).toBe(2);
+  });
+});
+
+test('--help explains a command, a noun or everything, and ends with 0', async () => {
+  const one = await result(['company', 'restore', '--help']);
+  expect(one).toEqual({
+    code: 0,
+    output: expect.stringContaining('pnpm console company restore <id or slug>') as string,
+  });
+  expect(one.output).not.toContain('user create');
+  expect((await result(['--help'])).output).toContain('pnpm console user create <username>');
+});
+
+test('the first start without demonstration says how to make the first user, who then is there for the next start', async () => {
+  const first = consoleWith(['serve', '--demo', '--no-demo']);
+  const [, url] = await first.says(READY);
+  await first.says(/There is no user yet\. Make the first one:\n {2}pnpm console user create <username>/);
+  expect(await (await fetch(`${url}/config.json`)).json()).not.toHaveProperty('demonstration');
+  expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+
+  const made = await result(['user', 'create', 'ada', '--generate']);
+  expect(made).toEqual({ code: 0, output: expect.stringContaining("Created user 'ada'") as string });
+  expect(await first.ends('SIGINT')).toBe(0);
+
+  const second = consoleWith(['serve']);
+  await second.says(/Ctrl-C stops it/);
+  expect(second.output()).not.toContain('There is no user yet');
+}, 20_000);
+
+test('a start with demonstration data offers its users, and a later start without does not', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'console-demo-'));
+  await chmod(folder, 0o711);
+  const first = consoleWith(['serve', '--demo'], { DATA_DIR: folder });
+  const [, url] = await first.says(READY);
+  await first.says(/Demonstration users, all with the password console-demo:\n {2}admin /);
+  expect(await (await fetch(`${url}/config.json`)).json()).toMatchObject({
+    demonstration: {
+      password: 'console-demo',
+      users: expect.arrayContaining([expect.objectContaining({ username: 'staff' })]) as unknown,
+    },
+  });
+  expect(await first.ends('SIGTERM')).toBe(0);
+
+  const second = consoleWith(['serve', '--no-demo'], { DATA_DIR: folder });
+  const [, again] = await second.says(READY);
+  expect(await (await fetch(`${again}/config.json`)).json()).not.toHaveProperty('demonstration');
+  expect(await second.ends('SIGTERM')).toBe(0);
+  await rm(folder, { recursive: true });
+}, 20_000);
+
+test('two starts on one folder both serve, and the one that is left goes on when the other is killed', async () => {
+  const both = [consoleWith(['serve']), consoleWith(['serve'])];
+  const urls = await Promise.all(both.map(async (running) => (await running.says(READY))[1]));
+  for (const url of urls) expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+  await both[0]?.ends('SIGKILL');
+  while ((await fetch(`${urls[1]}/api/ready`)).status !== 200);
+  expect(await both[1]?.ends('SIGTERM')).toBe(0);
+}, 20_000);
+
+test('a stop does not wait for a connection that is held open', async () => {
+  const running = consoleWith(['serve']);
+  const [, url = ''] = await running.says(READY);
+  const held = connect(Number(new URL(url).port), 'localhost');
+  held.on('error', () => undefined);
+  held.write(
+    'POST /api/token/pair HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+  );
+  await new Promise((resolve) => held.once('connect', resolve));
+  const since = Date.now();
+  expect(await running.ends('SIGTERM')).toBe(0);
+  expect(Date.now() - since).toBeLessThan(5000);
+  held.destroy();
+}, 20_000);
+
+describe('what keeps the service from starting is one sentence, and the process ends with 1', () => {
+  let taken: Server;
+  beforeAll(async () => {
+    taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve));
+  });
+  afterAll(() => taken.close());
+
+  const refused = async (args: string[], environment: NodeJS.ProcessEnv): Promise<string> => {
+    const { code, output } = await result(args, { LOG_LEVEL: 'silent', ...environment });
+    expect(code).toBe(1);
+    return output;
+  };
+
+  test('a port that is taken', async () => {
+    const { port } = taken.address() as AddressInfo;
+    expect(await refused(['serve'], { PORT: String(port) })).toBe(
+      `Port ${port} is taken: stop what uses it, or set PORT to another number.\n`,
+    );
+  });
+
+  test('a host that is not this machine', async () => {
+    expect(await refused(['serve'], { HOST: '192.0.2.1' })).toBe(
+      "HOST is '192.0.2.1', which is no address of this machine: set it to one, or leave it out.\n",
+    );
+  });
+
+  test('a database that cannot be reached', async () => {
+    const keys = { SECRET: 's'.repeat(32), ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') };
+    const url = 'postgres://me:hunter2@127.0.0.1:1/console';
+    expect(await refused(['user', 'list'], { DATABASE_URL: url, ...keys })).toBe(
+      'The database console at 127.0.0.1:1 cannot be reached (ECONNREFUSED): check DATABASE_URL and that the server runs.\n',
+    );
+  });
+
+  test('a data folder that cannot be made', async () => {
+    await writeFile(path.join(dataDir, 'file'), '');
+    const below = path.join(dataDir, 'file', 'data');
+    expect(await refused(['serve'], { DATA_DIR: below })).toBe(
+      `The data folder ${below} cannot be used (ENOTDIR): give this user the right to read and write it, or set DATA_DIR to another folder.\n`,
+    );
+  });
+});

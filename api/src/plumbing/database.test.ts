@@ -1,0 +1,96 @@
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { sql } from 'kysely';
+import { databaseOn, testDatabase } from '../testing/database';
+import { isDatabaseAway, openConnection, openDatabase, type Database } from './database';
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test('a selected row is a wire row: numbers, moments in UTC with Z, calendar dates', async () => {
+  const { rows } = await sql`
+    select 9007199254740991::int8 as big, 12.50::numeric as money, 0.0155::numeric as rate,
+      '2026-03-01 12:30:00.5+02'::timestamptz as moment, '2026-03-01'::date as day, true as flag,
+      null::timestamptz as never, '{"a": [1]}'::jsonb as json`.execute(database.db);
+  expect(rows).toEqual([
+    {
+      big: 9007199254740991,
+      money: 12.5,
+      rate: 0.0155,
+      moment: '2026-03-01T10:30:00.500Z',
+      day: '2026-03-01',
+      flag: true,
+      never: null,
+      json: { a: [1] },
+    },
+  ]);
+});
+
+test('a connection that is lost fails its query as away, and a new one takes its place', async () => {
+  const session = openConnection(database.connection);
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(session.db);
+  const sleeping = sql`select pg_sleep(30)`.execute(session.db).catch((error: unknown) => error);
+  let ended = false;
+  while (!ended) {
+    const { rows: running } = await sql<{ ended: boolean }>`
+      select pg_terminate_backend(pid) as ended from pg_stat_activity
+      where pid = ${rows[0]?.pid} and query like '%pg_sleep(30)%' and state = 'active'`.execute(database.db);
+    ended = running[0]?.ended ?? false;
+  }
+  expect(isDatabaseAway(await sleeping)).toBe(true);
+  // The pool learns of the end a moment after the query does.
+  while (!(await session.ping()));
+  await session.close();
+});
+
+test('a connection that is lost inside a transaction, between two statements, does not end the process', async () => {
+  const session = openConnection(database.connection);
+  const lost = session.db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+    await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(database.db);
+    await sql`select 1`.execute(transaction);
+  });
+  expect(isDatabaseAway(await lost.catch((error: unknown) => error))).toBe(true);
+  await session.close();
+});
+
+test('a broken rule, a mistake in SQL and anything else are not taken for an absent database', async () => {
+  const mistake = await sql`select no_such_column`.execute(database.db).catch((error: unknown) => error);
+  expect(isDatabaseAway(mistake)).toBe(false);
+  expect(isDatabaseAway(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false);
+  expect(isDatabaseAway('ECONNREFUSED')).toBe(false);
+});
+
+describe('a server of DATABASE_URL that cannot be used is told in one sentence, without the password', () => {
+  let silent: Server;
+  let port: number;
+  beforeAll(async () => {
+    silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    port = (silent.address() as AddressInfo).port;
+  });
+  afterAll(() => silent.close());
+  const opening = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: '/nowhere' });
+
+  test('nobody listens', async () => {
+    await expect(opening('postgres://me:hunter2@127.0.0.1:1/console')).rejects.toThrow(
+      /^The database console at 127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\): check DATABASE_URL and that the server runs\.$/,
+    );
+  });
+
+  test('somebody listens who never answers', async () => {
+    await expect(opening(`postgres://me:hunter2@127.0.0.1:${port}/console`)).rejects.toThrow(
+      /^The database console at 127\.0\.0\.1:\d+ cannot be reached \([^)]*\): check DATABASE_URL/,
+    );
+  });
+
+  test('there is no such database', async () => {
+    const { connectionString, host, port: number, user } = databaseOn('no_such_database');
+    const url = connectionString ?? `postgres:///no_such_database?host=${host}&port=${number}&user=${user}`;
+    await expect(opening(url)).rejects.toThrow(
+      /^The database no_such_database at .* refuses the connection \(database "no_such_database" does not exist\): check DATABASE_URL\.$/,
+    );
+  });
+});
