@@ -1,6 +1,6 @@
 /** The one client of the service (specification 1 §7): bearer, time limit, JSON, one refresh and one retry after a 401. */
 import { exchange, readJson, type Call, type Reader } from './exchange';
-import { newerAccessToken, RefreshRefused } from './refresh';
+import { newerAccessToken, RefreshFailure } from './refresh';
 import { HttpError } from './server-error';
 import { sessionSignal } from './session-end';
 import { accessToken } from './tokens';
@@ -8,7 +8,7 @@ import { accessToken } from './tokens';
 /**
  * Sends a call as the signed-in user; after a 401 once more with a newer access token.
  *
- * @throws RefreshRefused when there is no newer token to be had; otherwise as `exchange` and `newerAccessToken` do
+ * @throws as `exchange` and `newerAccessToken` do
  */
 export async function exchangeSignedIn<T>(call: Call, read: Reader<T>): Promise<T> {
   const session = sessionSignal();
@@ -33,7 +33,7 @@ const send =
     try {
       return await exchangeSignedIn({ ...options, method, path }, readJson<T>);
     } catch (error) {
-      throw error instanceof RefreshRefused ? new HttpError(401, { detail: error.message }) : error;
+      throw error instanceof RefreshFailure ? error.failure : error;
     }
   };
 

@@ -8,9 +8,16 @@ import { HttpError } from './server-error';
 import { endSession, sessionEnded, sessionSignal } from './session-end';
 import { accessToken, forgetTokens, refreshToken, storeAccessToken, tokensChangedElsewhere } from './tokens';
 
-/** There is no way to another access token; the session of this page has ended. */
-export class RefreshRefused extends Error {
-  override readonly name = 'RefreshRefused';
+/** No newer access token could be had; `failure` is what a plain call fails with for that. */
+export class RefreshFailure extends Error {
+  override readonly name = 'RefreshFailure';
+
+  constructor(
+    override readonly message: 'No refresh token available' | 'Token refresh failed',
+    readonly failure = new HttpError(401, { detail: message }),
+  ) {
+    super(message, { cause: failure });
+  }
 }
 
 let running: Promise<string> | null = null;
@@ -19,8 +26,8 @@ let running: Promise<string> | null = null;
  * An access token newer than `used`, which the service has just refused: another request's, another tab's, or a
  * refreshed one. Calls that come while a refresh runs wait for it.
  *
- * @throws RefreshRefused without a refresh token or when it is refused: the tokens are gone and the logout event is
- *   raised. HttpError when the service could not be asked: the tokens stay.
+ * @throws RefreshFailure: without a refresh token, or when it was refused, the tokens are gone and the logout event has
+ *   been raised; when the service could not be asked, the tokens stay
  */
 export function newerAccessToken(used: string | null): Promise<string> {
   running ??= inTurn(() => refresh(used)).finally(() => {
@@ -39,7 +46,7 @@ async function refresh(used: string | null): Promise<string> {
   const known = tokenOfOthers(used);
   if (known) return known;
   const token = refreshToken();
-  if (!token) throw refused('No refresh token available');
+  if (!token) throw loggedOut('No refresh token available');
   try {
     const call = { method: 'POST', path: '/token/refresh', body: { refresh: token } } as const;
     const { access } = await exchange(call, null, readJson<Pick<TokenPair, 'access'>>);
@@ -50,8 +57,8 @@ async function refresh(used: string | null): Promise<string> {
     if (session.aborted) throw error;
     const theirs = tokenOfOthers(used);
     if (theirs) return theirs;
-    if (isRefusal(error)) throw refused('Token refresh failed');
-    throw error;
+    if (isRefusal(error)) throw loggedOut('Token refresh failed');
+    throw error instanceof HttpError ? new RefreshFailure('Token refresh failed', error) : error;
   }
 }
 
@@ -74,9 +81,9 @@ const isRefusal = (error: unknown) =>
   error.status !== 408 &&
   error.status !== 429;
 
-function refused(message: string): RefreshRefused {
+function loggedOut(message: RefreshFailure['message']): RefreshFailure {
   const because = tokensChangedElsewhere() ? 'signed-out-elsewhere' : 'expired';
   forgetTokens();
   endSession(because);
-  return new RefreshRefused(message);
+  return new RefreshFailure(message);
 }
