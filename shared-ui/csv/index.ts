@@ -1,0 +1,1 @@
+export { csvFileName, downloadCsv, toCsv } from './csv';

@@ -1,0 +1,103 @@
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+
+export interface MenuItem {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly danger?: boolean | undefined;
+  readonly onSelect: () => void;
+  /** Pointing at the item or reaching it by keyboard: time to fetch what choosing it will need. */
+  readonly onPoint?: (() => void) | undefined;
+}
+
+interface ActionMenuProps {
+  label: string;
+  /** The button that opened it: the menu hangs there and gives the focus back to it. */
+  anchor: HTMLElement;
+  items: readonly MenuItem[];
+  onClose: () => void;
+}
+
+const GAP = 4;
+
+/** Below the anchor's right end, above it where there is no room below, never outside the window. */
+function placeOf(menu: HTMLElement, anchor: HTMLElement) {
+  const at = anchor.getBoundingClientRect();
+  const { width, height } = menu.getBoundingClientRect();
+  const below = at.bottom + GAP;
+  const fits = below + height <= window.innerHeight;
+  return {
+    left: Math.max(GAP, Math.min(at.right - width, window.innerWidth - width - GAP)),
+    top: fits ? below : Math.max(GAP, at.top - GAP - height),
+  };
+}
+
+/**
+ * One menu for a whole list: rows carry plain buttons and no menu of their own, because a menu instance in each row
+ * costs more than the row. Arrows, Home and End move, Enter and Space choose, Escape and Tab leave.
+ */
+export function ActionMenu({ label, anchor, items, onClose }: ActionMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState({ left: 0, top: 0 });
+
+  useLayoutEffect(() => {
+    if (menu.current) setPlace(placeOf(menu.current, anchor));
+    menu.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [anchor]);
+
+  useEffect(() => {
+    const outside = (event: Event) => {
+      if (!menu.current?.contains(event.target as Node) && !anchor.contains(event.target as Node)) onClose();
+    };
+    document.addEventListener('pointerdown', outside, true);
+    // A scrolled page would leave the menu behind.
+    window.addEventListener('scroll', outside, true);
+    window.addEventListener('resize', onClose);
+    return () => {
+      document.removeEventListener('pointerdown', outside, true);
+      window.removeEventListener('scroll', outside, true);
+      window.removeEventListener('resize', onClose);
+    };
+  }, [anchor, onClose]);
+
+  const leave = () => {
+    anchor.focus({ preventScroll: true });
+    onClose();
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 + buttons.length, Home: 0, End: -1 };
+    if (event.key in moves) {
+      event.preventDefault();
+      buttons.at((moves[event.key] ?? 0) % buttons.length)?.focus();
+    } else if (event.key === 'Escape' || event.key === 'Tab') {
+      event.preventDefault();
+      event.stopPropagation();
+      leave();
+    }
+  };
+
+  return (
+    <div ref={menu} className="list-menu" role="menu" aria-label={label} style={place} onKeyDown={onKeyDown}>
+      {items.map((item) => (
+        <button
+          key={item.label}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={item.danger ? 'list-menu__item list-menu__item--danger' : 'list-menu__item'}
+          onPointerEnter={item.onPoint}
+          onFocus={item.onPoint}
+          onClick={() => {
+            leave();
+            item.onSelect();
+          }}
+        >
+          {item.icon}
+          {item.label}
+        </button>
+      ))}
+    </div>
+  );
+}

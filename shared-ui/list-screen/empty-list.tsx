@@ -1,0 +1,24 @@
+import { Button } from '../button';
+import { EmptyIcon } from '../icons';
+
+interface EmptyListProps {
+  sentence: string | undefined;
+  /** Nothing matches, which is not the same as nothing there yet. */
+  filtered: boolean;
+  onClearFilters: () => void;
+}
+
+/** What stands in place of rows (specification 1 §2). */
+export const EmptyList = ({ sentence = 'No data found', filtered, onClearFilters }: EmptyListProps) => (
+  <div className="list-empty">
+    <EmptyIcon />
+    <h2>No Records Found</h2>
+    <p>{sentence}</p>
+    {filtered && (
+      <>
+        <p>Nothing matches these filters.</p>
+        <Button onClick={onClearFilters}>Clear all filters</Button>
+      </>
+    )}
+  </div>
+);

@@ -1,0 +1,50 @@
+/** The calls that a list is handed: endpoints of the one RTK Query slice, named by the part that the engine uses of them. */
+import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { Paged } from 'api/contract/paging';
+import type { RecordChange } from 'shared-auth';
+import { useDispatch } from 'react-redux';
+
+/** A call on its way. */
+type Sent<Answer> = ThunkAction<{ unwrap(): Promise<Answer> }, unknown, unknown, UnknownAction>;
+
+/** A mutation's endpoint. */
+export interface Mutation<Argument, Answer> {
+  initiate(argument: Argument): Sent<Answer>;
+}
+
+/** A query's endpoint, as it is asked once and without being watched. */
+export interface Query<Argument, Answer> {
+  initiate(argument: Argument, options: { subscribe: false; forceRefetch: true }): Sent<Answer>;
+}
+
+/** The list's own endpoint, which the screen watches. */
+export interface ListEndpoint<Row, Request> extends Query<Request, Paged<Row>> {
+  useQuery(request: Request): {
+    /** The newest rows there are, of whichever request. */
+    data?: Paged<Row>;
+    error?: unknown;
+    isFetching: boolean;
+    refetch(): unknown;
+  };
+}
+
+/** What is absent is not offered: a person without the right to delete is handed no `remove`. */
+export interface ListCalls<Row, Request, Body> {
+  readonly list: ListEndpoint<Row, Request>;
+  /** The record as it is now, for when somebody else has saved it meanwhile. */
+  readonly get?: Query<number, Row>;
+  readonly create?: Mutation<Body, unknown>;
+  readonly update?: Mutation<RecordChange<Body>, unknown>;
+  readonly remove?: Mutation<number, unknown>;
+}
+
+/** Sends calls outside a component's drawing; answers what the service answered, or throws its refusal. */
+export function useCall() {
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  return {
+    change: <Argument, Answer>(mutation: Mutation<Argument, Answer>, argument: Argument) =>
+      dispatch(mutation.initiate(argument)).unwrap(),
+    ask: <Argument, Answer>(query: Query<Argument, Answer>, argument: Argument) =>
+      dispatch(query.initiate(argument, { subscribe: false, forceRefetch: true })).unwrap(),
+  };
+}

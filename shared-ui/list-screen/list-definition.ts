@@ -1,0 +1,144 @@
+/**
+ * What a list screen declares: three short arrays (columns, filters, fields) and its sentences. Every key is checked
+ * against the contract's record, query and body, so a misspelt column, filter or field does not compile; titles, labels
+ * and limits are the contract's.
+ */
+import type { RecordSchema, Shape } from 'api/contract/schema';
+import type { ReactNode } from 'react';
+import type { DetailField } from '../record-details';
+import type { FormField } from '../record-form';
+
+/** What every listed record has. */
+export interface ListRow {
+  readonly id: number;
+}
+
+type Paging = 'page' | 'page_size' | 'sort_by' | 'sort';
+
+/** What a list's query may be sorted by, ascending or, with a minus in front, descending. */
+export type SortKey<Query> = Query extends { sort_by?: infer Sort } ? Extract<Sort, string> : never;
+
+export interface Column<Row, Query> {
+  readonly key: keyof Row & string;
+  /** Absent: the contract's. */
+  readonly title?: string;
+  /** What the service sorts by for this column; absent: the header is no button. */
+  readonly sort?: Exclude<SortKey<Query>, `-${string}`>;
+  /** Draws the value; a plain function that answers elements, called for every row. Absent: the value as text. */
+  readonly cell?: (row: Row) => ReactNode;
+}
+
+interface TextFilter {
+  readonly type: 'text';
+}
+
+interface ChoiceFilter<Value> {
+  readonly type: 'choice';
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+}
+
+/**
+ * A filter by the name it has in the query, which gives its label: free text (applied after 500 ms, or at once with
+ * Enter), or one of a few choices.
+ */
+export type Filter<Query> = {
+  [Key in Exclude<keyof Query & string, Paging>]-?: { readonly key: Key } & (
+    TextFilter | ChoiceFilter<NonNullable<Query[Key]>>
+  );
+}[Exclude<keyof Query & string, Paging>];
+
+export interface ListSentences {
+  /** Below 'No Records Found'; absent: 'No data found'. */
+  readonly empty?: string;
+  readonly loadFailed: string;
+  /** Absent: 'Failed to delete'. */
+  readonly deleteFailed?: string;
+  /** Absent: the list exports nothing. */
+  readonly exportFailed?: string;
+  /** What deleting a record does beyond the record, said before it is done. */
+  readonly deleteWarning?: string;
+}
+
+export interface ListDefinition<
+  Answer extends RecordSchema,
+  Query extends RecordSchema,
+  Written extends RecordSchema,
+  Row = Shape<Answer>,
+> {
+  readonly title: string;
+  /** `one` begins sentences ('Company created successfully'), `many` ends them ('Exported 3 companies') and names exports. */
+  readonly noun: { readonly one: string; readonly many: string };
+  /** A listed record, from the contract. */
+  readonly record: Answer;
+  /** The list's query, from the contract. */
+  readonly query: Query;
+  /** The body of creating and updating one, from the contract. */
+  readonly written: Written;
+  readonly columns: readonly Column<Row, Shape<Query>>[];
+  readonly filters: readonly Filter<Shape<Query>>[];
+  /** The add/edit modal. */
+  readonly fields: readonly FormField<NoInfer<Written>, Row & object>[];
+  /** The details modal; id, created and last updated stand there anyway. */
+  readonly details: readonly DetailField<NoInfer<Answer>>[];
+  readonly defaultSort: SortKey<Shape<Query>>;
+  /** What a record is called where it is named: its checkbox, its menu, its deletion. */
+  readonly nameOf: (row: Row) => string;
+  readonly sentences: ListSentences;
+  /** The pagination bar shows only when there is more than one page, where the specification says so. */
+  readonly hidesSinglePage?: boolean;
+}
+
+/** Checks a declaration against the contract's three schemas; see the companies for one. */
+export const defineList = <
+  const Answer extends RecordSchema,
+  const Query extends RecordSchema,
+  const Written extends RecordSchema,
+>(
+  definition: ListDefinition<Answer, Query, Written>,
+): ListDefinition<Answer, Query, Written> => definition;
+
+/** A record of any list, as the engine's own parts read it. */
+export type AnyRow = ListRow & Readonly<Record<string, unknown>>;
+
+/** A column of any list, with its title. */
+export interface AnyColumn {
+  readonly key: string;
+  readonly title: string;
+  readonly sort?: string;
+  readonly cell?: (row: AnyRow) => ReactNode;
+}
+
+/** A filter of any list, with its label. */
+export interface AnyFilter {
+  readonly key: string;
+  readonly label: string;
+  readonly type: 'text' | 'choice';
+  readonly options?: readonly { readonly value: unknown; readonly label: string }[];
+}
+
+/** A definition of any list: what it left to the contract is filled in. */
+export interface AnyList extends Omit<
+  ListDefinition<RecordSchema, RecordSchema, RecordSchema, AnyRow>,
+  'columns' | 'filters' | 'defaultSort'
+> {
+  readonly columns: readonly AnyColumn[];
+  readonly filters: readonly AnyFilter[];
+  readonly defaultSort: string;
+}
+
+/** Fills in the contract's titles and labels. */
+export function filledIn<Answer extends RecordSchema, Query extends RecordSchema, Written extends RecordSchema>(
+  definition: ListDefinition<Answer, Query, Written>,
+): AnyList {
+  const { record, query } = definition;
+  // The engine's parts treat every record alike; that the keys are right was checked where the list was declared.
+  const list = definition as unknown as AnyList;
+  return {
+    ...list,
+    columns: list.columns.map((column) => ({
+      ...column,
+      title: column.title ?? record.properties[column.key]?.title ?? column.key,
+    })),
+    filters: list.filters.map((filter) => ({ ...filter, label: query.properties[filter.key]?.title ?? filter.key })),
+  };
+}

@@ -1,0 +1,285 @@
+import { serverMessage } from 'shared-auth';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { RecordSchema, Shape } from 'api/contract/schema';
+import { Alert } from '../alert';
+import { Button } from '../button';
+import { formatNumber } from '../format';
+import { AddIcon, DeleteIcon, DownloadIcon, EditIcon, RetryIcon, ViewIcon } from '../icons';
+import { PageTitle } from '../page-title';
+import { ActionMenu, type MenuItem } from './action-menu';
+import { BulkBar, type BulkAction } from './bulk-bar';
+import { BulkFailures } from './bulk-failures';
+import { EmptyList } from './empty-list';
+import { FilterBar } from './filter-bar';
+import { useCall, type ListCalls } from './list-calls';
+import { filledIn, type AnyRow, type ListDefinition } from './list-definition';
+import './list-screen.css';
+import { requestOfState } from './list-state';
+import { ListTable } from './list-table';
+import { PaginationBar } from './pagination-bar';
+import { preloadConfirm, preloadDetails, preloadForm, useRecordDialogs } from './record-dialogs';
+import { useBulkAction } from './use-bulk-action';
+import { useExport } from './use-export';
+import { useListState } from './use-list-state';
+
+/** Something of the screen's own that a row's menu offers, between Edit and Delete. */
+export interface RowAction<Row> {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly onSelect: (row: Row) => void;
+}
+
+/** The two bulk actions that the engine knows, by their labels. */
+export type KnownBulkAction = 'Export Selected' | 'Clear Selection';
+
+export interface ListScreenProps<
+  Answer extends RecordSchema,
+  Query extends RecordSchema,
+  Written extends RecordSchema,
+  Row extends { readonly id: number } = Shape<Answer> & { readonly id: number },
+> {
+  /** Made once by `defineList`. */
+  list: ListDefinition<Answer, Query, Written>;
+  /** What this person may call; what is absent is not offered. */
+  calls: ListCalls<Shape<Answer>, Shape<Query>, Shape<Written>>;
+  rowActions?: readonly RowAction<Row>[];
+  /** In the order of the specification, which decides what goes into 'More Actions'. */
+  bulkActions: readonly (BulkAction<Row> | KnownBulkAction)[];
+}
+
+/**
+ * A whole list screen out of a declaration and its calls (specification 1 §2 'Shared list-screen behaviour', §4): title,
+ * filters, table, selection with bulk bar, exports, pages, and the modals for adding, viewing, editing and deleting.
+ * Needs the console's store and a data router around it.
+ */
+export function ListScreen<
+  const Answer extends RecordSchema,
+  const Query extends RecordSchema,
+  const Written extends RecordSchema,
+>(props: ListScreenProps<Answer, Query, Written>) {
+  const list = useMemo(() => filledIn(props.list), [props.list]);
+  // As for the definition: every record is alike from here on.
+  const calls = props.calls as unknown as ListCalls<AnyRow, unknown, Readonly<Record<string, unknown>>>;
+  const bulkActions = props.bulkActions as unknown as readonly (BulkAction<AnyRow> | KnownBulkAction)[];
+  const rowActions = props.rowActions as readonly RowAction<AnyRow>[] | undefined;
+  const { sentences, noun } = list;
+
+  const { state, act, correctPage } = useListState(list);
+  const request = requestOfState(list, state);
+  const { data, error, isFetching, refetch } = calls.list.useQuery(request);
+  const call = useCall();
+  const frame = useRef<HTMLDivElement>(null);
+  const keepFocus = useCallback(() => {
+    // What had the focus may have gone with its row.
+    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+  }, []);
+  const dialogClosed = useRef(false);
+  const onDialogClosed = useCallback(() => {
+    dialogClosed.current = true;
+    keepFocus();
+  }, [keepFocus]);
+  const dialogs = useRecordDialogs(list, calls, onDialogClosed);
+  const bulk = useBulkAction<AnyRow>();
+  const { exportSelected, exportAll } = useExport({
+    columns: list.columns,
+    noun: noun.many,
+    failure: sentences.exportFailed ?? '',
+    page: (part) => call.ask(calls.list, { ...request, ...part }),
+  });
+  const [menu, setMenu] = useState<{ row: AnyRow; anchor: HTMLElement } | null>(null);
+  const closeMenu = useCallback(() => setMenu(null), []);
+
+  const total = data?.total ?? 0;
+  const pages = data?.total_pages ?? 0;
+  const beyond = !isFetching && !error && data !== undefined && pages > 0 && state.page > pages;
+  useEffect(() => {
+    if (beyond) correctPage(pages);
+  }, [beyond, pages, correctPage]);
+
+  // Without an answer there are placeholders; after a failure nothing pretends to be on its way.
+  const rows = beyond ? undefined : (data?.items ?? (error && !isFetching ? [] : undefined));
+  useEffect(() => {
+    // A deletion may be answered after its question has closed.
+    if (dialogClosed.current) keepFocus();
+    dialogClosed.current = false;
+  }, [rows, keepFocus]);
+  const selected = useMemo(() => rows?.filter((row) => state.selection.has(row.id)) ?? [], [rows, state.selection]);
+  const filtered = Object.keys(state.filters).length > 0;
+  const empty = data !== undefined && total === 0;
+
+  const onSort = useCallback((field: string) => act({ type: 'sort', field }), [act]);
+  const onToggleRow = useCallback((id: number) => act({ type: 'toggleRow', id }), [act]);
+  const onMenu = useCallback(
+    (row: AnyRow, anchor: HTMLElement) => setMenu((open) => (open?.row === row ? null : { row, anchor })),
+    [],
+  );
+  const clearFilters = () => act({ type: 'clearFilters' });
+
+  const menuItems = (row: AnyRow): MenuItem[] => [
+    {
+      label: 'View Details',
+      icon: <ViewIcon />,
+      onSelect: () => void dialogs.openDetails(row),
+      onPoint: preloadDetails,
+    },
+    ...(calls.update
+      ? [{ label: 'Edit', icon: <EditIcon />, onSelect: () => void dialogs.openForm(row), onPoint: preloadForm }]
+      : []),
+    ...(rowActions ?? []).map(({ label, icon, onSelect }) => ({ label, icon, onSelect: () => onSelect(row) })),
+    ...(calls.remove
+      ? [
+          {
+            label: 'Delete',
+            icon: <DeleteIcon />,
+            danger: true,
+            onSelect: () => void dialogs.askToRemove(row),
+            onPoint: preloadConfirm,
+          },
+        ]
+      : []),
+  ];
+
+  const knownActions: Record<KnownBulkAction, BulkAction<AnyRow>['run']> = {
+    'Export Selected': exportSelected,
+    'Clear Selection': () => Promise.resolve(),
+  };
+  const runBulk = async (action: BulkAction<AnyRow>, chosen: readonly AnyRow[]) => {
+    await bulk.run(action, chosen);
+    act({ type: 'clearSelection' });
+    keepFocus();
+  };
+  const onBulkAction = (action: BulkAction<AnyRow>) => {
+    const chosen = selected;
+    const run = () => void runBulk(action, chosen);
+    if (!action.confirm) return run();
+    const question = `Are you sure you want to ${action.confirm} ${chosen.length} item(s)?`;
+    void dialogs.ask(question, action.danger ?? false, run);
+  };
+
+  const actions = (
+    <>
+      {sentences.exportFailed && total > 0 && (
+        <Button icon={<DownloadIcon />} onClick={() => void exportAll()}>
+          {`Export all ${formatNumber(total)} matching`}
+        </Button>
+      )}
+      {calls.create && (
+        <Button
+          tone="primary"
+          icon={<AddIcon />}
+          onPointerEnter={preloadForm}
+          onFocus={preloadForm}
+          onClick={() => void dialogs.openForm()}
+        >
+          Add New
+        </Button>
+      )}
+    </>
+  );
+
+  return (
+    <div className="list-screen">
+      <PageTitle title={list.title} actions={actions} />
+      <FilterBar
+        filters={list.filters}
+        values={state.filters}
+        onFilter={(key, value) => act({ type: 'filter', key, value })}
+        onClear={clearFilters}
+      />
+      {error !== undefined && !isFetching && (
+        <LoadFailure sentence={sentences.loadFailed} error={error} onRetry={() => void refetch()} />
+      )}
+      {bulk.failure && (
+        <BulkFailures
+          failure={bulk.failure}
+          nameOf={list.nameOf}
+          onRetry={() => {
+            const { action, rows: failed } = bulk.failure ?? { rows: [] };
+            if (action)
+              void runBulk(
+                action,
+                failed.map(({ row }) => row),
+              );
+          }}
+          onDismiss={bulk.dismiss}
+        />
+      )}
+      <div className="list-card">
+        <div className="list-head">
+          <p className="list-total" role="status">
+            {data && `${formatNumber(total)} total records (${formatNumber(selected.length)} selected)`}
+          </p>
+          {selected.length > 0 && (
+            <BulkBar
+              actions={bulkActions.map((action) =>
+                typeof action === 'string' ? { label: action, run: knownActions[action] } : action,
+              )}
+              disabled={bulk.running}
+              onAction={onBulkAction}
+            />
+          )}
+        </div>
+        <div
+          className="list-frame"
+          ref={frame}
+          tabIndex={0}
+          role="region"
+          aria-label={list.title}
+          data-reloading={isFetching && data !== undefined}
+        >
+          <ListTable
+            caption={list.title}
+            columns={list.columns}
+            rows={rows}
+            nameOf={list.nameOf}
+            sort={state.sort}
+            onSort={onSort}
+            selection={state.selection}
+            onToggleRow={onToggleRow}
+            onToggleAll={() => act({ type: 'toggleAll', ids: rows?.map((row) => row.id) ?? [] })}
+            onMenu={onMenu}
+            openMenuId={menu?.row.id}
+            busy={isFetching}
+          />
+          {empty && <EmptyList sentence={sentences.empty} filtered={filtered} onClearFilters={clearFilters} />}
+        </div>
+        {total > 0 && !(list.hidesSinglePage && pages <= 1) && (
+          <PaginationBar
+            page={Math.min(state.page, pages)}
+            pageSize={state.pageSize}
+            total={total}
+            pages={pages}
+            onPage={(page) => act({ type: 'page', page })}
+            onPageSize={(pageSize) => act({ type: 'pageSize', pageSize })}
+          />
+        )}
+      </div>
+      {menu && (
+        <ActionMenu
+          label={`Actions for ${list.nameOf(menu.row)}`}
+          anchor={menu.anchor}
+          items={menuItems(menu.row)}
+          onClose={closeMenu}
+        />
+      )}
+      {dialogs.dialog}
+    </div>
+  );
+}
+
+/** The screen's sentence, and what the server said beside it; filters and rows stay where they are. */
+function LoadFailure({ sentence, error, onRetry }: { sentence: string; error: unknown; onRetry: () => void }) {
+  return (
+    <Alert
+      type="error"
+      title={sentence}
+      actions={
+        <Button icon={<RetryIcon />} onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      {serverMessage(error, '')}
+    </Alert>
+  );
+}

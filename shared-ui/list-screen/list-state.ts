@@ -1,0 +1,139 @@
+/**
+ * Every rule of a list's state as one pure reducer (specification 1 §2, §4; 2 §4.2), and what that state is in the
+ * page's address and in the service's query.
+ */
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type ListRequest } from 'api/contract/paging';
+
+export interface ListState {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  /** A field of the query, `-` in front for descending. */
+  readonly sort: string;
+  /** The filters that are set, as the address has them. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** Ids of rows on this page. */
+  readonly selection: ReadonlySet<number>;
+}
+
+export type ListAction =
+  | { type: 'page'; page: number }
+  | { type: 'pageSize'; pageSize: number }
+  | { type: 'sort'; field: string }
+  | { type: 'filter'; key: string; value: string }
+  | { type: 'clearFilters' }
+  | { type: 'toggleRow'; id: number }
+  | { type: 'toggleAll'; ids: readonly number[] }
+  | { type: 'clearSelection' }
+  /** The address has changed by itself: Back, Forward, a link. */
+  | { type: 'address'; state: ListState };
+
+/** The part of a definition that the state depends on. */
+export interface ListShape {
+  readonly filters: readonly {
+    readonly key: string;
+    readonly type: string;
+    readonly options?: readonly { readonly value: unknown }[];
+  }[];
+  readonly defaultSort: string;
+  readonly columns: readonly { readonly sort?: string | undefined }[];
+}
+
+const NOTHING: ReadonlySet<number> = new Set();
+
+export function reduceList(state: ListState, action: ListAction): ListState {
+  switch (action.type) {
+    case 'page':
+      return action.page === state.page ? state : { ...state, page: action.page, selection: NOTHING };
+    case 'pageSize':
+      return { ...state, pageSize: action.pageSize, page: 1, selection: NOTHING };
+    case 'sort':
+      return {
+        ...state,
+        sort: state.sort === action.field ? `-${action.field}` : action.field,
+        selection: NOTHING,
+      };
+    case 'filter': {
+      if (action.value === (state.filters[action.key] ?? '')) return state;
+      const { [action.key]: _, ...others } = state.filters;
+      const filters = action.value ? { ...others, [action.key]: action.value } : others;
+      return { ...state, filters, page: 1, selection: NOTHING };
+    }
+    case 'clearFilters':
+      return { ...state, filters: {}, page: 1, selection: NOTHING };
+    case 'toggleRow': {
+      const selection = new Set(state.selection);
+      if (!selection.delete(action.id)) selection.add(action.id);
+      return { ...state, selection };
+    }
+    case 'toggleAll': {
+      const allSelected = action.ids.every((id) => state.selection.has(id));
+      return { ...state, selection: allSelected ? NOTHING : new Set(action.ids) };
+    }
+    case 'clearSelection':
+      return state.selection.size === 0 ? state : { ...state, selection: NOTHING };
+    case 'address':
+      return action.state;
+  }
+}
+
+const isPageSize = (size: number) => PAGE_SIZES.some((offered) => offered === size);
+
+/** The state that an address names; what makes no sense in it counts as absent. */
+export function stateOfAddress(list: ListShape, params: URLSearchParams): ListState {
+  const page = Number(params.get('page'));
+  const pageSize = Number(params.get('page_size'));
+  const sort = params.get('sort_by') ?? '';
+  const sortable = list.columns.some((column) => column.sort !== undefined && column.sort === sort.replace(/^-/, ''));
+  const filters: Record<string, string> = {};
+  for (const filter of list.filters) {
+    const value = params.get(filter.key)?.trim();
+    if (value && (!filter.options || filter.options.some((option) => String(option.value) === value)))
+      filters[filter.key] = value;
+  }
+  return {
+    page: Number.isSafeInteger(page) && page >= 1 && page <= 1e9 ? page : 1,
+    pageSize: isPageSize(pageSize) ? pageSize : DEFAULT_PAGE_SIZE,
+    sort: sortable ? sort : list.defaultSort,
+    filters,
+    selection: NOTHING,
+  };
+}
+
+/** The state's place in an address; what is as it would be anyway is left out, and other parameters stay. */
+export function addressOfState(list: ListShape, state: ListState, params: URLSearchParams): URLSearchParams {
+  const address = new URLSearchParams(params);
+  const put = (key: string, value: string | undefined) => (value ? address.set(key, value) : address.delete(key));
+  put('page', state.page > 1 ? String(state.page) : undefined);
+  put('page_size', state.pageSize === DEFAULT_PAGE_SIZE ? undefined : String(state.pageSize));
+  put('sort_by', state.sort === list.defaultSort ? undefined : state.sort);
+  for (const { key } of list.filters) put(key, state.filters[key]);
+  return address;
+}
+
+/** What the service is asked for; a choice has its own value there (true, not 'true'). */
+export function requestOfState(list: ListShape, state: ListState): ListRequest {
+  const filters: Record<string, string | number | boolean> = {};
+  for (const { key, options } of list.filters) {
+    const value = state.filters[key];
+    if (value === undefined) continue;
+    filters[key] = (options?.find((option) => String(option.value) === value)?.value ?? value) as string;
+  }
+  return { page: state.page, page_size: state.pageSize, sort_by: state.sort, ...filters };
+}
+
+/**
+ * The page numbers that the bar offers: at most 5 around `page`, with 'gap' for an ellipsis, plus the first and the
+ * last page (specification 1 §2).
+ */
+export function pageNumbers(page: number, pages: number): readonly (number | 'gap')[] {
+  const first = Math.max(1, Math.min(page - 2, pages - 4));
+  const last = Math.min(pages, first + 4);
+  const numbers: (number | 'gap')[] = [];
+  if (first > 1) numbers.push(1);
+  if (first > 2) numbers.push('gap');
+  for (let number = first; number <= last; number += 1) numbers.push(number);
+  if (last < pages - 1) numbers.push('gap');
+  if (last < pages) numbers.push(pages);
+  return numbers;
+}

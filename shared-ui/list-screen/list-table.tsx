@@ -1,0 +1,162 @@
+import { memo, type ReactNode } from 'react';
+import { MoreIcon } from '../icons';
+import type { AnyColumn, AnyRow } from './list-definition';
+
+/** Enough to fill the first view; the true number of rows is not known yet. */
+const SKELETON_ROWS = 10;
+
+interface ListTableProps {
+  caption: string;
+  columns: readonly AnyColumn[];
+  /** Undefined until the first answer. */
+  rows: readonly AnyRow[] | undefined;
+  nameOf: (row: AnyRow) => string;
+  sort: string;
+  onSort: (field: string) => void;
+  selection: ReadonlySet<number>;
+  onToggleRow: (id: number) => void;
+  onToggleAll: () => void;
+  /** Opens the one menu that all rows share. */
+  onMenu: (row: AnyRow, anchor: HTMLElement) => void;
+  openMenuId: number | undefined;
+  busy: boolean;
+}
+
+/**
+ * The rows as a plain table: a function call and not a component for each cell, one memoised component for each row, so
+ * that selecting one draws one.
+ */
+export function ListTable(props: ListTableProps) {
+  const { columns, rows, selection } = props;
+  const selected = rows?.filter((row) => selection.has(row.id)).length ?? 0;
+  const all = rows !== undefined && rows.length > 0 && selected === rows.length;
+  return (
+    <table className="list-table" aria-busy={props.busy}>
+      <caption className="c-visually-hidden">{props.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="list-table__select">
+            <input
+              type="checkbox"
+              className="c-checkbox"
+              aria-label="Select all rows on this page"
+              checked={all}
+              disabled={!rows?.length}
+              ref={(box) => {
+                if (box) box.indeterminate = selected > 0 && !all;
+              }}
+              onChange={props.onToggleAll}
+            />
+          </th>
+          {columns.map((column) => (
+            <Header key={column.key} title={column.title} field={column.sort} sort={props.sort} onSort={props.onSort} />
+          ))}
+          <th scope="col" className="list-table__actions">
+            <span className="c-visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows?.map((row) => (
+          <Row
+            key={row.id}
+            row={row}
+            columns={columns}
+            name={props.nameOf(row)}
+            selected={selection.has(row.id)}
+            menuOpen={props.openMenuId === row.id}
+            onToggle={props.onToggleRow}
+            onMenu={props.onMenu}
+          />
+        )) ?? skeleton(columns.length)}
+      </tbody>
+    </table>
+  );
+}
+
+interface HeaderProps {
+  title: string;
+  field: string | undefined;
+  sort: string;
+  onSort: (field: string) => void;
+}
+
+function Header({ title, field, sort, onSort }: HeaderProps) {
+  if (field === undefined) return <th scope="col">{title}</th>;
+  const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
+  return (
+    <th scope="col" aria-sort={direction}>
+      <button type="button" className="list-table__sort" onClick={() => onSort(field)}>
+        {title}
+        <span className="list-table__arrow" data-direction={direction} aria-hidden="true" />
+      </button>
+    </th>
+  );
+}
+
+interface RowProps {
+  row: AnyRow;
+  columns: readonly AnyColumn[];
+  name: string;
+  selected: boolean;
+  menuOpen: boolean;
+  onToggle: (id: number) => void;
+  onMenu: (row: AnyRow, anchor: HTMLElement) => void;
+}
+
+const Row = memo(function Row(props: RowProps) {
+  const { row, columns, name, selected, menuOpen, onToggle, onMenu } = props;
+  return (
+    <tr className={selected ? 'list-table__row--selected' : undefined}>
+      <td className="list-table__select">
+        <input
+          type="checkbox"
+          className="c-checkbox"
+          aria-label={`Select ${name}`}
+          checked={selected}
+          onChange={() => onToggle(row.id)}
+        />
+      </td>
+      {columns.map((column, at) =>
+        at === 0 ? (
+          <th key={column.key} scope="row">
+            {shown(column, row)}
+          </th>
+        ) : (
+          <td key={column.key}>{shown(column, row)}</td>
+        ),
+      )}
+      <td className="list-table__actions">
+        <button
+          type="button"
+          className="list-table__menu"
+          aria-label={`Actions for ${name}`}
+          aria-haspopup="menu"
+          aria-expanded={menuOpen}
+          onClick={(event) => onMenu(row, event.currentTarget)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            onMenu(row, event.currentTarget);
+          }}
+        >
+          <MoreIcon />
+        </button>
+      </td>
+    </tr>
+  );
+});
+
+const shown = (column: AnyColumn, row: AnyRow): ReactNode =>
+  column.cell ? column.cell(row) : String(row[column.key] ?? '-');
+
+const skeleton = (columns: number) =>
+  Array.from({ length: SKELETON_ROWS }, (_, at) => (
+    <tr key={at} className="list-table__skeleton" aria-hidden="true">
+      {Array.from({ length: columns + 2 }, (_cell, cell) => (
+        <td key={cell}>
+          <span />
+        </td>
+      ))}
+    </tr>
+  ));

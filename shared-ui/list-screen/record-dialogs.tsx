@@ -1,0 +1,123 @@
+import { serverMessage } from 'shared-auth';
+import { useCallback, useState, type ReactNode } from 'react';
+import { useToast } from '../toast/toasts';
+import { useCall, type ListCalls } from './list-calls';
+import type { AnyList, AnyRow } from './list-definition';
+
+// What a list shows first carries no modal: each arrives when it is opened, or a little earlier, when its button is pointed at.
+const loadForm = () => import('../record-form');
+const loadDetails = () => import('../record-details');
+const loadConfirm = () => import('../dialog');
+
+const fetchEarly = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
+export const preloadForm = fetchEarly(loadForm);
+export const preloadDetails = fetchEarly(loadDetails);
+export const preloadConfirm = fetchEarly(loadConfirm);
+
+type AnyCalls = ListCalls<AnyRow, unknown, Readonly<Record<string, unknown>>>;
+
+/**
+ * The modals of a list, one at a time: the form for a new record and for one that is there, the details, and the
+ * question before something is done.
+ *
+ * @param onClosed a modal has gone
+ */
+export function useRecordDialogs(list: AnyList, calls: AnyCalls, onClosed: () => void) {
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const toast = useToast();
+  const call = useCall();
+  const { noun, sentences } = list;
+
+  const close = useCallback(() => {
+    setDialog(null);
+    onClosed();
+  }, [onClosed]);
+
+  /** A part that could not be fetched says so and can be opened again; nothing of it is remembered. */
+  const open = async (draw: () => Promise<ReactNode>) => {
+    try {
+      setDialog(await draw());
+    } catch (error) {
+      console.error('A dialog could not be loaded', error);
+      toast.show({ type: 'error', message: 'This could not be opened. Please try again.' });
+    }
+  };
+
+  const say = (done: string) => toast.show({ type: 'success', message: `${noun.one} ${done} successfully` });
+
+  const create = (body: Readonly<Record<string, unknown>>) =>
+    calls.create && call.change(calls.create, body).then(() => say('created'));
+
+  const openForm = (row?: AnyRow) =>
+    open(async () => {
+      const { RecordFormModal } = await loadForm();
+      const { get, update } = calls;
+      return (
+        <RecordFormModal
+          key={row?.id ?? 'new'}
+          title={`${row ? 'Edit' : 'Add'} ${noun.one}`}
+          mode={row ? 'edit' : 'create'}
+          schema={list.written}
+          fields={list.fields}
+          initial={row}
+          onSubmit={async (body, ifMatch) => {
+            if (!row) await create(body);
+            else if (update) await call.change(update, { id: row.id, body, ifMatch }).then(() => say('updated'));
+          }}
+          reread={row && get && (() => call.ask(get, row.id))}
+          onClose={close}
+        />
+      );
+    });
+
+  const openDetails = (row: AnyRow) =>
+    open(async () => {
+      const { RecordDetailsModal } = await loadDetails();
+      return (
+        <RecordDetailsModal
+          title={`${noun.one} Details`}
+          schema={list.record}
+          fields={list.details}
+          record={row}
+          onClose={close}
+        />
+      );
+    });
+
+  const ask = (question: ReactNode, danger: boolean, onConfirm: () => void) =>
+    open(async () => {
+      const { ConfirmModal } = await loadConfirm();
+      return (
+        <ConfirmModal danger={danger} onConfirm={onConfirm} onClose={close}>
+          {question}
+        </ConfirmModal>
+      );
+    });
+
+  const remove = async (row: AnyRow) => {
+    if (!calls.remove) return;
+    try {
+      await call.change(calls.remove, row.id);
+      say('deleted');
+    } catch (error) {
+      const message = sentences.deleteFailed ?? 'Failed to delete';
+      console.error(message, error);
+      toast.show({ type: 'error', message, detail: serverMessage(error, '') });
+    }
+  };
+
+  const askToRemove = (row: AnyRow) => {
+    const question = `Are you sure you want to delete ${list.nameOf(row)}?`;
+    const warning = sentences.deleteWarning && <p>{sentences.deleteWarning}</p>;
+    return ask(
+      <>
+        {question}
+        {warning}
+      </>,
+      true,
+      () => void remove(row),
+    );
+  };
+
+  return { dialog, openForm, openDetails, ask, askToRemove };
+}

@@ -1,0 +1,34 @@
+import { serverMessage } from 'shared-auth';
+import { useState } from 'react';
+import type { BulkAction } from './bulk-bar';
+import type { BulkFailure } from './bulk-failures';
+import type { ListRow } from './list-definition';
+
+/** Runs bulk actions one at a time and keeps what the last one could not do; a failure is logged as well (specification 1 §8). */
+export function useBulkAction<Row extends ListRow>() {
+  const [running, setRunning] = useState(false);
+  const [failure, setFailure] = useState<BulkFailure<Row> | null>(null);
+
+  const run = async (action: BulkAction<Row>, rows: readonly Row[]) => {
+    const failed = (reasonOf: (row: Row) => string | undefined) => {
+      const failures = rows.flatMap((row) => {
+        const reason = reasonOf(row);
+        return reason === undefined ? [] : [{ row, reason }];
+      });
+      console.error(`${action.label} failed`, failures);
+      setFailure({ action, of: rows.length, rows: failures });
+    };
+    setRunning(true);
+    setFailure(null);
+    try {
+      const answer = await action.run(rows);
+      if (answer && answer.error_count > 0) failed((row) => answer.errors.find(({ id }) => id === row.id)?.msg);
+    } catch (error) {
+      failed(() => serverMessage(error));
+    } finally {
+      setRunning(false);
+    }
+  };
+
+  return { running, failure, run, dismiss: () => setFailure(null) };
+}
