@@ -22,7 +22,7 @@ export interface Call {
   signal?: AbortSignal;
   /** Milliseconds; `Infinity` for none. */
   timeout?: number;
-  /** Lets the request outlive the page. */
+  /** Lets the request outlive the session and the page. */
   keepalive?: boolean;
 }
 
@@ -39,7 +39,7 @@ export async function exchange<T>(call: Call, token: string | null, read: Reader
   const { method = 'GET', path, query, body, headers, signal, timeout = TIME_LIMIT, keepalive } = call;
   const limit = new AbortController();
   const timer = timeout === Infinity ? undefined : setTimeout(() => limit.abort(new HttpError('TIMEOUT')), timeout);
-  const stop = AbortSignal.any([limit.signal, sessionSignal(), ...(signal ? [signal] : [])]);
+  const stop = AbortSignal.any([limit.signal, signal ?? limit.signal, keepalive ? limit.signal : sessionSignal()]);
   try {
     const response = await fetch(`${API_BASE}${path}${queryString(query)}`, {
       method,

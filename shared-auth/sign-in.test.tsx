@@ -1,0 +1,287 @@
+import { render, screen } from '@testing-library/react';
+import type { CurrentUser } from 'api/contract/session';
+import { Provider } from 'react-redux';
+import { api, injectEndpoints } from './api';
+import { sessionChoice } from './browser-storage';
+import { http } from './http';
+import { inGroup, useCurrentUser } from './session';
+import { LOGOUT_EVENT } from './session-end';
+import {
+  clearTokens,
+  createConsoleStore,
+  listenToOtherTabs,
+  restoreSession,
+  signIn,
+  signOut,
+  type ConsoleStore,
+} from './sign-in';
+import { startService, type Service } from './testing/service';
+
+const ada: CurrentUser = { id: 1, username: 'ada', email: 'ada@example.com', companies: [], groups: ['CompanyAdmin'] };
+const bob: CurrentUser = { ...ada, id: 2, username: 'bob', email: 'bob@example.com' };
+
+const { secrets } = injectEndpoints([], (build) => ({
+  secrets: build.query<string[], void>({ query: () => ({ path: '/secrets' }) }),
+})).endpoints;
+
+let service: Service;
+let store: ConsoleStore;
+let stopListening: () => void;
+let logged: jest.SpyInstance;
+
+beforeEach(async () => {
+  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  service = await startService();
+  store = createConsoleStore();
+  stopListening = listenToOtherTabs();
+  service.on('POST /token/pair', [200, { access: 'access-1', refresh: 'refresh-1' }]);
+  service.on('POST /token/refresh', [401, {}]);
+  service.on('POST /token/revoke', [204]);
+  service.on('GET /users/me', [200, ada]);
+  service.on('GET /secrets', [200, ['of ada']]);
+});
+
+afterEach(async () => {
+  stopListening();
+  clearTokens();
+  localStorage.clear();
+  sessionStorage.clear();
+  logged.mockRestore();
+  await service.close();
+});
+
+const session = () => store.getState().session;
+const tokens = () => [localStorage.getItem('access_token'), localStorage.getItem('refresh_token')];
+const credentials = { username: 'ada', password: 'secret' };
+const pair = { access_token: 'access-1', refresh_token: 'refresh-1' };
+const stored = (pair: Record<string, string>) =>
+  Object.entries(pair).forEach(([key, value]) => localStorage.setItem(key, value));
+/** Resolves when the session satisfies the condition. */
+const when = (condition: () => boolean) =>
+  new Promise<void>((resolve) => {
+    if (condition()) return resolve();
+    const stop = store.subscribe(() => condition() && (stop(), resolve()));
+  });
+
+describe('on start', () => {
+  test('the loading flag is true', () => {
+    expect(session()).toEqual({ loading: true, user: null, endedBecause: null });
+  });
+
+  test('a stored access token fetches the user', async () => {
+    stored(pair);
+    await restoreSession(store);
+    expect(session()).toEqual({ loading: false, user: ada, endedBecause: null });
+    expect(service.askedFor('GET /users/me')[0]?.headers.authorization).toBe('Bearer access-1');
+  });
+
+  test('without a stored token loading ends with no user and nothing is asked', async () => {
+    await restoreSession(store);
+    expect(session()).toEqual({ loading: false, user: null, endedBecause: null });
+    expect(service.asked).toEqual([]);
+  });
+
+  test('a failure is logged and leaves the tokens in place', async () => {
+    stored(pair);
+    service.on('GET /users/me', [500, '<h1>Oops</h1>']);
+    await restoreSession(store);
+    expect(session()).toEqual({ loading: false, user: null, endedBecause: 'unavailable' });
+    expect(tokens()).toEqual(['access-1', 'refresh-1']);
+    expect(logged).toHaveBeenCalled();
+  });
+
+  test('only a refused refresh removes the tokens', async () => {
+    stored(pair);
+    service.on('GET /users/me', [401, {}]);
+    await restoreSession(store);
+    expect(session()).toEqual({ loading: false, user: null, endedBecause: 'expired' });
+    expect(tokens()).toEqual([null, null]);
+  });
+
+  test('tokens that are cleared before the user has come leave nobody signed in', async () => {
+    stored(pair);
+    service.on('GET /users/me', () => (clearTokens(), [200, ada]));
+    await restoreSession(store);
+    expect(session()).toEqual({ loading: false, user: null, endedBecause: null });
+  });
+});
+
+describe('login', () => {
+  test('posts the credentials, stores both tokens and fetches the user', async () => {
+    await expect(signIn(store, credentials)).resolves.toBe(true);
+    expect(service.asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['POST', '/token/pair', credentials],
+      ['GET', '/users/me', undefined],
+    ]);
+    expect(tokens()).toEqual(['access-1', 'refresh-1']);
+    expect(session().user).toEqual(ada);
+  });
+
+  test.each(['POST /token/pair', 'GET /users/me'])(
+    'that fails at %s removes both tokens, logs Login failed alone and reports failure',
+    async (call) => {
+      stored({ access_token: 'former', refresh_token: 'former' });
+      service.on(call, [500, {}]);
+      await expect(signIn(store, credentials)).resolves.toBe(false);
+      expect(tokens()).toEqual([null, null]);
+      expect(session().user).toBeNull();
+      expect(logged.mock.calls).toEqual([['Login failed']]);
+    },
+  );
+
+  test('with a wrong password asks for no refresh', async () => {
+    service.on('POST /token/pair', [401, { detail: 'Wrong' }]);
+    await expect(signIn(store, credentials)).resolves.toBe(false);
+    expect(service.askedFor('POST /token/refresh')).toEqual([]);
+  });
+
+  test('keeps the reason of the last session’s end, so that the screen knows to lead back', async () => {
+    await signIn(store, credentials);
+    service.on('GET /secrets', [401, {}]);
+    await http.get('/secrets').catch(() => undefined);
+    expect(session()).toEqual({ loading: false, user: null, endedBecause: 'expired' });
+    await signIn(store, credentials);
+    expect(session()).toEqual({ loading: false, user: ada, endedBecause: 'expired' });
+  });
+});
+
+describe('logout', () => {
+  test('removes both tokens, clears the user and ends the session on the server without waiting', async () => {
+    await signIn(store, credentials);
+    let revoked = (_: unknown) => {};
+    const revoking = new Promise((resolve) => (revoked = resolve));
+    service.on('POST /token/revoke', ({ body }) => (revoked(body), [204]));
+    signOut();
+    expect(tokens()).toEqual([null, null]);
+    expect(session()).toEqual({ loading: false, user: null, endedBecause: null });
+    await expect(revoking).resolves.toEqual({ refresh: 'refresh-1' });
+  });
+
+  test('empties the cache and aborts what is under way', async () => {
+    await signIn(store, credentials);
+    await store.dispatch(secrets.initiate());
+    service.on('GET /hanging', () => (signOut(), undefined));
+    await expect(http.get('/hanging')).rejects.toMatchObject({ name: 'AbortError' });
+    expect(JSON.stringify(store.getState())).not.toContain('ada');
+  });
+
+  test('the logout event clears the user', async () => {
+    await signIn(store, credentials);
+    localStorage.clear();
+    window.dispatchEvent(new CustomEvent(LOGOUT_EVENT, { detail: 'expired' }));
+    expect(session()).toEqual({ loading: false, user: null, endedBecause: 'expired' });
+  });
+});
+
+describe('another tab', () => {
+  /** What the browser tells this tab when another one writes the storage. */
+  const fromOtherTab = (write: () => void) => {
+    write();
+    window.dispatchEvent(new StorageEvent('storage'));
+  };
+
+  test('that signs out signs this one out too', async () => {
+    await signIn(store, credentials);
+    await store.dispatch(secrets.initiate());
+    fromOtherTab(() => localStorage.clear());
+    expect(session()).toEqual({ loading: false, user: null, endedBecause: 'signed-out-elsewhere' });
+    expect(store.getState().api.queries).toEqual({});
+  });
+
+  test('that refreshes changes nothing here', async () => {
+    await signIn(store, credentials);
+    fromOtherTab(() => localStorage.setItem('access_token', 'access-2'));
+    expect(session().user).toEqual(ada);
+    await http.get('/secrets');
+    expect(service.askedFor('GET /secrets')[0]?.headers.authorization).toBe('Bearer access-2');
+  });
+
+  test('that signs in as somebody else makes this one theirs, and nothing of the former user is left', async () => {
+    await signIn(store, credentials);
+    await store.dispatch(secrets.initiate());
+    sessionChoice('agent_chat_tab_id').write('tab of ada');
+    service.on('GET /users/me', [200, bob]);
+    fromOtherTab(() => stored({ access_token: 'access of bob', refresh_token: 'refresh of bob' }));
+    expect(session()).toEqual({ loading: true, user: null, endedBecause: null });
+    expect(store.getState().api.queries).toEqual({});
+    await when(() => !session().loading);
+    expect(session().user).toEqual(bob);
+    expect(sessionChoice('agent_chat_tab_id').read()).toBeNull();
+  });
+
+  test('that signed out while this page was frozen is noticed when it is shown again', async () => {
+    await signIn(store, credentials);
+    localStorage.clear();
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(session().user).toBeNull();
+  });
+
+  test('that signed in as somebody else is noticed at the latest when a request is refused', async () => {
+    await signIn(store, credentials);
+    service.on('GET /users/me', [200, bob]);
+    service.on('GET /secrets', [401, {}]);
+    stored({ access_token: 'access of bob', refresh_token: 'refresh of bob' });
+    await expect(http.get('/secrets')).rejects.toMatchObject({ name: 'AbortError' });
+    await when(() => session().user?.id === bob.id);
+  });
+
+  test('and this one, both with an expired token, make one refresh, and nobody is logged out', async () => {
+    const held: (() => Promise<unknown>)[] = [];
+    let holding: Promise<unknown> = Promise.resolve();
+    // The browser's lock manager, as far as one lock goes.
+    const locks = {
+      request: (_: string, work: () => Promise<unknown>) => (
+        (holding = holding.then(work, work)),
+        held.push(work),
+        holding
+      ),
+    };
+    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+    await signIn(store, credentials);
+    let access = 'none yet';
+    let refreshes = 0;
+    service.on('POST /token/refresh', () => {
+      refreshes += 1;
+      access = `access-${refreshes + 1}`;
+      return [200, { access }];
+    });
+    service.on('GET /secrets', ({ headers }) => (headers.authorization === `Bearer ${access}` ? [200, []] : [401, {}]));
+    // A second copy of the modules in the same browser storage is what a second tab is.
+    const otherTab = await new Promise<typeof http>((resolve) =>
+      jest.isolateModules(() => resolve((jest.requireActual('./http') as { http: typeof http }).http)),
+    );
+    await expect(Promise.all([http.get('/secrets'), otherTab.get('/secrets')])).resolves.toEqual([[], []]);
+    expect(held).toHaveLength(2);
+    expect(refreshes).toBe(1);
+    expect(session().user).toEqual(ada);
+    Reflect.deleteProperty(navigator, 'locks');
+  });
+});
+
+describe('the user', () => {
+  test('is in one of the groups asked for, or in none', () => {
+    expect(inGroup(ada, 'Admin', 'CompanyAdmin')).toBe(true);
+    expect(inGroup(ada, 'Admin', 'AdManager')).toBe(false);
+  });
+
+  test('is at hand where the guard has let somebody in, and nowhere else', async () => {
+    const Name = () => <p>{useCurrentUser().username}</p>;
+    const show = () =>
+      render(
+        <Provider store={store}>
+          <Name />
+        </Provider>,
+      );
+    expect(show).toThrow('useCurrentUser is called where nobody is signed in.');
+    await signIn(store, credentials);
+    show();
+    expect(screen.getByText('ada')).toBeVisible();
+  });
+});
+
+test('nothing of a session reaches the console', async () => {
+  await signIn(store, credentials);
+  await store.dispatch(api.util.resetApiState());
+  signOut();
+  expect(JSON.stringify(logged.mock.calls)).not.toMatch(/secret|access-1|refresh-1/);
+});
