@@ -1,6 +1,9 @@
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { SignJWT } from 'jose';
 import { addTestCompany, CHEAP, openConsole, PASSWORD, Person, signedInAs, type TestConsole } from '../testing/console';
 import { disableUser, enableUser, removeGroup, setPassword, signOutEverywhere, addCompany } from './users.queries';
+import { purgeSessions } from './session.queries';
 
 let service: TestConsole;
 let companyA: number;
@@ -208,13 +211,20 @@ describe('tokens', () => {
     expect((await service.nobody.get('/users/me', headers)).status).toBe(status);
   });
 
-  it('are refused when two headers carry them (TOK-15)', async () => {
-    const authorization = [`Bearer ${person.access ?? ''}`, 'Bearer x.y.z'];
-    const { statusCode } = await service.app.inject({
-      url: '/api/users/me',
-      headers: { authorization } as unknown as Record<string, string>,
-    });
-    expect(statusCode).toBe(401);
+  it('are refused when two headers carry them, whichever comes first (TOK-15)', async () => {
+    await service.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = service.app.server.address() as AddressInfo;
+    const good = `authorization: Bearer ${person.access ?? ''}\r\n`;
+    for (const [headers, status] of [
+      [good, 200],
+      [`${good}authorization: Bearer x.y.z\r\n`, 401],
+      [`Authorization: Bearer x.y.z\r\n${good}`, 401],
+      [`${good}${good}`, 401],
+    ] as const) {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`GET /api/users/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n`);
+      expect((await text(socket)).split('\r\n')[0]).toContain(String(status));
+    }
   });
 
   it('are not read from the query (TOK-16)', async () => {
@@ -242,6 +252,25 @@ describe('what changes takes effect at the next request', () => {
     expect((await person.get('/users/me')).status).toBe(401);
     expect((await service.nobody.post('/token/refresh', { refresh: person.refresh })).status).toBe(401);
     expect((await signedInAs(service.app, service.nobody, 'disabled-later')).access).toBeTruthy();
+  });
+
+  it('a user who is disabled by whatever means is refused, sessions or not', async () => {
+    const person = await service.person('disabled-by-hand');
+    const { db } = service.database;
+    const now = new Date().toISOString();
+    await db.updateTable('users').set({ disabled_at: now }).where('username', '=', 'disabled-by-hand').execute();
+    expect((await person.get('/users/me')).status).toBe(401);
+    expect((await service.nobody.post('/token/refresh', { refresh: person.refresh })).status).toBe(401);
+  });
+
+  it('a session that has run out is refused, and forgotten by the daily purge', async () => {
+    const person = await service.person('run-out');
+    const { db } = service.database;
+    const session = String(claims(person.access ?? '').sid);
+    await db.updateTable('sessions').set({ expires_at: '2020-01-01T00:00:00Z' }).where('id', '=', session).execute();
+    expect((await person.get('/users/me')).status).toBe(401);
+    await purgeSessions(db);
+    expect(await db.selectFrom('sessions').select('id').where('id', '=', session).execute()).toEqual([]);
   });
 
   it('a lost group is refused (TOK-12)', async () => {
