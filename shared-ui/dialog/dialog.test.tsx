@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
+import { ConsoleTheme } from '../shell';
 import { ConfirmModal } from './confirm-modal';
 import { Dialog } from './dialog';
 
@@ -8,10 +9,10 @@ import { Dialog } from './dialog';
 function Page({ dialog }: { dialog(onClose: () => void): ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (
-    <>
+    <ConsoleTheme>
       <button onClick={() => setOpened(true)}>Open</button>
       {opened && dialog(() => setOpened(false))}
-    </>
+    </ConsoleTheme>
   );
 }
 

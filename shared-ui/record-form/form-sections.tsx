@@ -22,7 +22,9 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
   const idPrefix = useId();
   const sections = inSections(form.fields);
   useEffect(() => {
-    root.current?.querySelector<HTMLElement>('input:not([readonly]), textarea:not([readonly]), select:not([disabled])')?.focus();
+    root.current
+      ?.querySelector<HTMLElement>('input:not([readonly]), textarea:not([readonly]), select:not([disabled])')
+      ?.focus();
   }, []);
 
   const fieldElement = (field: AnyField) => {
@@ -56,7 +58,9 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
     );
     return (
       <div key={field.key} className={`form-field form-field-${field.type} ${isWide(field) ? 'form-field-wide' : ''}`}>
-        {field.type === 'checkbox' ? [control, label] : [label, control]}
+        {field.type !== 'checkbox' && label}
+        {control}
+        {field.type === 'checkbox' && label}
         {field.help && (
           <p id={`${id}-help`} className="form-help">
             {field.help}
