@@ -17,20 +17,17 @@ export interface Account {
 const NAMESPACE = ['--user', '--map-user=1000', '--map-group=1000'];
 
 /**
- * The accounts to try in order. `owner` is the owner of the cluster or, before there is one, of the
- * data folder; `mustBeOwner` leaves only ways that own the files of an existing cluster.
+ * The accounts to try in order: a root process prefers the folder's owner, when that is somebody else, to
+ * well-known users, and those to a namespace, which not every machine allows.
  */
-export const possibleAccounts = async (
-  owner: { uid: number; gid: number },
-  { mustBeOwner }: { mustBeOwner: boolean },
-): Promise<Account[]> => {
+export const possibleAccounts = async (owner: { uid: number; gid: number }): Promise<Account[]> => {
   const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   if (own.uid !== 0) return [{ ...own, how: 'as-is' }];
-  const inNamespace: Account = { ...own, how: 'user-namespace' };
-  const asOwner: Account[] = owner.uid === 0 ? [] : [{ uid: owner.uid, gid: owner.gid, how: 'switch-user' }];
-  if (mustBeOwner) return owner.uid === 0 ? [inNamespace] : asOwner;
   const named = await Promise.all(['postgres', 'nobody'].map(findUser));
-  return [...asOwner, ...named.filter((account) => account !== null), inNamespace];
+  const switched = [owner, ...named.filter((user) => user !== null)]
+    .filter(({ uid }, index, all) => uid !== 0 && all.findIndex((one) => one.uid === uid) === index)
+    .map(({ uid, gid }): Account => ({ uid, gid, how: 'switch-user' }));
+  return [...switched, { ...own, how: 'user-namespace' }];
 };
 
 /** Starts a program under an account, in a folder that every account can enter. */
@@ -62,9 +59,9 @@ export const runAs = (
 export const accountName = ({ how, uid }: Account): string =>
   ({ 'as-is': 'this user', 'switch-user': `user ${uid}`, 'user-namespace': 'a user namespace' })[how];
 
-const findUser = async (name: string): Promise<Account | null> => {
+const findUser = async (name: string): Promise<{ uid: number; gid: number } | null> => {
   const users = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const line = users.split('\n').find((entry) => entry.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(':') ?? [];
-  return uid && gid && Number(uid) !== 0 ? { uid: Number(uid), gid: Number(gid), how: 'switch-user' } : null;
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
 };

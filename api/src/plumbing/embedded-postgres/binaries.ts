@@ -58,7 +58,9 @@ const linkLibraries = async (native: string, linkDir: string): Promise<Record<st
   for (const { source, target } of links) {
     await linkUnlessThere(path.join(native, '..', source), path.join(linkDir, path.basename(target)));
   }
-  return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: linkDir };
+  // A library that is found by its link looks for its own neighbours beside the link.
+  const folders = [linkDir, path.join(native, 'lib')].join(':');
+  return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: folders };
 };
 
 const readLinks = async (native: string): Promise<Link[]> => {

@@ -1,8 +1,9 @@
-import { chown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chown, lchown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError } from '../start-error';
 import { accountName, possibleAccounts, runAs, type Account } from './account';
 import { POSTGRES_MAJOR, type Binaries } from './binaries';
+import { lockHolder } from './lock';
 
 /** A cluster on disk and the account that its files belong to. */
 export interface Cluster {
@@ -20,12 +21,9 @@ export const openCluster = async (dataDir: string, binaries: Binaries): Promise<
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (existing) {
-    await refuseOtherMajor(folder);
-    const candidates = await possibleAccounts(existing, { mustBeOwner: true });
-    return { folder, account: await firstThatReaches(candidates, folder, binaries) };
-  }
-  return { folder, account: await makeCluster(dataDir, folder, binaries) };
+  if (!existing) return { folder, account: await makeCluster(dataDir, folder, binaries) };
+  await refuseOtherMajor(folder);
+  return { folder, account: await accountOf(folder, existing, binaries) };
 };
 
 const refuseOtherMajor = async (folder: string): Promise<void> => {
@@ -53,8 +51,8 @@ const makeCluster = async (dataDir: string, folder: string, binaries: Binaries):
   await rm(half, { recursive: true, force: true });
   await mkdir(half, { mode: 0o700 });
   try {
-    const candidates = await possibleAccounts(await stat(dataDir), { mustBeOwner: false });
-    const account = await firstThatReaches(candidates, half, binaries, { making: true });
+    const candidates = await possibleAccounts(await stat(dataDir));
+    const account = await firstThatReaches(candidates, folder, (one) => reaches(one, half, binaries));
     const { code, output } = await runAs(account, binaries.initdb, initdbArguments(half), {
       ...process.env,
       ...binaries.environment,
@@ -69,8 +67,7 @@ const makeCluster = async (dataDir: string, folder: string, binaries: Binaries):
     );
     if (won) return account;
     // Another process was first; its cluster may belong to another account than ours would have.
-    const theirs = await possibleAccounts(await stat(folder), { mustBeOwner: true });
-    return await firstThatReaches(theirs, folder, binaries);
+    return await accountOf(folder, await stat(folder), binaries);
   } finally {
     await rm(half, { recursive: true, force: true });
   }
@@ -103,27 +100,63 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-// Being allowed to switch says nothing about reaching the programs below somebody's private folder, so each way is tried.
-const REACHES = '"$1" --version >/dev/null && "$2" --version >/dev/null && [ -r "$3" ] && [ -w "$3" ] && [ -x "$3" ]';
+interface Owner {
+  uid: number;
+  gid: number;
+}
 
+/**
+ * The account that runs an existing cluster: its owner, or else, for root, another one that it is given to.
+ * So a folder that was copied by root, or moved to where its owner cannot go, still starts.
+ */
+const accountOf = async (folder: string, owner: Owner, binaries: Binaries): Promise<Account> => {
+  const candidates = await possibleAccounts(owner);
+  candidates.sort((one, other) => Number(other.uid === owner.uid) - Number(one.uid === owner.uid));
+  const account = await firstThatReaches(candidates, folder, async (one) => {
+    if (one.uid === owner.uid) return reaches(one, folder, binaries);
+    const holder = await lockHolder(folder);
+    if (holder !== null && isRunning(holder)) return `process ${holder} runs it as user ${owner.uid}`;
+    const beside = `${folder}.init-${process.pid}`;
+    await mkdir(beside, { mode: 0o700 });
+    return reaches(one, beside, binaries).finally(() => rm(beside, { recursive: true }));
+  });
+  if (account.uid !== owner.uid && account.how !== 'as-is') await giveTo(account, folder);
+  return account;
+};
+
+// The folder itself comes last: until then it shows the old owner, and an interrupted change is done again.
+const giveTo = async ({ uid, gid }: Owner, folder: string): Promise<void> => {
+  for (const name of await readdir(folder, { recursive: true })) await lchown(path.join(folder, name), uid, gid);
+  await chown(folder, uid, gid);
+};
+
+/** The first account that works; `tryOne` answers null, or why it does not. */
 const firstThatReaches = async (
   candidates: Account[],
   folder: string,
-  binaries: Binaries,
-  { making } = { making: false },
+  tryOne: (account: Account) => Promise<string | null>,
 ): Promise<Account> => {
   const refusals: string[] = [];
   for (const account of candidates) {
-    if (making && process.getuid?.() === 0) await chown(folder, account.uid, account.gid);
-    const args = ['-c', REACHES, 'sh', binaries.postgres, binaries.initdb, folder];
-    const { code, output } = await runAs(account, 'sh', args, { ...process.env, ...binaries.environment });
-    if (code === 0) return account;
-    refusals.push(`${accountName(account)}: ${lastLine(output) || 'no access'}`);
+    const refusal = await tryOne(account);
+    if (refusal === null) return account;
+    refusals.push(`${accountName(account)}: ${refusal}`);
   }
   throw new StartError(
-    `The embedded PostgreSQL cannot run on ${folder} (${refusals.join('; ')}): ` +
+    `The embedded PostgreSQL cannot run in ${folder} (${refusals.join('; ')}): ` +
       `start as an ordinary user who owns the folder, or set DATABASE_URL to a PostgreSQL server.`,
   );
+};
+
+const REACHES = '"$1" --version >/dev/null && "$2" --version >/dev/null && [ -r "$3" ] && [ -w "$3" ] && [ -x "$3" ]';
+
+/** Being allowed to switch says nothing about reaching programs below somebody's private folder, so it is tried. */
+const reaches = async (account: Account, folder: string, binaries: Binaries): Promise<string | null> => {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && (await stat(folder)).uid !== account.uid) await chown(folder, account.uid, account.gid);
+  const args = ['-c', REACHES, 'sh', binaries.postgres, binaries.initdb, folder];
+  const { code, output } = await runAs(account, 'sh', args, { ...process.env, ...binaries.environment });
+  return code === 0 ? null : lastLine(output) || 'no access';
 };
 
 const lastLine = (output: string): string => output.trim().split('\n').at(-1) ?? '';
