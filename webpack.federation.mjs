@@ -1,8 +1,9 @@
 // The only bundler knowledge of the project: host() builds the platform, remote(area) builds one area.
 //
-// The host provides React, Redux Toolkit, shared-auth and shared-ui (antd and the router inside it) as
-// singletons with strictly checked versions; a remote carries no copy of them (`import: false`), and its
-// peerDependencies are the list of what it shares.
+// The host provides React, shared-auth (Redux Toolkit inside it) and shared-ui (antd and the router inside it)
+// as singletons with strictly checked versions; a remote carries no copy of them (`import: false`), and its
+// peerDependencies are the list of what it shares. What lies inside a shared package is not shared by name:
+// then only the part of it that is used is carried.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,18 +19,8 @@ const manifestOf = (folder) => JSON.parse(readFileSync(path.join(root, folder, '
 
 // What the host's core holds from the first byte, so that the login page is a handful of requests;
 // everything else of shared-ui comes when a signed-in screen needs it.
-const EAGER = [
-  'react',
-  'react/jsx-runtime',
-  'react-dom',
-  '@reduxjs/toolkit',
-  '@reduxjs/toolkit/query/react',
-  'react-redux',
-  'shared-auth',
-  'shared-ui',
-  'shared-ui/router',
-];
-const FACES = { '@reduxjs/toolkit': ['@reduxjs/toolkit/query/react'], react: ['react/jsx-runtime'] };
+const EAGER = ['react', 'react/jsx-runtime', 'react-dom', 'shared-auth', 'shared-ui', 'shared-ui/router'];
+const FACES = { react: ['react/jsx-runtime'] };
 
 function versionOf(name, declared) {
   return declared.startsWith('workspace:') ? manifestOf(name).version : declared;
@@ -57,7 +48,7 @@ function shared(dependencies, { provide }) {
   return entries;
 }
 
-const platform = ['react', 'react-dom', 'react-redux', '@reduxjs/toolkit', 'shared-auth', 'shared-ui'];
+const platform = ['react', 'react-dom', 'shared-auth', 'shared-ui'];
 
 function base(folder, publicPath) {
   const context = path.join(root, folder);
@@ -99,8 +90,8 @@ function base(folder, publicPath) {
           terserOptions: { compress: { passes: 2 }, mangle: true },
         }),
       ],
-      chunkIds: 'named',
-      moduleIds: 'named',
+      chunkIds: production ? 'deterministic' : 'named',
+      moduleIds: production ? 'deterministic' : 'named',
     },
     performance: false,
     stats: 'errors-warnings',
@@ -142,6 +133,8 @@ export function host() {
       remotes: {},
       shared: shared(Object.fromEntries(platform.map((name) => [name, dependencies[name]])), { provide: true }),
       shareStrategy: 'loaded-first',
+      // Remotes are registered by their container's URL, so the runtime needs none of its manifest handling.
+      experiments: { optimization: { disableSnapshot: true, target: 'web' } },
       dts: false,
       manifest: false,
     }),
@@ -162,6 +155,7 @@ export function remote(area) {
       exposes: { './screens': './screens.ts' },
       shared: shared(manifestOf(folder).peerDependencies, { provide: false }),
       shareStrategy: 'loaded-first',
+      experiments: { optimization: { disableSnapshot: true, target: 'web' } },
       dts: false,
       manifest: true,
     }),

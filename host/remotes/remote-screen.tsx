@@ -1,13 +1,13 @@
 import { lazy, Suspense, type ComponentType, type LazyExoticComponent, useReducer } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { Spinner } from 'shared-ui';
+import FACES from '../platform';
 import type { Route } from '../route-table';
 import { AreaFailure } from './area-failure';
 import { loadScreens } from './remotes';
 import { asRemoteFailure, RemoteFailure } from './remote-failure';
 
-const loadShell = () => import('shared-ui/shell');
-const ConsoleTheme = lazy(() => loadShell().then((shell) => ({ default: shell.ConsoleTheme })));
+const ConsoleTheme = lazy(() => FACES.shell().then((shell) => ({ default: shell.ConsoleTheme })));
 
 const screens = new Map<string, LazyExoticComponent<ComponentType>>();
 
@@ -33,7 +33,7 @@ function screenOf({ area, path }: Route): LazyExoticComponent<ComponentType> {
 export function RemoteScreen({ route }: { route: Route }) {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   const Screen = screenOf(route);
-  void loadShell().catch(() => undefined);
+  void FACES.shell().catch(() => undefined);
 
   const retry = () => {
     screens.delete(route.path);

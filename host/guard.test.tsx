@@ -1,0 +1,80 @@
+import { screen } from '@testing-library/react';
+import { GROUPS, type Group } from 'api/contract/session';
+import { startService, type Service } from 'shared-auth/testing';
+import { openConsole, signedInAs, userIn } from './testing/open-console';
+
+let service: Service;
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  service = await startService();
+});
+afterEach(() => service.close());
+
+/** The specification's route table: who may open it, and what its screen says besides to someone who may not. */
+const TABLE: [path: string, groups: Group[], said?: string][] = [
+  ['/company-management', ['CompanyAdmin']],
+  [
+    '/product-variants',
+    ['CompanyAdmin', 'Admin'],
+    'You must be a Company Admin to access Product Variants Management.',
+  ],
+  [
+    '/product-variants/5/cogs',
+    ['CompanyAdmin', 'Admin'],
+    'You must be a Company Admin to access Product Variant COGS Management.',
+  ],
+  ['/facebook-ads', [...GROUPS]],
+  ['/agent-definitions', ['AaasAdmin']],
+  ['/knowledge', ['AaasAdmin']],
+  ['/social-media-post-criteria', ['SocialMediaManager']],
+  ['/social-media-search-terms', ['SocialMediaManager'], 'You must be a Social Media Manager to access this page.'],
+  ['/social-media-profiles', ['SocialMediaManager']],
+  ['/social-media-posts', ['SocialMediaManager']],
+  ['/agent-chat', [...GROUPS]],
+];
+
+describe.each(TABLE)('%s', (path, groups, said) => {
+  test.each(GROUPS)('for a member of %s alone', async (group) => {
+    signedInAs(service, userIn(group));
+    openConsole(path);
+    if (groups.includes(group)) {
+      expect(await screen.findByText('This area is not deployed.')).toBeVisible();
+      return;
+    }
+    expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    expect(
+      screen.getByText(`You do not have permission to access this page. Required role: ${groups[0]}.`),
+    ).toBeVisible();
+    if (said) expect(screen.getByText(said)).toBeVisible();
+    expect(service.asked.map((one) => one.path)).toEqual(['/users/me']);
+  });
+});
+
+test.each(['/facebook-ads', '/agent-chat'])('%s is open to a signed-in user of no group', async (path) => {
+  signedInAs(service, userIn());
+  openConsole(path);
+  expect(await screen.findByText('This area is not deployed.')).toBeVisible();
+});
+
+test('while authentication is loading, a spinner shows', async () => {
+  signedInAs(service, userIn());
+  service.on('GET /users/me', () => new Promise(() => undefined));
+  openConsole('/');
+  expect(await screen.findByRole('status')).toHaveTextContent('Loading...');
+});
+
+test('someone who is not signed in is redirected to /login', async () => {
+  openConsole('/knowledge');
+  expect(await screen.findByRole('heading', { name: 'Login to Storeward' })).toBeVisible();
+  expect(window.location.pathname).toBe('/login');
+});
+
+test('an unknown route shows the error screen with its status and status text', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  signedInAs(service, userIn());
+  openConsole('/nowhere');
+  expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  expect(screen.getByText('404 Not Found')).toBeVisible();
+  logged.mockRestore();
+});

@@ -1,0 +1,106 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { startService, type Service } from 'shared-auth/testing';
+import { openConsole, signedInAs, userIn } from '../testing/open-console';
+
+let service: Service;
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  service = await startService();
+});
+afterEach(() => service.close());
+
+const logIn = async (username: string, password: string) => {
+  await userEvent.type(await screen.findByLabelText('Username'), username);
+  await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+};
+
+test('the screen has a title that is a login to the product, and both fields are required', async () => {
+  openConsole('/login');
+  expect(await screen.findByRole('heading', { name: 'Login to Storeward' })).toBeVisible();
+  expect(screen.getByLabelText('Username')).toBeRequired();
+  expect(screen.getByLabelText('Password')).toBeRequired();
+});
+
+test('while it is loading the button reads "Logging in..." and the inputs are disabled', async () => {
+  let answer = (): void => undefined;
+  service.on('POST /token/pair', () => new Promise((resolve) => (answer = () => resolve([401, { detail: 'no' }]))));
+  openConsole('/login');
+  await logIn('ada', 'wrong');
+  expect(await screen.findByRole('button', { name: 'Logging in...' })).toBeDisabled();
+  expect(screen.getByLabelText('Username')).toBeDisabled();
+  expect(screen.getByLabelText('Password')).toBeDisabled();
+  answer();
+  expect(await screen.findByRole('button', { name: 'Login' })).toBeEnabled();
+});
+
+test('a failed login shows its sentence, keeps what was typed and leaves no tokens', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  service.on('POST /token/pair', [401, { detail: 'Something else' }]);
+  openConsole('/login');
+  await logIn('ada', 'wrong');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Invalid username or password. Please try again.');
+  expect(screen.getByLabelText('Username')).toHaveValue('ada');
+  expect(localStorage.getItem('access_token')).toBeNull();
+  expect(logged).toHaveBeenCalledWith('Login failed');
+  logged.mockRestore();
+});
+
+test('signing in leads to the dashboard', async () => {
+  service.on('POST /token/pair', [200, { access: 'access-1', refresh: 'refresh-1' }]);
+  service.on('GET /users/me', [200, userIn('CompanyAdmin')]);
+  openConsole('/company-management');
+  await logIn('ada', 'right');
+  expect(await screen.findByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
+  expect(window.location.pathname).toBe('/');
+});
+
+test('a signed-in user is redirected to / and the history entry is replaced', async () => {
+  signedInAs(service, userIn());
+  const entries = window.history.length;
+  openConsole('/login');
+  expect(await screen.findByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
+  expect(window.location.pathname).toBe('/');
+  expect(window.history.length).toBe(entries);
+});
+
+test('/clear-auth removes both tokens and redirects to /login', async () => {
+  signedInAs(service, userIn());
+  openConsole('/clear-auth');
+  expect(await screen.findByRole('heading', { name: 'Login to Storeward' })).toBeVisible();
+  expect(window.location.pathname).toBe('/login');
+  expect(localStorage.getItem('access_token')).toBeNull();
+  expect(localStorage.getItem('refresh_token')).toBeNull();
+});
+
+test('after a forced logout the login screen says why and leads back to the page the person was on', async () => {
+  signedInAs(service, userIn('CompanyAdmin'));
+  service.on('GET /users/me', [401, { detail: 'Not signed in' }]);
+  service.on('POST /token/refresh', [401, { detail: 'Not signed in' }]);
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  openConsole('/company-management?page=2');
+  expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
+  service.on('POST /token/pair', [200, { access: 'access-2', refresh: 'refresh-2' }]);
+  service.on('GET /users/me', [200, userIn('CompanyAdmin')]);
+  await logIn('ada', 'right');
+  expect(await screen.findByText('This area is not deployed.')).toBeVisible();
+  expect(window.location.pathname + window.location.search).toBe('/company-management?page=2');
+  logged.mockRestore();
+});
+
+test('demonstration users are offered in demonstration mode only', async () => {
+  const { unmount } = openConsole('/login');
+  await screen.findByLabelText('Username');
+  expect(screen.queryByText('Demonstration users')).not.toBeInTheDocument();
+  unmount();
+
+  service.on('POST /token/pair', [200, { access: 'access-1', refresh: 'refresh-1' }]);
+  service.on('GET /users/me', [200, userIn()]);
+  const users = [{ username: 'staff', description: 'No group; company 1' }];
+  openConsole('/login', { brand: 'Storeward', remotes: {}, demonstration: { password: 'console-demo', users } });
+  await userEvent.click(await screen.findByRole('button', { name: /staff/ }));
+  expect(await screen.findByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
+  expect(service.askedFor('POST /token/pair').at(-1)?.body).toEqual({ username: 'staff', password: 'console-demo' });
+});

@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { startService, type Answer, type Service } from 'shared-auth/testing';
+import { openConsole, signedInAs, userIn } from '../testing/open-console';
+
+const MANIFEST = '/remotes/ads/mf-manifest.json';
+const config = { brand: 'Storeward', remotes: { ads: MANIFEST } };
+
+let service: Service;
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  service = await startService();
+  signedInAs(service, userIn('AdManager'));
+});
+afterEach(() => service.close());
+
+const elsewhere = {
+  metaData: { globalName: 'remote_ads', remoteEntry: { name: 'entry.js', path: 'https://elsewhere.example/' } },
+  exposes: [{ path: './screens', assets: { js: { sync: [] } } }],
+};
+
+test.each<[string, Answer, string]>([
+  ['answers with an error', [503, 'Service Unavailable'], 'Its server answered with an error.'],
+  ['sends what is no manifest', [200, '<html>'], 'What its server sent is not a part of this console.'],
+  ['sends a manifest without screens', [200, { name: 'x' }], 'What its server sent is not a part of this console.'],
+  [
+    'points to code on another origin',
+    [200, elsewhere],
+    'It wants to load code from a server that this console does not trust.',
+  ],
+])('an area whose server %s costs its own panel only, which names it', async (_, answer, reason) => {
+  service.on(`GET ${MANIFEST}`, answer);
+  openConsole('/facebook-ads', config);
+  expect(await screen.findByText('The Advertising area could not be shown')).toBeVisible();
+  expect(screen.getByText(reason, { exact: false })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Facebook Ads' })).toBeVisible();
+});
+
+test('Retry asks the server again, with no reload', async () => {
+  service.on(`GET ${MANIFEST}`, [500, {}]);
+  openConsole('/facebook-ads', config);
+  await screen.findByText('Its server answered with an error.', { exact: false });
+  service.on(`GET ${MANIFEST}`, [200, elsewhere]);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('It wants to load code', { exact: false })).toBeVisible();
+  expect(service.askedFor(`GET ${MANIFEST}`)).toHaveLength(2);
+});
+
+test('nothing is fetched from a remote before its area is opened or pointed at', async () => {
+  openConsole('/', config);
+  await screen.findByRole('heading', { name: 'Storeward Dashboard' });
+  expect(service.askedFor(`GET ${MANIFEST}`)).toHaveLength(0);
+  service.on(`GET ${MANIFEST}`, [500, {}]);
+  await userEvent.hover(screen.getByRole('link', { name: 'Facebook Ads' }));
+  expect(service.askedFor(`GET ${MANIFEST}`)).toHaveLength(1);
+});

@@ -1,0 +1,46 @@
+/** The whole host in a test: its router and store, at the address of a service that the test scripts. */
+import { render } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import type { ConsoleConfig } from 'api/contract/console-config';
+import type { CurrentUser, Group } from 'api/contract/session';
+import { createConsoleStore, restoreSession } from 'shared-auth/host';
+import type { Service } from 'shared-auth/testing';
+import { RouterProvider } from 'shared-ui/router';
+import { ConfigProvider } from '../console-config';
+import { configureRemotes } from '../remotes/remotes';
+import { createRouter } from '../router';
+
+/** A user as /users/me answers one. */
+export const userIn = (...groups: Group[]): CurrentUser => ({
+  id: 7,
+  username: 'ada',
+  email: 'ada@example.com',
+  companies: [
+    { id: 1, name: 'Northwind Tea', slug: 'northwind-tea' },
+    { id: 2, name: 'Bergamot & Co', slug: 'bergamot-co' },
+  ],
+  groups,
+});
+
+/** Stores tokens as an earlier sign-in did, and lets the service know the user. */
+export function signedInAs(service: Service, user: CurrentUser) {
+  localStorage.setItem('access_token', 'access-1');
+  localStorage.setItem('refresh_token', 'refresh-1');
+  service.on('GET /users/me', [200, user]);
+}
+
+/** Opens the console at a path; what has to be awaited is on the screen. */
+export function openConsole(path: string, config: ConsoleConfig = { brand: 'Storeward', remotes: {} }) {
+  window.history.replaceState(null, '', path);
+  const store = createConsoleStore();
+  configureRemotes(config.remotes);
+  const router = createRouter();
+  void restoreSession(store);
+  return render(
+    <Provider store={store}>
+      <ConfigProvider value={config}>
+        <RouterProvider router={router} />
+      </ConfigProvider>
+    </Provider>,
+  );
+}
