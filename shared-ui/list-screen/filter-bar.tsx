@@ -19,7 +19,7 @@ export function FilterBar({ filters, values, onFilter, onClear }: FilterBarProps
   const id = useId();
   const active = Object.keys(values).length;
   return (
-    <search className="list-filters" data-unfolded={unfolded}>
+    <div role="search" className="list-filters" data-unfolded={unfolded}>
       <Button
         className="list-filters__fold"
         icon={<FilterIcon />}
@@ -43,7 +43,7 @@ export function FilterBar({ filters, values, onFilter, onClear }: FilterBarProps
           </Button>
         )}
       </div>
-    </search>
+    </div>
   );
 }
 

@@ -1,0 +1,87 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { FilterBar } from './filter-bar';
+
+const filters = [
+  { key: 'name', label: 'Name', type: 'text' as const },
+  { key: 'slug', label: 'Slug', type: 'text' as const },
+];
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+/** The filters as a list keeps them; `applied` has every value that was applied. */
+function open() {
+  const applied: string[] = [];
+  function Filters() {
+    const [values, setValues] = useState<Record<string, string>>({});
+    const onFilter = (key: string, value: string) => {
+      applied.push(value);
+      setValues((before) => ({ ...before, [key]: value }));
+    };
+    return <FilterBar filters={filters} values={values} onFilter={onFilter} onClear={() => setValues({})} />;
+  }
+  render(<Filters />);
+  return applied;
+}
+
+const input = (label = 'Name') => screen.getByLabelText<HTMLInputElement>(label);
+const type = (value: string, label?: string) => fireEvent.change(input(label), { target: { value } });
+const wait = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+
+test('a text filter is debounced by 500 ms: the input shows at once, the filter follows', () => {
+  const applied = open();
+  type('t');
+  wait(400);
+  type('tea');
+  expect(input()).toHaveValue('tea');
+  wait(499);
+  expect(applied).toEqual([]);
+  wait(1);
+  expect(applied).toEqual(['tea']);
+});
+
+test('Enter applies at once, and once', () => {
+  const applied = open();
+  type('tea');
+  fireEvent.keyDown(input(), { key: 'Enter' });
+  expect(applied).toEqual(['tea']);
+  wait(1000);
+  expect(applied).toEqual(['tea']);
+});
+
+test('no keystroke is lost while the filter is applied', () => {
+  const applied = open();
+  type('green ');
+  wait(500);
+  expect(input()).toHaveValue('green ');
+  type('green tea');
+  expect(input()).toHaveValue('green tea');
+  wait(500);
+  expect(applied).toEqual(['green', 'green tea']);
+});
+
+test('two filters that are typed into at the same time are both applied', () => {
+  const applied = open();
+  type('tea');
+  type('t-1', 'Slug');
+  wait(500);
+  expect(applied).toEqual(['tea', 't-1']);
+  expect([input().value, input('Slug').value]).toEqual(['tea', 't-1']);
+});
+
+test('Clear Filters empties the inputs, what was being typed too', () => {
+  const applied = open();
+  type('tea');
+  wait(500);
+  type('tea leaves');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
+  wait(1000);
+  expect(input()).toHaveValue('');
+  expect(applied).toEqual(['tea']);
+});
+
+test('Clear Filters is there when a filter is active', () => {
+  open();
+  expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+});

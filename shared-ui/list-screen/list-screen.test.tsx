@@ -1,0 +1,181 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Service } from 'shared-auth/testing';
+import { everything, openTeas, listTeas, startTeaService, teaList, teasNumbered, type Tea } from './testing/teas';
+
+let service: Service;
+const start = async (teas: Tea[] = teasNumbered(60)) => (service = await startTeaService(teas));
+afterEach(() => service.close());
+
+const user = userEvent.setup();
+const rowNames = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+const firstRow = (name: string) => waitFor(() => expect(rowNames()[0]).toBe(name));
+const listed = () => service.askedFor('GET /teas');
+const lastQuery = () => Object.fromEntries(listed().at(-1)?.query ?? []);
+const select = (name: string) => user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+const selectAll = () => screen.getByRole('checkbox', { name: 'Select all rows on this page' });
+const total = (text: string) => waitFor(() => expect(screen.getByText(/total records/)).toHaveTextContent(text));
+
+describe('the table', () => {
+  beforeEach(() => start());
+
+  test("has a title, columns with the contract's titles, rows and 'N total records (M selected)'", async () => {
+    openTeas();
+    await firstRow('Tea 01');
+    expect(screen.getByRole('heading', { name: 'Teas' })).toBeVisible();
+    const headers = screen.getAllByRole('columnheader').map((cell) => cell.textContent);
+    expect(headers).toEqual(['', 'Name', 'Price per pound', 'Last Updated', 'Actions']);
+    expect(rowNames()).toHaveLength(25);
+    await total('60 total records (0 selected)');
+    await select('Tea 02');
+    await total('60 total records (1 selected)');
+  });
+
+  test('select-all has an indeterminate state', async () => {
+    openTeas();
+    await firstRow('Tea 01');
+    await select('Tea 02');
+    expect(selectAll()).toBePartiallyChecked();
+    await user.click(selectAll());
+    expect(selectAll()).toBeChecked();
+    await total('(25 selected)');
+    await user.click(selectAll());
+    await total('(0 selected)');
+  });
+
+  test('sortable headers toggle ascending and descending and say so; a sort clears the selection', async () => {
+    const { router } = openTeas();
+    await firstRow('Tea 01');
+    await select('Tea 01');
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    await firstRow('Tea 60');
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+    expect(router.state.location.search).toBe('?sort_by=-name');
+    await total('(0 selected)');
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    await firstRow('Tea 01');
+    expect(screen.queryByRole('button', { name: 'Last Updated' })).toBeNull();
+  });
+});
+
+describe('the pagination bar', () => {
+  beforeEach(() => start());
+
+  test("reads 'Showing X to Y of Z entries' and leads to first, previous, next and last page", async () => {
+    const { router } = openTeas();
+    await screen.findByText('Showing 1 to 25 of 60 entries');
+    await user.click(screen.getByRole('button', { name: 'Last page' }));
+    await screen.findByText('Showing 51 to 60 of 60 entries');
+    await firstRow('Tea 51');
+    await user.click(screen.getByRole('button', { name: 'Previous page' }));
+    await firstRow('Tea 26');
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await user.click(screen.getByRole('button', { name: 'First page' }));
+    await firstRow('Tea 01');
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    await firstRow('Tea 26');
+    expect(router.state.location.search).toBe('?page=2');
+  });
+
+  test('has a page-size selector of 10, 25, 50 and 100; a change returns to page 1', async () => {
+    openTeas({}, '/teas?page=3');
+    await firstRow('Tea 51');
+    const size = screen.getByRole('combobox', { name: 'Rows per page' });
+    expect([...(size as HTMLSelectElement).options].map(({ value }) => value)).toEqual(['10', '25', '50', '100']);
+    await user.selectOptions(size, '10');
+    await screen.findByText('Showing 1 to 10 of 60 entries');
+    expect(lastQuery()).toMatchObject({ page: '1', page_size: '10' });
+  });
+
+  test('an address beyond the last page leads to the last page', async () => {
+    const { router } = openTeas({}, '/teas?page=99');
+    await screen.findByText('Showing 51 to 60 of 60 entries');
+    await waitFor(() => expect(router.state.location.search).toBe('?page=3'));
+    await act(() => router.navigate(-1));
+    expect(screen.getByText('Elsewhere')).toBeVisible();
+  });
+
+  test('is shown only when there is more than one page, where the definition says so', async () => {
+    openTeas({ list: { ...teaList, hidesSinglePage: true } }, '/teas?page_size=100');
+    await firstRow('Tea 01');
+    expect(screen.queryByText(/Showing/)).toBeNull();
+  });
+});
+
+describe('the address', () => {
+  beforeEach(() => start());
+
+  test('a link and Back find page, size, sort and filters again', async () => {
+    const { router } = openTeas({}, '/teas?page=2&page_size=10&sort_by=-name&name=Tea');
+    await firstRow('Tea 50');
+    expect(screen.getByRole('searchbox', { name: 'Name' })).toHaveValue('Tea');
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    await firstRow('Tea 60');
+    await act(() => router.navigate(-1));
+    await firstRow('Tea 40');
+    await act(() => router.navigate(-1));
+    await firstRow('Tea 50');
+    expect(screen.getByRole('searchbox', { name: 'Name' })).toHaveValue('Tea');
+  });
+
+  test('changing any filter resets to page 1, in one step of the history', async () => {
+    const { router } = openTeas({}, '/teas?page=2');
+    await firstRow('Tea 26');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'In stock' }), 'Yes');
+    await firstRow('Tea 01');
+    expect(router.state.location.search).toBe('?in_stock=true');
+    expect(lastQuery()).toEqual({ page: '1', page_size: '25', sort_by: 'name', in_stock: 'true' });
+    await act(() => router.navigate(-1));
+    await firstRow('Tea 26');
+  });
+});
+
+describe('the states of a list', () => {
+  test("an empty one reads 'No Records Found' and its message", async () => {
+    await start([]);
+    openTeas();
+    expect(await screen.findByText('No Records Found')).toBeVisible();
+    expect(screen.getByText('No teas found')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Clear all filters' })).toBeNull();
+    await total('0 total records (0 selected)');
+  });
+
+  test("without a message of its own it is 'No data found'", async () => {
+    await start([]);
+    openTeas({ list: { ...teaList, sentences: { loadFailed: '' } } });
+    expect(await screen.findByText('No data found')).toBeVisible();
+  });
+
+  test('nothing that matches is told apart from nothing yet, and offers to clear the filters', async () => {
+    await start();
+    openTeas({}, '/teas?name=coffee');
+    expect(await screen.findByText('Nothing matches these filters.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear all filters' }));
+    await firstRow('Tea 01');
+  });
+
+  test('a failed load keeps filters and rows and offers Retry with the sentence', async () => {
+    await start();
+    openTeas({}, '/teas?name=Tea');
+    await firstRow('Tea 01');
+    service.on('GET /teas', [503, { detail: 'The database is away' }]);
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByText('Failed to load teas')).toBeVisible();
+    expect(screen.getByText('The database is away')).toBeVisible();
+    expect(rowNames()[0]).toBe('Tea 01');
+    expect(screen.getByRole('searchbox', { name: 'Name' })).toHaveValue('Tea');
+    listTeas(service, teasNumbered(60));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await firstRow('Tea 26');
+    expect(screen.queryByText('Failed to load teas')).toBeNull();
+  });
+});
+
+test('nothing is exported, added or removed where a list has no sentence or call for it', async () => {
+  await start();
+  openTeas({ list: { ...teaList, sentences: { loadFailed: '' } }, calls: { ...everything, create: undefined } });
+  await firstRow('Tea 01');
+  expect(screen.queryByRole('button', { name: /Export all/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add New' })).toBeNull();
+});

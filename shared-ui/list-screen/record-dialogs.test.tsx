@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Service } from 'shared-auth/testing';
+import { openTeas, startTeaService, teasNumbered } from './testing/teas';
+
+let service: Service;
+beforeEach(async () => {
+  service = await startTeaService(teasNumbered(4));
+});
+afterEach(() => service.close());
+
+const user = userEvent.setup();
+const firstRow = (name: string) => screen.findByRole('rowheader', { name });
+const listed = () => service.askedFor('GET /teas');
+const total = (text: string) => waitFor(() => expect(screen.getByText(/total records/)).toHaveTextContent(text));
+const openMenu = (name: string) => user.click(screen.getByRole('button', { name: `Actions for ${name}` }));
+
+describe('adding, editing, viewing and deleting', () => {
+  test("'Add New' creates, says so, and the list reloads", async () => {
+    service.on('POST /teas', [201, {}]);
+    openTeas();
+    await firstRow('Tea 01');
+    await user.click(screen.getByRole('button', { name: 'Add New' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Add Tea' }));
+    await user.type(form.getByRole('textbox', { name: /Name/ }), 'Assam');
+    const before = listed().length;
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('Tea created successfully')).toBeVisible();
+    expect(service.askedFor('POST /teas')[0]?.body).toEqual({ name: 'Assam' });
+    await waitFor(() => expect(listed().length).toBeGreaterThan(before));
+  });
+
+  test('Edit sends what was read as If-Match', async () => {
+    service.on('PATCH /teas/2', [200, {}]);
+    openTeas();
+    await firstRow('Tea 01');
+    await openMenu('Tea 02');
+    await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Tea' }));
+    await user.type(form.getByRole('textbox', { name: /Name/ }), '!');
+    await user.click(form.getByRole('button', { name: 'Update' }));
+    expect(await screen.findByText('Tea updated successfully')).toBeVisible();
+    const [sent] = service.askedFor('PATCH /teas/2');
+    expect(sent?.body).toEqual({ name: 'Tea 02!' });
+    expect(sent?.headers['if-match']).toBe('"2026-01-01T00:00:00.000Z"');
+  });
+
+  test('View Details opens the details', async () => {
+    openTeas();
+    await firstRow('Tea 01');
+    await openMenu('Tea 02');
+    await user.click(screen.getByRole('menuitem', { name: 'View Details' }));
+    expect(within(await screen.findByRole('dialog', { name: 'Tea Details' })).getByText('$1.50')).toBeVisible();
+  });
+
+  test('deletes ask for confirmation first, and the list reloads', async () => {
+    openTeas();
+    await firstRow('Tea 01');
+    await openMenu('Tea 01');
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Confirm Action' }));
+    expect(question.getByText('Are you sure you want to delete Tea 01?')).toBeVisible();
+    expect(service.askedFor('DELETE /teas/1')).toHaveLength(0);
+    await user.click(question.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('Tea deleted successfully')).toBeVisible();
+    await firstRow('Tea 02');
+    await total('3 total records');
+  });
+
+  test("a refused delete reads 'Failed to delete' with the server's sentence", async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation();
+    service.on('DELETE /teas/1', [403, { detail: 'You may not' }]);
+    openTeas();
+    await firstRow('Tea 01');
+    await openMenu('Tea 01');
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('Failed to delete')).toBeVisible();
+    expect(screen.getByText('You may not')).toBeVisible();
+    logged.mockRestore();
+  });
+});

@@ -1,0 +1,139 @@
+/** A small list for the engine's own tests: its contract, its calls, and a service that keeps teas. */
+import { configureStore } from '@reduxjs/toolkit';
+import { render } from '@testing-library/react';
+import { listQuery, type Paged } from 'api/contract/paging';
+import { answer, flag, id, moment, number, object, text, type Shape } from 'api/contract/schema';
+import { Provider } from 'react-redux';
+import { api, injectEndpoints, resourceEndpoints } from 'shared-auth';
+import { startService, type Service } from 'shared-auth/testing';
+import { createMemoryRouter, RouterProvider } from '../../router';
+import { ToastQueue } from '../../toast/toast-queue';
+import type { ListCalls } from '../list-calls';
+import { defineList } from '../list-definition';
+import { ListScreen, type ListScreenProps } from '../list-screen';
+
+export const tea = answer({
+  id,
+  name: text('Name', {}),
+  price: number('Price', {}),
+  updated_at: moment('Last Updated'),
+});
+export const teaWrite = object({ name: text('Name', { minLength: 1, maxLength: 20 }) }, ['name']);
+export const teaQuery = listQuery({ name: text('Name', {}), in_stock: flag('In stock') }, ['name', 'price']);
+
+export type Tea = Shape<typeof tea>;
+type TeaQuery = Shape<typeof teaQuery>;
+type TeaWrite = Shape<typeof teaWrite>;
+
+const teasApi = injectEndpoints(['teas'], (build) => {
+  const teas = resourceEndpoints(build, { path: '/teas', tag: 'teas' });
+  return {
+    listTeas: teas.list<Tea, TeaQuery>(),
+    getTea: teas.get<Tea>(),
+    createTea: teas.create<Tea, TeaWrite>(),
+    updateTea: teas.update<Tea, TeaWrite>(),
+    deleteTea: teas.remove(),
+  };
+});
+const { listTeas: list, getTea, createTea, updateTea, deleteTea } = teasApi.endpoints;
+
+export const reading: ListCalls<Tea, TeaQuery, TeaWrite> = { list };
+export const everything: typeof reading = {
+  ...reading,
+  get: getTea,
+  create: createTea,
+  update: updateTea,
+  remove: deleteTea,
+};
+
+export const teaList = defineList({
+  title: 'Teas',
+  noun: { one: 'Tea', many: 'teas' },
+  record: tea,
+  query: teaQuery,
+  written: teaWrite,
+  columns: [
+    { key: 'name', sort: 'name' },
+    { key: 'price', title: 'Price per pound', sort: 'price', cell: ({ price }) => <b>{price}</b> },
+    { key: 'updated_at' },
+  ],
+  filters: [
+    { key: 'name', type: 'text' },
+    {
+      key: 'in_stock',
+      type: 'choice',
+      options: [
+        { value: true, label: 'Yes' },
+        { value: false, label: 'No' },
+      ],
+    },
+  ],
+  fields: [{ key: 'name', type: 'text' }],
+  details: [{ key: 'name' }, { key: 'price', display: 'currency' }],
+  defaultSort: 'name',
+  nameOf: ({ name }) => name,
+  sentences: { empty: 'No teas found', loadFailed: 'Failed to load teas', exportFailed: 'Failed to export teas' },
+});
+
+/** `Tea 01`, `Tea 02` … */
+export const teasNumbered = (count: number): Tea[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    name: `Tea ${String(at + 1).padStart(2, '0')}`,
+    price: at + 0.5,
+    updated_at: '2026-01-01T00:00:00.000Z',
+  }));
+
+/** Answers the list's call: sorted by id, filtered by name, paged. */
+export const listTeas = (service: Service, teas: readonly Tea[]) =>
+  service.on('GET /teas', ({ query }) => {
+    const page = Number(query.get('page'));
+    const page_size = Number(query.get('page_size'));
+    const found = teas.filter(({ name }) => name.includes(query.get('name') ?? ''));
+    if (query.get('sort_by')?.startsWith('-')) found.reverse();
+    const items = found.slice((page - 1) * page_size, page * page_size);
+    const total_pages = Math.ceil(found.length / page_size);
+    return [200, { items, total: found.length, page, page_size, total_pages } satisfies Paged<Tea>];
+  });
+
+/** A service that lists the teas it is given and deletes what it is told to. */
+export async function startTeaService(teas: Tea[]): Promise<Service> {
+  const service = await startService();
+  listTeas(service, teas);
+  for (const { id: teaId } of [...teas])
+    service.on(`DELETE /teas/${teaId}`, () => {
+      teas.splice(
+        teas.findIndex((one) => one.id === teaId),
+        1,
+      );
+      return [204];
+    });
+  return service;
+}
+
+type Props = Partial<ListScreenProps<typeof tea, typeof teaQuery, typeof teaWrite>>;
+
+/** Opens the list at an address; answers the router, whose address is the page's. */
+export function openTeas(props: Props = {}, address = '/teas') {
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (standard) => standard().concat(api.middleware),
+  });
+  const screen = (
+    <ListScreen list={teaList} calls={everything} bulkActions={['Export Selected', 'Clear Selection']} {...props} />
+  );
+  const router = createMemoryRouter(
+    [
+      { path: '/teas', element: screen },
+      { path: '/elsewhere', element: <p>Elsewhere</p> },
+    ],
+    { initialEntries: ['/elsewhere', address], initialIndex: 1 },
+  );
+  const view = render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+      <ToastQueue />
+    </Provider>,
+  );
+  return { router, store, ...view };
+}

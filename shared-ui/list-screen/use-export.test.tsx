@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Service } from 'shared-auth/testing';
+import { openTeas, startTeaService, teasNumbered } from './testing/teas';
+
+let service: Service;
+beforeEach(async () => {
+  service = await startTeaService(teasNumbered(230));
+});
+afterEach(() => service.close());
+
+const user = userEvent.setup();
+const firstRow = (name: string) => screen.findByRole('rowheader', { name });
+const listed = () => service.askedFor('GET /teas');
+const select = (name: string) => user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+const total = (text: string) => waitFor(() => expect(screen.getByText(/total records/)).toHaveTextContent(text));
+
+describe('exports', () => {
+  const files: { name: string; text: Promise<string> }[] = [];
+
+  beforeEach(() => {
+    files.length = 0;
+    const blobs = new Map<string, Blob>();
+    URL.createObjectURL = (blob) => {
+      blobs.set(`blob:${blobs.size}`, blob as Blob);
+      return `blob:${blobs.size - 1}`;
+    };
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      const reader = new FileReader();
+      const text = new Promise<string>((read) => (reader.onload = () => read(String(reader.result))));
+      reader.readAsText(blobs.get(this.href) as Blob);
+      files.push({ name: this.download, text });
+    });
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  test("'Export Selected' saves the selection, says 'Exported N teas' and clears the selection", async () => {
+    openTeas();
+    await firstRow('Tea 01');
+    await select('Tea 02');
+    await select('Tea 01');
+    await user.click(screen.getByRole('button', { name: 'Export Selected' }));
+    expect(await screen.findByText('Exported 2 teas')).toBeVisible();
+    expect(files[0]?.name).toMatch(/^teas_export_\d{4}-\d\d-\d\d\.csv$/);
+    expect((await files[0]?.text)?.trimEnd().split('\r\n')).toEqual([
+      'Name,Price per pound,Last Updated',
+      'Tea 01,0.5,2026-01-01T00:00:00.000Z',
+      'Tea 02,1.5,2026-01-01T00:00:00.000Z',
+    ]);
+    await total('(0 selected)');
+  });
+
+  test("'Export all N matching' saves every row that the filters match, from all pages", async () => {
+    openTeas({}, '/teas?page=2&name=Tea&sort_by=-name');
+    await user.click(await screen.findByRole('button', { name: 'Export all 230 matching' }));
+    expect(await screen.findByText('Exported 230 teas')).toBeVisible();
+    const lines = (await files[0]?.text)?.trimEnd().split('\r\n') ?? [];
+    expect(lines).toHaveLength(231);
+    expect(new Set(lines).size).toBe(231);
+    expect(
+      listed()
+        .slice(-3)
+        .map(({ query }) => query.get('page')),
+    ).toEqual(['1', '2', '3']);
+    expect(Object.fromEntries(listed().at(-1)?.query ?? [])).toMatchObject({
+      page_size: '100',
+      name: 'Tea',
+      sort_by: '-name',
+    });
+  });
+
+  test('one that fails says so and saves nothing', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation();
+    openTeas();
+    await firstRow('Tea 01');
+    service.on('GET /teas', [500, { detail: 'Internal server error' }]);
+    await user.click(screen.getByRole('button', { name: 'Export all 230 matching' }));
+    expect(await screen.findByText('Failed to export teas')).toBeVisible();
+    expect(files).toHaveLength(0);
+    expect(logged).toHaveBeenCalled();
+  });
+});
