@@ -9,11 +9,13 @@ export const migrations: Command = {
   name: 'migrate',
   usage: 'migrate',
   summary: 'Bring the database to this version; every start does it too',
-  async run(args, { database, print }) {
+  prepare(args) {
     readArguments(args, { words: [], flags: {} });
-    const names = await migrate(database.connection);
-    for (const name of names) print(`Ran migration ${name}.`);
-    if (names.length === 0) print('The database is up to date.');
+    return async ({ database, print }) => {
+      const names = await migrate(database.connection);
+      for (const name of names) print(`Ran migration ${name}.`);
+      if (names.length === 0) print('The database is up to date.');
+    };
   },
 };
 
@@ -22,15 +24,17 @@ export const demo: Command = {
   name: 'demo',
   usage: 'demo',
   summary: 'Fill an empty database with the demonstration companies and users',
-  async run(args, { database, config, print }) {
+  prepare(args) {
     readArguments(args, { words: [], flags: {} });
-    if (!(await fillDemonstration(database, secretsWith(config.encryptionKey)))) {
-      throw new CommandError(
-        'The database holds users or companies: the demonstration data goes into an empty one only.',
+    return async ({ database, config, print }) => {
+      if (!(await fillDemonstration(database, secretsWith(config.encryptionKey)))) {
+        throw new CommandError(
+          'The database holds users or companies: the demonstration data goes into an empty one only.',
+        );
+      }
+      print(
+        `Added the demonstration data and the users ${DEMONSTRATION_USERS.map(({ username }) => username).join(', ')}.`,
       );
-    }
-    print(
-      `Added the demonstration data and the users ${DEMONSTRATION_USERS.map(({ username }) => username).join(', ')}.`,
-    );
+    };
   },
 };

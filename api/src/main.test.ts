@@ -16,6 +16,9 @@ const result = async (args: string[], environment: NodeJS.ProcessEnv = {}) => {
   const code = await running.ends();
   return { code, output: running.output() };
 };
+// Each test starts processes, and so may every test file beside this one.
+jest.setTimeout(30_000);
+
 const READY = /Storeward is ready: (http:\/\/localhost:\d+)/;
 
 beforeAll(async () => {
@@ -36,7 +39,8 @@ describe('a command that is not understood says why and how it is called, and en
     [['serve', 'now'], "Unexpected argument 'now'.", 'pnpm console serve [--demo | --no-demo]'],
     [['user', 'disable'], 'username is missing.', 'pnpm console user disable <username>'],
   ])('%j', async (args, sentence, usage) => {
-    const { code, output } = await result(args);
+    // Before anything is opened: this folder could not be.
+    const { code, output } = await result(args, { DATA_DIR: '/dev/null/data' });
     expect(output.split('\n')[0]).toBe(sentence);
     expect(output).toContain(`Usage:\n`);
     expect(output).toContain(usage);
@@ -68,7 +72,7 @@ test('the first start without demonstration says how to make the first user, who
   const second = consoleWith(['serve']);
   await second.says(/Ctrl-C stops it/);
   expect(second.output()).not.toContain('There is no user yet');
-}, 20_000);
+});
 
 test('a start with demonstration data offers its users, and a later start without does not', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'console-demo-'));
@@ -89,7 +93,7 @@ test('a start with demonstration data offers its users, and a later start withou
   expect(await (await fetch(`${again}/config.json`)).json()).not.toHaveProperty('demonstration');
   expect(await second.ends('SIGTERM')).toBe(0);
   await rm(folder, { recursive: true });
-}, 20_000);
+});
 
 test('two starts on one folder both serve, and the one that is left goes on when the other is killed', async () => {
   const both = [consoleWith(['serve']), consoleWith(['serve'])];
@@ -98,7 +102,7 @@ test('two starts on one folder both serve, and the one that is left goes on when
   await both[0]?.ends('SIGKILL');
   while ((await fetch(`${urls[1]}/api/ready`)).status !== 200);
   expect(await both[1]?.ends('SIGTERM')).toBe(0);
-}, 20_000);
+});
 
 test('a stop does not wait for a connection that is held open', async () => {
   const running = consoleWith(['serve']);
@@ -113,7 +117,7 @@ test('a stop does not wait for a connection that is held open', async () => {
   expect(await running.ends('SIGTERM')).toBe(0);
   expect(Date.now() - since).toBeLessThan(5000);
   held.destroy();
-}, 20_000);
+});
 
 describe('what keeps the service from starting is one sentence, and the process ends with 1', () => {
   let taken: Server;

@@ -39,11 +39,12 @@ const run = async (args: string[]): Promise<void> => {
   if (args.includes('--help') || args.includes('-h')) return print(usage(about(args)));
   if (args[0] === SERVE.name) return serve(args.slice(1), process.env, print);
   const { command, rest } = findCommand(args);
+  const act = command.prepare(rest);
   const config = readConfig(process.env);
   const database = await openDatabase(config);
   try {
     if (command !== migrations) await migrate(database.connection);
-    await command.run(rest, { database, config, print });
+    await act({ database, config, print });
   } finally {
     await database.close();
   }

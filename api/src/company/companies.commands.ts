@@ -6,13 +6,15 @@ const list: Command = {
   name: 'company list',
   usage: 'company list [--deleted]',
   summary: 'Every company, or those that were deleted and can be restored',
-  async run(args, { database, print }) {
+  prepare(args) {
     const { flags } = readArguments(args, { words: [], flags: { deleted: 'boolean' } as const });
-    const all = await listAllCompanies(database.db);
-    const shown = flags.deleted ? all.filter(({ deleted_at }) => deleted_at !== null) : all;
-    for (const { id, name, slug, deleted_at } of shown)
-      print([id, slug, name, ...(deleted_at === null ? [] : [`deleted ${deleted_at}`])].join('  '));
-    if (!shown.length) print(flags.deleted ? 'No company is deleted.' : 'There is no company yet.');
+    return async ({ database, print }) => {
+      const all = await listAllCompanies(database.db);
+      const shown = flags.deleted ? all.filter(({ deleted_at }) => deleted_at !== null) : all;
+      for (const { id, name, slug, deleted_at } of shown)
+        print([id, slug, name, ...(deleted_at === null ? [] : [`deleted ${deleted_at}`])].join('  '));
+      if (!shown.length) print(flags.deleted ? 'No company is deleted.' : 'There is no company yet.');
+    };
   },
 };
 
@@ -20,15 +22,17 @@ const restore: Command = {
   name: 'company restore',
   usage: 'company restore <id or slug>',
   summary: 'Bring a company back that was deleted less than 30 days ago',
-  async run(args, { database, print }) {
+  prepare(args) {
     const { words } = readArguments(args, { words: ['id or slug'], flags: {} });
     const [company = ''] = words;
-    const restored = await restoreCompany(database.db, company);
-    if (!restored)
-      throw new CommandError(
-        `There is no deleted company with the id or slug '${company}': see company list --deleted.`,
-      );
-    print(`Restored company ${restored.id} '${restored.name}' (${restored.slug}).`);
+    return async ({ database, print }) => {
+      const restored = await restoreCompany(database.db, company);
+      if (!restored)
+        throw new CommandError(
+          `There is no deleted company with the id or slug '${company}': see company list --deleted.`,
+        );
+      print(`Restored company ${restored.id} '${restored.name}' (${restored.slug}).`);
+    };
   },
 };
 

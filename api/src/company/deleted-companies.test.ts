@@ -20,7 +20,7 @@ afterAll(() => service.close());
 const run = async (name: string, ...args: string[]) => {
   const { database, config } = service;
   const command = companyCommands.find((one) => one.name === name);
-  await command?.run(args, { database, config, print: (line) => lines.push(line) });
+  await command?.prepare(args)({ database, config, print: (line) => lines.push(line) });
   return lines;
 };
 const age = (slug: string, days: number) =>

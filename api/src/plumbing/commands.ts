@@ -18,8 +18,11 @@ export interface Command {
   usage: string;
   /** One line for the list of commands. */
   summary: string;
-  /** Runs it with the words after the name. Throws CommandError (exit code 1) or UsageError (exit code 2). */
-  run(args: string[], context: CommandContext): Promise<void>;
+  /**
+   * Reads the words after the name, before anything is opened, and answers what to do with them.
+   * Reading throws UsageError (exit code 2); either step may refuse by CommandError (exit code 1).
+   */
+  prepare(args: string[]): (context: CommandContext) => Promise<void>;
 }
 
 /** A mistake or a refusal that one sentence tells the operator; the process ends with exit code 1 and no stack. */

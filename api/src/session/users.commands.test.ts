@@ -25,7 +25,7 @@ const run = async (name: string, ...args: string[]) => {
   const command = userCommands.find((one) => one.name === name);
   if (!command) throw new Error(`There is no command ${name}`);
   const { database, config } = service;
-  await command.run(args, { database, config, print: (line) => lines.push(line) });
+  await command.prepare(args)({ database, config, print: (line) => lines.push(line) });
   return lines.join('\n');
 };
 const signIn = (username: string, password: string) => service.nobody.post('/token/pair', { username, password });

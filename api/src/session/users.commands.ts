@@ -32,10 +32,13 @@ const commaSeparated = (list = '') =>
 /** Lets a refusal of the queries end the command with its sentence. */
 const refusing = (command: Command): Command => ({
   ...command,
-  run: (args, context) =>
-    command.run(args, context).catch((error: unknown) => {
-      throw error instanceof Refusal ? new CommandError(error.message) : error;
-    }),
+  prepare: (args) => {
+    const act = command.prepare(args);
+    return (context) =>
+      act(context).catch((error: unknown) => {
+        throw error instanceof Refusal ? new CommandError(error.message) : error;
+      });
+  },
 });
 
 /** A command on one user and one more word. */
@@ -46,10 +49,12 @@ const onUser = (
   name,
   usage: [name, '<username>', ...(word ? [`<${word}>`] : [])].join(' '),
   summary,
-  async run(args, context) {
+  prepare(args) {
     const { words } = readArguments(args, { words: word ? ['username', word] : ['username'], flags: {} });
     const [username = '', more = ''] = words;
-    context.print(await run(context, username, more));
+    return async (context) => {
+      context.print(await run(context, username, more));
+    };
   },
 });
 
@@ -57,17 +62,19 @@ const create: Command = {
   name: 'user create',
   usage: 'user create <username> [--email <address>] [--groups <A,B>] [--companies <id or slug,…>] [--generate]',
   summary: 'Add a user; the password is asked for, read from standard input, or generated',
-  async run(args, { database, print }) {
+  prepare(args) {
     const flags = { email: 'string', groups: 'string', companies: 'string', generate: 'boolean' } as const;
     const { words, flags: given } = readArguments(args, { words: ['username'], flags });
     const [username = ''] = words;
     const groups = commaSeparated(given.groups).map(groupNamed);
     const companies = commaSeparated(given.companies);
-    const password = given.generate ? generatedPassword() : await askPassword(username);
-    await createUser(database.db, { username, email: given.email ?? '', password, groups, companies }, HASH_COST);
-    print(`Created user '${username}'${groups.length ? ` in ${groups.join(', ')}` : ''}.`);
-    if (given.generate) print(`Password: ${password}`);
-    if (!groups.length) print(`It is in no group yet: user group add ${username} <${GROUPS.join('|')}>`);
+    return async ({ database, print }) => {
+      const password = given.generate ? generatedPassword() : await askPassword(username);
+      await createUser(database.db, { username, email: given.email ?? '', password, groups, companies }, HASH_COST);
+      print(`Created user '${username}'${groups.length ? ` in ${groups.join(', ')}` : ''}.`);
+      if (given.generate) print(`Password: ${password}`);
+      if (!groups.length) print(`It is in no group yet: user group add ${username} <${GROUPS.join('|')}>`);
+    };
   },
 };
 
@@ -75,20 +82,22 @@ const list: Command = {
   name: 'user list',
   usage: 'user list',
   summary: 'Every user with groups and companies',
-  async run(args, { database, print }) {
+  prepare(args) {
     readArguments(args, { words: [], flags: {} });
-    const users = await listUsers(database.db);
-    for (const { username, email, disabled, groups, companies } of users)
-      print(
-        [
-          username,
-          disabled ? 'disabled' : 'enabled',
-          email || '-',
-          groups.join(',') || 'no group',
-          groups.includes('AaasAdmin') ? 'every company' : companies.join(',') || 'no company',
-        ].join('  '),
-      );
-    if (!users.length) print('There is no user yet: user create <username> --groups AaasAdmin');
+    return async ({ database, print }) => {
+      const users = await listUsers(database.db);
+      for (const { username, email, disabled, groups, companies } of users)
+        print(
+          [
+            username,
+            disabled ? 'disabled' : 'enabled',
+            email || '-',
+            groups.join(',') || 'no group',
+            groups.includes('AaasAdmin') ? 'every company' : companies.join(',') || 'no company',
+          ].join('  '),
+        );
+      if (!users.length) print('There is no user yet: user create <username> --groups AaasAdmin');
+    };
   },
 };
 
@@ -96,13 +105,15 @@ const password: Command = {
   name: 'user password',
   usage: 'user password <username> [--generate]',
   summary: 'Set a password and end the sessions of the old one',
-  async run(args, { database, print }) {
+  prepare(args) {
     const { words, flags } = readArguments(args, { words: ['username'], flags: { generate: 'boolean' } as const });
     const [username = ''] = words;
-    const chosen = flags.generate ? generatedPassword() : await askPassword(username);
-    await setPassword(database.db, username, chosen, HASH_COST);
-    print(`Set the password of '${username}' and ended its sessions.`);
-    if (flags.generate) print(`Password: ${chosen}`);
+    return async ({ database, print }) => {
+      const chosen = flags.generate ? generatedPassword() : await askPassword(username);
+      await setPassword(database.db, username, chosen, HASH_COST);
+      print(`Set the password of '${username}' and ended its sessions.`);
+      if (flags.generate) print(`Password: ${chosen}`);
+    };
   },
 };
 
