@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { SignJWT } from 'jose';
 import { addTestCompany, CHEAP, openConsole, PASSWORD, Person, signedInAs, type TestConsole } from '../testing/console';
 import { disableUser, enableUser, removeGroup, setPassword, signOutEverywhere, addCompany } from './users.queries';
+import { tokensWith } from './tokens';
 import { purgeSessions } from './session.queries';
 
 let service: TestConsole;
@@ -50,7 +51,7 @@ describe('signing in', () => {
     }
   });
 
-  it.each(['RENÉE', '  renée ', 'Rene\u0301e', 'ｒenée'])(
+  it.each(['RENÉE', '\u3000renée ', 'Rene\u0301e', 'ｒenée', '\u211cenée'])(
     'knows one user by every spelling of the name: %j (AUTH-12)',
     async (name) => {
       expect((await pair(name, PASSWORD)).status).toBe(200);
@@ -97,6 +98,15 @@ describe('the limit on failures', () => {
     const tries = await Promise.all(Array.from({ length: 30 }, () => pair('rushed', 'wrong', '192.0.2.9')));
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+
+  it('starts anew for who knows the password', async () => {
+    await service.person('clumsy');
+    const fail = () => pair('clumsy', 'wrong', '192.0.2.14');
+    for (let tries = 0; tries < 9; tries += 1) await fail();
+    expect((await pair('clumsy', PASSWORD, '192.0.2.14')).status).toBe(200);
+    for (let tries = 0; tries < 9; tries += 1) expect((await fail()).status).toBe(401);
+    expect((await pair('clumsy', PASSWORD, '192.0.2.14')).status).toBe(200);
   });
 
   it('does not count what succeeds, however much at once', async () => {
@@ -195,6 +205,17 @@ describe('tokens', () => {
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['access']);
     expect((await withToken(String(body.access)).get('/users/me')).status).toBe(200);
+  });
+
+  it('of a session count only as they were handed out, whoever else could sign', async () => {
+    const named = {
+      userId: Number(claims(person.access ?? '').sub),
+      sessionId: String(claims(person.access ?? '').sid),
+    };
+    const refresh = await tokensWith(service.config.secret).signRefresh(named);
+    expect((await service.nobody.post('/token/refresh', { refresh })).status).toBe(401);
+    await service.nobody.post('/token/revoke', { refresh });
+    expect((await person.get('/users/me')).status).toBe(200);
   });
 
   it.each([
