@@ -13,9 +13,9 @@ interface TextStorage {
 /** A storage under its name on `window`; reaching for that property may itself throw, so it is reached for each time. */
 function textStorage(name: 'localStorage' | 'sessionStorage'): TextStorage {
   const unwritten = new Map<string, string>();
-  const attempt = <T>(use: (storage: Storage) => T): T | undefined => {
+  const attempt = <T>(action: (storage: Storage) => T): T | undefined => {
     try {
-      return use(window[name]);
+      return action(window[name]);
     } catch {
       return undefined;
     }

@@ -1,5 +1,5 @@
 import { http } from './http';
-import { HttpError } from './server-error';
+import type { HttpError } from './server-error';
 import { endSession, LOGOUT_EVENT } from './session-end';
 import { startService, type Service } from './testing/service';
 import { followStoredTokens, forgetTokens, storeTokens } from './tokens';
@@ -215,5 +215,26 @@ describe('a 401', () => {
     });
     expect((await failureOf(http.get('/things'))).name).toBe('AbortError');
     expect(localStorage.getItem('access_token')).toBeNull();
+  });
+
+  test('whose refresh comes back after a logout in another tab does not store its token either', async () => {
+    accept('new');
+    service.on('POST /token/refresh', () => (localStorage.clear(), [200, { access: 'new' }]));
+    await failureOf(http.get('/things'));
+    expect(localStorage.getItem('access_token')).toBeNull();
+    expect(service.askedFor('GET /things')).toHaveLength(1);
+  });
+
+  test('that waits its turn while somebody else signs in here is not retried as them', async () => {
+    service.on('GET /things', ({ headers }) => (headers.authorization === 'Bearer old' ? [401, {}] : [200, {}]));
+    const request = (_: string, work: () => Promise<string>) => {
+      endSession(null);
+      storeTokens({ access: 'of B', refresh: 'refresh of B' });
+      return work();
+    };
+    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+    expect((await failureOf(http.get('/things'))).name).toBe('AbortError');
+    expect(service.askedFor('GET /things')).toHaveLength(1);
+    Reflect.deleteProperty(navigator, 'locks');
   });
 });

@@ -50,8 +50,7 @@ export async function restoreSession(store: ConsoleStore): Promise<void> {
   }
   const present = sessionSignal();
   try {
-    const user = await fetchUser();
-    if (!present.aborted) userArrived(store, user);
+    userArrived(store, await fetchUser());
   } catch (error) {
     if (present.aborted) return;
     console.error('The signed-in user could not be fetched.', error);
