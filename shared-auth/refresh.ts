@@ -65,7 +65,7 @@ async function refresh(used: string | null): Promise<string> {
 /** The token that somebody stored since `used` was read, if it belongs to the same sign-in. */
 function tokenOfOthers(used: string | null): string | null {
   if (refreshToken() && tokensChangedElsewhere()) {
-    endSession(null);
+    endSession('signed-in-elsewhere');
     throw sessionEnded();
   }
   const stored = accessToken();

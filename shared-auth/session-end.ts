@@ -1,6 +1,6 @@
 /** The end of a session in this page, however it came. */
 
-/** Raised on `window` when the session of this page has ended (specification 1 §4, §9); `detail` is the `EndedBecause`. */
+/** Raised on `window` when the session of this page has ended (specification 1 §4, §9); `detail` is the `SessionEnd`. */
 export const LOGOUT_EVENT = 'auth:logout';
 
 /**
@@ -10,6 +10,9 @@ export const LOGOUT_EVENT = 'auth:logout';
  */
 export type EndedBecause = 'expired' | 'signed-out-elsewhere' | 'unavailable' | null;
 
+/** How a session ends: besides, somebody else may have signed in in another tab, whose session this page takes up. */
+export type SessionEnd = EndedBecause | 'signed-in-elsewhere';
+
 let session = new AbortController();
 
 /** Aborted when the present session ends; every request follows it. */
@@ -17,13 +20,10 @@ export const sessionSignal = () => session.signal;
 
 export const sessionEnded = () => new DOMException('The session has ended', 'AbortError');
 
-/**
- * Ends the session in this page: aborts what is under way and tells whoever listens. Tokens are the caller's matter:
- * those that are still stored then are another sign-in's, which this page takes up.
- */
-export function endSession(because: EndedBecause) {
+/** Ends the session in this page: aborts what is under way and tells whoever listens. Tokens are the caller's matter. */
+export function endSession(end: SessionEnd) {
   const ended = session;
   session = new AbortController();
   ended.abort(sessionEnded());
-  window.dispatchEvent(new CustomEvent<EndedBecause>(LOGOUT_EVENT, { detail: because }));
+  window.dispatchEvent(new CustomEvent<SessionEnd>(LOGOUT_EVENT, { detail: end }));
 }

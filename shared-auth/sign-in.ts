@@ -6,7 +6,7 @@ import { sessionChoice, sessionTexts } from './browser-storage';
 import { exchange, readJson } from './exchange';
 import { http } from './http';
 import { session } from './session';
-import { endSession, LOGOUT_EVENT, sessionSignal, type EndedBecause } from './session-end';
+import { endSession, LOGOUT_EVENT, sessionSignal, type SessionEnd } from './session-end';
 import {
   accessToken,
   followStoredTokens,
@@ -28,10 +28,11 @@ export type ConsoleStore = ReturnType<typeof newStore>;
 export function createConsoleStore(): ConsoleStore {
   const store = newStore();
   window.addEventListener(LOGOUT_EVENT, (event) => {
-    const endedBecause = (event as CustomEvent<EndedBecause>).detail;
+    // Anybody may raise the event; only endSession says why.
+    const end = (event as CustomEvent<SessionEnd | undefined>).detail ?? null;
+    const signedInElsewhere = end === 'signed-in-elsewhere';
     // The user first: the screens are gone before their rows are, so none of them asks again.
-    const signedInElsewhere = refreshToken() !== null;
-    store.dispatch(session.actions.ended({ endedBecause, loading: signedInElsewhere }));
+    store.dispatch(session.actions.ended({ endedBecause: signedInElsewhere ? null : end, loading: signedInElsewhere }));
     store.dispatch(api.util.resetApiState());
     if (signedInElsewhere) void restoreSession(store);
   });
@@ -112,7 +113,7 @@ export function listenToOtherTabs(): () => void {
   const compare = () => {
     if (!tokensChangedElsewhere()) return;
     followStoredTokens();
-    endSession(refreshToken() === null ? 'signed-out-elsewhere' : null);
+    endSession(refreshToken() === null ? 'signed-out-elsewhere' : 'signed-in-elsewhere');
   };
   // A page that was frozen or kept for Back heard no storage event.
   const events = [
