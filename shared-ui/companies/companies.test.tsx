@@ -75,6 +75,19 @@ describe('CompanySelect', () => {
     expect(asked.filter(Boolean)).toEqual(['Company 50']);
   });
 
+  test('Enter never chooses what an earlier letter had found', async () => {
+    const user = userEvent.setup();
+    const onChange = jest.fn();
+    signedIn({}, <Choosing onChange={onChange} />);
+    await user.click(await input());
+    await screen.findByRole('option', { name: 'Company 1' });
+    await user.keyboard('101{Enter}');
+    expect(onChange).not.toHaveBeenCalled();
+    await waitFor(() => expect(screen.queryByRole('option', { name: 'Company 1' })).toBeNull());
+    await user.keyboard('{Enter}');
+    expect(onChange).toHaveBeenCalledWith(101);
+  });
+
   test('shows the name of a chosen company that no search has found', async () => {
     signedIn({}, <CompanySelect label="Company" value={77} onChange={jest.fn()} />);
     await waitFor(async () => expect(await input()).toHaveValue('Company 77'));

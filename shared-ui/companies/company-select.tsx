@@ -43,8 +43,10 @@ export function CompanySelect(props: CompanySelectProps) {
   const chosen = useGetCompanyOptionQuery(value ?? 0, { skip: value === null });
   const search = useSettled(typed?.trim() ?? '', SEARCH_DEBOUNCE);
   const found = useSearchCompanyOptionsQuery(search, { skip: !open });
-  const options = found.currentData?.items ?? [];
-  const more = (found.currentData?.total ?? 0) - options.length;
+  // While a newer search is under way the last one's companies stay, so that the list does not flicker.
+  const options = found.data?.items ?? [];
+  const more = (found.data?.total ?? 0) - options.length;
+  const isOfWhatIsTyped = search === typed?.trim() && found.currentData !== undefined;
   const chosenName = value === null ? '' : (chosen.currentData?.name ?? (chosen.isError ? `Company ${value}` : '…'));
   const optionId = (index: number) => `${listId}-${index}`;
 
@@ -66,9 +68,9 @@ export function CompanySelect(props: CompanySelectProps) {
       if (!open) openList();
       else if (options.length) setActive((active + step + options.length) % options.length);
     } else if (event.key === 'Enter' && open) {
-      // Inside a form, Enter chooses; it does not save.
+      // Inside a form, Enter chooses; it does not save. It never chooses what an earlier letter had found.
       event.preventDefault();
-      choose(options[active]);
+      if (isOfWhatIsTyped && !event.nativeEvent.isComposing) choose(options[active]);
     } else if (event.key === 'Escape' && open) {
       // Inside a dialog, the first Escape closes the list alone.
       event.stopPropagation();
@@ -137,8 +139,8 @@ export function CompanySelect(props: CompanySelectProps) {
                 {serverMessage(found.error, 'Failed to load companies')}
                 <Button onClick={() => void found.refetch()}>Retry</Button>
               </div>
-            ) : !found.currentData ? (
-              <p>Loading…</p>
+            ) : !found.data ? (
+              <p>Loading...</p>
             ) : options.length === 0 ? (
               <p>No companies found</p>
             ) : (

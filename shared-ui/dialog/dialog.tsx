@@ -14,6 +14,8 @@ export interface DialogProps {
   size?: 'small' | 'normal' | 'wide';
   /** What has the focus first; absent: the dialog itself, so that its title is read out. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** A question is open over it, which then has the focus. */
+  covered?: boolean;
   /** The buttons in reading order; they stay in view while the content scrolls. */
   footer: ReactNode;
   children: ReactNode;
@@ -27,7 +29,17 @@ const WIDTHS = { small: 416, normal: 640, wide: 880 } as const;
  * motion.
  */
 export function Dialog(props: DialogProps) {
-  const { title, open, onCloseRequest, onClosed, size = 'normal', initialFocus, footer, children } = props;
+  const {
+    title,
+    footer,
+    children,
+    open,
+    onCloseRequest,
+    onClosed,
+    size = 'normal',
+    initialFocus,
+    covered = false,
+  } = props;
   const [opener] = useState(() => document.activeElement);
   return (
     <Modal
@@ -45,7 +57,7 @@ export function Dialog(props: DialogProps) {
       // The stylesheet does it, without a measured style in the page's head.
       scrollLock={false}
       // antd looks for the opener only after the first focus has already moved inside.
-      focusable={{ focusTriggerAfterClose: false }}
+      focusable={{ focusTriggerAfterClose: false, trap: !covered }}
       onCancel={onCloseRequest}
       afterClose={() => {
         if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });

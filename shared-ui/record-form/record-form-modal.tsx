@@ -15,7 +15,7 @@ import {
   type FormErrors,
   type FormMode,
 } from './form-values';
-import { LeaveGuard } from './leave-guard';
+import { useLeaveQuestion } from './leave-question';
 import './record-form.css';
 import { saveFailure, stalenessOf, type Staleness } from './save-failure';
 import { StaleRecord } from './stale-record';
@@ -147,6 +147,13 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
     else setOpen(false);
   };
 
+  const question = useLeaveQuestion({
+    changed: changed && !saving,
+    closing,
+    onDiscard: () => setOpen(false),
+    onKeep: () => setClosing(false),
+  });
+
   const footer = (
     <>
       <Button disabled={saving} onClick={askToClose}>
@@ -159,7 +166,14 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
   );
   return (
     <>
-      <Dialog title={title} open={open} onCloseRequest={askToClose} onClosed={onClose} footer={footer}>
+      <Dialog
+        title={title}
+        open={open}
+        covered={question !== null}
+        onCloseRequest={askToClose}
+        onClosed={onClose}
+        footer={footer}
+      >
         <form id={formId} ref={formElement} noValidate onSubmit={submit} onKeyDown={submitByKeys}>
           {message !== null && (
             <div className="form-notice" tabIndex={-1}>
@@ -181,12 +195,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
           <FormSections form={form} record={record} values={values} errors={errors} saving={saving} onChange={change} />
         </form>
       </Dialog>
-      <LeaveGuard
-        changed={changed && !saving}
-        closing={closing}
-        onDiscard={() => setOpen(false)}
-        onKeep={() => setClosing(false)}
-      />
+      {question}
     </>
   );
 }

@@ -26,14 +26,8 @@ export function StaleRecord({ form, staleness, theirs, yours, onTakeTheirs, onSa
     ({ key, type, excludeFromSubmit }) =>
       type !== 'secret' && !excludeFromSubmit && JSON.stringify(theirs[key]) !== JSON.stringify(yours[key]),
   );
-  const actions = (
-    <div className="form-stale__actions">
-      <Button onClick={onTakeTheirs}>Take theirs</Button>
-      <Button onClick={onSaveMine}>Save mine anyway</Button>
-    </div>
-  );
   return (
-    <Alert type="error" title="This record was changed in the meantime" actions={actions}>
+    <Alert type="error" title="This record was changed in the meantime">
       <p>
         {staleness.by ?? 'Somebody else'} saved it{staleness.at && ` on ${formatDateTime(staleness.at)}`}. Your input is
         kept and nothing of it has been saved.
@@ -60,6 +54,10 @@ export function StaleRecord({ form, staleness, theirs, yours, onTakeTheirs, onSa
           </tbody>
         </table>
       )}
+      <div className="form-stale__actions">
+        <Button onClick={onTakeTheirs}>Take theirs</Button>
+        <Button onClick={onSaveMine}>Save mine anyway</Button>
+      </div>
     </Alert>
   );
 }

@@ -10,10 +10,20 @@ const watchStillness = (onChange: () => void) => {
   return () => query.removeEventListener('change', onChange);
 };
 
+/** antd's dark algorithm dims the colours that it is given; ours are chosen for the dark already. */
+const darkAlgorithm: typeof antdTheme.darkAlgorithm = (seed, map) => ({
+  ...antdTheme.darkAlgorithm(seed, map),
+  colorPrimary: seed.colorPrimary,
+  colorInfo: seed.colorInfo,
+  colorSuccess: seed.colorSuccess,
+  colorWarning: seed.colorWarning,
+  colorError: seed.colorError,
+});
+
 const antdThemeOf = (theme: Theme, motion: boolean) => {
   const colours = COLOURS[theme];
   return {
-    algorithm: theme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    algorithm: theme === 'dark' ? darkAlgorithm : antdTheme.defaultAlgorithm,
     // One antd in the page: its rules need no version mark, and a theme is a set of custom properties.
     hashed: false,
     cssVar: { key: 'console' },

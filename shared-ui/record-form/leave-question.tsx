@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmModal } from '../dialog';
 
-interface LeaveGuardProps {
+interface Leaving {
   /** Whether there is input that would be lost. */
   changed: boolean;
   /** The person wants to close the form itself and is to be asked. */
@@ -11,8 +11,12 @@ interface LeaveGuardProps {
   onKeep(): void;
 }
 
-/** Asks before a changed form is closed or its page is left. The list's own address under the form may change freely. */
-export function LeaveGuard({ changed, closing, onDiscard, onKeep }: LeaveGuardProps) {
+/**
+ * Asks before a changed form is closed or its page is left. The list's own address under the form may change freely.
+ *
+ * @returns the question while it is asked, else null
+ */
+export function useLeaveQuestion({ changed, closing, onDiscard, onKeep }: Leaving): ReactElement | null {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => changed && currentLocation.pathname !== nextLocation.pathname,
   );
