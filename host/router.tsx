@@ -25,7 +25,10 @@ export const createRouter = () =>
           element: <SignedInOnly />,
           children: [
             { path: '/', element: <Dashboard /> },
-            { element: <GuardedArea />, children: ROUTES.map((route) => ({ path: route.path, handle: route })) },
+            {
+              element: <GuardedArea />,
+              children: ROUTES.map((route) => ({ path: route.path, handle: route, element: null })),
+            },
           ],
         },
       ],

@@ -1,5 +1,5 @@
-import { lazy, Suspense, type ComponentType, type LazyExoticComponent, useReducer } from 'react';
-import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
+import { lazy, Suspense, type ComponentType, type LazyExoticComponent, useEffect, useReducer } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { Spinner } from 'shared-ui';
 import FACES from '../platform';
 import type { Route } from '../route-table';
@@ -10,6 +10,7 @@ import { asRemoteFailure, RemoteFailure } from './remote-failure';
 const ConsoleTheme = lazy(() => FACES.shell().then((shell) => ({ default: shell.ConsoleTheme })));
 
 const screens = new Map<string, LazyExoticComponent<ComponentType>>();
+const failed = new Set<string>();
 
 /** The lazy screen of a route. It begins to load at once, beside the shell and not after it. */
 function screenOf({ area, path }: Route): LazyExoticComponent<ComponentType> {
@@ -20,10 +21,14 @@ function screenOf({ area, path }: Route): LazyExoticComponent<ComponentType> {
     if (!load) throw new RemoteFailure(area, 'not-deployed');
     return load();
   });
-  loading.catch(() => undefined);
+  loading.catch(() => failed.add(path));
   const screen = lazy(() => loading);
   screens.set(path, screen);
   return screen;
+}
+
+function forgetFailure(path: string) {
+  if (failed.delete(path)) screens.delete(path);
 }
 
 /**
@@ -36,15 +41,20 @@ export function RemoteScreen({ route }: { route: Route }) {
   void FACES.shell().catch(() => undefined);
 
   const retry = () => {
-    screens.delete(route.path);
+    forgetFailure(route.path);
     drawAgain();
   };
-  const Fallback = ({ error, resetErrorBoundary }: FallbackProps) => (
-    <AreaFailure failure={asRemoteFailure(route.area, error)} onRetry={resetErrorBoundary} />
-  );
+  // Somebody who goes away and comes back has asked again, too.
+  useEffect(() => () => forgetFailure(route.path), [route.path]);
 
   return (
-    <ErrorBoundary resetKeys={[route.path]} onReset={retry} FallbackComponent={Fallback}>
+    <ErrorBoundary
+      resetKeys={[route.path]}
+      onReset={retry}
+      fallbackRender={({ error, resetErrorBoundary }) => (
+        <AreaFailure failure={asRemoteFailure(route.area, error)} onRetry={resetErrorBoundary} />
+      )}
+    >
       <Suspense fallback={<Spinner page />}>
         <ConsoleTheme>
           <Screen key={route.path} />

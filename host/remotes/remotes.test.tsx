@@ -8,12 +8,17 @@ const config = { brand: 'Storeward', remotes: { ads: MANIFEST } };
 
 let service: Service;
 beforeEach(async () => {
+  // React reports what a boundary has caught.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
   localStorage.clear();
   sessionStorage.clear();
   service = await startService();
   signedInAs(service, userIn('AdManager'));
 });
-afterEach(() => service.close());
+afterEach(() => {
+  jest.restoreAllMocks();
+  return service.close();
+});
 
 const elsewhere = {
   metaData: { globalName: 'remote_ads', remoteEntry: { name: 'entry.js', path: 'https://elsewhere.example/' } },

@@ -1,4 +1,5 @@
 /** The whole host in a test: its router and store, at the address of a service that the test scripts. */
+import { init } from '@module-federation/runtime';
 import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { ConsoleConfig } from 'api/contract/console-config';
@@ -9,6 +10,9 @@ import { RouterProvider } from 'shared-ui/router';
 import { ConfigProvider } from '../console-config';
 import { configureRemotes } from '../remotes/remotes';
 import { createRouter } from '../router';
+
+// The bundler makes the host's federation instance; here the test does.
+init({ name: 'host', remotes: [] });
 
 /** A user as /users/me answers one. */
 export const userIn = (...groups: Group[]): CurrentUser => ({

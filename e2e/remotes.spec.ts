@@ -1,0 +1,103 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startConsole, type RunningConsole } from './support/running-console';
+import { expect, signIn, test as base } from './support/test';
+
+const dist = fileURLToPath(new URL('../remote-company/dist', import.meta.url));
+
+type Mood = 'well' | 'away' | 'hanging' | 'corrupt' | 'of-another-version';
+
+/** The area's own server, which the test can put into any mood, and a console that loads the area from there. */
+const test = base.extend<{ area: { mood: Mood } }, { console: RunningConsole & { area: { mood: Mood } } }>({
+  console: [
+    async ({}, use) => {
+      const area: { mood: Mood } = { mood: 'well' };
+      const server = await serveArea(area);
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mf-manifest.json`;
+      const running = await startConsole({ DATA_DIR: process.env.CONSOLE_DATA_DIR, REMOTE_COMPANY_URL: address });
+      await use({ ...running, area });
+      await running.stop();
+      server.closeAllConnections();
+      server.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ console }, use) => use(console.url),
+  area: async ({ console }, use) => {
+    console.area.mood = 'well';
+    await use(console.area);
+  },
+});
+
+test.describe.configure({ mode: 'serial' });
+
+function serveArea(area: { mood: Mood }): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (area.mood === 'away') return void request.socket.destroy();
+    if (area.mood === 'hanging') return;
+    const name = new URL(request.url ?? '/', 'http://area').pathname;
+    const file = path.join(dist, path.normalize(name));
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader(
+      'Content-Type',
+      name.endsWith('.json') ? 'application/json' : name.endsWith('.css') ? 'text/css' : 'text/javascript',
+    );
+    if (!existsSync(file)) return void response.writeHead(404).end();
+    if (area.mood === 'corrupt' && /remoteEntry/.test(name))
+      return void response.end('<!doctype html><p>Welcome to nginx!');
+    if (area.mood === 'of-another-version' && /remoteEntry/.test(name)) {
+      let code = '';
+      createReadStream(file, 'utf8')
+        .on('data', (text) => (code += String(text)))
+        .on('end', () => response.end(code.replaceAll('^19.3.1', '^18.0.0')));
+      return;
+    }
+    createReadStream(file).pipe(response);
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+const failed = 'The Company area could not be shown';
+
+const FAILURES: [Exclude<Mood, 'well'>, string][] = [
+  ['away', 'Its server could not be reached.'],
+  ['hanging', 'Its server did not answer within 5 seconds.'],
+  ['corrupt', 'What its server sent is not a part of this console.'],
+  ['of-another-version', 'It was built for another version of this console.'],
+];
+
+for (const [mood, reason] of FAILURES) {
+  test(`a remote that is ${mood} costs its own area only, and Retry brings it back without a reload`, async ({
+    page,
+    area,
+  }) => {
+    area.mood = mood;
+    await signIn(page, 'admin');
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await page.getByRole('link', { name: 'Company Management' }).click();
+    await expect(page.getByText(failed)).toBeVisible({ timeout: 8000 });
+    await expect(page.getByText(reason)).toBeVisible();
+    await page.getByRole('link', { name: 'Storeward' }).click();
+    await expect(page.getByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
+    await page.getByRole('link', { name: 'Knowledge' }).click();
+    await expect(page.getByText('This area is not deployed.')).toBeVisible();
+    await page.getByRole('link', { name: 'Company Management' }).click();
+    await expect(page.getByText(failed)).toBeVisible({ timeout: 8000 });
+    area.mood = 'well';
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('table')).toBeVisible();
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+}
+
+test('without the remote, login, dashboard and menu work', async ({ page, area }) => {
+  area.mood = 'hanging';
+  const started = Date.now();
+  await signIn(page, 'company-admin');
+  await expect(page.getByRole('link', { name: 'Product Variants' })).toBeVisible();
+  expect(Date.now() - started).toBeLessThan(5000);
+});

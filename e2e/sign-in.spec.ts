@@ -1,0 +1,69 @@
+import { expect, PASSWORD, signIn, test } from './support/test';
+
+test('a person signs in, sees the dashboard and signs out', async ({ page }) => {
+  await signIn(page, 'company-admin');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('main').getByText('company-admin', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText('CompanyAdmin', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(
+    await page.evaluate(() => [localStorage.getItem('access_token'), localStorage.getItem('refresh_token')]),
+  ).toEqual([null, null]);
+  await page.goBack();
+  await expect(page.getByLabel('Password')).toBeVisible();
+});
+
+test('a wrong password says so and leaves no token', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill('staff');
+  await page.getByLabel('Password').fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Invalid username or password. Please try again.');
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+});
+
+test('a demonstration user is one click away', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: /^staff/ }).click();
+  await expect(page.getByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
+  await expect(page.getByText('You are in no group.')).toBeVisible();
+});
+
+test('/clear-auth forgets the tokens, and Back shows no data', async ({ page }) => {
+  await signIn(page, 'company-admin');
+  await page.goto('/company-management');
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.goto('/clear-auth');
+  await expect(page).toHaveURL('/login');
+  expect(
+    await page.evaluate(() => [localStorage.getItem('access_token'), localStorage.getItem('refresh_token')]),
+  ).toEqual([null, null]);
+  await page.goBack();
+  await expect(page.getByLabel('Password')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+});
+
+test('a session that has ended says why at the login, and leads back to the page', async ({ page }) => {
+  await signIn(page, 'company-admin');
+  await page.goto('/company-management?sort_by=-name');
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.evaluate(() => {
+    localStorage.setItem('access_token', 'x.y.z');
+    localStorage.setItem('refresh_token', 'x.y.z');
+  });
+  await page.reload();
+  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
+  await page.getByLabel('Username').fill('company-admin');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Company Management' })).toBeVisible();
+  await expect(page).toHaveURL(/sort_by=-name/);
+});
+
+test('an unknown address shows the error screen', async ({ page }) => {
+  await signIn(page, 'staff');
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(page.getByText('404 Not Found')).toBeVisible();
+});
