@@ -1,5 +1,16 @@
 import { fastify } from 'fastify';
+import type { Caller } from './access';
 import { logging, logRequests } from './logging';
+
+const CALLER: Caller = {
+  userId: 1,
+  username: 'ada',
+  requestId: '',
+  sessionId: '',
+  groups: [],
+  everyCompany: false,
+  companyIds: [],
+};
 
 /** What the service logs while it answers one request. */
 const logged = async (url: string, fail?: Error): Promise<Record<string, unknown>[]> => {
@@ -7,6 +18,10 @@ const logged = async (url: string, fail?: Error): Promise<Record<string, unknown
   const { logger, logController } = logging({ logLevel: 'info' });
   const app = fastify({ logController, logger: { ...logger, stream: { write: (line: string) => lines.push(line) } } });
   logRequests(app);
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request) => {
+    request.caller = CALLER;
+  });
   app.setErrorHandler((error, request, reply) => {
     request.log.error({ err: error, password: 'console-demo', body: { token: 'abc' } }, 'failed');
     return reply.code(500).send({});
@@ -20,10 +35,17 @@ const logged = async (url: string, fail?: Error): Promise<Record<string, unknown
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 };
 
-test('an answered request is one line with its id, status and duration, and without what follows the ?', async () => {
+test('an answered request is one line with its id, user, status and duration, and without what follows the ?', async () => {
   const lines = await logged('/api/companies?access_token=s3cr3t&name=Harbor');
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatchObject({ level: 30, method: 'GET', path: '/api/companies', status: 200, msg: 'request' });
+  expect(lines[0]).toMatchObject({
+    level: 30,
+    method: 'GET',
+    path: '/api/companies',
+    status: 200,
+    user: 'ada',
+    msg: 'request',
+  });
   expect(lines[0]).toHaveProperty('requestId');
   expect(lines[0]?.milliseconds).toEqual(expect.any(Number));
   expect(JSON.stringify(lines)).not.toMatch(/s3cr3t|Harbor/);

@@ -22,7 +22,10 @@ const SECRET_FIELDS = [
   ...['klaviyo_api_key', 'shopify_api_key'],
 ];
 
-const READABLE = { target: 'pino-pretty', options: { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' } };
+const READABLE = {
+  target: 'pino-pretty',
+  options: { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', singleLine: true },
+};
 
 /** Logs one line for each answered request. Call it on the root instance before routes are registered. */
 export const logRequests = (app: FastifyInstance): void => {
