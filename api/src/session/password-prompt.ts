@@ -9,11 +9,18 @@ export async function askPassword(username: string): Promise<string> {
   if (!process.stdin.isTTY) return firstLine();
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
+  // Ctrl-D ends the input without an answer.
+  const ended = new AbortController();
+  lines.once('close', () => ended.abort());
   const ask = async (question: string) => {
     process.stderr.write(question);
-    const line = await lines.question('');
-    process.stderr.write('\n');
-    return line;
+    try {
+      return await lines.question('', { signal: ended.signal });
+    } catch {
+      throw new CommandError('Stopped. Nothing was changed.');
+    } finally {
+      process.stderr.write('\n');
+    }
   };
   try {
     const password = await ask(`Password for ${username}: `);
