@@ -2,6 +2,8 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+export { SignedIn } from './signed-in';
+
 /** A request as it came in. */
 export interface Asked {
   method: string;

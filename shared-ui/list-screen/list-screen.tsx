@@ -243,10 +243,12 @@ export function ListScreen<
           />
           {empty && <EmptyList sentence={sentences.empty} filtered={filtered} onClearFilters={clearFilters} />}
         </div>
-        {total > 0 && !(list.hidesSinglePage && pages <= 1) && (
+        {data && data.items.length > 0 && !(list.hidesSinglePage && pages <= 1) && (
           <PaginationBar
             page={Math.min(state.page, pages)}
             pageSize={state.pageSize}
+            first={(data.page - 1) * data.page_size + 1}
+            last={(data.page - 1) * data.page_size + data.items.length}
             total={total}
             pages={pages}
             onPage={(page) => act({ type: 'page', page })}

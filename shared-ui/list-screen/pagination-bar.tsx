@@ -7,6 +7,9 @@ import { pageNumbers } from './list-state';
 interface PaginationBarProps {
   page: number;
   pageSize: number;
+  /** The place of the first and the last row that is shown, which are still the old page's while another is loading. */
+  first: number;
+  last: number;
   total: number;
   pages: number;
   onPage: (page: number) => void;
@@ -14,10 +17,9 @@ interface PaginationBarProps {
 }
 
 /** 'Showing X to Y of Z entries', the page size, and the way to other pages (specification 1 §2). */
-export function PaginationBar({ page, pageSize, total, pages, onPage, onPageSize }: PaginationBarProps) {
+export function PaginationBar(props: PaginationBarProps) {
+  const { page, pageSize, first, last, total, pages, onPage, onPageSize } = props;
   const id = useId();
-  const first = (page - 1) * pageSize + 1;
-  const last = Math.min(page * pageSize, total);
   const step = (label: string, to: number, Icon: typeof NextIcon) => (
     // aria-disabled and not disabled: a button that goes dead under the finger would drop the focus.
     <button

@@ -1,0 +1,176 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Company } from 'api/contract/company/companies';
+import type { Group } from 'api/contract/session';
+import { SignedIn, startService, type Service } from 'shared-auth/testing';
+import { ToastQueue } from 'shared-ui';
+import { createMemoryRouter, RouterProvider } from 'shared-ui/router';
+import CompaniesScreen from './companies.screen';
+
+const acme: Company = {
+  id: 3,
+  name: 'Acme',
+  slug: 'acme',
+  logo_url: 'https://acme.example/logo.png',
+  timezone: 'America/Denver',
+  shopify_store_url: null,
+  average_shipping_cost_per_order: 4.5,
+  average_credit_card_processing_rate: null,
+  average_credit_card_per_order_fee: null,
+  has_shopify: true,
+  has_klaviyo: false,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-02T00:00:00.000Z',
+};
+const page = (...items: Company[]) => ({ items, total: items.length, page: 1, page_size: 25, total_pages: 1 });
+
+let service: Service;
+beforeEach(async () => {
+  service = await startService();
+  service.on('GET /companies', [200, page(acme)]);
+});
+afterEach(() => service.close());
+
+const user = userEvent.setup();
+function open(...groups: Group[]) {
+  const person = { id: 1, username: 'ada', email: 'ada@example.com', companies: [], groups };
+  const router = createMemoryRouter([{ path: '/', element: <CompaniesScreen /> }]);
+  render(
+    <SignedIn user={person}>
+      <RouterProvider router={router} />
+      <ToastQueue />
+    </SignedIn>,
+  );
+}
+const row = () => screen.findByRole('row', { name: /Acme/ });
+const openMenu = async () => {
+  await row();
+  await user.click(screen.getByRole('button', { name: 'Actions for Acme' }));
+};
+const menuLabels = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
+const lastQuery = () => Object.fromEntries(service.askedFor('GET /companies').at(-1)?.query ?? []);
+
+test('columns are Company Name, Slug (badge) and Timezone, sorted by name', async () => {
+  open('CompanyAdmin');
+  const cells = within(await row());
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    '',
+    'Company Name',
+    'Slug',
+    'Timezone',
+    'Actions',
+  ]);
+  expect(cells.getByText('acme')).toHaveClass('c-badge');
+  expect(cells.getByText('America/Denver')).toBeVisible();
+  expect(lastQuery()).toEqual({ page: '1', page_size: '25', sort_by: 'name' });
+});
+
+test('filters are company name, slug, Shopify integration (Has/No) and Klaviyo integration (Has/No)', async () => {
+  open('CompanyAdmin');
+  await row();
+  await user.type(screen.getByRole('searchbox', { name: 'Company name' }), 'ac{Enter}');
+  await user.type(screen.getByRole('searchbox', { name: 'Slug' }), 'me{Enter}');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Shopify integration' }), 'Has Shopify');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Klaviyo integration' }), 'No Klaviyo');
+  await waitFor(() =>
+    expect(lastQuery()).toMatchObject({ name: 'ac', slug: 'me', has_shopify: 'true', has_klaviyo: 'false' }),
+  );
+});
+
+test("the empty message is 'No companies found'", async () => {
+  service.on('GET /companies', [200, page()]);
+  open('CompanyAdmin');
+  expect(await screen.findByText('No companies found')).toBeVisible();
+});
+
+test('a company list may also be a plain array', async () => {
+  service.on('GET /companies', [200, [acme]]);
+  open('CompanyAdmin');
+  await row();
+  expect(screen.getByText('1 total records (0 selected)')).toBeVisible();
+  expect(screen.getByText('Showing 1 to 1 of 1 entries')).toBeVisible();
+});
+
+test("a list that could not be loaded reads 'Failed to load companies'", async () => {
+  service.on('GET /companies', [500, '<html>down</html>']);
+  open('CompanyAdmin');
+  expect(await screen.findByText('Failed to load companies')).toBeVisible();
+});
+
+test('row actions are edit and view; Delete and Add are offered only to members of AaasAdmin', async () => {
+  open('CompanyAdmin');
+  await openMenu();
+  expect(menuLabels()).toEqual(['View Details', 'Edit']);
+  expect(screen.queryByRole('button', { name: 'Add New' })).toBeNull();
+});
+
+test('members of AaasAdmin may add, duplicate and delete', async () => {
+  service.on('POST /companies/3/duplicate', [201, { ...acme, id: 4, name: 'Acme (Copy)' }]);
+  open('CompanyAdmin', 'AaasAdmin');
+  await openMenu();
+  expect(screen.getByRole('button', { name: 'Add New' })).toBeVisible();
+  expect(menuLabels()).toEqual(['View Details', 'Edit', 'Duplicate', 'Delete']);
+  await user.click(screen.getByRole('menuitem', { name: 'Duplicate' }));
+  expect(await screen.findByText('Company duplicated successfully')).toBeVisible();
+  expect(screen.getByText('Acme (Copy)')).toBeVisible();
+});
+
+test('bulk actions are Export Selected and Clear Selection', async () => {
+  open('CompanyAdmin');
+  await row();
+  await user.click(screen.getByRole('checkbox', { name: 'Select Acme' }));
+  const group = within(screen.getByRole('group', { name: 'Bulk actions' }));
+  expect(group.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Export Selected',
+    'Clear Selection',
+  ]);
+});
+
+test('editing only the name leaves the keys unsent and the rest as it was', async () => {
+  service.on('PUT /companies/3', [200, acme]);
+  open('CompanyAdmin');
+  await openMenu();
+  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Company' }));
+  await user.type(form.getByRole('textbox', { name: /Company Name/ }), '!');
+  await user.click(form.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('Company updated successfully')).toBeVisible();
+  const [sent] = service.askedFor('PUT /companies/3');
+  expect(sent?.headers['if-match']).toBe(`"${acme.updated_at}"`);
+  expect(sent?.body).toEqual({
+    name: 'Acme!',
+    slug: 'acme',
+    logo_url: acme.logo_url,
+    timezone: 'America/Denver',
+    shopify_store_url: null,
+    average_shipping_cost_per_order: 4.5,
+    average_credit_card_processing_rate: null,
+    average_credit_card_per_order_fee: null,
+  });
+});
+
+test('name, slug, logo_url and timezone are required', async () => {
+  open('AaasAdmin');
+  await row();
+  await user.click(screen.getByRole('button', { name: 'Add New' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add Company' }));
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  for (const label of ['Company Name', 'Slug', 'Logo URL', 'Timezone'])
+    expect(await form.findByText(`${label} is required`)).toBeVisible();
+  const zones = [...form.getByRole<HTMLSelectElement>('combobox', { name: /Timezone/ }).options];
+  expect(zones.map(({ value }) => value).filter(Boolean)).toEqual([
+    'America/New_York',
+    'America/Chicago',
+    'America/Denver',
+    'America/Los_Angeles',
+  ]);
+});
+
+test('a refused duplicate shows why', async () => {
+  service.on('POST /companies/3/duplicate', [403, { detail: 'You are no longer an admin' }]);
+  open('AaasAdmin');
+  await openMenu();
+  await user.click(screen.getByRole('menuitem', { name: 'Duplicate' }));
+  expect(await screen.findByText('Failed to duplicate')).toBeVisible();
+  expect(screen.getByText('You are no longer an admin')).toBeVisible();
+});

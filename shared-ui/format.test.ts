@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { formatCurrency, formatDate, formatDateTime, formatNumber, truncate } from './format';
+
+test('currency is US dollars with 2 decimals', () => {
+  expect([0, 1234.5, -3].map(formatCurrency)).toEqual(['$0.00', '$1,234.50', '-$3.00']);
+});
+
+test('numbers keep their decimals', () => expect([1234567, 0.0265].map(formatNumber)).toEqual(['1,234,567', '0.0265']));
+
+test('a calendar date is that very day, whatever the time zone', () => {
+  expect(formatDate('2026-01-01')).toBe('Jan 1, 2026');
+  expect(formatDate('2026-12-31')).toBe('Dec 31, 2026');
+});
+
+test('a moment is shown in the time zone of the reader', () => {
+  const local = new Date(2026, 2, 5, 14, 7).toISOString();
+  expect(formatDate(local)).toBe('Mar 5, 2026');
+  expect(formatDateTime(local).replace(/\s/g, ' ')).toBe('Mar 5, 2026, 2:07 PM');
+});
+
+test("what is absent reads '-', what is no date is shown as it is", () => {
+  expect([formatCurrency(null), formatNumber(undefined), formatDate(null), formatDateTime('')]).toEqual(
+    Array(4).fill('-'),
+  );
+  expect(formatDate('soon')).toBe('soon');
+});
+
+test('text is truncated at so many characters, never inside one', () => {
+  expect(truncate('😀😀😀', 2)).toBe('😀😀…');
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 120 }), (text, length) => {
+      const cut = truncate(text, length);
+      if ([...text].length <= length) expect(cut).toBe(text);
+      else {
+        expect([...cut].length).toBeLessThanOrEqual(length + 1);
+        expect(text.startsWith(cut.slice(0, -1))).toBe(true);
+      }
+    }),
+  );
+});

@@ -1,0 +1,85 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { ToastQueue } from './toast-queue';
+import { dismissToast, shownToasts, useToast, type ShownToast, type ToastType } from './toasts';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  render(<ToastQueue />);
+});
+afterEach(() => {
+  // The queue outlives its screen: what a test left there would greet the next one.
+  for (const { id } of shownToasts()) dismissToast(id);
+  jest.useRealTimers();
+});
+
+const show = (type: ToastType, message: string, detail?: string) => {
+  let shown: ShownToast | undefined;
+  act(() => {
+    shown = useToast().show({ type, message, detail });
+  });
+  return shown as ShownToast;
+};
+const wait = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+const messages = () => screen.queryAllByText(/^Message/).map((toast) => toast.textContent);
+
+test.each<[ToastType, 'status' | 'alert']>([
+  ['default', 'status'],
+  ['info', 'status'],
+  ['success', 'status'],
+  ['loading', 'status'],
+  ['warning', 'alert'],
+  ['error', 'alert'],
+])('a toast of type %s is announced as %s', (type, role) => {
+  show(type, 'Message', 'and why');
+  expect(screen.getByRole(role)).toHaveTextContent('Messageand why');
+});
+
+test('toasts queue up in order and go after their time, what went wrong later', () => {
+  show('success', 'Message 1');
+  show('info', 'Message 2');
+  show('error', 'Message 3');
+  expect(messages()).toEqual(['Message 1', 'Message 2', 'Message 3']);
+  wait(5_000);
+  expect(messages()).toEqual(['Message 3']);
+  wait(5_000);
+  expect(messages()).toEqual([]);
+});
+
+test.each([
+  ['pointing at them', fireEvent.mouseEnter, fireEvent.mouseLeave],
+  ['the focus on them', fireEvent.focus, fireEvent.blur],
+])('%s stops their time', (_, enter, leave) => {
+  show('success', 'Message');
+  enter(screen.getByRole('region', { name: 'Notifications' }));
+  wait(60_000);
+  expect(messages()).toEqual(['Message']);
+  leave(screen.getByRole('region', { name: 'Notifications' }));
+  wait(5_000);
+  expect(messages()).toEqual([]);
+});
+
+test('a loading toast stays until it is updated, then takes its time', () => {
+  const toast = show('loading', 'Message: exporting');
+  wait(600_000);
+  act(() => toast.update({ type: 'success', message: 'Message: exported' }));
+  expect(messages()).toEqual(['Message: exported']);
+  wait(5_000);
+  expect(messages()).toEqual([]);
+});
+
+test('the end of what was dismissed while loading is still told', () => {
+  const toast = show('loading', 'Message: exporting');
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss notification' }));
+  expect(messages()).toEqual([]);
+  act(() => toast.update({ type: 'error', message: 'Message: failed' }));
+  expect(messages()).toEqual(['Message: failed']);
+});
+
+test('a toast is dismissed by its button and by its maker', () => {
+  show('error', 'Message 1');
+  const second = show('error', 'Message 2');
+  fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss notification' })[0] as HTMLElement);
+  expect(messages()).toEqual(['Message 2']);
+  act(() => second.dismiss());
+  expect(messages()).toEqual([]);
+});
