@@ -34,6 +34,8 @@ declare module 'fastify' {
   }
 }
 
+// A request that trickles in is cut off; a long answer is not.
+const RECEIVING_MS = 60_000;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Builds the service, ready to listen or to be asked by `inject`; `/api` is its own, the rest of the site is free. */
@@ -42,6 +44,7 @@ export async function buildApp({ database, config, hashCost = HASH_COST }: Parts
   const app = fastify({
     ...logging(config),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: RECEIVING_MS,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // So many entries of X-Forwarded-For are believed, counted from the nearest proxy.
