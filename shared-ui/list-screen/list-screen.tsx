@@ -29,6 +29,8 @@ export interface RowAction<Row> {
   readonly onSelect: (row: Row) => void;
 }
 
+const NO_ROWS: readonly AnyRow[] = [];
+
 /** The two bulk actions that the engine knows, by their labels. */
 export type KnownBulkAction = 'Export Selected' | 'Clear Selection';
 
@@ -97,7 +99,7 @@ export function ListScreen<
   }, [beyond, pages, correctPage]);
 
   // Without an answer there are placeholders; after a failure nothing pretends to be on its way.
-  const rows = beyond ? undefined : (data?.items ?? (error && !isFetching ? [] : undefined));
+  const rows = beyond ? undefined : (data?.items ?? (error && !isFetching ? NO_ROWS : undefined));
   useEffect(() => {
     // A deletion may be answered after its question has closed.
     if (dialogClosed.current) keepFocus();
