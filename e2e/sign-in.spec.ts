@@ -5,6 +5,8 @@ test('a person signs in, sees the dashboard and signs out', async ({ page }) => 
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('main').getByText('company-admin', { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByText('CompanyAdmin', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Company Management' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
   expect(
@@ -12,6 +14,7 @@ test('a person signs in, sees the dashboard and signs out', async ({ page }) => 
   ).toEqual([null, null]);
   await page.goBack();
   await expect(page.getByLabel('Password')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
 });
 
 test('a wrong password says so and leaves no token', async ({ page }) => {
@@ -19,7 +22,7 @@ test('a wrong password says so and leaves no token', async ({ page }) => {
   await page.getByLabel('Username').fill('staff');
   await page.getByLabel('Password').fill('wrong');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Invalid username or password. Please try again.');
+  await expect(page.getByText('Invalid username or password. Please try again.')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
 });
 

@@ -1,10 +1,10 @@
 import type { Area } from 'api/contract/console-config';
+import type { ConsolePath } from 'api/contract/console-paths';
 import type { Group } from 'api/contract/session';
-import type { ScreenPath } from 'shared-ui';
 
 /** One row of the specification's route table (specification 1 §2, specification 2 §2) whose screen a remote draws. */
 export interface Route {
-  path: ScreenPath;
+  path: ConsolePath;
   area: Area;
   /** Any one of these groups opens it; none: any signed-in user. The first is the {role} of the Access Denied panel. */
   groups: readonly Group[];
@@ -49,7 +49,7 @@ export const ROUTES: readonly Route[] = [
 export interface Section {
   group: Group;
   title: string;
-  paths: readonly ScreenPath[];
+  paths: readonly ConsolePath[];
 }
 
 export const MENU: readonly Section[] = [
@@ -69,7 +69,7 @@ export const MENU: readonly Section[] = [
 ];
 
 /** The route of a menu entry. */
-export function routeOf(path: ScreenPath): Route {
+export function routeOf(path: ConsolePath): Route {
   const route = ROUTES.find((candidate) => candidate.path === path);
   if (!route) throw new Error(`The menu names ${path}, which the route table does not have.`);
   return route;

@@ -19,3 +19,5 @@ export const CONSOLE_PATHS = [
   '/social-media-posts',
   '/agent-chat',
 ] as const;
+
+export type ConsolePath = (typeof CONSOLE_PATHS)[number];

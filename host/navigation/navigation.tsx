@@ -1,7 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import type { ConsolePath } from 'api/contract/console-paths';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { signOut } from 'shared-auth/host';
-import { Button, CloseIcon, MenuIcon, type ScreenPath, SignOutIcon } from 'shared-ui';
+import { Button, CloseIcon, MenuIcon, SignOutIcon } from 'shared-ui';
 import { Link, useLocation } from 'shared-ui/router';
 import { useConfig } from '../console-config';
 import { preloadScreen } from '../remotes/remotes';
@@ -87,7 +88,7 @@ export function Navigation({ children }: { children: ReactNode }) {
   );
 }
 
-function MenuEntry({ path, current }: { path: ScreenPath; current: boolean }) {
+function MenuEntry({ path, current }: { path: ConsolePath; current: boolean }) {
   const route = routeOf(path);
   const preload = () => preloadScreen(route.area, path);
   return (

@@ -57,9 +57,9 @@ async function fetchScreens(area: Area): Promise<RemoteScreens> {
 function failureOf(area: Area, error: unknown): RemoteFailure {
   if (error instanceof RemoteFailure) return error;
   const words = error instanceof Error ? error.message : String(error);
-  if (/requiredVersion|does not satisfy|version/i.test(words)) return new RemoteFailure(area, 'other-platform', error);
-  if (/timeout|timed out/i.test(words)) return new RemoteFailure(area, 'silent', error);
-  if (/RUNTIME-008|ScriptNetworkError|Loading chunk/i.test(words)) return new RemoteFailure(area, 'unreachable', error);
+  if (/does not satisfy the requirement/.test(words)) return new RemoteFailure(area, 'other-platform', error);
+  if (/timed out|timeout/.test(words)) return new RemoteFailure(area, 'silent', error);
+  if (/ScriptNetworkError|Loading chunk/.test(words)) return new RemoteFailure(area, 'unreachable', error);
   return new RemoteFailure(area, 'corrupt', error);
 }
 

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CONSOLE_PATHS } from 'api/contract/console-paths';
+import { MENU, ROUTES, routeOf } from './route-table';
+
+test('every address of the console is the login, the way out, the dashboard or a row of the route table', () => {
+  const here = ['/', '/login', '/clear-auth', ...ROUTES.map((route) => route.path)];
+  expect(here.sort()).toEqual([...CONSOLE_PATHS].sort());
+});
+
+test('every entry of the menu is a row of the route table with words', () => {
+  for (const path of MENU.flatMap((section) => section.paths)) expect(routeOf(path).entry).toBeTruthy();
+});
+
+test('the gateway answers every address of the console with its document', () => {
+  const gateway = readFileSync(path.join(__dirname, 'gateway.conf.template'), 'utf8');
+  const pattern = new RegExp(/location ~ (\^\/\(login.*\$) \{/.exec(gateway)?.[1] ?? 'missing');
+  for (const address of CONSOLE_PATHS) expect(address.replace(':id', '5')).toMatch(pattern);
+  for (const address of ['/env', '/.git', '/metrics', '/docs', '/knowledge/5']) expect(address).not.toMatch(pattern);
+});
