@@ -24,12 +24,14 @@ export function ConfirmModal(props: ConfirmModalProps) {
   const { title = 'Confirm Action', children, danger = false, onConfirm, onClose } = props;
   const { confirmLabel = 'Confirm', cancelLabel = 'Cancel' } = props;
   const [open, setOpen] = useState(true);
+  const confirmed = useRef(false);
   const cancelButton = useRef<HTMLButtonElement>(null);
   const confirmButton = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
   const confirm = () => {
     // The buttons stay pressable while the dialog fades away.
-    if (!open) return;
+    if (confirmed.current) return;
+    confirmed.current = true;
     close();
     onConfirm();
   };

@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { ConsoleTheme } from '../shell';
 import './dialog.css';
 
 export interface DialogProps {
@@ -42,31 +43,33 @@ export function Dialog(props: DialogProps) {
   } = props;
   const [opener] = useState(() => document.activeElement);
   return (
-    <Modal
-      open={open}
-      title={title}
-      footer={<div className="dialog-footer">{footer}</div>}
-      width={WIDTHS[size]}
-      centered={size === 'small'}
-      className={`dialog dialog-${size}`}
-      transitionName="dialog-panel"
-      maskTransitionName="dialog-backdrop"
-      destroyOnHidden
-      // Named, it is there from the start; antd's own place joins the page only after the first focus was given.
-      getContainer={() => document.body}
-      // The stylesheet does it, without a measured style in the page's head.
-      scrollLock={false}
-      // antd looks for the opener only after the first focus has already moved inside.
-      focusable={{ focusTriggerAfterClose: false, trap: !covered }}
-      onCancel={onCloseRequest}
-      afterClose={() => {
-        if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-        onClosed();
-      }}
-    >
-      <FirstFocus target={initialFocus} />
-      {children}
-    </Modal>
+    <ConsoleTheme>
+      <Modal
+        open={open}
+        title={title}
+        footer={<div className="dialog-footer">{footer}</div>}
+        width={WIDTHS[size]}
+        centered={size === 'small'}
+        className={`dialog dialog-${size}`}
+        transitionName="dialog-panel"
+        maskTransitionName="dialog-backdrop"
+        destroyOnHidden
+        // Named, it is there from the start; antd's own place joins the page only after the first focus was given.
+        getContainer={() => document.body}
+        // The stylesheet does it, without a measured style in the page's head.
+        scrollLock={false}
+        // antd looks for the opener only after the first focus has already moved inside.
+        focusable={{ focusTriggerAfterClose: false, trap: !covered }}
+        onCancel={onCloseRequest}
+        afterClose={() => {
+          if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+          onClosed();
+        }}
+      >
+        <FirstFocus target={initialFocus} />
+        {children}
+      </Modal>
+    </ConsoleTheme>
   );
 }
 

@@ -2,7 +2,6 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { number, object, oneOf, orNull, text, type Shape } from 'api/contract/schema';
 import { createMemoryRouter, Link, RouterProvider } from '../router';
-import { ConsoleTheme } from '../shell';
 import type { FormField } from './form-field';
 import { RecordFormModal, type RecordFormModalProps } from './record-form-modal';
 
@@ -79,11 +78,7 @@ function open(over: Partial<Props> = {}) {
     { path: '/elsewhere', element: <p>Elsewhere</p> },
   ];
   const router = createMemoryRouter(routes);
-  render(
-    <ConsoleTheme>
-      <RouterProvider router={router} />
-    </ConsoleTheme>,
-  );
+  render(<RouterProvider router={router} />);
   return { user: userEvent.setup(), onSubmit, onClose, router };
 }
 const button = (name: string) => screen.getByRole('button', { name });
@@ -185,11 +180,13 @@ test("a server message 'field: message; field: message' is mapped onto matching 
     detail: [
       { loc: ['body', 'slug'], msg: 'Slug is taken', type: 'unique' },
       { loc: ['body', 'name'], msg: 'Name is odd', type: 'odd' },
+      { loc: ['body', 'api_key'], msg: 'API Key is not one', type: 'odd' },
     ],
   };
-  const { user } = open({ initial: shop, onSubmit: refuseOnce(refusal(422, data)) });
+  const { user } = open({ initial: { ...shop, has_key: false }, onSubmit: refuseOnce(refusal(422, data)) });
   await user.click(button('Create'));
   await waitFor(() => expect(field('Slug')).toHaveAccessibleDescription('Slug is taken'));
+  expect(field('API Key')).toHaveAccessibleDescription('API Key is not one');
   expect(field('Name')).toHaveAccessibleDescription('As customers know it. Name is odd');
   expect(screen.queryByRole('alert')).toBeNull();
   await waitFor(() => expect(field('Name')).toHaveFocus());
@@ -244,6 +241,12 @@ describe('a changed form asks before it is thrown away', () => {
     expect(router.state.location.pathname).toBe('/');
     await user.click(screen.getByText('Leave'));
     await user.click(await screen.findByText('Discard'));
+    expect(await screen.findByText('Elsewhere')).toBeVisible();
+  });
+
+  test('an unchanged one is left without a question', async () => {
+    const { user } = open();
+    await user.click(screen.getByText('Leave'));
     expect(await screen.findByText('Elsewhere')).toBeVisible();
   });
 

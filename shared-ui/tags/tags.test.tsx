@@ -30,7 +30,13 @@ test('the colour is a pure function of the name, the same for all spellings of o
       expect(tagColour(name)).toBe(tagColour(name.normalize('NFKC').toLowerCase()));
     }),
   );
-  expect(tagColour('SALE')).toBe(tagColour('sale'));
+  for (const [one, other] of [
+    ['SALE', 'sale'],
+    ['cafe\u0301', 'caf\u00e9'],
+    ['ﬁne', 'fine'],
+    ['１２３', '123'],
+  ] as const)
+    expect(tagColour(one)).toBe(tagColour(other));
 });
 
 test('ordinary names use the whole palette, none of it much more than its share', () => {
