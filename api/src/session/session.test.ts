@@ -66,6 +66,11 @@ describe('signing in', () => {
     },
   );
 
+  it('refuses a name that Unicode spells out to thousands of signs, from an address that is none', async () => {
+    const squares = Array.from({ length: 255 }, (_, at) => String.fromCodePoint(0x3300 + at)).join('');
+    expect((await pair(squares, PASSWORD, Array.from({ length: 3000 }, (_, at) => at).join(''))).status).toBe(401);
+  });
+
   it('refuses a megabyte of password at once, and tells long passwords apart behind byte 72 (AUTH-11)', async () => {
     const started = performance.now();
     expect((await pair('Renée', 'x'.repeat(1024 * 1024))).status).toBe(413);
