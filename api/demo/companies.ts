@@ -1,7 +1,7 @@
 /** The demonstration companies: plausible stores, and names that a screen must survive. */
 import type { Transaction } from 'kysely';
 import type { Company } from '../contract/company/companies';
-import { keyPlace } from '../src/company/companies.queries';
+import { keyPlace } from '../src/company/company-keys';
 import type { Tables } from '../src/plumbing/database';
 import type { Secrets } from '../src/plumbing/secrets';
 

@@ -11,13 +11,14 @@ import {
 } from '../../contract/company/companies';
 import { DEFAULT_SEARCH_LIMIT, type Paged, type SearchQuery } from '../../contract/paging';
 import { inReach, type Caller } from '../plumbing/access';
-import { audit, HIDDEN } from '../plumbing/audit';
+import { audit } from '../plumbing/audit';
 import { bulkOutcome, distinctIds } from '../plumbing/bulk';
 import type { Tables } from '../plumbing/database';
 import { NotFound, taken } from '../plumbing/errors';
-import { demandUnchanged } from '../plumbing/if-match';
+import { demandUnchanged, laterThanBefore } from '../plumbing/if-match';
 import { byText, byValue, contains, countOf, listPage, type Listing } from '../plumbing/list';
 import type { Secrets } from '../plumbing/secrets';
+import { sealedKeys, withHiddenKeys } from './company-keys';
 
 interface CompanyTable {
   id: Generated<number>;
@@ -52,8 +53,6 @@ export interface Companies {
   readonly db: Kysely<Tables>;
   readonly secrets: Secrets;
 }
-
-const KEYS = ['shopify_api_key', 'klaviyo_api_key'] as const;
 
 /** The columns of an answer; the two keys are not among them. */
 const COLUMNS = [
@@ -140,7 +139,12 @@ export async function createCompany({ db, secrets }: Companies, caller: Caller, 
       const id = await nextId(transaction);
       const values = { ...replacing(body), ...sealedKeys(secrets, id, body), id, updated_by: caller.userId };
       const row = await transaction.insertInto('companies').values(values).returningAll().executeTakeFirstOrThrow();
-      await audit(transaction, caller, { action: 'create', resource: 'company', recordId: id, after: told(row) });
+      await audit(transaction, caller, {
+        action: 'create',
+        resource: 'company',
+        recordId: id,
+        after: withHiddenKeys(row),
+      });
       return row;
     })
     .catch(slugTaken);
@@ -176,10 +180,7 @@ async function saveCompany(
     .transaction()
     .execute(async (transaction) => {
       const before = await lockCompany(transaction, caller, id);
-      demandUnchanged(ifMatch, 'company', {
-        updated_at: before.updated_at,
-        updated_by: await editorOf(transaction, before),
-      });
+      await demandUnchanged(transaction, ifMatch, 'company', before);
       const after = await transaction
         .updateTable('companies')
         .set({
@@ -195,8 +196,8 @@ async function saveCompany(
         action: 'update',
         resource: 'company',
         recordId: id,
-        before: told(before),
-        after: told(after),
+        before: withHiddenKeys(before),
+        after: withHiddenKeys(after),
       });
       return after;
     })
@@ -230,7 +231,7 @@ export async function duplicateCompany({ db }: Companies, caller: Caller, id: nu
         action: 'duplicate',
         resource: 'company',
         recordId: row.id,
-        after: told(row),
+        after: withHiddenKeys(row),
       });
       return row;
     }
@@ -267,7 +268,12 @@ export async function deleteCompanies({ db }: Companies, caller: Caller, ids: re
         .set({ deleted_at: sql<string>`clock_timestamp()`, updated_by: caller.userId })
         .where('id', 'in', there)
         .execute();
-    const deeds = rows.map((row) => ({ action: 'delete', resource: 'company', recordId: row.id, before: told(row) }));
+    const deeds = rows.map((row) => ({
+      action: 'delete',
+      resource: 'company',
+      recordId: row.id,
+      before: withHiddenKeys(row),
+    }));
     await audit(transaction, caller, ...deeds);
     return bulkOutcome(asked, there, MISSING);
   });
@@ -275,19 +281,6 @@ export async function deleteCompanies({ db }: Companies, caller: Caller, ids: re
 
 const lockCompany = (transaction: Transaction<Tables>, caller: Caller, id: number): Promise<CompanyRow> =>
   visible(transaction, caller).selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow(missing);
-
-const editorOf = async (transaction: Transaction<Tables>, { updated_by }: CompanyRow) => {
-  if (updated_by === null) return null;
-  const editor = await transaction
-    .selectFrom('users')
-    .select('username')
-    .where('id', '=', updated_by)
-    .executeTakeFirst();
-  return editor?.username ?? null;
-};
-
-// Two saves in one millisecond must still differ, or If-Match could not tell them apart.
-const laterThanBefore = sql<string>`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`;
 
 // A key is bound to its company's id, so the id must be known before the row is.
 async function nextId(transaction: Transaction<Tables>): Promise<number> {
@@ -304,23 +297,4 @@ const replacing = (body: CompanyWrite): CompanyWrite => ({
   average_credit_card_processing_rate: null,
   average_credit_card_per_order_fee: null,
   ...body,
-});
-
-/** The keys that were sent, encrypted; null clears one, undefined leaves it alone. */
-function sealedKeys(secrets: Secrets, id: number, { shopify_api_key, klaviyo_api_key }: CompanyPatch) {
-  const seal = (field: (typeof KEYS)[number], key: string | null | undefined) =>
-    typeof key === 'string' ? secrets.seal(key, keyPlace(id, field)) : key;
-  return {
-    shopify_api_key: seal('shopify_api_key', shopify_api_key),
-    klaviyo_api_key: seal('klaviyo_api_key', klaviyo_api_key),
-  };
-}
-
-/** What a key is bound to: nobody who can write rows can move it to another company or column. */
-export const keyPlace = (id: number, field: (typeof KEYS)[number]): string => `companies/${id}/${field}`;
-
-/** A row as the audit log may have it. */
-const told = (row: CompanyRow): object => ({
-  ...row,
-  ...Object.fromEntries(KEYS.map((key) => [key, row[key] === null ? null : HIDDEN])),
 });

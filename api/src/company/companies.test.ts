@@ -1,6 +1,6 @@
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 import { secretsWith } from '../plumbing/secrets';
-import { keyPlace } from './companies.queries';
+import { keyPlace } from './company-keys';
 import type { Company } from '../../contract/company/companies';
 import type { Paged } from '../../contract/paging';
 import type { BulkAnswer } from '../../contract/bulk';

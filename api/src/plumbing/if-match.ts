@@ -1,19 +1,34 @@
 /** Optimistic saving: `If-Match` carries the `updated_at` that was read, quoted (DECISIONS §1). */
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from './database';
 import { ChangedMeanwhile } from './errors';
 
+/** What a record that can be saved has: when it was saved last, and by whom (null: the operator). */
+export interface Saved {
+  readonly updated_at: string;
+  readonly updated_by: number | null;
+}
+
 /**
- * Throws ChangedMeanwhile when `ifMatch` names another moment than the record's `updated_at`. Without the header
- * (null) the last write wins.
- *
- * @param record its `updated_at`, and the name of who saved it last (null: the operator)
+ * Throws ChangedMeanwhile, with who and when, if `ifMatch` names another moment than the record's `updated_at`.
+ * Without the header (null) the last write wins. The record must be locked, or two could pass at once.
  */
-export function demandUnchanged(
+export async function demandUnchanged(
+  transaction: Transaction<Tables>,
   ifMatch: string | null,
   noun: string,
-  record: { updated_at: string; updated_by: string | null },
-): void {
+  { updated_at, updated_by }: Saved,
+): Promise<void> {
   if (ifMatch === null || ifMatch.trim() === '*') return;
   const read = ifMatch.split(',').map((tag) => tag.trim());
-  if (!read.includes(`"${record.updated_at}"`))
-    throw new ChangedMeanwhile(noun, record.updated_by ?? 'The operator', record.updated_at);
+  if (read.includes(`"${updated_at}"`)) return;
+  const editor = await transaction
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', updated_by)
+    .executeTakeFirst();
+  throw new ChangedMeanwhile(noun, editor?.username ?? 'The operator', updated_at);
 }
+
+/** The `updated_at` of a save: two saves in one millisecond must still differ, or If-Match could not tell them apart. */
+export const laterThanBefore = sql<string>`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`;
