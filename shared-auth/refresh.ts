@@ -5,7 +5,7 @@
 import type { TokenPair } from 'api/contract/session';
 import { exchange, readJson } from './exchange';
 import { HttpError } from './server-error';
-import { endSession, sessionEnded, sessionSignal } from './session-end';
+import { endSession, sessionEnded } from './session-end';
 import { accessToken, forgetTokens, refreshToken, storeAccessToken, tokensChangedElsewhere } from './tokens';
 
 /** No newer access token could be had; `failure` is what a plain call fails with for that. */
@@ -42,7 +42,6 @@ const inTurn = (work: () => Promise<string>): Promise<string> => {
 };
 
 async function refresh(used: string | null): Promise<string> {
-  const session = sessionSignal();
   const known = tokenOfOthers(used);
   if (known) return known;
   const token = refreshToken();
@@ -54,7 +53,6 @@ async function refresh(used: string | null): Promise<string> {
     storeAccessToken(access);
     return access;
   } catch (error) {
-    if (session.aborted) throw error;
     const theirs = tokenOfOthers(used);
     if (theirs) return theirs;
     if (isRefusal(error)) throw loggedOut('Token refresh failed');

@@ -122,6 +122,25 @@ describe('login', () => {
     },
   );
 
+  test('as somebody else leaves nothing of the former user', async () => {
+    await signIn(store, credentials);
+    await store.dispatch(secrets.initiate());
+    sessionChoice('agent_chat_tab_id').write('tab of ada');
+    service.on('GET /users/me', [200, bob]);
+    await signIn(store, { username: 'bob', password: 'secret' });
+    expect(session().user).toEqual(bob);
+    expect(store.getState().api.queries).toEqual({});
+    expect(sessionChoice('agent_chat_tab_id').read()).toBeNull();
+  });
+
+  test('again as the same user keeps what was chosen in this tab', async () => {
+    await signIn(store, credentials);
+    sessionChoice('agent_chat_tab_id').write('tab of ada');
+    clearTokens();
+    await signIn(store, credentials);
+    expect(sessionChoice('agent_chat_tab_id').read()).toBe('tab of ada');
+  });
+
   test('with a wrong password asks for no refresh', async () => {
     service.on('POST /token/pair', [401, { detail: 'Wrong' }]);
     await expect(signIn(store, credentials)).resolves.toBe(false);
@@ -151,6 +170,14 @@ describe('logout', () => {
     expect(JSON.stringify(logged.mock.calls)).not.toMatch(/access-1|refresh-1/);
   });
 
+  test('reaches the server even when the next session ends at once', async () => {
+    await signIn(store, credentials);
+    service.on('POST /token/revoke', [503, {}]);
+    signOut();
+    clearTokens();
+    await waitFor(() => expect(logged.mock.calls[0]?.[1]).toMatchObject({ status: 503 }));
+  });
+
   test('empties the cache and aborts what is under way', async () => {
     await signIn(store, credentials);
     await store.dispatch(secrets.initiate());
@@ -178,7 +205,12 @@ describe('another tab', () => {
   test('that signs out signs this one out too', async () => {
     await signIn(store, credentials);
     await store.dispatch(secrets.initiate());
+    const raised = jest.fn();
+    window.addEventListener(LOGOUT_EVENT, raised);
     fromOtherTab(() => localStorage.clear());
+    fromOtherTab(() => localStorage.setItem('theme', 'dark'));
+    window.removeEventListener(LOGOUT_EVENT, raised);
+    expect(raised).toHaveBeenCalledTimes(1);
     expect(session()).toEqual({ loading: false, user: null, endedBecause: 'signed-out-elsewhere' });
     expect(store.getState().api.queries).toEqual({});
   });
