@@ -109,10 +109,12 @@ export default [
   js.configs.recommended,
   ...typescript.configs.recommended,
   {
+    files: ['{shared-auth,shared-ui,remote-*,host}/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
     rules: {
-      'react-hooks/rules-of-hooks': 'error',
-      'react-hooks/exhaustive-deps': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': ['error', { allow: ['error', 'warn', 'info'] }],
       '@typescript-eslint/consistent-type-imports': [
@@ -120,6 +122,8 @@ export default [
         { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
       ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // Playwright reads which fixtures a function takes off its pattern: `{}` is none.
+      'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
       // Both branches of a choice as a statement read well: `done && listener.onDone()` does not need an if.
       '@typescript-eslint/no-unused-expressions': ['error', { allowShortCircuit: true, allowTernary: true }],
     },
