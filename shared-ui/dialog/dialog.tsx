@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { ConsoleTheme } from '../shell';
 import './dialog.css';
 
@@ -42,6 +42,10 @@ export function Dialog(props: DialogProps) {
     covered = false,
   } = props;
   const [opener] = useState(() => document.activeElement);
+  const [gutter] = useState(scrollBarGutter);
+  useLayoutEffect(() => {
+    document.documentElement.style.scrollbarGutter = gutter;
+  }, [gutter]);
   return (
     <ConsoleTheme>
       <Modal
@@ -56,7 +60,7 @@ export function Dialog(props: DialogProps) {
         destroyOnHidden
         // Named, it is there from the start; antd's own place joins the page only after the first focus was given.
         getContainer={() => document.body}
-        // The stylesheet does it, without a measured style in the page's head.
+        // antd would put a measured style into the page's head.
         scrollLock={false}
         // antd looks for the opener only after the first focus has already moved inside.
         focusable={{ focusTriggerAfterClose: false, trap: !covered }}
@@ -71,6 +75,14 @@ export function Dialog(props: DialogProps) {
       </Modal>
     </ConsoleTheme>
   );
+}
+
+/** The stylesheet stops the page from scrolling; the place of its scroll bar is kept, so that nothing jumps. */
+function scrollBarGutter(): string {
+  const { clientWidth, style } = document.documentElement;
+  // Over another dialog the page scrolls no more and shows nothing of itself.
+  if (document.querySelector('.dialog')) return style.scrollbarGutter;
+  return window.innerWidth > clientWidth ? 'stable' : '';
 }
 
 /** Takes the focus before the transition ends, which is when antd would. */
