@@ -49,7 +49,8 @@ export async function buildApp({ database, config, hashCost = HASH_COST }: Parts
     requestIdHeader: false,
     // So many entries of X-Forwarded-For are believed, counted from the nearest proxy.
     trustProxy: (_address, hop) => hop < config.trustProxy,
-    routerOptions: { ignoreTrailingSlash: true },
+    // How long a part of a path may be is for the route to say; Node takes no more than 16 KiB.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.header('x-request-id', request.id)),
   });

@@ -100,7 +100,6 @@ export class Unavailable extends Refusal {
 
 const SENTENCES: Readonly<Record<number, string>> = {
   413: 'The request body must not exceed 1 MiB',
-  414: 'The address is too long',
   415: 'The request body must be application/json in UTF-8',
 };
 
