@@ -58,13 +58,13 @@ export class ChangedMeanwhile extends Refusal {
   }
 }
 
-/** 413 and 415: a body that is not read at all. */
-export class BodyRefused extends Refusal {
-  constructor(
-    readonly status: 413 | 415,
-    sentence: string,
-  ) {
-    super(sentence);
+const JSON_ONLY = 'The request body must be application/json in UTF-8';
+
+/** 415: a body of another type or encoding. */
+export class NotJson extends Refusal {
+  readonly status = 415;
+  constructor() {
+    super(JSON_ONLY);
   }
 }
 
@@ -98,9 +98,10 @@ export class Unavailable extends Refusal {
   }
 }
 
+// For what Fastify refuses before a route sees it.
 const SENTENCES: Readonly<Record<number, string>> = {
   413: 'The request body must not exceed 1 MiB',
-  415: 'The request body must be application/json in UTF-8',
+  415: JSON_ONLY,
 };
 
 /** Answers every error of a request: a refusal with its sentence, a fault with 500 and no internals. */

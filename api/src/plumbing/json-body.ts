@@ -1,6 +1,6 @@
 /** Reading a request body: JSON in UTF-8 and nothing else, and nothing in it that could surprise a reader (DECISIONS §1). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { BodyRefused, InvalidInput, RuleBroken } from './errors';
+import { InvalidInput, NotJson, RuleBroken } from './errors';
 
 /** The largest body that is read. */
 export const BODY_LIMIT = 1024 * 1024;
@@ -17,7 +17,7 @@ export function readJsonBodies(scope: FastifyInstance): void {
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
     async (request: FastifyRequest, body: Buffer) => {
       if (!MEDIA_TYPE.test(request.headers['content-type'] ?? '') || request.headers['content-encoding'] !== undefined)
-        throw new BodyRefused(415, 'The request body must be application/json in UTF-8');
+        throw new NotJson();
       return body.length ? parseJson(body) : undefined;
     },
   );
