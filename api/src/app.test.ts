@@ -83,6 +83,7 @@ describe('bodies', () => {
     ['100,000 nested lists in a field', `{"name":${nested(100_000)}}`],
     ['60,000 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, at])))],
     ['a text that a pattern could hang on', JSON.stringify({ ...company, logo_url: `http://${'a'.repeat(900_000)} ` })],
+    ['a name as long as the body', JSON.stringify({ ['x'.repeat(900_000)]: 'a\0b' })],
     ['a list of half a million', JSON.stringify({ ...company, name: Array(500_000).fill(0) })],
   ])('of %s are refused in less than 100 ms of work (DOS-02)', async (_name, body) => {
     // The best of three: other work of the machine is not the body's.

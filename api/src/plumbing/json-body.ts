@@ -7,6 +7,8 @@ export const BODY_LIMIT = 1024 * 1024;
 // Deeper and larger than any body of the contract, smaller than what could hurt.
 const MAX_DEPTH = 32;
 const MAX_VALUES = 20_000;
+// How much of a field's name an answer repeats.
+const MAX_NAME = 100;
 const MEDIA_TYPE = /^application\/json\s*(?:;\s*charset="?utf-?8"?\s*)?$/i;
 
 /** Makes JSON the only body this scope reads: 415 for every other type or encoding, 400 for what is not JSON. */
@@ -49,7 +51,7 @@ function demandHarmless(body: unknown): void {
     for (const [name, entry] of Object.entries(value)) {
       if (name === '__proto__' || (name === 'constructor' && isObject(entry) && Object.hasOwn(entry, 'prototype')))
         throw new RuleBroken('The request body names a forbidden property');
-      rest.push({ value: entry, field: isList ? field : name, depth: depth + 1 });
+      rest.push({ value: entry, field: isList ? field : name.slice(0, MAX_NAME), depth: depth + 1 });
     }
   }
 }
