@@ -33,7 +33,7 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
     const described = [field.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
     const required = isRequired(form, field);
     const label = (
-      <label htmlFor={id} className="c-label">
+      <label id={`${id}-label`} htmlFor={id} className="c-label">
         {labelOf(form, field)}
         {required && (
           <span className="form-required" aria-hidden="true">

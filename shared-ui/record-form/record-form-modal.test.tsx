@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { number, object, oneOf, orNull, text, type Shape } from 'api/contract/schema';
+import { flag, integer, number, object, oneOf, orNull, text, type Shape } from 'api/contract/schema';
 import { createMemoryRouter, Link, RouterProvider } from '../router';
-import type { FormField } from './form-field';
+import type { CustomFieldProps, FormField } from './form-field';
 import { RecordFormModal, type RecordFormModalProps } from './record-form-modal';
 
 const schema = object(
@@ -286,7 +286,8 @@ describe('a stored key', () => {
 
   test('is replaced by what is typed', async () => {
     const sent = await sentAfter(async (user) => {
-      await user.click(button('API Key'));
+      await user.click(within(screen.getByRole('group', { name: 'API Key' })).getByText('Replace'));
+      expect(field('API Key')).toHaveFocus();
       await user.type(field('API Key'), 'secret');
       expect(field('API Key')).toHaveAttribute('type', 'password');
     });
@@ -355,6 +356,53 @@ describe('a record that somebody saved meanwhile (412)', () => {
     await user.click(button('Update'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Company not found');
   });
+});
+
+test('a textarea, json, a checkbox and a custom component are fields as well', async () => {
+  const other = object(
+    {
+      note: orNull(text('Note', {})),
+      extra: orNull({ type: 'object', title: 'Extra' } as const),
+      is_open: flag('Open'),
+      stars: integer('Stars', {}),
+    },
+    [],
+  );
+  const Stars = ({ id, value, onChange, values }: CustomFieldProps) => (
+    <button id={id} type="button" onClick={() => onChange(Number(value) + 1)}>
+      {String(value)} of {String(values.note)}
+    </button>
+  );
+  const onSubmit = jest.fn(() => Promise.resolve());
+  const form = (
+    <RecordFormModal
+      title="Other"
+      mode="create"
+      schema={other}
+      fields={[
+        { key: 'note', type: 'textarea', rows: 2, placeholder: 'Anything' },
+        { key: 'extra', type: 'json' },
+        { key: 'is_open', type: 'checkbox' },
+        { key: 'stars', type: 'custom', component: Stars },
+      ]}
+      initial={{ stars: 4 }}
+      onSubmit={onSubmit}
+      onClose={jest.fn()}
+    />
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: form }])} />);
+  const user = userEvent.setup();
+  await user.type(screen.getByPlaceholderText('Anything'), 'two{Enter}lines');
+  expect(screen.getByPlaceholderText('Anything')).toHaveAttribute('rows', '2');
+  await user.click(field('Open'));
+  await user.type(field('Extra'), '{{"a":');
+  await user.click(field('Stars'));
+  await user.click(button('Create'));
+  expect(field('Extra')).toHaveAccessibleDescription('Must be valid JSON format');
+  await user.type(field('Extra'), '1}');
+  await user.click(button('Create'));
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  expect(onSubmit).toHaveBeenCalledWith({ note: 'two\nlines', extra: { a: 1 }, is_open: true, stars: 5 }, undefined);
 });
 
 test('an arrow key adds or takes one step, within the limits', async () => {

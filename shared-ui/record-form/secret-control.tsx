@@ -20,20 +20,20 @@ export function SecretControl({ stored, value, onChange, ...input }: SecretContr
     setReplacing(false);
     onChange(undefined);
   };
+  // The buttons say what they do, the group says to which key.
+  const group = { className: 'form-secret', role: 'group', 'aria-labelledby': `${input.id}-label` };
   if (value === null)
     return (
-      <div className="form-secret">
+      <div {...group}>
         <span>The stored key will be removed</span>
         <Button onClick={keep}>Keep it</Button>
       </div>
     );
   if (stored && !replacing && value === undefined)
     return (
-      <div className="form-secret">
+      <div {...group}>
         <span>A key is stored</span>
-        <Button id={input.id} aria-describedby={input['aria-describedby']} onClick={() => setReplacing(true)}>
-          Replace
-        </Button>
+        <Button onClick={() => setReplacing(true)}>Replace</Button>
         <Button onClick={() => onChange(null)}>Clear</Button>
       </div>
     );
