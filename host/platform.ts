@@ -1,9 +1,8 @@
 /**
  * Every face of shared-ui that only signed-in screens need. The host has all of them in its build, because the
- * remotes carry no copy; the ones of a list are fetched while its remote is, and the others when they are opened.
+ * remotes carry no copy; each is fetched when a screen asks for it.
  */
-const FACES = {
-  shell: () => import('shared-ui/shell'),
+export const FACES = {
   listScreen: () => import('shared-ui/list-screen'),
   dialog: () => import('shared-ui/dialog'),
   recordForm: () => import('shared-ui/record-form'),
@@ -12,5 +11,3 @@ const FACES = {
   tags: () => import('shared-ui/tags'),
   csv: () => import('shared-ui/csv'),
 };
-
-export default FACES;

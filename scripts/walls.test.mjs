@@ -74,7 +74,7 @@ describe('the lint walls', () => {
     ],
     [
       'shared-ui',
-      'shared-ui/shell/index.ts',
+      'shared-ui/dialog/dialog.tsx',
       "import { App } from 'antd'; import { http } from 'shared-auth'; void [App, http];",
     ],
     [

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { LockIcon } from './icons';
+import { Panel } from './panel';
 
 /**
  * The Access Denied panel (specification 1 §4).
@@ -8,10 +9,8 @@ import { LockIcon } from './icons';
  * @param children a screen's own sentence, below the guard's
  */
 export const AccessDenied = ({ role, children }: { role?: string; children?: ReactNode }) => (
-  <section className="c-panel" role="alert">
-    <LockIcon />
-    <h1>Access Denied</h1>
+  <Panel icon={<LockIcon />} title="Access Denied" alerting>
     {role && <p>{`You do not have permission to access this page. Required role: ${role}.`}</p>}
     {children && <p>{children}</p>}
-  </section>
+  </Panel>
 );

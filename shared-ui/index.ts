@@ -8,6 +8,7 @@ export { Button } from './button';
 export { formatCurrency, formatDate, formatDateTime, formatNumber, truncate } from './format';
 export * from './icons';
 export { PageTitle } from './page-title';
+export { Panel } from './panel';
 export type { RemoteScreens, ScreenPath } from './remote-contract';
 export { Spinner } from './spinner';
 export { COLOURS, type Colour } from './theme/colours';

@@ -39,16 +39,15 @@ export function Navigation({ children }: { children: ReactNode }) {
       </a>
       <header className="console-header">
         {sections.length > 0 && (
-          <button
-            type="button"
-            className="menu-toggle"
+          <Button
+            tone="quiet"
+            className="c-button--icon menu-toggle"
+            icon={open ? <CloseIcon /> : <MenuIcon />}
             aria-expanded={open}
             aria-controls="menu"
             aria-label={open ? 'Close menu' : 'Open menu'}
             onClick={() => setOpen(!open)}
-          >
-            {open ? <CloseIcon /> : <MenuIcon />}
-          </button>
+          />
         )}
         <Link to="/" className="brand">
           <Logo />

@@ -1,25 +1,30 @@
-import { Alert, Button } from 'shared-ui';
+import { AlertIcon, Button, EmptyIcon, Panel, RetryIcon } from 'shared-ui';
 import { AREA_NAMES, type RemoteFailure } from './remote-failure';
 
 /** The panel in place of an area's screen: which area, why, and what can be done about it. */
 export function AreaFailure({ failure, onRetry }: { failure: RemoteFailure; onRetry: () => void }) {
+  const area = AREA_NAMES[failure.area];
   if (failure.kind === 'not-deployed') {
     return (
-      <Alert type="info" title={AREA_NAMES[failure.area]}>
-        {failure.message}
-      </Alert>
+      <Panel icon={<EmptyIcon />} title={area}>
+        <p>{failure.message}</p>
+      </Panel>
     );
   }
   const outdated = failure.kind === 'outdated';
   return (
-    <Alert
-      type="error"
-      title={`The ${AREA_NAMES[failure.area]} area could not be shown`}
+    <Panel
+      icon={<AlertIcon />}
+      title={`The ${area} area could not be shown`}
+      alerting
       actions={
-        <Button onClick={outdated ? () => window.location.reload() : onRetry}>{outdated ? 'Reload' : 'Retry'}</Button>
+        <Button tone="primary" icon={<RetryIcon />} onClick={outdated ? () => window.location.reload() : onRetry}>
+          {outdated ? 'Reload' : 'Retry'}
+        </Button>
       }
     >
-      {failure.message} The rest of the console works on.
-    </Alert>
+      <p>{failure.message}</p>
+      <p>The rest of the console works on.</p>
+    </Panel>
   );
 }

@@ -1,18 +1,15 @@
 import { lazy, Suspense, type ComponentType, type LazyExoticComponent, useEffect, useReducer } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Spinner } from 'shared-ui';
-import FACES from '../platform';
 import type { Route } from '../route-table';
 import { AreaFailure } from './area-failure';
 import { loadScreens } from './remotes';
 import { asRemoteFailure, RemoteFailure } from './remote-failure';
 
-const ConsoleTheme = lazy(() => FACES.shell().then((shell) => ({ default: shell.ConsoleTheme })));
-
 const screens = new Map<string, LazyExoticComponent<ComponentType>>();
 const failed = new Set<string>();
 
-/** The lazy screen of a route. It begins to load at once, beside the shell and not after it. */
+/** The lazy screen of a route; it begins to load at once. */
 function screenOf({ area, path }: Route): LazyExoticComponent<ComponentType> {
   const known = screens.get(path);
   if (known) return known;
@@ -38,7 +35,6 @@ function forgetFailure(path: string) {
 export function RemoteScreen({ route }: { route: Route }) {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   const Screen = screenOf(route);
-  void FACES.shell().catch(() => undefined);
 
   const retry = () => {
     forgetFailure(route.path);
@@ -56,9 +52,7 @@ export function RemoteScreen({ route }: { route: Route }) {
       )}
     >
       <Suspense fallback={<Spinner page />}>
-        <ConsoleTheme>
-          <Screen key={route.path} />
-        </ConsoleTheme>
+        <Screen key={route.path} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -1,6 +1,7 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime';
 import type { Area, ConsoleConfig } from 'api/contract/console-config';
 import type { RemoteScreens, ScreenPath } from 'shared-ui';
+import { FACES } from '../platform';
 import { readManifest, REMOTE_TIMEOUT } from './manifest';
 import { RemoteFailure } from './remote-failure';
 
@@ -38,6 +39,8 @@ export function preloadScreen(area: Area, path: ScreenPath) {
 }
 
 async function fetchScreens(area: Area): Promise<RemoteScreens> {
+  // Nearly every screen is a list: its engine comes beside the remote, not after it.
+  void FACES.listScreen().catch(() => undefined);
   const address = addresses[area];
   if (!address) throw new RemoteFailure(area, 'not-deployed');
   const manifest = await readManifest(area, address);

@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { ConsoleTheme } from '../shell';
+import { ConsoleTheme } from '../theme/console-theme';
 import './dialog.css';
 
 export interface DialogProps {

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { theme } from 'antd';
-import { COLOURS } from '../theme/colours';
-import { useTheme } from '../theme/use-theme';
+import { COLOURS } from './colours';
+import { useTheme } from './use-theme';
 import { ConsoleTheme } from './console-theme';
 
 function Drawn() {

@@ -1,7 +1,7 @@
 import { ConfigProvider, theme as antdTheme } from 'antd';
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { COLOURS } from '../theme/colours';
-import { useTheme, type Theme } from '../theme/use-theme';
+import { COLOURS } from './colours';
+import { useTheme, type Theme } from './use-theme';
 
 const stillness = () => window.matchMedia('(prefers-reduced-motion: reduce)');
 const watchStillness = (onChange: () => void) => {

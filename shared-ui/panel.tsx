@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+interface PanelProps {
+  icon: ReactNode;
+  title: string;
+  /** Read out at once: the page is not what the person asked for. */
+  alerting?: boolean;
+  /** Buttons below the words. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** What stands in the place of a page that cannot be shown, and says why. */
+export const Panel = ({ icon, title, alerting = false, actions, children }: PanelProps) => (
+  <section className="c-panel" role={alerting ? 'alert' : 'status'}>
+    {icon}
+    <h1>{title}</h1>
+    {children}
+    {actions && <div className="c-panel__actions">{actions}</div>}
+  </section>
+);

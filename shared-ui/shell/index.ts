@@ -1,1 +1,0 @@
-export { ConsoleTheme } from './console-theme';
