@@ -28,14 +28,11 @@ export const LastIcon = icon(<path d="m6 6 6 6-6 6M17 6v12" />);
 export const LockIcon = icon(<path d="M6 11h12v9H6zm2.5 0V8a3.5 3.5 0 0 1 7 0v3" />);
 export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />);
 export const MoonIcon = icon(<path d="M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5" />);
-export const MoreIcon = icon(<path d="M12 5.5v.01M12 12v.01M12 18.5v.01" strokeWidth="3" />);
 export const NextIcon = icon(<path d="m9 6 6 6-6 6" />);
 export const PreviousIcon = icon(<path d="m15 6-6 6 6 6" />);
 export const RetryIcon = icon(<path d="M20 12a8 8 0 1 1-2.5-5.8M20 4v4.5h-4.5" />);
-export const SearchIcon = icon(<path d="m20 20-4.5-4.5M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13" />);
 export const SignOutIcon = icon(<path d="M10 4H5v16h5m5-13 5 5-5 5m5-5H10" />);
 export const SunIcon = icon(
   <path d="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8m0-6v2m0 16v2M4.9 4.9l1.4 1.4m11.4 11.4 1.4 1.4M2 12h2m16 0h2M4.9 19.1l1.4-1.4M17.7 6.3l1.4-1.4" />,
 );
-export const UserIcon = icon(<path d="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4.5 20a7.5 7.5 0 0 1 15 0" />);
 export const ViewIcon = icon(<path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7m10-3a3 3 0 1 0 0 6 3 3 0 0 0 0-6" />);

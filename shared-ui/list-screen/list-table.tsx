@@ -1,5 +1,4 @@
 import { memo, type ReactNode } from 'react';
-import { MoreIcon } from '../icons';
 import type { AnyColumn, AnyRow } from './list-definition';
 
 /** Enough to fill the first view; the true number of rows is not known yet. */
@@ -139,9 +138,7 @@ const Row = memo(function Row(props: RowProps) {
             event.preventDefault();
             onMenu(row, event.currentTarget);
           }}
-        >
-          <MoreIcon />
-        </button>
+        />
       </td>
     </tr>
   );
