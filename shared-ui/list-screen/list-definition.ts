@@ -18,6 +18,7 @@ type Paging = 'page' | 'page_size' | 'sort_by' | 'sort';
 /** What a list's query may be sorted by, ascending or, with a minus in front, descending. */
 export type SortKey<Query> = Query extends { sort_by?: infer Sort } ? Extract<Sort, string> : never;
 
+/** A column by the property that it shows. */
 export interface Column<Row, Query> {
   readonly key: keyof Row & string;
   /** Absent: the contract's. */
@@ -47,6 +48,7 @@ export type Filter<Query> = {
   );
 }[Exclude<keyof Query & string, Paging>];
 
+/** What a list says in words of its own. */
 export interface ListSentences {
   /** Below 'No Records Found'; absent: 'No data found'. */
   readonly empty?: string;
@@ -59,6 +61,7 @@ export interface ListSentences {
   readonly deleteWarning?: string;
 }
 
+/** A whole list, as `defineList` checks it. */
 export interface ListDefinition<
   Answer extends RecordSchema,
   Query extends RecordSchema,

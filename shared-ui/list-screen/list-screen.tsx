@@ -34,6 +34,7 @@ const NO_ROWS: readonly AnyRow[] = [];
 /** The two bulk actions that the engine knows, by their labels. */
 export type KnownBulkAction = 'Export Selected' | 'Clear Selection';
 
+/** A declaration, its calls, and the actions that are the screen's own. */
 export interface ListScreenProps<
   Answer extends RecordSchema,
   Query extends RecordSchema,

@@ -1,6 +1,7 @@
 import { localChoice } from 'shared-auth';
 import { useSyncExternalStore } from 'react';
 
+/** What is drawn. */
 export type Theme = 'light' | 'dark';
 /** What the person chose; `system` follows the machine. */
 export type ThemeChoice = Theme | 'system';

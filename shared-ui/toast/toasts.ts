@@ -6,6 +6,7 @@
 /** The six types of the specification (specification 1 §2). */
 export type ToastType = 'default' | 'info' | 'success' | 'warning' | 'error' | 'loading';
 
+/** What a toast says. */
 export interface ToastOptions {
   type: ToastType;
   message: string;
@@ -13,6 +14,7 @@ export interface ToastOptions {
   detail?: string | undefined;
 }
 
+/** A toast that is shown. */
 export interface ToastEntry extends ToastOptions {
   id: number;
   /** How long it stays, in milliseconds; null: until it is updated or dismissed. */
@@ -44,11 +46,13 @@ const replace = (next: readonly ToastEntry[]) => {
 /** The toasts that are shown now, oldest first. */
 export const shownToasts = () => entries;
 
+/** Calls back whenever a toast comes, changes or goes; answers the way to stop that. */
 export const subscribeToToasts = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
 
+/** Takes a toast away; one that is gone already is no error. */
 export const dismissToast = (id: number) => replace(entries.filter((entry) => entry.id !== id));
 
 const toast = {
