@@ -26,6 +26,10 @@ function versionOf(name, declared) {
   return declared.startsWith('workspace:') ? manifestOf(name).version : declared;
 }
 
+/** The versions of the platform that a remote was built against; the host reads them before it runs the remote's code. */
+const rangesOf = (dependencies) =>
+  Object.fromEntries(Object.entries(dependencies).map(([name, declared]) => [name, `^${versionOf(name, declared)}`]));
+
 function shared(dependencies, { provide }) {
   const entries = {};
   const share = (key, version) => {
@@ -148,16 +152,17 @@ export function remote(area) {
   const folder = `remote-${area}`;
   const config = base(folder, 'auto');
   config.entry = {};
+  const { peerDependencies } = manifestOf(folder);
   config.plugins.push(
     new ModuleFederationPlugin({
       name: folder.replace('-', '_'),
       filename: production ? 'remoteEntry.[contenthash:12].js' : 'remoteEntry.js',
       exposes: { './screens': './screens.ts' },
-      shared: shared(manifestOf(folder).peerDependencies, { provide: false }),
+      shared: shared(peerDependencies, { provide: false }),
       shareStrategy: 'loaded-first',
       experiments: { optimization: { disableSnapshot: true, target: 'web' } },
       dts: false,
-      manifest: true,
+      manifest: { additionalData: ({ stats }) => void (stats.metaData.requires = rangesOf(peerDependencies)) },
     }),
   );
   return config;

@@ -1,3 +1,4 @@
+import { getInstance, satisfy } from '@module-federation/runtime';
 import type { Area } from 'api/contract/console-config';
 import { HttpError, readSiteFile } from 'shared-auth/host';
 import { RemoteFailure } from './remote-failure';
@@ -17,7 +18,12 @@ export interface RemoteManifest {
 
 interface ManifestFile {
   name: string;
-  metaData: { remoteEntry: { name: string; path: string }; globalName: string };
+  metaData: {
+    remoteEntry: { name: string; path: string };
+    globalName: string;
+    /** Version ranges of the shared packages that the remote was built against. */
+    requires: Record<string, string>;
+  };
   exposes: { path: string; assets: { js: { sync: string[] } } }[];
 }
 
@@ -26,9 +32,14 @@ const isManifest = (value: unknown): value is ManifestFile => {
   return (
     typeof file?.metaData?.globalName === 'string' &&
     typeof file.metaData.remoteEntry?.name === 'string' &&
+    typeof file.metaData.requires === 'object' &&
     Array.isArray(file.exposes)
   );
 };
+
+/** Whether the host shares a version of the package that is in the range. */
+const provides = (name: string, range: string) =>
+  (getInstance()?.options.shared[name] ?? []).some(({ version }) => satisfy(version, range));
 
 /**
  * Reads where an area's code lies. The manifest is asked for anew each time, so a remote that was
@@ -45,7 +56,10 @@ export async function readManifest(area: Area, url: string): Promise<RemoteManif
     throw new RemoteFailure(area, 'unreachable', error);
   });
   if (!isManifest(file)) throw new RemoteFailure(area, 'corrupt');
-  const { remoteEntry, globalName } = file.metaData;
+  const { remoteEntry, globalName, requires } = file.metaData;
+  // Before any of its code runs: half a platform is worse than none.
+  if (!Object.entries(requires).every(([name, range]) => provides(name, range)))
+    throw new RemoteFailure(area, 'other-platform');
   const entry = new URL(`${remoteEntry.path ?? ''}${remoteEntry.name}`, address);
   if (entry.origin !== address.origin) throw new RemoteFailure(area, 'foreign');
   const screens = file.exposes.find((expose) => expose.path === './screens');

@@ -40,6 +40,5 @@ export class RemoteFailure extends Error {
 /** Any error that came out of an area, as a failure with a sentence: a screen that threw says what it threw. */
 export function asRemoteFailure(area: Area, error: unknown): RemoteFailure {
   if (error instanceof RemoteFailure) return error;
-  if (error instanceof Error && error.name === 'ChunkLoadError') return new RemoteFailure(area, 'outdated', error);
   return new RemoteFailure(area, 'broken', error);
 }

@@ -3,8 +3,8 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { Spinner } from 'shared-ui';
 import type { Route } from '../route-table';
 import { AreaFailure } from './area-failure';
-import { loadScreens } from './remotes';
-import { asRemoteFailure, RemoteFailure } from './remote-failure';
+import { asRemoteFailure } from './remote-failure';
+import { loadScreen } from './remotes';
 
 const screens = new Map<string, LazyExoticComponent<ComponentType>>();
 const failed = new Set<string>();
@@ -13,11 +13,7 @@ const failed = new Set<string>();
 function screenOf({ area, path }: Route): LazyExoticComponent<ComponentType> {
   const known = screens.get(path);
   if (known) return known;
-  const loading = loadScreens(area).then((areaScreens) => {
-    const load = areaScreens[path];
-    if (!load) throw new RemoteFailure(area, 'not-deployed');
-    return load();
-  });
+  const loading = loadScreen(area, path);
   loading.catch(() => failed.add(path));
   const screen = lazy(() => loading);
   screens.set(path, screen);

@@ -21,7 +21,11 @@ afterEach(() => {
 });
 
 const elsewhere = {
-  metaData: { globalName: 'remote_ads', remoteEntry: { name: 'entry.js', path: 'https://elsewhere.example/' } },
+  metaData: {
+    globalName: 'remote_ads',
+    requires: {},
+    remoteEntry: { name: 'entry.js', path: 'https://elsewhere.example/' },
+  },
   exposes: [{ path: './screens', assets: { js: { sync: [] } } }],
 };
 
@@ -29,6 +33,11 @@ test.each<[string, Answer, string]>([
   ['answers with an error', [503, 'Service Unavailable'], 'Its server answered with an error.'],
   ['sends what is no manifest', [200, '<html>'], 'What its server sent is not a part of this console.'],
   ['sends a manifest without screens', [200, { name: 'x' }], 'What its server sent is not a part of this console.'],
+  [
+    'was built for another platform',
+    [200, { ...elsewhere, metaData: { ...elsewhere.metaData, requires: { react: '^18.0.0' } } }],
+    'It was built for another version of this console.',
+  ],
   [
     'points to code on another origin',
     [200, elsewhere],

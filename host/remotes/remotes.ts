@@ -1,4 +1,5 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime';
+import type { ComponentType } from 'react';
 import type { Area, ConsoleConfig } from 'api/contract/console-config';
 import type { RemoteScreens, ScreenPath } from 'shared-ui';
 import { FACES } from '../platform';
@@ -6,7 +7,8 @@ import { readManifest, REMOTE_TIMEOUT } from './manifest';
 import { RemoteFailure } from './remote-failure';
 
 let addresses: ConsoleConfig['remotes'] = {};
-const loaded = new Map<Area, Promise<RemoteScreens>>();
+const areas = new Map<Area, Promise<RemoteScreens>>();
+/** The container that was registered for an area, by its URL. */
 const entries = new Map<Area, string>();
 
 /** Takes the addresses of the areas from `/config.json`; nothing is fetched before an area is opened or pointed at. */
@@ -16,54 +18,74 @@ export function configureRemotes(remotes: ConsoleConfig['remotes']) {
 }
 
 /**
- * The screens of an area. A success is kept; a failure is not, so the next call tries again.
+ * A screen of an area. What was loaded is kept; a failure is not, so the next call tries again.
  *
  * @throws RemoteFailure
  */
-export function loadScreens(area: Area): Promise<RemoteScreens> {
-  const known = loaded.get(area);
-  if (known) return known;
-  const screens = fetchScreens(area).catch((error: unknown) => {
-    loaded.delete(area);
-    throw error;
-  });
-  loaded.set(area, screens);
-  return screens;
+export async function loadScreen(area: Area, path: ScreenPath): Promise<{ default: ComponentType }> {
+  // Nearly every screen is a list: its engine comes beside the remote, not after it.
+  void FACES.listScreen().catch(() => undefined);
+  const screens = await screensOf(area);
+  const load = screens[path];
+  if (!load) throw new RemoteFailure(area, 'not-deployed');
+  try {
+    return await load();
+  } catch (error) {
+    throw await failureOfScreen(area, error);
+  }
 }
 
 /** Begins to load a screen that the person is likely to open; a failure waits until it is opened. */
 export function preloadScreen(area: Area, path: ScreenPath) {
-  void loadScreens(area)
-    .then((screens) => screens[path]?.())
-    .catch(() => undefined);
+  loadScreen(area, path).catch(() => undefined);
+}
+
+function screensOf(area: Area): Promise<RemoteScreens> {
+  const known = areas.get(area);
+  if (known) return known;
+  const screens = fetchScreens(area).catch((error: unknown) => {
+    areas.delete(area);
+    throw error;
+  });
+  areas.set(area, screens);
+  return screens;
+}
+
+async function manifestOf(area: Area) {
+  const address = addresses[area];
+  if (!address) throw new RemoteFailure(area, 'not-deployed');
+  return readManifest(area, address);
 }
 
 async function fetchScreens(area: Area): Promise<RemoteScreens> {
-  // Nearly every screen is a list: its engine comes beside the remote, not after it.
-  void FACES.listScreen().catch(() => undefined);
-  const address = addresses[area];
-  if (!address) throw new RemoteFailure(area, 'not-deployed');
-  const manifest = await readManifest(area, address);
+  const manifest = await manifestOf(area);
   for (const script of manifest.scripts) preloadScript(script);
   // Registering again is safe only while the container has not been loaded: which is when we come here twice.
-  registerRemotes([{ name: manifest.name, entry: manifest.entry }], { force: entries.get(area) !== undefined });
+  registerRemotes([{ name: manifest.name, entry: manifest.entry }], { force: entries.has(area) });
   entries.set(area, manifest.entry);
   try {
     const exposed = await loadRemote<{ screens: RemoteScreens }>(`${manifest.name}/screens`);
     if (!exposed?.screens) throw new RemoteFailure(area, 'corrupt');
     return exposed.screens;
   } catch (error) {
-    throw failureOf(area, error);
+    throw failureOfContainer(area, error);
   }
 }
 
-function failureOf(area: Area, error: unknown): RemoteFailure {
+function failureOfContainer(area: Area, error: unknown): RemoteFailure {
   if (error instanceof RemoteFailure) return error;
   const words = error instanceof Error ? error.message : String(error);
-  if (/does not satisfy the requirement/.test(words)) return new RemoteFailure(area, 'other-platform', error);
   if (/timed out|timeout/.test(words)) return new RemoteFailure(area, 'silent', error);
   if (/ScriptNetworkError|Loading chunk/.test(words)) return new RemoteFailure(area, 'unreachable', error);
   return new RemoteFailure(area, 'corrupt', error);
+}
+
+/** A script of a container that runs already is missing: the area was deployed anew, or its server is away. */
+async function failureOfScreen(area: Area, error: unknown): Promise<RemoteFailure> {
+  if (!(error instanceof Error) || error.name !== 'ChunkLoadError') return new RemoteFailure(area, 'broken', error);
+  const manifest = await manifestOf(area).catch((failure: RemoteFailure) => failure);
+  if (manifest instanceof RemoteFailure) return manifest;
+  return new RemoteFailure(area, manifest.entry === entries.get(area) ? 'unreachable' : 'outdated', error);
 }
 
 function preloadScript(href: string) {
