@@ -156,6 +156,28 @@ describe('the states of a list', () => {
     await firstRow('Tea 01');
   });
 
+  test('the newest answer wins, and the rows stay until it is there', async () => {
+    await start();
+    openTeas();
+    await firstRow('Tea 01');
+    let answerLate: (() => void) | undefined;
+    const late = new Promise<void>((answer) => (answerLate = answer));
+    service.on('GET /teas', async ({ query }) => {
+      const page = Number(query.get('page'));
+      if (page === 2) await late;
+      const items = teasNumbered(60).slice((page - 1) * 25, page * 25);
+      return [200, { items, total: 60, page, page_size: 25, total_pages: 3 }];
+    });
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    expect(rowNames()[0]).toBe('Tea 01');
+    await user.click(screen.getByRole('button', { name: 'Page 3' }));
+    await firstRow('Tea 51');
+    answerLate?.();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Tea 51' }));
+    await total('(1 selected)');
+    expect(rowNames()[0]).toBe('Tea 51');
+  });
+
   test('a failed load keeps filters and rows and offers Retry with the sentence', async () => {
     await start();
     openTeas({}, '/teas?name=Tea');

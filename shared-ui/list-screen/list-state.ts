@@ -103,7 +103,11 @@ export function stateOfAddress(list: ListShape, params: URLSearchParams): ListSt
 /** The state's place in an address; what is as it would be anyway is left out, and other parameters stay. */
 export function addressOfState(list: ListShape, state: ListState, params: URLSearchParams): URLSearchParams {
   const address = new URLSearchParams(params);
-  const put = (key: string, value: string | undefined) => (value ? address.set(key, value) : address.delete(key));
+  const put = (key: string, value: string | undefined) => {
+    // Behind the others in any case, so that one state has one address.
+    address.delete(key);
+    if (value) address.append(key, value);
+  };
   put('page', state.page > 1 ? String(state.page) : undefined);
   put('page_size', state.pageSize === DEFAULT_PAGE_SIZE ? undefined : String(state.pageSize));
   put('sort_by', state.sort === list.defaultSort ? undefined : state.sort);
