@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from './support/test';
+
+const SCREENS: [string, (page: Page) => Promise<unknown>][] = [
+  ['the dashboard', () => Promise.resolve()],
+  [
+    'Company Management',
+    async (page) => {
+      await page.goto('/company-management');
+      await page.getByRole('checkbox', { name: /^Select 24/ }).check();
+    },
+  ],
+  [
+    'Company Management with an open row menu',
+    async (page) => {
+      await page.goto('/company-management');
+      await page.getByRole('button', { name: 'Actions for Summit Trail Gear' }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+    },
+  ],
+  [
+    'the form with its errors',
+    async (page) => {
+      await page.goto('/company-management');
+      await page.getByRole('button', { name: 'Add New' }).click();
+      await page.getByRole('button', { name: 'Create' }).click();
+      await expect(page.getByText('Slug is required')).toBeVisible();
+    },
+  ],
+  [
+    'the details',
+    async (page) => {
+      await page.goto('/company-management');
+      await page.getByRole('button', { name: 'Actions for Summit Trail Gear' }).click();
+      await page.getByRole('menuitem', { name: 'View Details' }).click();
+      await expect(page.getByText('System Information')).toBeVisible();
+    },
+  ],
+  [
+    'an empty list',
+    async (page) => {
+      await page.goto('/company-management?name=nothing');
+      await expect(page.getByText('No Records Found')).toBeVisible();
+    },
+  ],
+  [
+    'an area that is not deployed',
+    async (page) => {
+      await page.goto('/facebook-ads');
+      await expect(page.getByText('This area is not deployed.')).toBeVisible();
+    },
+  ],
+  [
+    'the error screen',
+    async (page) => {
+      await page.goto('/nowhere');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  ],
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`axe finds nothing serious on any screen, ${colorScheme}, ${width} px wide`, async ({ page }) => {
+      test.setTimeout(120_000);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/login');
+      await expect(page.getByLabel('Username')).toBeVisible();
+      await expectAccessible(page);
+      await signIn(page, 'admin');
+      for (const [name, show] of SCREENS) {
+        await test.step(name, async () => {
+          await show(page);
+          await expectAccessible(page);
+        });
+      }
+    });
+  }
+}
