@@ -6,19 +6,21 @@
 
 /** The TypeScript type of the values that a schema made with the words of this file admits. */
 export type Shape<S> = S extends { readonly enum: readonly (infer V)[]; readonly type: infer T }
-  ? V | (T extends readonly (infer N)[] ? ('null' extends N ? null : never) : never)
+  ? V | NullOf<T>
   : S extends { readonly properties: infer P; readonly required: readonly (infer R)[] }
-    ? Flat<
-        { -readonly [K in keyof P as K extends R ? K : never]: Shape<P[K]> } & {
-          -readonly [K in keyof P as K extends R ? never : K]?: Shape<P[K]>;
-        }
-      >
+    ? | NullOf<S extends { readonly type: infer T } ? T : never>
+      | Flat<
+          { -readonly [K in keyof P as K extends R ? K : never]: Shape<P[K]> } & {
+            -readonly [K in keyof P as K extends R ? never : K]?: Shape<P[K]>;
+          }
+        >
     : S extends { readonly type: 'array'; readonly items: infer I }
       ? Shape<I>[]
       : S extends { readonly type: infer T }
         ? Primitive<T extends readonly (infer N)[] ? N : T>
         : unknown;
 
+type NullOf<T> = T extends readonly (infer N)[] ? ('null' extends N ? null : never) : never;
 type Flat<T> = { [K in keyof T]: T[K] };
 type Primitive<T> =
   | (T extends 'string' ? string : never)

@@ -1,0 +1,97 @@
+/** The agent chat on the wire: sessions, conversations and the events of an answer (specification 2 §3, §4.4, §7.6; DECISIONS §9). */
+import { answer, flag, id, listOf, moment, object, oneOf, orNull, text, type Shape } from '../schema';
+
+/** The longest message a person can send. */
+export const MAX_MESSAGE = 32_000;
+
+const tabId = text('Tab id', { minLength: 1, maxLength: 64 });
+
+/** An agent: `key` is the definition's slug, `display_name` the slug in title case. */
+export const agent = answer({ key: text('Key', {}), display_name: text('Name', {}) });
+
+/** Answer of GET /agents/list, by key. */
+export const agentList = answer({ items: listOf(agent) });
+
+/** Answer of POST /agents/session/create: a session of the signed-in user, with no agent selected. */
+export const agentSession = answer({ tab_id: text('Tab id', {}) });
+
+/** Body of POST /agents/select. */
+export const agentSelection = object({ agent: text('Agent', { minLength: 1, maxLength: 255 }), tab_id: tabId }, [
+  'agent',
+  'tab_id',
+]);
+
+/** Answer of POST /agents/select. */
+export const agentSelected = answer({ tab_id: text('Tab id', {}), agent });
+
+/** Body of POST /agents/message. */
+export const agentMessage = object(
+  { message: text('Message', { minLength: 1, maxLength: MAX_MESSAGE }), tab_id: tabId },
+  ['message', 'tab_id'],
+);
+
+/** Path of the calls on one conversation. */
+export const byTab = object({ tab_id: text('Tab id', {}) }, ['tab_id']);
+
+/** Any JSON value: a tool's arguments and what it answered. */
+const anything = { title: 'Any value' } as const;
+
+/** A tool call of an assistant message. `result` is null while it runs; of a failed one it is a sentence. */
+export const toolCall = answer({
+  id: text('Id', {}),
+  name: text('Tool', {}),
+  args: anything,
+  status: oneOf('Status', ['running', 'done', 'failed']),
+  result: anything,
+});
+
+/**
+ * A message. `status` is `running` while the answer is being written, `interrupted` when it ended early: the person
+ * left, stopped it or sent another message, a limit was reached, or it failed.
+ */
+export const chatMessage = object(
+  {
+    id,
+    role: oneOf('Role', ['user', 'assistant', 'tool']),
+    content: text('Content', {}),
+    timestamp: moment('Time'),
+    status: oneOf('Status', ['complete', 'running', 'interrupted']),
+    /** Of tool messages. */
+    tool_name: text('Tool', {}),
+    /** Of assistant messages that called tools. */
+    tool_calls: listOf(toolCall),
+  },
+  ['id', 'role', 'content', 'timestamp', 'status'],
+);
+
+/** Answer of GET /agents/conversation/{tab_id}; `agent` is null while none is selected, and once it is deleted. */
+export const conversation = answer({ tab_id: text('Tab id', {}), agent: orNull(agent), messages: listOf(chatMessage) });
+
+/**
+ * The events of an answer, in their order: `start`; for each step of the agent a `new_message` with its `text`s and
+ * `tool_call`s, each of these with its `tool_result`; at the end `done` or `error`, never both. `done` says whether the
+ * answer ended early by the person's own doing (Stop, a newer message) or at a limit of its length.
+ */
+export const chatEvents = {
+  start: answer({ type: oneOf('Type', ['start']) }),
+  new_message: answer({ type: oneOf('Type', ['new_message']), id }),
+  text: answer({ type: oneOf('Type', ['text']), content: text('Content', {}) }),
+  tool_call: answer({ type: oneOf('Type', ['tool_call']), id: text('Id', {}), tool: text('Tool', {}), args: anything }),
+  tool_result: answer({
+    type: oneOf('Type', ['tool_result']),
+    id: text('Id', {}),
+    result: anything,
+    is_error: flag('Failed'),
+  }),
+  done: answer({ type: oneOf('Type', ['done']), interrupted: flag('Interrupted') }),
+  error: answer({ type: oneOf('Type', ['error']), error: text('Error', {}) }),
+} as const;
+
+export type Agent = Shape<typeof agent>;
+export type ToolCall = Shape<typeof toolCall>;
+export type ChatMessage = Shape<typeof chatMessage>;
+export type Conversation = Shape<typeof conversation>;
+/** One event of POST /agents/message: one `data:` line of JSON. */
+export type ChatEvent = {
+  [Type in keyof typeof chatEvents]: Shape<(typeof chatEvents)[Type]>;
+}[keyof typeof chatEvents];
