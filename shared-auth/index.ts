@@ -5,5 +5,5 @@ export { http, type CallOptions } from './http';
 export { resourceEndpoints, type RecordChange } from './resource-endpoints';
 export { saveFile } from './save-file';
 export { fieldMessages, HttpError, serverMessage, type FailureStatus } from './server-error';
-export { inGroup, useCurrentUser, useSession, type Session } from './session';
+export { inGroup, refreshUser, useCurrentUser, useSession, type Session } from './session';
 export { openStream, type StreamListener } from './stream';

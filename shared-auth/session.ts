@@ -1,8 +1,9 @@
 /** Who is signed in (specification 1 §4, authentication). */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type Dispatch, type PayloadAction } from '@reduxjs/toolkit';
 import type { CurrentUser, Group } from 'api/contract/session';
 import { useSelector } from 'react-redux';
-import type { EndedBecause } from './session-end';
+import { http } from './http';
+import { sessionSignal, type EndedBecause } from './session-end';
 
 export interface Session {
   /** True until it is known whether somebody is signed in. */
@@ -26,6 +27,23 @@ export const session = createSlice({
     ended: (_, { payload }: PayloadAction<Omit<Session, 'user'>>) => ({ ...payload, user: null }),
   },
 });
+
+/** GET /users/me. */
+export const fetchUser = () => http.get<CurrentUser>('/users/me');
+
+/**
+ * Fetches the signed-in user anew, after a change to what they reach (a company was added or deleted). Dispatched by the
+ * endpoint that made the change; a failure leaves the user as it was known.
+ */
+export const refreshUser = () => async (dispatch: Dispatch) => {
+  const present = sessionSignal();
+  try {
+    const user = await fetchUser();
+    if (!present.aborted) dispatch(session.actions.userArrived(user));
+  } catch (error) {
+    console.error('The signed-in user could not be fetched again.', error);
+  }
+};
 
 interface SessionRoot {
   [session.name]: Session;

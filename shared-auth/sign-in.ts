@@ -4,8 +4,7 @@ import type { Credentials, CurrentUser, TokenPair } from 'api/contract/session';
 import { api } from './api';
 import { sessionChoice, sessionTexts } from './browser-storage';
 import { exchange, readJson } from './exchange';
-import { http } from './http';
-import { session } from './session';
+import { fetchUser, session } from './session';
 import { endSession, LOGOUT_EVENT, sessionSignal, type SessionEnd } from './session-end';
 import {
   accessToken,
@@ -76,8 +75,6 @@ export async function signIn(store: ConsoleStore, credentials: Credentials): Pro
     return false;
   }
 }
-
-const fetchUser = () => http.get<CurrentUser>('/users/me');
 
 /** Whose session choices this tab holds: nothing of a former user's is left to the next one. */
 const owner = sessionChoice('session_owner');

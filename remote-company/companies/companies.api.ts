@@ -1,6 +1,6 @@
 import type { Company, CompanyListQuery, CompanyWrite } from 'api/contract/company/companies';
 import type { Paged } from 'api/contract/paging';
-import { injectEndpoints, resourceEndpoints } from 'shared-auth';
+import { injectEndpoints, refreshUser, resourceEndpoints } from 'shared-auth';
 
 /** A company list may also be a plain array (specification 1 §3): then it is all there is. */
 const asPage = (answer: Paged<Company> | Company[]): Paged<Company> =>
@@ -14,8 +14,7 @@ const asPage = (answer: Paged<Company> | Company[]): Paged<Company> =>
       }
     : answer;
 
-/** The calls of specification 1 §7 'Companies' that the screen makes. */
-export const companiesApi = injectEndpoints(['companies'], (build) => {
+const companyEndpoints = injectEndpoints(['companies'], (build) => {
   const companies = resourceEndpoints(build, { path: '/companies', tag: 'companies' });
   return {
     listCompanies: build.query<Paged<Company>, CompanyListQuery>({
@@ -32,4 +31,22 @@ export const companiesApi = injectEndpoints(['companies'], (build) => {
       invalidatesTags: ['companies'],
     }),
   };
+});
+
+interface Started {
+  dispatch: (action: ReturnType<typeof refreshUser>) => unknown;
+  queryFulfilled: Promise<unknown>;
+}
+/** A company more or less is one in the person's own list of companies, too. */
+const changesReach = {
+  onQueryStarted: (_: unknown, { dispatch, queryFulfilled }: Started) =>
+    queryFulfilled.then(
+      () => void dispatch(refreshUser()),
+      () => undefined,
+    ),
+};
+
+/** The calls of specification 1 §7 'Companies' that the screen makes. */
+export const companiesApi = companyEndpoints.enhanceEndpoints({
+  endpoints: { createCompany: changesReach, duplicateCompany: changesReach, deleteCompany: changesReach },
 });

@@ -174,3 +174,12 @@ test('a refused duplicate shows why', async () => {
   expect(await screen.findByText('Failed to duplicate')).toBeVisible();
   expect(screen.getByText('You are no longer an admin')).toBeVisible();
 });
+
+test('a new company is at once among the companies that the person reaches', async () => {
+  service.on('POST /companies/3/duplicate', [201, { ...acme, id: 4, name: 'Acme (Copy)' }]);
+  service.on('GET /users/me', [200, { id: 1, username: 'ada', email: '', companies: [], groups: ['AaasAdmin'] }]);
+  open('AaasAdmin');
+  await openMenu();
+  await user.click(screen.getByRole('menuitem', { name: 'Duplicate' }));
+  await waitFor(() => expect(service.askedFor('GET /users/me')).toHaveLength(1));
+});
