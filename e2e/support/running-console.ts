@@ -7,6 +7,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export interface RunningConsole {
   url: string;
   stop(): Promise<void>;
+  /** As a power cut does it: no warning, no farewell. */
+  kill(): Promise<void>;
 }
 
 /** A port that nobody listens on. */
@@ -38,6 +40,10 @@ export async function startConsole(env: NodeJS.ProcessEnv): Promise<RunningConso
   child.stdout.on('data', (text: Buffer) => (said += text.toString()));
   child.stderr.on('data', (text: Buffer) => (said += text.toString()));
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + 60_000;
   for (;;) {
@@ -51,9 +57,7 @@ export async function startConsole(env: NodeJS.ProcessEnv): Promise<RunningConso
   }
   return {
     url,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
 }

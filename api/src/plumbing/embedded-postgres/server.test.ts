@@ -122,7 +122,7 @@ test('kill -9 in the middle of writes loses nothing that was acknowledged, and l
     const stored = new Set(ids.split(' ').map(Number));
     expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
   };
-  for (let round = 1; round <= 20; round += 1) {
+  for (let round = 1; round <= 4; round += 1) {
     const writer = startWriter();
     await checkStored(writer);
     await until(() => writer.output().split('acknowledged').length > 25);
@@ -132,7 +132,7 @@ test('kill -9 in the middle of writes loses nothing that was acknowledged, and l
     // Every other round the next start comes while this server is still ending.
     if (round % 2 === 0) await until(() => !isRunning(server));
   }
-  expect(acknowledged.size).toBeGreaterThanOrEqual(20 * 25);
+  expect(acknowledged.size).toBeGreaterThanOrEqual(4 * 25);
   const last = startWriter();
   await checkStored(last);
   expect(await last.ends('SIGTERM')).toBe(0);
