@@ -2,6 +2,7 @@
  * The generic form rules (specification 1 §5) as one pure function. The forms call it before a
  * request is sent, the server calls it to word a 422, so both say the same sentence.
  */
+import { isDate } from './calendar';
 import type { PropertySchema } from './schema';
 
 /** Length as the specification counts it: code points, not UTF-16 units. */
@@ -39,7 +40,8 @@ export function brokenRule(schema: PropertySchema, required: boolean, value: unk
     if (value === undefined || value === null || value === '') return null;
   }
   if (admits(schema, 'number') || admits(schema, 'integer')) return brokenNumberRule(schema, label, value);
-  if (typeof value !== 'string') return admits(schema, 'string') ? `${label} must be text` : null;
+  if (typeof value !== 'string')
+    return admits(schema, 'string') && !admits(schema, typeof value) ? `${label} must be text` : null;
   const length = lengthOf(value);
   if (schema.minLength !== undefined && length < schema.minLength)
     return `${label} must be at least ${schema.minLength} characters`;
@@ -48,6 +50,14 @@ export function brokenRule(schema: PropertySchema, required: boolean, value: unk
   if (schema.enum && !schema.enum.includes(value)) return `${label} must be one of ${schema.enum.join(', ')}`;
   if (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(value))
     return schema.formatMessage ?? `${label} format is invalid`;
+  return schema.format === 'date' ? brokenDateRule(schema, label, value) : null;
+}
+
+function brokenDateRule({ formatMinimum, formatMaximum }: PropertySchema, label: string, value: string): string | null {
+  if (!isDate(value)) return `${label} must be a date (YYYY-MM-DD)`;
+  // Dates of this form sort as text.
+  if (formatMinimum !== undefined && value < formatMinimum) return `${label} must not be before ${formatMinimum}`;
+  if (formatMaximum !== undefined && value > formatMaximum) return `${label} must not be after ${formatMaximum}`;
   return null;
 }
 

@@ -42,6 +42,9 @@ export interface PropertySchema {
   readonly multipleOf?: number;
   readonly enum?: readonly (string | number | null)[];
   readonly format?: string;
+  /** The first and the last date of a calendar date. */
+  readonly formatMinimum?: string;
+  readonly formatMaximum?: string;
   /** The sentence for a value that breaks `pattern` or `format`; absent: '<Label> format is invalid'. */
   readonly formatMessage?: string;
 }
@@ -89,6 +92,12 @@ export const id = { type: 'integer', minimum: 1, maximum: 2147483647, title: 'Id
 
 /** A moment: ISO 8601 in UTC with `Z`, milliseconds. */
 export const moment = (title: string) => ({ type: 'string' as const, title });
+
+/** A calendar date, `YYYY-MM-DD`: a whole day without a time zone. */
+export const calendarDate = <const O extends Pick<PropertySchema, 'formatMinimum' | 'formatMaximum'>>(
+  title: string,
+  options: O,
+) => ({ type: 'string' as const, title, format: 'date' as const, ...options });
 
 /** The same, or null. */
 export const orNull = <const S extends { readonly type: string }>(schema: S) =>

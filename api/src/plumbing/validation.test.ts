@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { integer, listOf, number, object, oneOf, orNull, text } from '../../contract/schema';
+import { calendarDate, integer, listOf, number, object, oneOf, orNull, text } from '../../contract/schema';
 import { coercePath, coerceQuery } from './query-string';
 import { byId } from './route';
 import { bodyValidator } from './validation';
@@ -40,6 +40,36 @@ it('a number of at most two decimals is taken whatever binary makes of it', () =
     ),
   );
   expect(broken({ note: null, price: 0.075 })).toHaveLength(1);
+});
+
+describe('a calendar date', () => {
+  const limits = { formatMinimum: '1970-01-01', formatMaximum: '2199-12-31' };
+  const broken = bodyValidator(object({ end: orNull(calendarDate('End date', limits)) }, []));
+
+  it.each(['1970-01-01', '2024-02-29', '2199-12-31', null])('may be %s', (end) => {
+    expect(broken({ end })).toEqual([]);
+  });
+
+  it.each([
+    ['2026-02-30', 'End date must be a date (YYYY-MM-DD)', 'format'],
+    ['2023-02-29', 'End date must be a date (YYYY-MM-DD)', 'format'],
+    ['2026-13-01', 'End date must be a date (YYYY-MM-DD)', 'format'],
+    ['2026-1-1', 'End date must be a date (YYYY-MM-DD)', 'format'],
+    ['2026-01-01T00:00:00Z', 'End date must be a date (YYYY-MM-DD)', 'format'],
+    ['1969-12-31', 'End date must not be before 1970-01-01', 'formatMinimum'],
+    ['2200-01-01', 'End date must not be after 2199-12-31', 'formatMaximum'],
+    [20260101, 'End date must be text', 'type'],
+  ])('is not %s', (end, msg, type) => {
+    expect(broken({ end })).toEqual([{ loc: ['body', 'end'], msg, type }]);
+  });
+});
+
+it('a value of several types is taken in each of them', () => {
+  const broken = bodyValidator(
+    object({ value: { type: ['string', 'boolean', 'null'], title: 'Value', maxLength: 3 } as const }, []),
+  );
+  for (const value of ['', 'abc', true, false, null]) expect(broken({ value })).toEqual([]);
+  for (const value of ['abcd', 1, {}, []]) expect(broken({ value })).toHaveLength(1);
 });
 
 it('no body makes validation throw, and none gets more than a handful of sentences', () => {

@@ -3,6 +3,7 @@
  * rule's own sentence (contract/rules), so browser and server say the same.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { isDate } from '../../contract/calendar';
 import type { FieldError } from '../../contract/errors';
 import { brokenRule } from '../../contract/rules';
 import type { PropertySchema, RecordSchema } from '../../contract/schema';
@@ -14,7 +15,14 @@ export type Fields = RecordSchema & { readonly additionalProperties?: false };
 const MAX_ERRORS = 20;
 
 // One error a property is enough, and stops before a pattern runs over a text that is too long already.
-const ajv = new Ajv({ allErrors: false, strict: false, verbose: true, validateFormats: false });
+const ajv = new Ajv({ allErrors: false, strict: false, verbose: true, formats: { date: isDate } });
+// Calendar dates of one form sort as text.
+ajv.addKeyword({
+  keyword: 'formatMinimum',
+  type: 'string',
+  validate: (first: string, value: string) => value >= first,
+});
+ajv.addKeyword({ keyword: 'formatMaximum', type: 'string', validate: (last: string, value: string) => value <= last });
 // Ajv divides in binary, where 0.07 is no multiple of 0.01; the form rule counts decimals.
 ajv.removeKeyword('multipleOf');
 ajv.addKeyword({
