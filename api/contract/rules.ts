@@ -36,7 +36,7 @@ const fitsStep = (value: number, step: number) => {
 export function brokenRule(schema: PropertySchema, required: boolean, value: unknown): string | null {
   const label = schema.title ?? 'Value';
   if (isBlank(value)) {
-    if (required) return `${label} is required`;
+    if (required) return schema.requiredMessage ?? `${label} is required`;
     if (value === undefined || value === null || value === '') return null;
   }
   if (admits(schema, 'number') || admits(schema, 'integer')) return brokenNumberRule(schema, label, value);

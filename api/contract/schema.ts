@@ -29,7 +29,7 @@ type Primitive<T> =
   | (T extends 'null' ? null : never)
   | (T extends 'object' ? Record<string, unknown> : never);
 
-/** What the forms and the sentences read off a property; every key is JSON Schema but the last. */
+/** What the forms and the sentences read off a property; every key is JSON Schema but the two sentences. */
 export interface PropertySchema {
   readonly type?: string | readonly string[];
   readonly title?: string;
@@ -47,6 +47,8 @@ export interface PropertySchema {
   readonly formatMaximum?: string;
   /** The sentence for a value that breaks `pattern` or `format`; absent: '<Label> format is invalid'. */
   readonly formatMessage?: string;
+  /** The sentence for a value that must be there and is not; absent: '<Label> is required'. */
+  readonly requiredMessage?: string;
 }
 
 /** An object schema as the forms and the server's sentences read it. */
