@@ -106,7 +106,7 @@ const advice = async ({ db }: Database, demonstration: typeof DEMONSTRATION | nu
     lines.push(
       '',
       'There is no user yet. Make the first one:',
-      '  pnpm console user create <username> --groups AaasAdmin,CompanyAdmin',
+      '  npx --yes pnpm@10.34.9 console user create <username> --groups AaasAdmin,CompanyAdmin',
     );
   }
   return [...lines, '', 'Ctrl-C stops it.'];

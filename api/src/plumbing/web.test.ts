@@ -129,8 +129,8 @@ test('a remote that is taken away and brought back needs no restart', async () =
 test('a console that is not built says how to build it', async () => {
   expect(await missingBuild(folder)).toBeNull();
   await rm(path.join(folder, 'host'), { recursive: true });
-  expect(await missingBuild(folder)).toMatch('run `pnpm build`');
-  expect(await get('/')).toMatchObject({ statusCode: 404, body: 'The console is not built: run `pnpm build`.\n' });
+  expect(await missingBuild(folder)).toMatch('run `npx --yes pnpm@10.34.9 build`');
+  expect(await get('/')).toMatchObject({ statusCode: 404, body: 'The console is not built: run `npx --yes pnpm@10.34.9 build`.\n' });
 });
 
 test('every answer carries the security headers, with the origins of the remotes and no unsafe-eval', async () => {

@@ -54,7 +54,7 @@ export const serveConsole = (
     }
     if (!isPage(pathname)) return notFound(reply);
     if (!(await isFile(path.join(folder, DOCUMENT)))) {
-      return notFound(reply, 'The console is not built: run `pnpm build`.');
+      return notFound(reply, 'The console is not built: run `npx --yes pnpm@10.34.9 build`.');
     }
     const isScreen = SCREENS.some((screen) => screen.test(pathname));
     return reply
@@ -68,7 +68,7 @@ export const serveConsole = (
 export const missingBuild = async (folder: string = PROJECT_FOLDER): Promise<string | null> =>
   (await isFile(path.join(folder, DOCUMENT)))
     ? null
-    : 'The console is not built, only the API is served: run `pnpm build`.';
+    : 'The console is not built, only the API is served: run `npx --yes pnpm@10.34.9 build`.';
 
 const DOCUMENT = 'host/dist/index.html';
 const SCREENS = CONSOLE_PATHS.map((screen) => new RegExp(`^${screen.replace(':id', '[^/.]+')}/?$`));
