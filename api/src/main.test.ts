@@ -61,7 +61,9 @@ test('--help explains a command, a noun or everything, and ends with 0', async (
 test('the first start without demonstration says how to make the first user, who then is there for the next start', async () => {
   const first = consoleWith(['serve', '--demo', '--no-demo']);
   const [, url] = await first.says(READY);
-  await first.says(/There is no user yet\. Make the first one:\n {2}npx --yes pnpm@10\.34\.9 console user create <username>/);
+  await first.says(
+    /There is no user yet\. Make the first one:\n {2}npx --yes pnpm@10\.34\.9 console user create <username>/,
+  );
   expect(await (await fetch(`${url}/config.json`)).json()).not.toHaveProperty('demonstration');
   expect((await fetch(`${url}/api/ready`)).status).toBe(200);
 

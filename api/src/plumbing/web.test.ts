@@ -130,7 +130,10 @@ test('a console that is not built says how to build it', async () => {
   expect(await missingBuild(folder)).toBeNull();
   await rm(path.join(folder, 'host'), { recursive: true });
   expect(await missingBuild(folder)).toMatch('run `npx --yes pnpm@10.34.9 build`');
-  expect(await get('/')).toMatchObject({ statusCode: 404, body: 'The console is not built: run `npx --yes pnpm@10.34.9 build`.\n' });
+  expect(await get('/')).toMatchObject({
+    statusCode: 404,
+    body: 'The console is not built: run `npx --yes pnpm@10.34.9 build`.\n',
+  });
 });
 
 test('every answer carries the security headers, with the origins of the remotes and no unsafe-eval', async () => {
