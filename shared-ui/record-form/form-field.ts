@@ -19,7 +19,7 @@ interface FieldBasics {
   section?: string;
   /** A sentence under the control. */
   help?: string;
-  /** Shown and not changeable when a record is edited; then it is not checked either, and is sent as it was. */
+  /** Shown and not changeable when a record is edited: then it is neither checked nor sent. */
   readOnlyInEdit?: boolean;
   /** The screen's own rule, asked after the contract's: the sentence to show, or null. */
   validate?(value: unknown, values: FormValues): string | null;

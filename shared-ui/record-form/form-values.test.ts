@@ -64,10 +64,11 @@ test('the rules apply to fields that are not excluded from submission', () => {
   expect(submittedValues({ ...form, ...over }, good)).toEqual({});
 });
 
-test('a field that is read-only in edit mode is not checked there, and is sent as it was', () => {
+test('a field that is read-only in edit mode is neither checked nor sent there', () => {
   const over: Partial<Form> = { mode: 'edit', fields: [{ key: 'name', type: 'text', readOnlyInEdit: true }] };
   expect(sentence('name', 'WRONG', over)).toBeUndefined();
-  expect(submittedValues({ ...form, ...over }, { name: 'WRONG' })).toEqual({ name: 'WRONG' });
+  expect(submittedValues({ ...form, ...over }, { name: 'WRONG' })).toEqual({});
+  expect(submittedValues({ ...form, ...over, mode: 'create' }, { name: 'RIGHT' })).toEqual({ name: 'RIGHT' });
 });
 
 test('on submit, empty json or number fields and empty nullable fields become null', () => {

@@ -106,13 +106,13 @@ const numberOf = (text: string): number | null => {
 };
 
 /**
- * What is sent: every field but the excluded ones. Empty json and number fields and empty nullable ones become null; a
- * secret is there only if it was touched.
+ * What is sent: every field but the excluded and the read-only ones. Empty json and number fields and empty nullable
+ * ones become null; a secret is there only if it was touched.
  */
 export function submittedValues(form: Form, values: FormValues): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const field of form.fields) {
-    if (field.excludeFromSubmit) continue;
+    if (field.excludeFromSubmit || isReadOnly(form, field)) continue;
     const value = values[field.key];
     if (field.type === 'secret') {
       // Emptied again is as good as untouched; null alone clears a stored key.

@@ -30,7 +30,8 @@ export interface RecordFormModalProps<Schema extends RecordSchema, Item extends 
   /** In 'edit' the record as it was read; in 'create' the values that a new one begins with. Read once. */
   initial?: Partial<Item>;
   /**
-   * Sends the values; the form closes when it resolves and shows what it rejects with.
+   * Sends the values, without those that are read-only in 'edit'; the form closes when it resolves and shows what it
+   * rejects with.
    *
    * @param ifMatch in 'edit', the `updated_at` of the record that the person has seen, to be sent as `If-Match`
    */
