@@ -14,6 +14,7 @@ export const AddIcon = icon(<path d="M12 5v14M5 12h14" />);
 export const AlertIcon = icon(<path d="M12 8v5m0 3v.01M12 3 2.5 20h19z" />);
 export const CheckIcon = icon(<path d="m4 12.5 5 5L20 6.5" />);
 export const CloseIcon = icon(<path d="M6 6l12 12M18 6 6 18" />);
+export const CompanyIcon = icon(<path d="M4 20V5l8-2v17m0-12 8 2v10M2 20h20M7 8h2m-2 4h2m-2 4h2m6-4h2m-2 4h2" />);
 export const CopyIcon = icon(<path d="M9 9h11v11H9zM15 9V4H4v11h5" />);
 export const DeleteIcon = icon(<path d="M4 7h16M9 7V4h6v3m-8 0 1 13h8l1-13M10 11v5m4-5v5" />);
 export const DownIcon = icon(<path d="m6 9 6 6 6-6" />);

@@ -7,6 +7,7 @@ export { Badge, type BadgeTone } from './badge';
 export { Button } from './button';
 export { formatCurrency, formatDate, formatDateTime, formatNumber, truncate } from './format';
 export * from './icons';
+export { LoadFailure } from './load-failure';
 export { PageTitle } from './page-title';
 export { Panel } from './panel';
 export type { RemoteScreens, ScreenPath } from './remote-contract';

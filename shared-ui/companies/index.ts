@@ -1,3 +1,4 @@
+export { CompanyField, FixedCompanyField } from './company-field';
 export { CompanySelect, type CompanySelectProps } from './company-select';
 export { useChosenCompany, type ChosenCompany } from './chosen-company';
 export {

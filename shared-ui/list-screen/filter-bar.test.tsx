@@ -19,7 +19,9 @@ function open() {
       applied.push(value);
       setValues((before) => ({ ...before, [key]: value }));
     };
-    return <FilterBar filters={filters} values={values} onFilter={onFilter} onClear={() => setValues({})} />;
+    return (
+      <FilterBar filters={filters} values={values} lasting={[]} onFilter={onFilter} onClear={() => setValues({})} />
+    );
   }
   render(<Filters />);
   return applied;

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../button';
+import { CompanySelect } from '../companies';
 import { FilterIcon } from '../icons';
 import type { AnyFilter } from './list-definition';
 
@@ -9,15 +10,17 @@ const FILTER_DEBOUNCE = 500;
 interface FilterBarProps {
   filters: readonly AnyFilter[];
   values: Readonly<Record<string, string>>;
+  /** The keys of filters that are not cleared, and so do not count as active. */
+  lasting: readonly string[];
   onFilter: (key: string, value: string) => void;
   onClear: () => void;
 }
 
 /** The filters of a list; on a narrow screen they fold away behind one button. */
-export function FilterBar({ filters, values, onFilter, onClear }: FilterBarProps) {
+export function FilterBar({ filters, values, lasting, onFilter, onClear }: FilterBarProps) {
   const [unfolded, setUnfolded] = useState(false);
   const id = useId();
-  const active = Object.keys(values).length;
+  const active = Object.keys(values).filter((key) => !lasting.includes(key)).length;
   return (
     <div role="search" className="list-filters" data-unfolded={unfolded}>
       <Button
@@ -30,13 +33,10 @@ export function FilterBar({ filters, values, onFilter, onClear }: FilterBarProps
         {active > 0 ? `Filters (${active})` : 'Filters'}
       </Button>
       <div className="list-filters__fields" id={id}>
-        {filters.map((filter) =>
-          filter.type === 'text' ? (
-            <TextField key={filter.key} filter={filter} value={values[filter.key] ?? ''} onFilter={onFilter} />
-          ) : (
-            <ChoiceField key={filter.key} filter={filter} value={values[filter.key] ?? ''} onFilter={onFilter} />
-          ),
-        )}
+        {filters.map((filter) => {
+          const Field = FIELDS[filter.type];
+          return <Field key={filter.key} filter={filter} value={values[filter.key] ?? ''} onFilter={onFilter} />;
+        })}
         {active > 0 && (
           <Button tone="quiet" className="list-filters__clear" onClick={onClear}>
             Clear Filters
@@ -51,6 +51,22 @@ interface FieldProps {
   filter: AnyFilter;
   value: string;
   onFilter: (key: string, value: string) => void;
+}
+
+function CompanyField({ filter, value, onFilter }: FieldProps) {
+  const id = useId();
+  return (
+    <div className="list-filters__field">
+      <label className="c-label" htmlFor={id}>
+        {filter.label}
+      </label>
+      <CompanySelect
+        id={id}
+        value={value ? Number(value) : null}
+        onChange={(companyId) => onFilter(filter.key, companyId === null ? '' : String(companyId))}
+      />
+    </div>
+  );
 }
 
 function ChoiceField({ filter, value, onFilter }: FieldProps) {
@@ -120,3 +136,5 @@ function TextField({ filter, value, onFilter }: FieldProps) {
     </div>
   );
 }
+
+const FIELDS = { text: TextField, choice: ChoiceField, company: CompanyField };

@@ -19,7 +19,10 @@ export interface Query<Argument, Answer> {
 
 /** The list's own endpoint, which the screen watches. */
 export interface ListEndpoint<Row, Request> extends Query<Request, Paged<Row>> {
-  useQuery(request: Request): {
+  useQuery(
+    request: Request,
+    options: { skip: boolean },
+  ): {
     /** The newest rows there are, of whichever request. */
     data?: Paged<Row>;
     error?: unknown;

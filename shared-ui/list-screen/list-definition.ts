@@ -38,14 +38,18 @@ interface ChoiceFilter<Value> {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
 }
 
+interface CompanyFilter {
+  readonly type: 'company';
+}
+
 /**
  * A filter by the name it has in the query, which gives its label: free text (applied after 500 ms, or at once with
- * Enter), or one of a few choices.
+ * Enter), one of a few choices, or a company, which is remembered for all screens.
  */
 export type Filter<Query> = {
-  [Key in Exclude<keyof Query & string, Paging>]-?: { readonly key: Key } & (
-    TextFilter | ChoiceFilter<NonNullable<Query[Key]>>
-  );
+  [Key in Exclude<keyof Query & string, Paging>]-?: { readonly key: Key } & (Key extends 'company_id'
+    ? CompanyFilter
+    : TextFilter | ChoiceFilter<NonNullable<Query[Key]>>);
 }[Exclude<keyof Query & string, Paging>];
 
 /** What a list says in words of its own. */
@@ -57,6 +61,11 @@ export interface ListSentences {
   readonly deleteFailed?: string;
   /** Absent: the list exports nothing. */
   readonly exportFailed?: string;
+  /**
+   * Stands in place of the rows until a company is chosen, and nothing loads before; absent: without a company the list
+   * is of all the companies in reach.
+   */
+  readonly companyFirst?: string;
   /** What deleting a record does beyond the record, said before it is done. */
   readonly deleteWarning?: string;
 }
@@ -115,7 +124,7 @@ export interface AnyColumn {
 export interface AnyFilter {
   readonly key: string;
   readonly label: string;
-  readonly type: 'text' | 'choice';
+  readonly type: 'text' | 'choice' | 'company';
   readonly options?: readonly { readonly value: unknown; readonly label: string }[];
 }
 

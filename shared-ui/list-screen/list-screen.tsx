@@ -1,18 +1,20 @@
-import { serverMessage } from 'shared-auth';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { RecordSchema, Shape } from 'api/contract/schema';
-import { Alert } from '../alert';
 import { Button } from '../button';
+import { useChosenCompany, type ChosenCompany } from '../companies';
 import { formatNumber } from '../format';
-import { AddIcon, DeleteIcon, DownloadIcon, EditIcon, RetryIcon, ViewIcon } from '../icons';
+import { AddIcon, DeleteIcon, DownloadIcon, EditIcon, ViewIcon } from '../icons';
+import { LoadFailure } from '../load-failure';
 import { PageTitle } from '../page-title';
+import { useToast } from '../toast/toasts';
 import { ActionMenu, type MenuItem } from './action-menu';
 import { BulkBar, type BulkAction } from './bulk-bar';
 import { BulkFailures } from './bulk-failures';
+import { beginningOf, CompanyFirst, companyOf, knowsCompany, lastingFilters, useCompanyKeeping } from './company-first';
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filter-bar';
 import { useCall, type ListCalls } from './list-calls';
-import { filledIn, type AnyRow, type ListDefinition } from './list-definition';
+import { filledIn, type AnyList, type AnyRow, type ListDefinition } from './list-definition';
 import './list-screen.css';
 import { requestOfState } from './list-state';
 import { ListTable } from './list-table';
@@ -21,6 +23,7 @@ import { preloadConfirm, preloadDetails, preloadForm, useRecordDialogs } from '.
 import { useBulkAction } from './use-bulk-action';
 import { useExport } from './use-export';
 import { useListState } from './use-list-state';
+import { useRows } from './use-rows';
 
 /** Something of the screen's own that a row's menu offers, between Edit and Delete. */
 export interface RowAction<Row> {
@@ -28,8 +31,6 @@ export interface RowAction<Row> {
   readonly icon?: ReactNode;
   readonly onSelect: (row: Row) => void;
 }
-
-const NO_ROWS: readonly AnyRow[] = [];
 
 /** The two bulk actions that the engine knows, by their labels. */
 export type KnownBulkAction = 'Export Selected' | 'Clear Selection';
@@ -62,15 +63,36 @@ export function ListScreen<
 >(props: ListScreenProps<Answer, Query, Written>) {
   const list = useMemo(() => filledIn(props.list), [props.list]);
   // As for the definition: every record is alike from here on.
-  const calls = props.calls as unknown as ListCalls<AnyRow, unknown, Readonly<Record<string, unknown>>>;
-  const bulkActions = props.bulkActions as unknown as readonly (BulkAction<AnyRow> | KnownBulkAction)[];
-  const rowActions = props.rowActions as readonly RowAction<AnyRow>[] | undefined;
+  const untyped = { ...props, list } as unknown as ListProps;
+  return knowsCompany(list) ? <ListOfCompany {...untyped} /> : <List {...untyped} chosen={null} />;
+}
+
+interface ListProps {
+  list: AnyList;
+  calls: ListCalls<AnyRow, unknown, Readonly<Record<string, unknown>>>;
+  rowActions?: readonly RowAction<AnyRow>[];
+  bulkActions: readonly (BulkAction<AnyRow> | KnownBulkAction)[];
+  chosen: ChosenCompany | null;
+}
+
+const ListOfCompany = (props: ListProps) => <List {...props} chosen={useChosenCompany()} />;
+
+function List({ list, calls, rowActions, bulkActions, chosen }: ListProps) {
   const { sentences, noun } = list;
 
-  const { state, act, correctPage } = useListState(list);
+  const { state, act, correct } = useListState(list, chosen?.companyId);
   const request = requestOfState(list, state);
-  const { data, error, isFetching, refetch } = calls.list.useQuery(request);
+  const companyId = companyOf(list, state);
+  const waiting = sentences.companyFirst !== undefined && companyId === null;
+  const { data, rows, pages, error, isFetching, refetch } = useRows(calls.list, {
+    request,
+    companyId,
+    waiting,
+    correct,
+  });
+  useCompanyKeeping({ list, companyId, chosen, error, correct });
   const call = useCall();
+  const toast = useToast();
   const frame = useRef<HTMLDivElement>(null);
   const keepFocus = useCallback(() => {
     // What had the focus may have gone with its row.
@@ -81,7 +103,7 @@ export function ListScreen<
     dialogClosed.current = true;
     keepFocus();
   }, [keepFocus]);
-  const dialogs = useRecordDialogs(list, calls, onDialogClosed);
+  const dialogs = useRecordDialogs(list, calls, beginningOf(list, state), onDialogClosed);
   const bulk = useBulkAction<AnyRow>();
   const { exportSelected, exportAll } = useExport({
     columns: list.columns,
@@ -93,21 +115,14 @@ export function ListScreen<
   const closeMenu = useCallback(() => setMenu(null), []);
 
   const total = data?.total ?? 0;
-  const pages = data?.total_pages ?? 0;
-  const beyond = !isFetching && !error && data !== undefined && pages > 0 && state.page > pages;
-  useEffect(() => {
-    if (beyond) correctPage(pages);
-  }, [beyond, pages, correctPage]);
-
-  // Without an answer there are placeholders; after a failure nothing pretends to be on its way.
-  const rows = beyond ? undefined : (data?.items ?? (error && !isFetching ? NO_ROWS : undefined));
   useEffect(() => {
     // A deletion may be answered after its question has closed.
     if (dialogClosed.current) keepFocus();
     dialogClosed.current = false;
   }, [rows, keepFocus]);
   const selected = useMemo(() => rows?.filter((row) => state.selection.has(row.id)) ?? [], [rows, state.selection]);
-  const filtered = Object.keys(state.filters).length > 0;
+  const lasting = lastingFilters(list);
+  const filtered = Object.keys(state.filters).some((key) => !lasting.includes(key));
   const empty = data !== undefined && total === 0;
 
   const onSort = useCallback((field: string) => act({ type: 'sort', field }), [act]);
@@ -116,7 +131,11 @@ export function ListScreen<
     (row: AnyRow, anchor: HTMLElement) => setMenu((open) => (open?.row === row ? null : { row, anchor })),
     [],
   );
-  const clearFilters = () => act({ type: 'clearFilters' });
+  const add = () => {
+    if (waiting) toast.show({ type: 'warning', message: 'Please select a company first' });
+    else void dialogs.openForm();
+  };
+  const clearFilters = () => act({ type: 'clearFilters', keep: lasting });
 
   const menuItems = (row: AnyRow): MenuItem[] => [
     {
@@ -167,17 +186,66 @@ export function ListScreen<
         </Button>
       )}
       {calls.create && (
-        <Button
-          tone="primary"
-          icon={<AddIcon />}
-          onPointerEnter={preloadForm}
-          onFocus={preloadForm}
-          onClick={() => void dialogs.openForm()}
-        >
+        <Button tone="primary" icon={<AddIcon />} onPointerEnter={preloadForm} onFocus={preloadForm} onClick={add}>
           Add New
         </Button>
       )}
     </>
+  );
+
+  const card = (
+    <div className="list-card">
+      <div className="list-head">
+        <p className="list-total" role="status">
+          {data && `${formatNumber(total)} total records (${formatNumber(selected.length)} selected)`}
+        </p>
+        {selected.length > 0 && (
+          <BulkBar
+            actions={bulkActions.map((action) =>
+              typeof action === 'string' ? { label: action, run: knownActions[action] } : action,
+            )}
+            disabled={bulk.running}
+            onAction={onBulkAction}
+          />
+        )}
+      </div>
+      <div
+        className="list-frame"
+        ref={frame}
+        tabIndex={0}
+        role="region"
+        aria-label={list.title}
+        data-reloading={isFetching && data !== undefined}
+      >
+        <ListTable
+          caption={list.title}
+          columns={list.columns}
+          rows={rows}
+          nameOf={list.nameOf}
+          sort={state.sort}
+          onSort={onSort}
+          selection={state.selection}
+          onToggleRow={onToggleRow}
+          onToggleAll={() => act({ type: 'toggleAll', ids: rows?.map((row) => row.id) ?? [] })}
+          onMenu={onMenu}
+          openMenuId={menu?.row.id}
+          busy={isFetching}
+        />
+        {empty && <EmptyList sentence={sentences.empty} filtered={filtered} onClearFilters={clearFilters} />}
+      </div>
+      {data && data.items.length > 0 && !(list.hidesSinglePage && pages <= 1) && (
+        <PaginationBar
+          page={Math.min(state.page, pages)}
+          pageSize={state.pageSize}
+          first={(data.page - 1) * data.page_size + 1}
+          last={(data.page - 1) * data.page_size + data.items.length}
+          total={total}
+          pages={pages}
+          onPage={(page) => act({ type: 'page', page })}
+          onPageSize={(pageSize) => act({ type: 'pageSize', pageSize })}
+        />
+      )}
+    </div>
   );
 
   return (
@@ -186,6 +254,7 @@ export function ListScreen<
       <FilterBar
         filters={list.filters}
         values={state.filters}
+        lasting={lasting}
         onFilter={(key, value) => act({ type: 'filter', key, value })}
         onClear={clearFilters}
       />
@@ -207,58 +276,7 @@ export function ListScreen<
           onDismiss={bulk.dismiss}
         />
       )}
-      <div className="list-card">
-        <div className="list-head">
-          <p className="list-total" role="status">
-            {data && `${formatNumber(total)} total records (${formatNumber(selected.length)} selected)`}
-          </p>
-          {selected.length > 0 && (
-            <BulkBar
-              actions={bulkActions.map((action) =>
-                typeof action === 'string' ? { label: action, run: knownActions[action] } : action,
-              )}
-              disabled={bulk.running}
-              onAction={onBulkAction}
-            />
-          )}
-        </div>
-        <div
-          className="list-frame"
-          ref={frame}
-          tabIndex={0}
-          role="region"
-          aria-label={list.title}
-          data-reloading={isFetching && data !== undefined}
-        >
-          <ListTable
-            caption={list.title}
-            columns={list.columns}
-            rows={rows}
-            nameOf={list.nameOf}
-            sort={state.sort}
-            onSort={onSort}
-            selection={state.selection}
-            onToggleRow={onToggleRow}
-            onToggleAll={() => act({ type: 'toggleAll', ids: rows?.map((row) => row.id) ?? [] })}
-            onMenu={onMenu}
-            openMenuId={menu?.row.id}
-            busy={isFetching}
-          />
-          {empty && <EmptyList sentence={sentences.empty} filtered={filtered} onClearFilters={clearFilters} />}
-        </div>
-        {data && data.items.length > 0 && !(list.hidesSinglePage && pages <= 1) && (
-          <PaginationBar
-            page={Math.min(state.page, pages)}
-            pageSize={state.pageSize}
-            first={(data.page - 1) * data.page_size + 1}
-            last={(data.page - 1) * data.page_size + data.items.length}
-            total={total}
-            pages={pages}
-            onPage={(page) => act({ type: 'page', page })}
-            onPageSize={(pageSize) => act({ type: 'pageSize', pageSize })}
-          />
-        )}
-      </div>
+      {waiting ? <CompanyFirst sentence={sentences.companyFirst ?? ''} /> : card}
       {menu && (
         <ActionMenu
           label={`Actions for ${list.nameOf(menu.row)}`}
@@ -269,22 +287,5 @@ export function ListScreen<
       )}
       {dialogs.dialog}
     </div>
-  );
-}
-
-/** The screen's sentence, and what the server said beside it; filters and rows stay where they are. */
-function LoadFailure({ sentence, error, onRetry }: { sentence: string; error: unknown; onRetry: () => void }) {
-  return (
-    <Alert
-      type="error"
-      title={sentence}
-      actions={
-        <Button icon={<RetryIcon />} onClick={onRetry}>
-          Retry
-        </Button>
-      }
-    >
-      {serverMessage(error, '')}
-    </Alert>
   );
 }

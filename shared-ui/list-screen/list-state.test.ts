@@ -15,6 +15,7 @@ const list: ListShape = {
   filters: [
     { key: 'name', type: 'text' },
     { key: 'in_stock', type: 'choice', options: [{ value: true }, { value: false }] },
+    { key: 'company_id', type: 'company' },
   ],
   defaultSort: 'name',
 };
@@ -79,6 +80,26 @@ describe('filters', () => {
   });
 });
 
+describe('the company', () => {
+  test('of an address that names none is the one that is remembered, and is written into it', () => {
+    const remembered = stateOfAddress(list, new URLSearchParams('name=tea'), 4);
+    expect(addressOf(remembered)).toBe('name=tea&company_id=4');
+    expect(stateOfAddress(list, new URLSearchParams('company_id=5'), 4).filters).toEqual({ company_id: '5' });
+  });
+
+  test('is sent as its id', () => {
+    expect(requestOfState(list, at('company_id=5'))).toMatchObject({ company_id: 5 });
+  });
+
+  test('stays when the filters are cleared, where the list says so', () => {
+    const state = at('name=tea&company_id=5&page=2');
+    expect(reduceList(state, { type: 'clearFilters', keep: ['company_id'] })).toMatchObject({
+      page: 1,
+      filters: { company_id: '5' },
+    });
+  });
+});
+
 describe('selection', () => {
   test.each<[string, ListAction]>([
     ['sorting', { type: 'sort', field: 'price' }],
@@ -117,6 +138,9 @@ describe('the address', () => {
     ['sort_by=name;drop', {}],
     ['sort_by=--name', {}],
     ['in_stock=maybe', {}],
+    ['company_id=x', {}],
+    ['company_id=-1', {}],
+    ['company_id=99999999999', {}],
     ['unknown=1', {}],
     ['name=%20%20', {}],
   ])('what makes no sense counts as absent: %s', (address) => expect(at(address)).toEqual(at()));

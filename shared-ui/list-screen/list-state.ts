@@ -21,7 +21,8 @@ export type ListAction =
   | { type: 'pageSize'; pageSize: number }
   | { type: 'sort'; field: string }
   | { type: 'filter'; key: string; value: string }
-  | { type: 'clearFilters' }
+  /** `keep` has the keys of filters that stay. */
+  | { type: 'clearFilters'; keep?: readonly string[] }
   | { type: 'toggleRow'; id: number }
   | { type: 'toggleAll'; ids: readonly number[] }
   | { type: 'clearSelection' }
@@ -59,8 +60,10 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       const filters = action.value ? { ...others, [action.key]: action.value } : others;
       return { ...state, filters, page: 1, selection: NOTHING };
     }
-    case 'clearFilters':
-      return { ...state, filters: {}, page: 1, selection: NOTHING };
+    case 'clearFilters': {
+      const kept = Object.entries(state.filters).filter(([key]) => action.keep?.includes(key));
+      return { ...state, filters: Object.fromEntries(kept), page: 1, selection: NOTHING };
+    }
     case 'toggleRow': {
       const selection = new Set(state.selection);
       if (!selection.delete(action.id)) selection.add(action.id);
@@ -77,10 +80,22 @@ export function reduceList(state: ListState, action: ListAction): ListState {
   }
 }
 
+const ID = /^[1-9]\d{0,9}$/;
+
+/** Whether an address may set the filter to `value`. */
+function makesSense({ type, options }: ListShape['filters'][number], value: string): boolean {
+  if (type === 'company') return ID.test(value);
+  return options === undefined || options.some((option) => String(option.value) === value);
+}
+
 const isPageSize = (size: number) => PAGE_SIZES.some((offered) => offered === size);
 
-/** The state that an address names; what makes no sense in it counts as absent. */
-export function stateOfAddress(list: ListShape, params: URLSearchParams): ListState {
+/**
+ * The state that an address names; what makes no sense in it counts as absent.
+ *
+ * @param companyId the company of an address that names none
+ */
+export function stateOfAddress(list: ListShape, params: URLSearchParams, companyId: number | null = null): ListState {
   const page = Number(params.get('page'));
   const pageSize = Number(params.get('page_size'));
   const sort = params.get('sort_by') ?? '';
@@ -88,8 +103,8 @@ export function stateOfAddress(list: ListShape, params: URLSearchParams): ListSt
   const filters: Record<string, string> = {};
   for (const filter of list.filters) {
     const value = params.get(filter.key)?.trim();
-    if (value && (!filter.options || filter.options.some((option) => String(option.value) === value)))
-      filters[filter.key] = value;
+    if (value && makesSense(filter, value)) filters[filter.key] = value;
+    else if (filter.type === 'company' && companyId !== null) filters[filter.key] = String(companyId);
   }
   return {
     page: Number.isSafeInteger(page) && page >= 1 && page <= 1e9 ? page : 1,
@@ -115,13 +130,14 @@ export function addressOfState(list: ListShape, state: ListState, params: URLSea
   return address;
 }
 
-/** What the service is asked for; a choice has its own value there (true, not 'true'). */
+/** What the service is asked for; a choice has its own value there (true, not 'true'), a company its id. */
 export function requestOfState(list: ListShape, state: ListState): ListRequest {
   const filters: Record<string, string | number | boolean> = {};
-  for (const { key, options } of list.filters) {
+  for (const { key, type, options } of list.filters) {
     const value = state.filters[key];
     if (value === undefined) continue;
-    filters[key] = (options?.find((option) => String(option.value) === value)?.value ?? value) as string;
+    if (type === 'company') filters[key] = Number(value);
+    else filters[key] = (options?.find((option) => String(option.value) === value)?.value ?? value) as string;
   }
   return { page: state.page, page_size: state.pageSize, sort_by: state.sort, ...filters };
 }

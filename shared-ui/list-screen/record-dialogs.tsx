@@ -20,9 +20,15 @@ type AnyCalls = ListCalls<AnyRow, unknown, Readonly<Record<string, unknown>>>;
  * The modals of a list, one at a time: the form for a new record and for one that is there, the details, and the
  * question before something is done.
  *
+ * @param beginning what a new record begins with; it is sent, whether the form shows it or not
  * @param onClosed a modal has gone
  */
-export function useRecordDialogs(list: AnyList, calls: AnyCalls, onClosed: () => void) {
+export function useRecordDialogs(
+  list: AnyList,
+  calls: AnyCalls,
+  beginning: Readonly<Record<string, unknown>>,
+  onClosed: () => void,
+) {
   const [dialog, setDialog] = useState<ReactNode>(null);
   const toast = useToast();
   const call = useCall();
@@ -46,7 +52,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, onClosed: () =>
   const say = (done: string) => toast.show({ type: 'success', message: `${noun.one} ${done} successfully` });
 
   const create = (body: Readonly<Record<string, unknown>>) =>
-    calls.create && call.change(calls.create, body).then(() => say('created'));
+    calls.create && call.change(calls.create, { ...beginning, ...body }).then(() => say('created'));
 
   const openForm = (row?: AnyRow) =>
     open(async () => {
@@ -59,7 +65,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, onClosed: () =>
           mode={row ? 'edit' : 'create'}
           schema={list.written}
           fields={list.fields}
-          initial={row}
+          initial={row ?? beginning}
           onSubmit={async (body, ifMatch) => {
             if (!row) await create(body);
             else if (update) await call.change(update, { id: row.id, body, ifMatch }).then(() => say('updated'));

@@ -14,14 +14,19 @@ import {
  * filter are one step of the history, everything else is a step of its own.
  *
  * The reducer is drawn from at once, the address follows: a transition of the router must not make a keystroke wait.
+ *
+ * @param companyId the company of an address that names none; it is put into the address
  */
-export function useListState(list: ListShape) {
+export function useListState(list: ListShape, companyId: number | null = null) {
   const [params, setParams] = useSearchParams();
-  const [state, dispatch] = useReducer(reduceList, undefined, () => stateOfAddress(list, params));
+  const [state, dispatch] = useReducer(reduceList, undefined, () => stateOfAddress(list, params, companyId));
+  const usual = useRef(companyId);
+  usual.current = companyId;
   const written = useRef(params.toString());
   /** Addresses that were written and have not arrived; of several in a row only the last one surely does. */
   const underway = useRef(new Set<string>());
-  const step = useRef<{ filter: string | null; replace: boolean }>({ filter: null, replace: false });
+  /** What the list fills in by itself is no step. */
+  const step = useRef<{ filter: string | null; replace: boolean }>({ filter: null, replace: true });
 
   const act = useCallback((action: ListAction) => {
     const filter = action.type === 'filter' ? action.key : null;
@@ -30,10 +35,10 @@ export function useListState(list: ListShape) {
     dispatch(action);
   }, []);
 
-  /** Corrects a page that is not there; not a step that Back should lead to. */
-  const correctPage = useCallback((page: number) => {
+  /** Takes back what cannot be, such as a page that is not there; not a step that Back should lead to. */
+  const correct = useCallback((action: ListAction) => {
     step.current = { filter: null, replace: true };
-    dispatch({ type: 'page', page });
+    dispatch(action);
   }, []);
 
   const { page, pageSize, sort, filters } = state;
@@ -53,10 +58,10 @@ export function useListState(list: ListShape) {
     if (address === written.current) underway.current.clear();
     else if (!underway.current.has(address)) {
       written.current = address;
-      step.current = { filter: null, replace: false };
-      dispatch({ type: 'address', state: stateOfAddress(list, new URLSearchParams(address)) });
+      step.current = { filter: null, replace: true };
+      dispatch({ type: 'address', state: stateOfAddress(list, new URLSearchParams(address), usual.current) });
     }
   }, [list, address]);
 
-  return { state, act, correctPage };
+  return { state, act, correct };
 }

@@ -1,0 +1,187 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { listQuery } from 'api/contract/paging';
+import { answer, id, object, text, type Shape } from 'api/contract/schema';
+import { injectEndpoints, resourceEndpoints } from 'shared-auth';
+import { SignedIn, startService, type Service } from 'shared-auth/testing';
+import { createMemoryRouter, RouterProvider } from '../router';
+import { ToastQueue } from '../toast/toast-queue';
+import { defineList } from './list-definition';
+import { ListScreen } from './list-screen';
+
+const company_id = { ...id, title: 'Company' } as const;
+const blend = answer({ id, company_id, name: text('Name', {}) });
+const blendQuery = listQuery({ company_id, name: text('Name', {}) }, ['name'], ['company_id']);
+const blendWrite = object({ company_id, name: text('Name', { minLength: 1 }) }, ['company_id', 'name']);
+type Blend = Shape<typeof blend>;
+type BlendWrite = Shape<typeof blendWrite>;
+
+const { endpoints } = injectEndpoints(['blends'], (build) => {
+  const blends = resourceEndpoints(build, { path: '/blends', tag: 'blends' });
+  return {
+    listBlends: blends.list<Blend, Shape<typeof blendQuery>>(),
+    createBlend: blends.create<Blend, BlendWrite>(),
+  };
+});
+const calls = { list: endpoints.listBlends, create: endpoints.createBlend };
+
+const blends = defineList({
+  title: 'Blends',
+  noun: { one: 'Blend', many: 'blends' },
+  record: blend,
+  query: blendQuery,
+  written: blendWrite,
+  columns: [{ key: 'name', sort: 'name' }],
+  filters: [
+    { key: 'company_id', type: 'company' },
+    { key: 'name', type: 'text' },
+  ],
+  fields: [{ key: 'name', type: 'text' }],
+  details: [{ key: 'name' }],
+  defaultSort: 'name',
+  nameOf: ({ name }) => name,
+  sentences: { loadFailed: 'Failed to load blends', companyFirst: 'Please select a company to view blends.' },
+});
+const { companyFirst: _, ...sentences } = blends.sentences;
+const ofAllCompanies: typeof blends = { ...blends, sentences };
+
+const companies = [4, 5].map((companyId) => ({ id: companyId, name: `Company ${companyId}`, slug: `c-${companyId}` }));
+const person = { id: 7, username: 'ada', email: '', companies, groups: [] };
+
+let service: Service;
+beforeEach(async () => {
+  sessionStorage.clear();
+  service = await startService();
+  service.on('GET /companies/search', [200, { items: companies, total: 2 }]);
+  for (const company of companies) service.on(`GET /companies/${company.id}`, [200, company]);
+  service.on('GET /blends', ({ query }) => {
+    const company = Number(query.get('company_id'));
+    if (company > 5) return [404, { detail: 'Company not found' }];
+    const items = [{ id: company * 10, company_id: company, name: `Blend of ${company}` }];
+    return [200, { items, total: 60, page: Number(query.get('page')), page_size: 25, total_pages: 3 }];
+  });
+});
+afterEach(() => service.close());
+
+const user = userEvent.setup();
+function open(address = '/blends', list = blends) {
+  const screens = [
+    { path: '/blends', element: <ListScreen list={list} calls={calls} bulkActions={[]} /> },
+    { path: '/elsewhere', element: <p>Elsewhere</p> },
+  ];
+  const router = createMemoryRouter(screens, { initialEntries: ['/elsewhere', address], initialIndex: 1 });
+  const view = render(
+    <SignedIn user={person}>
+      <RouterProvider router={router} />
+      <ToastQueue />
+    </SignedIn>,
+  );
+  return { router, ...view };
+}
+const sentence = () => screen.queryByText('Please select a company to view blends.');
+const select = () => screen.getByRole('combobox', { name: 'Company' });
+const choose = async (name: string) => {
+  await user.click(select());
+  await user.click(await screen.findByRole('option', { name }));
+};
+const row = (name: string) => screen.findByRole('rowheader', { name });
+const listed = () => service.askedFor('GET /blends');
+
+test('until a company is chosen a sentence stands in place of the rows, and nothing loads', async () => {
+  const { router } = open();
+  expect(sentence()).toBeVisible();
+  expect(screen.queryByRole('table')).toBeNull();
+  await choose('Company 4');
+  await row('Blend of 4');
+  expect(sentence()).toBeNull();
+  expect(listed().map(({ query }) => query.get('company_id'))).toEqual(['4']);
+  expect(router.state.location.search).toBe('?company_id=4');
+});
+
+test('another company is another first page, and never the rows of the one before', async () => {
+  const { router } = open('/blends?company_id=4&page=2');
+  await row('Blend of 4');
+  await choose('Company 5');
+  expect(screen.queryByText('Blend of 4')).toBeNull();
+  await row('Blend of 5');
+  expect(router.state.location.search).toBe('?company_id=5');
+  await act(() => router.navigate(-1));
+  await row('Blend of 4');
+  expect(router.state.location.search).toBe('?company_id=4&page=2');
+});
+
+test('the company is remembered for all screens, and the address names it', async () => {
+  const { router, unmount } = open('/blends?company_id=5');
+  await row('Blend of 5');
+  unmount();
+  const { router: again } = open();
+  await row('Blend of 5');
+  expect(again.state.location.search).toBe('?company_id=5');
+  await act(() => again.navigate(-1));
+  expect(screen.getByText('Elsewhere')).toBeVisible();
+  expect(router.state.location.search).toBe('?company_id=5');
+});
+
+test('an address that names another company wins over the remembered one', async () => {
+  sessionStorage.setItem('company:7', '5');
+  open('/blends?company_id=4');
+  await row('Blend of 4');
+  expect(sessionStorage.getItem('company:7')).toBe('4');
+});
+
+test('the menu entry of the screen itself leads to its first page, with the company', async () => {
+  const { router } = open('/blends?company_id=5&page=2');
+  await row('Blend of 5');
+  await act(() => router.navigate('/blends'));
+  await waitFor(() => expect(router.state.location.search).toBe('?company_id=5'));
+  await row('Blend of 5');
+});
+
+test('letting the company go forgets it, and the sentence is back', async () => {
+  open('/blends?company_id=5');
+  await row('Blend of 5');
+  await user.click(screen.getByRole('button', { name: 'Clear company' }));
+  expect(sentence()).toBeVisible();
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(sessionStorage.getItem('company:7')).toBeNull();
+});
+
+test('Clear Filters leaves the company', async () => {
+  const { router } = open('/blends?company_id=5&name=tea');
+  await row('Blend of 5');
+  await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?company_id=5'));
+  expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+});
+
+test('a company out of reach is dropped with a word, not shown as a broken list', async () => {
+  const { router } = open('/blends?company_id=6');
+  expect(await screen.findByText('Company not found')).toBeVisible();
+  expect(sentence()).toBeVisible();
+  expect(router.state.location.search).toBe('');
+  expect(sessionStorage.getItem('company:7')).toBeNull();
+  await act(() => router.navigate(-1));
+  expect(screen.getByText('Elsewhere')).toBeVisible();
+});
+
+test("adding without a company says 'Please select a company first', with one the record is of that company", async () => {
+  service.on('POST /blends', [201, {}]);
+  open();
+  await user.click(screen.getByRole('button', { name: 'Add New' }));
+  expect(await screen.findByText('Please select a company first')).toBeVisible();
+  await choose('Company 4');
+  await row('Blend of 4');
+  await user.click(screen.getByRole('button', { name: 'Add New' }));
+  await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Breakfast');
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Blend created successfully')).toBeVisible();
+  expect(service.askedFor('POST /blends')[0]?.body).toEqual({ company_id: 4, name: 'Breakfast' });
+});
+
+test('where a list is of all companies too, the company is a filter like the others', async () => {
+  const { router } = open('/blends?company_id=4', ofAllCompanies);
+  await row('Blend of 4');
+  await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+  await row('Blend of 0');
+  expect(router.state.location.search).toBe('');
+});

@@ -1,0 +1,70 @@
+import { serverMessage } from 'shared-auth';
+import { useEffect } from 'react';
+import type { ChosenCompany } from '../companies';
+import { CompanyIcon } from '../icons';
+import { useToast } from '../toast/toasts';
+import type { AnyList } from './list-definition';
+import type { ListAction, ListState } from './list-state';
+
+/** The filter that a list's company is; undefined: the list knows none. */
+const companyFilterOf = (list: AnyList) => list.filters.find(({ type }) => type === 'company');
+
+export const knowsCompany = (list: AnyList) => companyFilterOf(list) !== undefined;
+
+/** What a new record of a company's list begins with. */
+export function beginningOf(list: AnyList, state: ListState): Readonly<Record<string, unknown>> {
+  const { key } = companyFilterOf(list) ?? {};
+  return key !== undefined && key in list.written.properties ? { [key]: companyOf(list, state) } : {};
+}
+
+/** The company that a list is of; null: none is chosen, or the list knows none. */
+export function companyOf(list: AnyList, { filters }: ListState): number | null {
+  const filter = companyFilterOf(list);
+  return filter && filters[filter.key] ? Number(filters[filter.key]) : null;
+}
+
+/** The filters that 'Clear Filters' leaves: the company of a list that shows nothing without one. */
+export function lastingFilters(list: AnyList): readonly string[] {
+  const filter = companyFilterOf(list);
+  return filter && list.sentences.companyFirst !== undefined ? [filter.key] : [];
+}
+
+interface CompanyKeeping {
+  list: AnyList;
+  companyId: number | null;
+  /** What the person works with on all screens; null for a list that knows no company. */
+  chosen: ChosenCompany | null;
+  /** What the list's request failed with. */
+  error: unknown;
+  correct: (action: ListAction) => void;
+}
+
+/**
+ * Keeps the list's company and the one that all screens share the same (DECISIONS §4): the list's is remembered, however
+ * it came there, and one that is out of reach, which makes the list a 404, is dropped.
+ */
+export function useCompanyKeeping({ list, companyId, chosen, error, correct }: CompanyKeeping) {
+  const toast = useToast();
+  useEffect(() => {
+    // What is remembered follows the list, not the other way about.
+    chosen?.chooseCompany(companyId);
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [companyId]);
+
+  const key = companyFilterOf(list)?.key;
+  const gone = companyId !== null && (error as { status?: unknown } | undefined)?.status === 404;
+  useEffect(() => {
+    if (!gone || key === undefined) return;
+    toast.show({ type: 'error', message: list.sentences.loadFailed, detail: serverMessage(error, '') });
+    correct({ type: 'filter', key, value: '' });
+  }, [gone, key, error, list, correct, toast]);
+}
+
+/** Stands in place of the rows until a company is chosen. */
+export const CompanyFirst = ({ sentence }: { sentence: string }) => (
+  <div className="list-card list-empty" role="status">
+    <CompanyIcon />
+    <h2>Select a Company</h2>
+    <p>{sentence}</p>
+  </div>
+);

@@ -1,0 +1,35 @@
+import type { ListRequest } from 'api/contract/paging';
+import { useEffect } from 'react';
+import type { ListCalls } from './list-calls';
+import type { AnyRow } from './list-definition';
+import type { ListAction } from './list-state';
+
+interface Asked {
+  request: ListRequest;
+  /** The company whose rows they are; null: of all in reach. */
+  companyId: number | null;
+  /** Nothing may load yet. */
+  waiting: boolean;
+  correct: (action: ListAction) => void;
+}
+
+const NO_ROWS: readonly AnyRow[] = [];
+
+/** What the list's request is answered with: while another page is on its way, what was there stays. */
+export function useRows(list: ListCalls<AnyRow, unknown, unknown>['list'], asked: Asked) {
+  const { request, companyId, waiting, correct } = asked;
+  const { data: newest, error, isFetching, refetch } = list.useQuery(request, { skip: waiting });
+  // The rows of one company never stand under the name of another, not even for the time of a request.
+  const foreign = companyId !== null && newest?.items.some((row) => (row.company_id ?? companyId) !== companyId);
+  const data = waiting || foreign ? undefined : newest;
+
+  const pages = data?.total_pages ?? 0;
+  const beyond = !isFetching && !error && pages > 0 && request.page > pages;
+  useEffect(() => {
+    if (beyond) correct({ type: 'page', page: pages });
+  }, [beyond, pages, correct]);
+
+  // Without an answer there are placeholders; after a failure nothing pretends to be on its way.
+  const rows = beyond ? undefined : (data?.items ?? (error && !isFetching ? NO_ROWS : undefined));
+  return { data, rows, pages, error, isFetching, refetch };
+}
