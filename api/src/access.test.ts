@@ -5,6 +5,8 @@ import { openConsole, type Person, type TestConsole } from './testing/console';
 interface Rule {
   may: 'anyone' | 'signed in' | readonly Group[];
   success: number;
+  /** Makes what the request is about and answers the values of the path; absent: `:id` is the company. */
+  record?: (companyId: number) => Promise<Readonly<Record<string, number | string>>>;
   body?: (companyId: number) => unknown;
 }
 
@@ -14,6 +16,25 @@ const company = (id: number) => ({
   logo_url: 'https://example.test/x.png',
   timezone: 'America/Denver',
 });
+
+const definition = (id: number) => ({ slug: `agent-${id}`, system_prompt: 'Be of help.' });
+const definitionWithKnowledge = async (companyId: number) => {
+  const { db } = service.database;
+  const agent = await db
+    .insertInto('agent_definitions')
+    .values({ ...definition(companyId), updated_by: null })
+    .returning(['id', 'slug'])
+    .executeTakeFirstOrThrow();
+  const item = await db
+    .insertInto('knowledge')
+    .values({ name: 'Name', content: 'Content', updated_by: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('agent_knowledge').values({ agent_id: agent.id, knowledge_id: item.id }).execute();
+  return { ...agent, knowledgeId: item.id };
+};
+const knowledgeItem = async (companyId: number) => ({ id: (await definitionWithKnowledge(companyId)).knowledgeId });
+const admins = { may: ['AaasAdmin'] } as const;
 
 /** Every route of the service. In a path `:id` is a company of the asking person, or, for the stranger, of somebody else. */
 const TABLE: Readonly<Record<string, Rule>> = {
@@ -36,6 +57,32 @@ const TABLE: Readonly<Record<string, Rule>> = {
   'POST /api/companies/:id/duplicate': { may: ['AaasAdmin'], success: 201 },
   'DELETE /api/companies/:id': { may: ['AaasAdmin'], success: 204 },
   'POST /api/companies/bulk/delete': { may: ['AaasAdmin'], success: 200, body: (id) => ({ ids: [id] }) },
+
+  'GET /api/knowledge': { ...admins, success: 200 },
+  'POST /api/knowledge': { ...admins, success: 201, body: () => ({ name: 'Name', content: 'Content' }) },
+  'GET /api/knowledge/:id': { ...admins, success: 200, record: knowledgeItem },
+  'PATCH /api/knowledge/:id': { ...admins, success: 200, record: knowledgeItem, body: () => ({ name: 'New' }) },
+  'DELETE /api/knowledge/:id': { ...admins, success: 204, record: knowledgeItem },
+
+  'GET /api/agent-definitions': { ...admins, success: 200 },
+  'GET /api/agent-definitions/search': { ...admins, success: 200 },
+  'POST /api/agent-definitions': { ...admins, success: 201, body: definition },
+  'POST /api/agent-definitions/bulk': { ...admins, success: 200, body: (id) => ({ ids: [id], confirm: true }) },
+  'GET /api/agent-definitions/by-slug/:slug': { ...admins, success: 200, record: definitionWithKnowledge },
+  'GET /api/agent-definitions/:id': { ...admins, success: 200, record: definitionWithKnowledge },
+  'PUT /api/agent-definitions/:id': { ...admins, success: 200, record: definitionWithKnowledge, body: definition },
+  'DELETE /api/agent-definitions/:id': { ...admins, success: 204, record: definitionWithKnowledge },
+  'GET /api/agent-definitions/:id/knowledge': { ...admins, success: 200, record: definitionWithKnowledge },
+  'POST /api/agent-definitions/:id/knowledge/:knowledgeId': {
+    ...admins,
+    success: 200,
+    record: definitionWithKnowledge,
+  },
+  'DELETE /api/agent-definitions/:id/knowledge/:knowledgeId': {
+    ...admins,
+    success: 204,
+    record: definitionWithKnowledge,
+  },
 };
 
 let service: TestConsole;
@@ -75,8 +122,10 @@ const ruleOf = (method: string, url: string) => TABLE[`${method === 'HEAD' ? 'GE
 
 const statusFor = async (person: Person, method: string, url: string) => {
   const id = await newCompany();
-  const path = url.slice('/api'.length).replace(':id', String(id));
-  return (await person.ask(method, path, ruleOf(method, url)?.body?.(id))).status;
+  const { record, body } = ruleOf(method, url) ?? {};
+  const values = record ? await record(id) : { id };
+  const path = url.slice('/api'.length).replace(/:(\w+)/g, (_, name: string) => String(values[name]));
+  return (await person.ask(method, path, body?.(id))).status;
 };
 
 it('every route has its row in the table, and every row its route', () => {
@@ -101,7 +150,7 @@ it('every route × every kind of person gives exactly the table (ROLE-01)', asyn
     await note('unsigned', service.nobody, may === 'anyone' ? success : 401);
     await note('in no group', inNoGroup, isFor([]) ? success : 403);
     for (const group of GROUPS) await note(`${group} alone`, alone[group], isFor([group]) ? success : 403);
-    const reached = url.includes(':id') ? 404 : success;
+    const reached = url.includes(':') ? 404 : success;
     await note(
       "another company's member",
       stranger,

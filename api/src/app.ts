@@ -1,6 +1,8 @@
 /** The service: every area by name. This list is the map. */
 import { randomUUID } from 'node:crypto';
 import { fastify, type FastifyInstance } from 'fastify';
+import { agentDefinitionRoutes } from './agents/agent-definitions.routes';
+import { knowledgeRoutes } from './agents/knowledge.routes';
 import type { Config } from './config';
 import { companyRoutes } from './company/companies.routes';
 import { purgeCompanies } from './company/deleted-companies.queries';
@@ -79,6 +81,8 @@ export async function buildApp({ database, config, hashCost = HASH_COST }: Parts
       healthRoutes(routesIn(api, 'Service'), database);
       sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword: passwordVerifier(hashCost) });
       companyRoutes(routesIn(api, 'Companies'), { db, secrets: secretsWith(config.encryptionKey) });
+      agentDefinitionRoutes(routesIn(api, 'Agent definitions'), db);
+      knowledgeRoutes(routesIn(api, 'Knowledge'), db);
       serveDescription(api);
     },
     { prefix: '/api' },

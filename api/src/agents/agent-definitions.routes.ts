@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely';
+import {
+  agentDefinition,
+  agentDefinitionBulkDelete,
+  agentDefinitionCreate,
+  agentDefinitionList,
+  agentDefinitionListQuery,
+  agentDefinitionSearch,
+  agentDefinitionWrite,
+  byLink,
+  bySlug,
+  linkedKnowledge,
+  linkedKnowledgeList,
+} from '../../contract/agents/agent-definitions';
+import { bulkAnswer } from '../../contract/bulk';
+import { searchQuery } from '../../contract/paging';
+import { groups } from '../plumbing/access';
+import { demandConfirmation } from '../plumbing/bulk';
+import type { Tables } from '../plumbing/database';
+import { byId, type AddRoute } from '../plumbing/route';
+import {
+  createAgentDefinition,
+  deleteAgentDefinition,
+  deleteAgentDefinitions,
+  findAgentDefinition,
+  findAgentDefinitionBySlug,
+  linkKnowledge,
+  listAgentDefinitions,
+  listLinkedKnowledge,
+  replaceAgentDefinition,
+  searchAgentDefinitions,
+  unlinkKnowledge,
+} from './agent-definitions.queries';
+
+const access = groups('AaasAdmin');
+
+/** Agent definitions and their knowledge (specification 1 §7, DECISIONS §2). */
+export function agentDefinitionRoutes(add: AddRoute, db: Kysely<Tables>): void {
+  add('GET', '/agent-definitions', {
+    access,
+    summary: 'Agent definitions',
+    query: agentDefinitionListQuery,
+    answer: agentDefinitionList,
+    handle: ({ query }) => listAgentDefinitions(db, query),
+  });
+  add('GET', '/agent-definitions/search', {
+    access,
+    summary: 'Agent definitions by a part of slug or prompt',
+    query: searchQuery,
+    answer: agentDefinitionSearch,
+    handle: ({ query }) => searchAgentDefinitions(db, query),
+  });
+  add('GET', '/agent-definitions/by-slug/:slug', {
+    access,
+    summary: 'One agent definition by its slug',
+    params: bySlug,
+    answer: agentDefinition,
+    handle: ({ params }) => findAgentDefinitionBySlug(db, params.slug),
+  });
+  add('GET', '/agent-definitions/:id', {
+    access,
+    summary: 'One agent definition',
+    params: byId,
+    answer: agentDefinition,
+    handle: ({ params }) => findAgentDefinition(db, params.id),
+  });
+  add('POST', '/agent-definitions', {
+    access,
+    summary: 'Create an agent definition, with links to knowledge',
+    body: agentDefinitionCreate,
+    answer: agentDefinition,
+    status: 201,
+    handle: ({ caller, body }) => createAgentDefinition(db, caller, body),
+  });
+  add('PUT', '/agent-definitions/:id', {
+    access,
+    summary: 'Replace every writable field of an agent definition; its links stay',
+    params: byId,
+    body: agentDefinitionWrite,
+    answer: agentDefinition,
+    handle: ({ caller, params, body, ifMatch }) => replaceAgentDefinition(db, caller, params.id, body, ifMatch),
+  });
+  add('DELETE', '/agent-definitions/:id', {
+    access,
+    summary: 'Delete an agent definition; conversations with it stay, without an agent',
+    params: byId,
+    handle: ({ caller, params }) => deleteAgentDefinition(db, caller, params.id),
+  });
+  add('POST', '/agent-definitions/bulk', {
+    access,
+    summary: 'Delete agent definitions',
+    body: agentDefinitionBulkDelete,
+    answer: bulkAnswer,
+    handle: async ({ caller, body }) => {
+      demandConfirmation(body.confirm ?? false);
+      return deleteAgentDefinitions(db, caller, body.ids);
+    },
+  });
+  add('GET', '/agent-definitions/:id/knowledge', {
+    access,
+    summary: 'The knowledge linked to an agent definition',
+    params: byId,
+    answer: linkedKnowledgeList,
+    handle: ({ params }) => listLinkedKnowledge(db, params.id),
+  });
+  add('POST', '/agent-definitions/:id/knowledge/:knowledgeId', {
+    access,
+    summary: 'Link a knowledge item: everyone who may chat can then read it',
+    params: byLink,
+    answer: linkedKnowledge,
+    handle: ({ caller, params }) => linkKnowledge(db, caller, params.id, params.knowledgeId),
+  });
+  add('DELETE', '/agent-definitions/:id/knowledge/:knowledgeId', {
+    access,
+    summary: 'Unlink a knowledge item',
+    params: byLink,
+    handle: ({ caller, params }) => unlinkKnowledge(db, caller, params.id, params.knowledgeId),
+  });
+}
