@@ -1,15 +1,20 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { GROUPS, type Group } from 'api/contract/session';
 import { startService, type Service } from 'shared-auth/testing';
 import { openConsole, signedInAs, userIn } from './testing/open-console';
 
 let service: Service;
 beforeEach(async () => {
+  // React reports what a boundary has caught, the router what it has no screen for.
+  for (const level of ['error', 'warn'] as const) jest.spyOn(console, level).mockImplementation(() => undefined);
   localStorage.clear();
   sessionStorage.clear();
   service = await startService();
 });
-afterEach(() => service.close());
+afterEach(() => {
+  jest.restoreAllMocks();
+  return service.close();
+});
 
 /** The specification's route table: who may open it, and what its screen says besides to someone who may not. */
 const TABLE: [path: string, groups: Group[], said?: string][] = [
@@ -59,9 +64,13 @@ test.each(['/facebook-ads', '/agent-chat'])('%s is open to a signed-in user of n
 
 test('while authentication is loading, a spinner shows', async () => {
   signedInAs(service, userIn());
-  service.on('GET /users/me', () => new Promise(() => undefined));
+  let answer = (): void => undefined;
+  service.on('GET /users/me', () => new Promise((resolve) => (answer = () => resolve([200, userIn()]))));
   openConsole('/');
   expect(await screen.findByRole('status')).toHaveTextContent('Loading...');
+  await waitFor(() => expect(service.asked).toHaveLength(1));
+  answer();
+  expect(await screen.findByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
 });
 
 test('someone who is not signed in is redirected to /login', async () => {
@@ -71,10 +80,9 @@ test('someone who is not signed in is redirected to /login', async () => {
 });
 
 test('an unknown route shows the error screen with its status and status text', async () => {
-  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   signedInAs(service, userIn());
-  openConsole('/nowhere');
+  const { restored } = openConsole('/nowhere');
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   expect(screen.getByText('404 Not Found')).toBeVisible();
-  logged.mockRestore();
+  await restored;
 });

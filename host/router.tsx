@@ -1,3 +1,4 @@
+import { Spinner } from 'shared-ui';
 import { createBrowserRouter, Navigate } from 'shared-ui/router';
 import { clearTokens } from 'shared-auth/host';
 import { Dashboard } from './dashboard/dashboard.screen';
@@ -11,6 +12,7 @@ export const createRouter = () =>
   createBrowserRouter([
     {
       errorElement: <ErrorScreen />,
+      hydrateFallbackElement: <Spinner page />,
       children: [
         { path: '/login', element: <Login /> },
         {

@@ -5,11 +5,15 @@ import { openConsole, signedInAs, userIn } from '../testing/open-console';
 
 let service: Service;
 beforeEach(async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
   localStorage.clear();
   sessionStorage.clear();
   service = await startService();
 });
-afterEach(() => service.close());
+afterEach(() => {
+  jest.restoreAllMocks();
+  return service.close();
+});
 
 const logIn = async (username: string, password: string) => {
   await userEvent.type(await screen.findByLabelText('Username'), username);
@@ -37,15 +41,13 @@ test('while it is loading the button reads "Logging in..." and the inputs are di
 });
 
 test('a failed login shows its sentence, keeps what was typed and leaves no tokens', async () => {
-  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   service.on('POST /token/pair', [401, { detail: 'Something else' }]);
   openConsole('/login');
   await logIn('ada', 'wrong');
   expect(await screen.findByRole('alert')).toHaveTextContent('Invalid username or password. Please try again.');
   expect(screen.getByLabelText('Username')).toHaveValue('ada');
   expect(localStorage.getItem('access_token')).toBeNull();
-  expect(logged).toHaveBeenCalledWith('Login failed');
-  logged.mockRestore();
+  expect(console.error).toHaveBeenCalledWith('Login failed');
 });
 
 test('signing in leads to the dashboard', async () => {
@@ -79,7 +81,6 @@ test('after a forced logout the login screen says why and leads back to the page
   signedInAs(service, userIn('CompanyAdmin'));
   service.on('GET /users/me', [401, { detail: 'Not signed in' }]);
   service.on('POST /token/refresh', [401, { detail: 'Not signed in' }]);
-  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   openConsole('/company-management?page=2');
   expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
   service.on('POST /token/pair', [200, { access: 'access-2', refresh: 'refresh-2' }]);
@@ -87,7 +88,6 @@ test('after a forced logout the login screen says why and leads back to the page
   await logIn('ada', 'right');
   expect(await screen.findByText('This area is not deployed.')).toBeVisible();
   expect(window.location.pathname + window.location.search).toBe('/company-management?page=2');
-  logged.mockRestore();
 });
 
 test('demonstration users are offered in demonstration mode only', async () => {

@@ -6,11 +6,16 @@ import { openConsole, signedInAs, userIn } from '../testing/open-console';
 
 let service: Service;
 beforeEach(async () => {
+  // React reports what a boundary has caught: an area that is not deployed.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
   localStorage.clear();
   sessionStorage.clear();
   service = await startService();
 });
-afterEach(() => service.close());
+afterEach(() => {
+  jest.restoreAllMocks();
+  return service.close();
+});
 
 const SECTIONS: [Group, string, [string, string][]][] = [
   [

@@ -33,18 +33,19 @@ export function signedInAs(service: Service, user: CurrentUser) {
   service.on('GET /users/me', [200, user]);
 }
 
-/** Opens the console at a path; what has to be awaited is on the screen. */
+/** Opens the console at a path. What has to be awaited is on the screen, but for `restored`: that it is known who is signed in. */
 export function openConsole(path: string, config: ConsoleConfig = { brand: 'Storeward', remotes: {} }) {
   window.history.replaceState(null, '', path);
   const store = createConsoleStore();
   configureRemotes(config.remotes);
   const router = createRouter();
-  void restoreSession(store);
-  return render(
+  const restored = restoreSession(store);
+  const page = render(
     <Provider store={store}>
       <ConfigProvider value={config}>
         <RouterProvider router={router} />
       </ConfigProvider>
     </Provider>,
   );
+  return { ...page, restored };
 }
