@@ -3,10 +3,11 @@
  * somebody without the group learns nothing from a body (DECISIONS §1, §2).
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Group } from '../../contract/session';
 import type { Actor } from './audit';
-import { NotAllowed, NotSignedIn } from './errors';
+import type { Tables } from './database';
+import { NotAllowed, NotFound, NotSignedIn } from './errors';
 
 /** A route's rule. */
 export type Access =
@@ -96,3 +97,13 @@ export const inReach = (caller: Caller, column: string): RawBuilder<boolean> =>
   caller.everyCompany
     ? sql<boolean>`${sql.ref(column)} not in (select id from companies where deleted_at is not null)`
     : sql<boolean>`${sql.ref(column)} = any(${[...caller.companyIds]}::int[])`;
+
+/**
+ * Throws NotFound unless the company that a request names is there and in the caller's reach. A request that names
+ * none (undefined) is about every company of the caller.
+ */
+export async function demandCompany(db: Kysely<Tables>, caller: Caller, id: number | undefined): Promise<void> {
+  if (id === undefined) return;
+  const { rows } = await sql`select from companies where id = ${id} and ${inReach(caller, 'id')}`.execute(db);
+  if (!rows.length) throw new NotFound('Company not found');
+}
