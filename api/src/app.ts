@@ -20,6 +20,8 @@ import { HASH_COST, passwordVerifier, type HashCost } from './session/passwords'
 import { findCaller, purgeSessions } from './session/session.queries';
 import { sessionRoutes } from './session/session.routes';
 import { tokensWith } from './session/tokens';
+import { postCriteriaRoutes } from './social/post-criteria.routes';
+import { searchTermRoutes } from './social/search-terms.routes';
 
 /** What the service is built from. */
 export interface Parts {
@@ -83,6 +85,8 @@ export async function buildApp({ database, config, hashCost = HASH_COST }: Parts
       companyRoutes(routesIn(api, 'Companies'), { db, secrets: secretsWith(config.encryptionKey) });
       agentDefinitionRoutes(routesIn(api, 'Agent definitions'), db);
       knowledgeRoutes(routesIn(api, 'Knowledge'), db);
+      postCriteriaRoutes(routesIn(api, 'Social media: post criteria'), db);
+      searchTermRoutes(routesIn(api, 'Social media: search terms'), db);
       serveDescription(api);
     },
     { prefix: '/api' },
