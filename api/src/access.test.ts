@@ -7,7 +7,10 @@ interface Rule {
   success: number;
   /** Makes what the request is about and answers the values of the path; absent: `:id` is the company. */
   record?: (companyId: number) => Promise<Readonly<Record<string, number | string>>>;
+  query?: (companyId: number) => string;
   body?: (companyId: number) => unknown;
+  /** What someone of another company is answered; absent: 404 where the path names a record, else success. */
+  stranger?: 404;
 }
 
 const company = (id: number) => ({
@@ -35,6 +38,29 @@ const definitionWithKnowledge = async (companyId: number) => {
 };
 const knowledgeItem = async (companyId: number) => ({ id: (await definitionWithKnowledge(companyId)).knowledgeId });
 const admins = { may: ['AaasAdmin'] } as const;
+
+const managers = { may: ['SocialMediaManager'] } as const;
+const ofCriteria = {
+  ...managers,
+  record: (company_id: number) =>
+    service.database.db
+      .insertInto('social_media_post_criteria')
+      .values({ company_id, description: 'Any', updated_by: null })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+};
+const term = { search_term: 'tea', platform: 'facebook', status: 'active' } as const;
+const ofTerm = {
+  ...managers,
+  record: (company_id: number) =>
+    service.database.db
+      .insertInto('social_media_search_terms')
+      .values({ ...term, company_id, updated_by: null })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  query: (id: number) => `?company_id=${id}`,
+};
+const termLines = (company_id: number) => ({ company_id, platform: 'facebook', search_terms: ['tea'] });
 
 /** Every route of the service. In a path `:id` is a company of the asking person, or, for the stranger, of somebody else. */
 const TABLE: Readonly<Record<string, Rule>> = {
@@ -83,6 +109,35 @@ const TABLE: Readonly<Record<string, Rule>> = {
     success: 204,
     record: definitionWithKnowledge,
   },
+
+  'GET /api/social-media-post-criteria': { ...managers, success: 200 },
+  'GET /api/social-media-post-criteria/:id': { ...ofCriteria, success: 200 },
+  'POST /api/social-media-post-criteria': {
+    ...managers,
+    success: 201,
+    body: (company_id) => ({ company_id, description: 'Any' }),
+    stranger: 404,
+  },
+  'PATCH /api/social-media-post-criteria/:id': { ...ofCriteria, success: 200, body: () => ({ description: 'New' }) },
+  'DELETE /api/social-media-post-criteria/:id': { ...ofCriteria, success: 204 },
+
+  'GET /api/social-media-search-terms': { ...ofTerm, success: 200, stranger: 404 },
+  'GET /api/social-media-search-terms/:id': { ...ofTerm, success: 200 },
+  'POST /api/social-media-search-terms': {
+    ...managers,
+    success: 201,
+    body: (company_id) => ({ ...term, company_id }),
+    stranger: 404,
+  },
+  'PUT /api/social-media-search-terms/:id': { ...ofTerm, success: 200, body: () => term },
+  'DELETE /api/social-media-search-terms/:id': { ...ofTerm, success: 204 },
+  'POST /api/social-media-search-terms/bulk/create': { ...managers, success: 200, body: termLines, stranger: 404 },
+  'POST /api/social-media-search-terms/bulk/update-status': {
+    ...managers,
+    success: 200,
+    body: (id) => ({ ...termLines(id), new_status: 'inactive', confirm: true }),
+    stranger: 404,
+  },
 };
 
 let service: TestConsole;
@@ -122,10 +177,10 @@ const ruleOf = (method: string, url: string) => TABLE[`${method === 'HEAD' ? 'GE
 
 const statusFor = async (person: Person, method: string, url: string) => {
   const id = await newCompany();
-  const { record, body } = ruleOf(method, url) ?? {};
-  const values = record ? await record(id) : { id };
+  const { record, query, body } = ruleOf(method, url) ?? {};
+  const values: Readonly<Record<string, number | string>> = record ? await record(id) : { id };
   const path = url.slice('/api'.length).replace(/:(\w+)/g, (_, name: string) => String(values[name]));
-  return (await person.ask(method, path, body?.(id))).status;
+  return (await person.ask(method, path + (query?.(id) ?? ''), body?.(id))).status;
 };
 
 it('every route has its row in the table, and every row its route', () => {
@@ -141,7 +196,7 @@ it('every route × every kind of person gives exactly the table (ROLE-01)', asyn
   for (const { method, url } of service.app.guarded) {
     const rule = ruleOf(method, url);
     if (!rule) continue;
-    const { may, success } = rule;
+    const { may, success, stranger: refused } = rule;
     const note = async (who: string, person: Person, status: number) => {
       expected[`${method} ${url} · ${who}`] = status;
       found[`${method} ${url} · ${who}`] = await statusFor(person, method, url);
@@ -150,7 +205,7 @@ it('every route × every kind of person gives exactly the table (ROLE-01)', asyn
     await note('unsigned', service.nobody, may === 'anyone' ? success : 401);
     await note('in no group', inNoGroup, isFor([]) ? success : 403);
     for (const group of GROUPS) await note(`${group} alone`, alone[group], isFor([group]) ? success : 403);
-    const reached = url.includes(':') ? 404 : success;
+    const reached = refused ?? (url.includes(':') ? 404 : success);
     await note(
       "another company's member",
       stranger,
