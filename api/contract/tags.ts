@@ -1,0 +1,126 @@
+/** Tags on the wire, the same for every resource that can carry them (specification 1 §3, §7 'Tags'; DECISIONS §6). */
+import { bulkIds, confirm } from './bulk';
+import { listAnswer, listQuery } from './paging';
+import { answer, flag, id, integer, listOf, object, oneOf, text, type Shape } from './schema';
+
+/** What can be tagged. A tag belongs to one company and one of these. */
+export const RESOURCE_TYPES = ['facebook_ad', 'social_media_profile', 'social_media_post'] as const;
+export type ResourceType = (typeof RESOURCE_TYPES)[number];
+
+/** The longest name, in code points, without the white space around it. */
+export const MAX_TAG_LENGTH = 50;
+/** The most tags one call names. */
+export const MAX_TAGS = 100;
+
+// What nobody sees in a text, such as a zero-width space.
+const INVISIBLE = '\\p{Default_Ignorable_Code_Point}';
+const HOLLOW = `\\s\\p{Cc}${INVISIBLE}`;
+const END = '[^\\s\\p{Cc}]';
+// Something visible; between any white space no control character; not `.` or `..`, which no URL can carry. Every part
+// begins where the one before cannot go on, so that a megabyte is refused as fast as it is read.
+const NAME = `^(?=[${HOLLOW}]*[^${HOLLOW}])\\s*(?!\\.\\.?\\s*$)${END}(?:\\P{Cc}{0,${MAX_TAG_LENGTH - 2}}${END})?\\s*$`;
+
+/** A tag's name: the person's own text. White space around it is not a part of it. */
+export const tagName = text('Tag', {
+  minLength: 1,
+  pattern: NAME,
+  formatMessage: `Tag must be 1 to ${MAX_TAG_LENGTH} visible characters, without control characters, and not . or ..`,
+});
+
+/** What all spellings of one tag share: Unicode NFKC, case folded, without invisible characters and the space around. */
+export const tagKey = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replace(new RegExp(INVISIBLE, 'gu'), '')
+    // The way through upper case is what folding is in JavaScript: it makes ß and ss, σ and ς the same.
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .trim();
+
+const resource_type = oneOf('Resource type', RESOURCE_TYPES);
+const usage_count = integer('Uses', { minimum: 0 });
+const create_if_not_exists = flag('Create if not exists');
+const tagNames = listOf(tagName, { title: 'Tags', minItems: 1, maxItems: MAX_TAGS });
+
+/** A tag. `usage_count` is how many resources carry it now. */
+export const tag = answer({ id, name: text('Tag', {}), company_id: id, resource_type, usage_count });
+
+/** What tags may be sorted by. */
+export const TAG_SORTS = ['name', 'usage_count'] as const;
+/** How they are sorted when nobody says. */
+export const TAG_DEFAULT_SORT = 'name';
+/** How many a page of tags has when nobody says (specification 1 §9). */
+export const TAG_PAGE_SIZE = 100;
+
+/** Query of GET /tags. Without a company or a type: all that the caller may see. */
+export const tagListQuery = listQuery(
+  { company_id: id, resource_type, search: text('Search', { maxLength: 1000 }) },
+  TAG_SORTS,
+);
+
+export const tagList = listAnswer(tag);
+
+/** Body of POST /tags. */
+export const tagCreate = object({ name: tagName, company_id: id, resource_type }, [
+  'name',
+  'company_id',
+  'resource_type',
+]);
+
+/** Body of POST /tags/merge: every use of `from_tag` becomes one of `to_tag`, which is made where it is missing. */
+export const tagMerge = object({ from_tag: tagName, to_tag: tagName, company_id: id }, [
+  'from_tag',
+  'to_tag',
+  'company_id',
+]);
+
+/** Answer of POST /tags/merge: `to_tag` as it is now, once for each type that had `from_tag`. */
+export const tagMergeAnswer = answer({ items: listOf(tag) });
+
+/** Query of GET /tags/stats. */
+export const tagStatsQuery = object({ company_id: id, resource_type }, []);
+
+/** Answer of GET /tags/stats: for each company and type that has tags, how many, and how often they are used. */
+export const tagStats = answer({
+  items: listOf(answer({ company_id: id, resource_type, tag_count: integer('Tags', { minimum: 0 }), usage_count })),
+});
+
+/** The tags of one resource, by name: answer of GET, PUT and POST /{resource}/{id}/tags. */
+export const resourceTags = answer({ tags: listOf(text('Tag', {})) });
+
+/** Body of POST /{resource}/{id}/tags. `create_if_not_exists` absent means true; `company_id` must be the resource's. */
+export const resourceTagAdd = object({ tag_name: tagName, create_if_not_exists, company_id: id }, ['tag_name']);
+
+/** Body of PUT /{resource}/{id}/tags: these tags and no other. */
+export const resourceTagsWrite = object(
+  { tags: listOf(tagName, { title: 'Tags', maxItems: MAX_TAGS }), create_if_not_exists, company_id: id },
+  ['tags'],
+);
+
+/** Path of DELETE /{resource}/{id}/tags/{tag}; the name travels URL-encoded. */
+export const resourceTagPath = object({ id, tag: text('Tag', {}) }, ['id', 'tag']);
+
+/** Body of POST /{resource}/tags/bulk/add. With `company_id`, resources of other companies are counted as errors. */
+export const bulkTagAdd = object(
+  { resource_ids: bulkIds, tag_names: tagNames, create_if_not_exists, company_id: id, confirm },
+  ['resource_ids', 'tag_names'],
+);
+
+/** Body of POST /{resource}/tags/bulk/remove. */
+export const bulkTagRemove = object({ resource_ids: bulkIds, tag_names: tagNames, company_id: id, confirm }, [
+  'resource_ids',
+  'tag_names',
+]);
+
+export type Tag = Shape<typeof tag>;
+export type TagListQuery = Shape<typeof tagListQuery>;
+export type TagCreate = Shape<typeof tagCreate>;
+export type TagMerge = Shape<typeof tagMerge>;
+export type TagStats = Shape<typeof tagStats>;
+export type TagStatsQuery = Shape<typeof tagStatsQuery>;
+export type ResourceTags = Shape<typeof resourceTags>;
+export type ResourceTagAdd = Shape<typeof resourceTagAdd>;
+export type ResourceTagsWrite = Shape<typeof resourceTagsWrite>;
+export type BulkTagAdd = Shape<typeof bulkTagAdd>;
+export type BulkTagRemove = Shape<typeof bulkTagRemove>;
