@@ -126,6 +126,26 @@ function base(folder, publicPath) {
   };
 }
 
+/** Names what lies behind the async boundary in the page's head, so that it comes beside the entry and not after it. */
+const preloadBootstrap = {
+  apply: (compiler) =>
+    compiler.hooks.compilation.tap('preload-bootstrap', (compilation) =>
+      HtmlPlugin.getHooks(compilation).alterAssetTagGroups.tap('preload-bootstrap', (page) => {
+        const files = compilation.namedChunkGroups.get('bootstrap').getFiles();
+        for (const file of files.filter((name) => /\.(js|css)$/.test(name))) {
+          const as = file.endsWith('.js') ? 'script' : 'style';
+          page.headTags.unshift({
+            tagName: 'link',
+            voidTag: true,
+            meta: {},
+            attributes: { rel: 'preload', as, href: `/${file}` },
+          });
+        }
+        return page;
+      }),
+    ),
+};
+
 /** The build of the host: `index.html`, the platform it shares, and every face of shared-ui in its graph. */
 export function host() {
   const config = base('host', '/');
@@ -143,6 +163,7 @@ export function host() {
       manifest: false,
     }),
     new HtmlPlugin({ template: './index.html', scriptLoading: 'defer' }),
+    preloadBootstrap,
   );
   return config;
 }

@@ -6,6 +6,7 @@ import { createConsoleStore, listenToOtherTabs, restoreSession } from 'shared-au
 import { restoreTheme, ToastQueue } from 'shared-ui';
 import { RouterProvider } from 'shared-ui/router';
 import { ConfigProvider, readConfig } from './console-config';
+import { preloadAtStart } from './remotes/preload-at-start';
 import { configureRemotes } from './remotes/remotes';
 import { createRouter } from './router';
 
@@ -17,6 +18,7 @@ async function start() {
   void restoreSession(store);
   const config = await readConfig();
   configureRemotes(config.remotes);
+  preloadAtStart(window.location.pathname);
   createRoot(document.getElementById('console')!).render(
     <StrictMode>
       <Provider store={store}>

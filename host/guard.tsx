@@ -1,14 +1,19 @@
+import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'shared-ui/router';
 import { inGroup, useCurrentUser, useSession } from 'shared-auth';
 import { AccessDenied, Spinner } from 'shared-ui';
 import { Navigation } from './navigation/navigation';
 import type { Route } from './route-table';
+import { rememberGroups } from './remotes/preload-at-start';
 import { RemoteScreen } from './remotes/remote-screen';
 
 /** Lets signed-in people through (specification 1 §4, route guard); everything inside it has a current user. */
 export function SignedInOnly() {
   const { loading, user } = useSession();
   const location = useLocation();
+  useEffect(() => {
+    if (user) rememberGroups(user);
+  }, [user]);
   if (loading) return <Spinner page />;
   if (!user) return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
   return (

@@ -1,2 +1,2 @@
 // The federation runtime has to be up before anything shared is imported.
-void import('./bootstrap');
+void import(/* webpackChunkName: 'bootstrap' */ './bootstrap');

@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { startService, type Answer, type Service } from 'shared-auth/testing';
 import { openConsole, signedInAs, userIn } from '../testing/open-console';
+import { preloadAtStart, rememberGroups } from './preload-at-start';
+import { configureRemotes } from './remotes';
 
 const MANIFEST = '/remotes/ads/mf-manifest.json';
 const config = { brand: 'Storeward', remotes: { ads: MANIFEST } };
@@ -68,4 +70,15 @@ test('nothing is fetched from a remote before its area is opened or pointed at',
   service.on(`GET ${MANIFEST}`, [500, {}]);
   await userEvent.hover(screen.getByRole('link', { name: 'Facebook Ads' }));
   expect(service.askedFor(`GET ${MANIFEST}`)).toHaveLength(1);
+});
+
+test('a page that is loaded again fetches its area while it is asked who is signed in, if the groups admitted the person', () => {
+  configureRemotes(config.remotes);
+  preloadAtStart('/facebook-ads');
+  rememberGroups(userIn('AdManager'));
+  preloadAtStart('/knowledge');
+  expect(service.asked).toHaveLength(0);
+  service.on(`GET ${MANIFEST}`, [500, {}]);
+  preloadAtStart('/facebook-ads');
+  return waitFor(() => expect(service.askedFor(`GET ${MANIFEST}`)).toHaveLength(1));
 });
