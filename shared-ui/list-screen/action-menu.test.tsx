@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Service } from 'shared-auth/testing';
-import { openTeas, reading, startTeaService, teasNumbered } from './testing/teas';
+import { rowForm } from './actions';
+import { openTeas, reading, startTeaService, teasNumbered, teaWrite } from './testing/teas';
 
 let service: Service;
 beforeEach(async () => {
@@ -52,5 +53,41 @@ describe("a row's menu", () => {
     expect(screen.getByRole('menu', { name: 'Actions for Tea 02' })).toBeVisible();
     await user.click(document.body);
     expect(screen.queryByRole('menu')).toBeNull();
+  });
+
+  test('an action that leads to another screen is a link, from which the list is found again as it was', async () => {
+    const { router } = openTeas(
+      { rowActions: [{ label: 'Leaves', to: ({ id }) => `/teas/${id}/leaves` }] },
+      '/teas?name=Tea&sort_by=-name',
+    );
+    await firstRow('Tea 03');
+    await openMenu('Tea 03');
+    expect(screen.getByRole('menuitem', { name: 'Leaves' })).toHaveAttribute('href', '/teas/3/leaves');
+    await user.keyboard('{ArrowDown}{ArrowDown} ');
+    expect(router.state.location.pathname).toBe('/teas/3/leaves');
+    await user.click(screen.getByRole('link', { name: 'Back to Teas' }));
+    expect(router.state.location).toMatchObject({ pathname: '/teas', search: '?name=Tea&sort_by=-name' });
+  });
+
+  test('an action that needs to know more asks in a form, which begins with the row', async () => {
+    const run = jest.fn(() => Promise.resolve());
+    const rename = rowForm({
+      label: 'Rename',
+      form: { title: 'Rename Tea', schema: teaWrite, fields: [{ key: 'name', type: 'text' }], submitLabel: 'Save' },
+      run,
+    });
+    openTeas({ rowActions: [rename] });
+    await firstRow('Tea 03');
+    await openMenu('Tea 03');
+    await user.click(screen.getByRole('menuitem', { name: 'Rename' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Rename Tea' }));
+    await user.type(form.getByRole('textbox', { name: /Name/ }), '!');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(run).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 3 }),
+      { name: 'Tea 03!' },
+      '2026-01-01T00:00:00.000Z',
+    );
   });
 });

@@ -1,10 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Link, useOpenedFrom } from '../router';
 
 export interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly danger?: boolean | undefined;
-  readonly onSelect: () => void;
+  /** Absent where it is a link. */
+  readonly onSelect?: (() => void) | undefined;
+  /** Another screen's address: then the item is a link, which may also be opened in a tab of its own. */
+  readonly to?: string | undefined;
   /** Pointing at the item or reaching it by keyboard: time to fetch what choosing it will need. */
   readonly onPoint?: (() => void) | undefined;
 }
@@ -18,6 +22,7 @@ interface ActionMenuProps {
 }
 
 const GAP = 4;
+const ITEMS = '[role="menuitem"]';
 
 /** Below the anchor's right end, above it where there is no room below, never outside the window. */
 function placeOf(menu: HTMLElement, anchor: HTMLElement) {
@@ -37,11 +42,12 @@ function placeOf(menu: HTMLElement, anchor: HTMLElement) {
  */
 export function ActionMenu({ label, anchor, items, onClose }: ActionMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
+  const openedFrom = useOpenedFrom();
   const [place, setPlace] = useState({ left: 0, top: 0 });
 
   useLayoutEffect(() => {
     if (menu.current) setPlace(placeOf(menu.current, anchor));
-    menu.current?.querySelector('button')?.focus({ preventScroll: true });
+    menu.current?.querySelector<HTMLElement>(ITEMS)?.focus({ preventScroll: true });
   }, [anchor]);
 
   useEffect(() => {
@@ -65,12 +71,15 @@ export function ActionMenu({ label, anchor, items, onClose }: ActionMenuProps) {
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const buttons = [...event.currentTarget.querySelectorAll('button')];
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 + buttons.length, Home: 0, End: -1 };
+    const elements = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEMS)];
+    const at = elements.indexOf(document.activeElement as HTMLElement);
+    const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 + elements.length, Home: 0, End: -1 };
     if (event.key in moves) {
       event.preventDefault();
-      buttons.at((moves[event.key] ?? 0) % buttons.length)?.focus();
+      elements.at((moves[event.key] ?? 0) % elements.length)?.focus();
+    } else if (event.key === ' ' && elements[at] instanceof HTMLAnchorElement) {
+      event.preventDefault();
+      elements[at].click();
     } else if (event.key === 'Escape' || event.key === 'Tab') {
       event.preventDefault();
       event.stopPropagation();
@@ -80,24 +89,32 @@ export function ActionMenu({ label, anchor, items, onClose }: ActionMenuProps) {
 
   return (
     <div ref={menu} className="list-menu" role="menu" aria-label={label} style={place} onKeyDown={onKeyDown}>
-      {items.map((item) => (
-        <button
-          key={item.label}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          className={item.danger ? 'list-menu__item list-menu__item--danger' : 'list-menu__item'}
-          onPointerEnter={item.onPoint}
-          onFocus={item.onPoint}
-          onClick={() => {
-            leave();
-            item.onSelect();
-          }}
-        >
-          {item.icon}
-          {item.label}
-        </button>
-      ))}
+      {items.map((item) => {
+        const shared = {
+          role: 'menuitem',
+          tabIndex: -1,
+          className: item.danger ? 'list-menu__item list-menu__item--danger' : 'list-menu__item',
+          onPointerEnter: item.onPoint,
+          onFocus: item.onPoint,
+        };
+        if (item.to !== undefined)
+          return (
+            <Link key={item.label} {...shared} to={item.to} state={openedFrom} onClick={onClose}>
+              {item.icon}
+              {item.label}
+            </Link>
+          );
+        const choose = () => {
+          leave();
+          item.onSelect?.();
+        };
+        return (
+          <button key={item.label} {...shared} type="button" onClick={choose}>
+            {item.icon}
+            {item.label}
+          </button>
+        );
+      })}
     </div>
   );
 }

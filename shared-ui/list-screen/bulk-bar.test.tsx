@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { BulkAnswer } from 'api/contract/bulk';
 import type { Service } from 'shared-auth/testing';
-import type { BulkAction } from './bulk-bar';
-import { openTeas, startTeaService, teasNumbered, type Tea } from './testing/teas';
+import { bulkForm, type BulkAction } from './actions';
+import { openTeas, startTeaService, teasNumbered, teaWrite, type Tea } from './testing/teas';
 
 let service: Service;
 beforeEach(async () => {
@@ -93,6 +94,53 @@ describe('bulk actions', () => {
     await waitFor(() => expect(screen.queryByText(/failed/)).toBeNull());
     expect(run.mock.lastCall?.[0].map(({ id }) => id)).toEqual([2]);
     logged.mockRestore();
+  });
+
+  describe('one that needs to know more', () => {
+    const open = async (run: (rows: readonly Tea[], values: { name: string }) => Promise<BulkAnswer | void>) => {
+      const form = {
+        title: 'Rename Teas',
+        schema: teaWrite,
+        fields: [{ key: 'name', type: 'text' }],
+        note: 'All of them will have one name.',
+        submitLabel: 'Rename',
+      } as const;
+      openTeas({ bulkActions: [bulkForm({ label: 'Rename All', form, run })] });
+      await firstRow('Tea 01');
+      await select('Tea 01');
+      await select('Tea 02');
+      await user.click(screen.getByRole('button', { name: 'Rename All' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Rename Teas' }));
+      expect(dialog.getByText('All of them will have one name.')).toBeVisible();
+      await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Assam');
+      await user.click(dialog.getByRole('button', { name: 'Rename' }));
+    };
+
+    test('asks in a form, and tries again with what was entered', async () => {
+      const logged = jest.spyOn(console, 'error').mockImplementation();
+      const run = jest
+        .fn<Promise<BulkAnswer | void>, [readonly Tea[], { name: string }]>()
+        .mockResolvedValueOnce({ success_count: 1, error_count: 1, errors: [{ id: 2, msg: 'Too bitter' }] })
+        .mockResolvedValueOnce(undefined);
+      await open(run);
+      expect(await screen.findByText('Rename All: 1 of 2 failed')).toBeVisible();
+      await total('(0 selected)');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await user.click(screen.getByRole('button', { name: 'Retry failed' }));
+      await waitFor(() => expect(screen.queryByText(/failed/)).toBeNull());
+      expect(run.mock.calls.map(([rows, values]) => [rows.map(({ id }) => id), values])).toEqual([
+        [[1, 2], { name: 'Assam' }],
+        [[2], { name: 'Assam' }],
+      ]);
+      logged.mockRestore();
+    });
+
+    test('shows in the form why it was refused as a whole, and keeps the selection', async () => {
+      await open(() => Promise.reject({ status: 400, data: { detail: 'No water' } }));
+      expect(await screen.findByText('No water')).toBeVisible();
+      expect(screen.getByRole('dialog', { name: 'Rename Teas' })).toBeVisible();
+      await total('(2 selected)');
+    });
   });
 
   test('one that is refused as a whole names every row with the reason', async () => {

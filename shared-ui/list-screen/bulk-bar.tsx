@@ -1,22 +1,9 @@
 import { useCallback, useState } from 'react';
-import type { BulkAnswer } from 'api/contract/bulk';
 import { Button } from '../button';
 import { DownIcon } from '../icons';
 import { ActionMenu } from './action-menu';
+import type { BulkAction } from './actions';
 import type { ListRow } from './list-definition';
-
-/** What is done to the selected rows. */
-export interface BulkAction<Row extends ListRow> {
-  readonly label: string;
-  /** Asks first: 'Are you sure you want to <confirm> N item(s)?' */
-  readonly confirm?: string;
-  readonly danger?: boolean;
-  /**
-   * Does it and says how it went in a toast of its own. What a bulk answer counts as failed is listed with its reasons
-   * and can be tried again; a rejection counts as the failure of every row.
-   */
-  readonly run: (rows: readonly Row[]) => Promise<BulkAnswer | void>;
-}
 
 interface BulkBarProps<Row extends ListRow> {
   actions: readonly BulkAction<Row>[];

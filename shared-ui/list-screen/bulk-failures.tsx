@@ -1,7 +1,7 @@
 import { Alert } from '../alert';
 import { Button } from '../button';
 import { formatNumber } from '../format';
-import type { BulkAction } from './bulk-bar';
+import type { BulkAction } from './actions';
 import type { ListRow } from './list-definition';
 
 /** What a bulk action could not do. */

@@ -1,4 +1,4 @@
-export { type BulkAction } from './bulk-bar';
+export { bulkForm, rowForm, type ActionForm, type BulkAction, type KnownBulkAction, type RowAction } from './actions';
 export { useCall, type ListCalls } from './list-calls';
 export { defineList, type Column, type Filter, type ListDefinition } from './list-definition';
-export { ListScreen, type KnownBulkAction, type ListScreenProps, type RowAction } from './list-screen';
+export { ListScreen, type ListScreenProps } from './list-screen';

@@ -1,14 +1,15 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RecordSchema, Shape } from 'api/contract/schema';
 import { Button } from '../button';
 import { useChosenCompany, type ChosenCompany } from '../companies';
 import { formatNumber } from '../format';
-import { AddIcon, DeleteIcon, DownloadIcon, EditIcon, ViewIcon } from '../icons';
+import { AddIcon, DownloadIcon } from '../icons';
 import { LoadFailure } from '../load-failure';
 import { PageTitle } from '../page-title';
 import { useToast } from '../toast/toasts';
-import { ActionMenu, type MenuItem } from './action-menu';
-import { BulkBar, type BulkAction } from './bulk-bar';
+import { ActionMenu } from './action-menu';
+import type { BulkAction, KnownBulkAction, RowAction } from './actions';
+import { BulkBar } from './bulk-bar';
 import { BulkFailures } from './bulk-failures';
 import { beginningOf, CompanyFirst, companyOf, knowsCompany, lastingFilters, useCompanyKeeping } from './company-first';
 import { EmptyList } from './empty-list';
@@ -19,21 +20,12 @@ import './list-screen.css';
 import { requestOfState } from './list-state';
 import { ListTable } from './list-table';
 import { PaginationBar } from './pagination-bar';
-import { preloadConfirm, preloadDetails, preloadForm, useRecordDialogs } from './record-dialogs';
+import { preloadForm, useRecordDialogs } from './record-dialogs';
+import { rowMenu } from './row-menu';
 import { useBulkAction } from './use-bulk-action';
 import { useExport } from './use-export';
 import { useListState } from './use-list-state';
 import { useRows } from './use-rows';
-
-/** Something of the screen's own that a row's menu offers, between Edit and Delete. */
-export interface RowAction<Row> {
-  readonly label: string;
-  readonly icon?: ReactNode;
-  readonly onSelect: (row: Row) => void;
-}
-
-/** The two bulk actions that the engine knows, by their labels. */
-export type KnownBulkAction = 'Export Selected' | 'Clear Selection';
 
 /** A declaration, its calls, and the actions that are the screen's own. */
 export interface ListScreenProps<
@@ -77,7 +69,7 @@ interface ListProps {
 
 const ListOfCompany = (props: ListProps) => <List {...props} chosen={useChosenCompany()} />;
 
-function List({ list, calls, rowActions, bulkActions, chosen }: ListProps) {
+function List({ list, calls, rowActions = [], bulkActions, chosen }: ListProps) {
   const { sentences, noun } = list;
 
   const { state, act, correct } = useListState(list, chosen?.companyId);
@@ -137,45 +129,26 @@ function List({ list, calls, rowActions, bulkActions, chosen }: ListProps) {
   };
   const clearFilters = () => act({ type: 'clearFilters', keep: lasting });
 
-  const menuItems = (row: AnyRow): MenuItem[] => [
-    {
-      label: 'View Details',
-      icon: <ViewIcon />,
-      onSelect: () => void dialogs.openDetails(row),
-      onPoint: preloadDetails,
-    },
-    ...(calls.update
-      ? [{ label: 'Edit', icon: <EditIcon />, onSelect: () => void dialogs.openForm(row), onPoint: preloadForm }]
-      : []),
-    ...(rowActions ?? []).map(({ label, icon, onSelect }) => ({ label, icon, onSelect: () => onSelect(row) })),
-    ...(calls.remove
-      ? [
-          {
-            label: 'Delete',
-            icon: <DeleteIcon />,
-            danger: true,
-            onSelect: () => void dialogs.askToRemove(row),
-            onPoint: preloadConfirm,
-          },
-        ]
-      : []),
-  ];
-
   const knownActions: Record<KnownBulkAction, BulkAction<AnyRow>['run']> = {
     'Export Selected': exportSelected,
     'Clear Selection': () => Promise.resolve(),
   };
-  const runBulk = async (action: BulkAction<AnyRow>, chosen: readonly AnyRow[]) => {
-    await bulk.run(action, chosen);
+  const runBulk = async (action: BulkAction<AnyRow>, chosen: readonly AnyRow[], how?: { rejects: boolean }) => {
+    await bulk.run(action, chosen, how);
     act({ type: 'clearSelection' });
     keepFocus();
   };
   const onBulkAction = (action: BulkAction<AnyRow>) => {
+    const { form, confirm, danger = false, run } = action;
     const chosen = selected;
-    const run = () => void runBulk(action, chosen);
-    if (!action.confirm) return run();
-    const question = `Are you sure you want to ${action.confirm} ${chosen.length} item(s)?`;
-    void dialogs.ask(question, action.danger ?? false, run);
+    if (form)
+      return void dialogs.fillIn(form, undefined, (entered) =>
+        // Another try for what failed is with the same values.
+        runBulk({ ...action, run: (rows) => run(rows, entered) }, chosen, { rejects: true }),
+      );
+    if (!confirm) return void runBulk(action, chosen);
+    const question = `Are you sure you want to ${confirm} ${chosen.length} item(s)?`;
+    void dialogs.ask(question, danger, () => void runBulk(action, chosen));
   };
 
   const actions = (
@@ -281,7 +254,7 @@ function List({ list, calls, rowActions, bulkActions, chosen }: ListProps) {
         <ActionMenu
           label={`Actions for ${list.nameOf(menu.row)}`}
           anchor={menu.anchor}
-          items={menuItems(menu.row)}
+          items={rowMenu(menu.row, { calls, actions: rowActions, dialogs })}
           onClose={closeMenu}
         />
       )}

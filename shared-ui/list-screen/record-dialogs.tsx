@@ -1,6 +1,8 @@
 import { serverMessage } from 'shared-auth';
+import type { RecordSchema } from 'api/contract/schema';
 import { useCallback, useState, type ReactNode } from 'react';
 import { useToast } from '../toast/toasts';
+import type { ActionForm } from './actions';
 import { useCall, type ListCalls } from './list-calls';
 import type { AnyList, AnyRow } from './list-definition';
 
@@ -54,10 +56,15 @@ export function useRecordDialogs(
   const create = (body: Readonly<Record<string, unknown>>) =>
     calls.create && call.change(calls.create, { ...beginning, ...body }).then(() => say('created'));
 
+  const reread = ({ id }: AnyRow) => {
+    const { get } = calls;
+    return get && (() => call.ask(get, id));
+  };
+
   const openForm = (row?: AnyRow) =>
     open(async () => {
       const { RecordFormModal } = await loadForm();
-      const { get, update } = calls;
+      const { update } = calls;
       return (
         <RecordFormModal
           key={row?.id ?? 'new'}
@@ -70,7 +77,31 @@ export function useRecordDialogs(
             if (!row) await create(body);
             else if (update) await call.change(update, { id: row.id, body, ifMatch }).then(() => say('updated'));
           }}
-          reread={row && get && (() => call.ask(get, row.id))}
+          reread={row && reread(row)}
+          onClose={close}
+        />
+      );
+    });
+
+  /** Asks for what an action needs, beginning with a row's values where it is one row's. */
+  const fillIn = (
+    { title, schema, fields, note, submitLabel }: ActionForm<RecordSchema>,
+    row: AnyRow | undefined,
+    onSubmit: (values: Readonly<Record<string, unknown>>, ifMatch: string | undefined) => Promise<unknown>,
+  ) =>
+    open(async () => {
+      const { RecordFormModal } = await loadForm();
+      return (
+        <RecordFormModal
+          title={title}
+          mode={row ? 'edit' : 'create'}
+          schema={schema}
+          fields={fields}
+          initial={row}
+          note={note}
+          submitLabel={submitLabel}
+          onSubmit={onSubmit}
+          reread={row && reread(row)}
           onClose={close}
         />
       );
@@ -125,5 +156,7 @@ export function useRecordDialogs(
     );
   };
 
-  return { dialog, openForm, openDetails, ask, askToRemove };
+  return { dialog, openForm, fillIn, openDetails, ask, askToRemove };
 }
+
+export type RecordDialogs = ReturnType<typeof useRecordDialogs>;

@@ -1,6 +1,6 @@
 import { serverMessage } from 'shared-auth';
 import { useState } from 'react';
-import type { BulkAction } from './bulk-bar';
+import type { BulkAction } from './actions';
 import type { BulkFailure } from './bulk-failures';
 import type { ListRow } from './list-definition';
 
@@ -9,7 +9,8 @@ export function useBulkAction<Row extends ListRow>() {
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<BulkFailure<Row> | null>(null);
 
-  const run = async (action: BulkAction<Row>, rows: readonly Row[]) => {
+  /** @param rejects a rejection is the caller's to show */
+  const run = async (action: BulkAction<Row>, rows: readonly Row[], { rejects = false } = {}) => {
     const failed = (reasonOf: (row: Row) => string | undefined) => {
       const failures = rows.flatMap((row) => {
         const reason = reasonOf(row);
@@ -24,6 +25,7 @@ export function useBulkAction<Row extends ListRow>() {
       const answer = await action.run(rows);
       if (answer && answer.error_count > 0) failed((row) => answer.errors.find(({ id }) => id === row.id)?.msg);
     } catch (error) {
+      if (rejects) throw error;
       failed(() => serverMessage(error));
     } finally {
       setRunning(false);

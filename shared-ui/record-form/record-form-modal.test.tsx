@@ -416,3 +416,38 @@ test('an arrow key adds or takes one step, within the limits', async () => {
   await user.keyboard('{ArrowDown}');
   expect(field('Fee')).toHaveValue('0.99');
 });
+
+test('a note stands above the fields, a preview of what would be saved below them, once the rules hold', async () => {
+  const preview = (values: Write | null) => <p>{values ? `Saves ${values.name}` : 'Not yet'}</p>;
+  const { user } = open({ note: 'Mind the gap.', submitLabel: 'Apply', preview });
+  expect(screen.getByText('Mind the gap.')).toBeVisible();
+  expect(screen.getByText('Not yet')).toBeVisible();
+  await fill(user);
+  expect(screen.getByText('Saves Corner')).toBeVisible();
+  expect(button('Apply')).toBeVisible();
+});
+
+test('a question is asked before the values are sent: Cancel keeps the input, Confirm sends it', async () => {
+  const question = jest.fn(() => Promise.resolve('Shall Corner be closed?'));
+  const { user, onSubmit, onClose } = open({ question });
+  await fill(user);
+  await user.click(button('Create'));
+  const asked = async () => (await screen.findByText('Shall Corner be closed?')).closest<HTMLElement>('[role=dialog]')!;
+  await user.click(within(await asked()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(button('Create')).toHaveFocus());
+  expect(field('Name')).toHaveValue('Corner');
+  expect(onSubmit).not.toHaveBeenCalled();
+  await user.click(button('Create'));
+  await user.click(within(await asked()).getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(question).toHaveBeenCalledTimes(2);
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+});
+
+test('a question that cannot be asked stops the save and says why', async () => {
+  const { user, onSubmit } = open({ question: () => Promise.reject(refusal(400, { detail: 'Closed for good' })) });
+  await fill(user);
+  await user.click(button('Create'));
+  expect(await screen.findByText('Closed for good')).toBeVisible();
+  expect(onSubmit).not.toHaveBeenCalled();
+});

@@ -1,9 +1,9 @@
 import type { RecordSchema, Shape } from 'api/contract/schema';
-import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { serverMessage } from 'shared-auth';
 import { Alert } from '../alert';
 import { Button } from '../button';
-import { Dialog } from '../dialog';
+import { ConfirmModal, Dialog } from '../dialog';
 import type { AnyField, FormField } from './form-field';
 import { FormSections } from './form-sections';
 import {
@@ -24,6 +24,12 @@ export interface RecordFormModalProps<Schema extends RecordSchema, Item extends 
   title: string;
   /** 'create' has a 'Create' button, 'edit' an 'Update' one. */
   mode: FormMode;
+  /** Another word for that button, where the form is no record's. */
+  submitLabel?: string | undefined;
+  /** Stands above the fields. */
+  note?: ReactNode;
+  /** Stands below the fields: what saving these values would do. Null while they break a rule. */
+  preview?(values: Shape<Schema> | null): ReactNode;
   /** What is written, from the contract: labels, limits and sentences are read off it. */
   schema: Schema;
   fields: readonly FormField<Schema, Item>[];
@@ -36,6 +42,8 @@ export interface RecordFormModalProps<Schema extends RecordSchema, Item extends 
    * @param ifMatch in 'edit', the `updated_at` of the record that the person has seen, to be sent as `If-Match`
    */
   onSubmit(values: Shape<Schema>, ifMatch: string | undefined): Promise<unknown>;
+  /** The question to be asked before the values are sent, or null when there is none. */
+  question?(values: Shape<Schema>): Promise<ReactNode>;
   /** In 'edit': reads the record again, to show what somebody else saved in the meantime (a 412). */
   reread?(): Promise<Item>;
   /** The form is gone, saved or not: take it out of the tree. */
@@ -60,7 +68,7 @@ const updatedAt = (record: Values) => (typeof record.updated_at === 'string' ? r
 export function RecordFormModal<const Schema extends RecordSchema, Item extends object>(
   props: RecordFormModalProps<Schema, Item>,
 ) {
-  const { title, mode, schema, onSubmit, reread, onClose } = props;
+  const { title, mode, schema, submitLabel, note, preview, question, onSubmit, reread, onClose } = props;
   // What the parts need of a field is the same for every record.
   const fields = props.fields as unknown as readonly AnyField[];
   const form: Form = { schema, fields, mode };
@@ -74,7 +82,9 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
   const [saving, setSaving] = useState(false);
   const [open, setOpen] = useState(true);
   const [closing, setClosing] = useState(false);
+  const [asking, setAsking] = useState<{ asked: ReactNode; answer(yes: boolean): void } | null>(null);
   const underway = useRef(false);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const changed = open && isChanged(valuesOf(fields, record), values);
 
   const focusOn = (selector: string) =>
@@ -110,7 +120,10 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
     underway.current = true;
     setSaving(true);
     try {
-      await onSubmit(submittedValues(form, values) as Shape<Schema>, ifMatch);
+      const sent = submittedValues(form, values) as Shape<Schema>;
+      const asked = await question?.(sent);
+      if (asked && !(await isConfirmed(asked))) return void setTimeout(() => submitButton.current?.focus());
+      await onSubmit(sent, ifMatch);
       setOpen(false);
     } catch (error) {
       await showFailure(error).catch((unread: unknown) =>
@@ -121,6 +134,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
       setSaving(false);
     }
   };
+  const isConfirmed = (asked: ReactNode) => new Promise<boolean>((answer) => setAsking({ asked, answer }));
   const ifMatch = mode === 'edit' ? updatedAt(record) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -148,20 +162,25 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
     else setOpen(false);
   };
 
-  const question = useLeaveQuestion({
-    changed: changed && !saving,
+  const leaving = useLeaveQuestion({
+    changed: changed && (!saving || asking !== null),
     closing,
     onDiscard: () => setOpen(false),
     onKeep: () => setClosing(false),
   });
+
+  const sendable =
+    preview && Object.keys(brokenRules(form, values)).length === 0
+      ? (submittedValues(form, values) as Shape<Schema>)
+      : null;
 
   const footer = (
     <>
       <Button disabled={saving} onClick={askToClose}>
         Cancel
       </Button>
-      <Button tone="primary" type="submit" form={formId} disabled={saving}>
-        {saving ? 'Saving...' : mode === 'create' ? 'Create' : 'Update'}
+      <Button ref={submitButton} tone="primary" type="submit" form={formId} disabled={saving}>
+        {saving && !asking ? 'Saving...' : (submitLabel ?? (mode === 'create' ? 'Create' : 'Update'))}
       </Button>
     </>
   );
@@ -170,7 +189,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
       <Dialog
         title={title}
         open={open}
-        covered={question !== null}
+        covered={leaving !== null || asking !== null}
         onCloseRequest={askToClose}
         onClosed={onClose}
         footer={footer}
@@ -193,10 +212,23 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
               />
             </div>
           )}
+          {note && <div className="form-notice">{note}</div>}
           <FormSections form={form} record={record} values={values} errors={errors} saving={saving} onChange={change} />
+          {preview?.(sendable)}
         </form>
       </Dialog>
-      {question}
+      {leaving}
+      {asking && (
+        <ConfirmModal
+          onConfirm={() => asking.answer(true)}
+          onClose={() => {
+            asking.answer(false);
+            setAsking(null);
+          }}
+        >
+          {asking.asked}
+        </ConfirmModal>
+      )}
     </>
   );
 }

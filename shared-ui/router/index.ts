@@ -21,3 +21,4 @@ export {
   useSearchParams,
   type RouteObject,
 } from 'react-router-dom';
+export { BackLink, useOpenedFrom, type OpenedFrom } from './back-link';

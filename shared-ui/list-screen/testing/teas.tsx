@@ -6,7 +6,7 @@ import { answer, flag, id, moment, number, object, text, type Shape } from 'api/
 import { Provider } from 'react-redux';
 import { api, injectEndpoints, resourceEndpoints } from 'shared-auth';
 import { startService, type Service } from 'shared-auth/testing';
-import { createMemoryRouter, RouterProvider } from '../../router';
+import { BackLink, createMemoryRouter, RouterProvider } from '../../router';
 import { ToastQueue } from '../../toast/toast-queue';
 import type { ListCalls } from '../list-calls';
 import { defineList } from '../list-definition';
@@ -126,6 +126,7 @@ export function openTeas(props: Props = {}, address = '/teas') {
   const router = createMemoryRouter(
     [
       { path: '/teas', element: screen },
+      { path: '/teas/:id/leaves', element: <BackLink to="/teas">Back to Teas</BackLink> },
       { path: '/elsewhere', element: <p>Elsewhere</p> },
     ],
     { initialEntries: ['/elsewhere', address], initialIndex: 1 },

@@ -1,0 +1,76 @@
+/** What a screen offers beside the regular: actions of a row and of the selected rows. */
+import type { BulkAnswer } from 'api/contract/bulk';
+import type { RecordSchema, Shape } from 'api/contract/schema';
+import type { ReactNode } from 'react';
+import type { FormField } from '../record-form';
+import type { ListRow } from './list-definition';
+
+/** What an action asks for before it runs. */
+export interface ActionForm<Schema extends RecordSchema> {
+  readonly title: string;
+  readonly schema: Schema;
+  readonly fields: readonly FormField<Schema>[];
+  /** Stands above the fields. */
+  readonly note?: ReactNode;
+  /** The word on the button that runs it. */
+  readonly submitLabel: string;
+}
+
+type Entered = Readonly<Record<string, unknown>>;
+
+interface AskingRowAction<Row, Schema extends RecordSchema, Values> {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** Begins with the row's values. */
+  readonly form: ActionForm<Schema>;
+  /**
+   * Does it and says how it went; what it rejects with is shown in the form, which then stays open.
+   *
+   * @param ifMatch the row's `updated_at`, to be sent as `If-Match`
+   */
+  readonly run: (row: Row, values: Values, ifMatch: string | undefined) => Promise<unknown>;
+}
+
+/** Something of the screen's own that a row's menu offers, between Edit and Delete. */
+export type RowAction<Row> =
+  | { readonly label: string; readonly icon?: ReactNode; readonly onSelect: (row: Row) => void }
+  /** A link to another screen, whose `BackLink` leads back to the list as it was left. */
+  | { readonly label: string; readonly icon?: ReactNode; readonly to: (row: Row) => string }
+  | AskingRowAction<Row, RecordSchema, Entered>;
+
+/** A row's action that asks for what it needs; its fields and values are checked against the schema. */
+export const rowForm = <Row extends ListRow, const Schema extends RecordSchema>(
+  action: AskingRowAction<Row, Schema, Shape<Schema>>,
+): RowAction<Row> => action as unknown as RowAction<Row>;
+
+interface BulkActionBasics {
+  readonly label: string;
+  /** Asks first: 'Are you sure you want to <confirm> N item(s)?' */
+  readonly confirm?: string;
+  readonly danger?: boolean;
+}
+
+/** What is done to the selected rows. */
+export interface BulkAction<Row extends ListRow> extends BulkActionBasics {
+  /** Asks for what it needs first. */
+  readonly form?: ActionForm<RecordSchema>;
+  /**
+   * Does it and says how it went in a toast of its own. What a bulk answer counts as failed is listed with its reasons
+   * and can be tried again. A rejection counts as the failure of every row; with a form it is shown there, and the form
+   * stays open.
+   */
+  readonly run: (rows: readonly Row[], entered?: Entered) => Promise<BulkAnswer | void>;
+}
+
+interface AskingBulkAction<Row, Schema extends RecordSchema> extends Omit<BulkActionBasics, 'confirm'> {
+  readonly form: ActionForm<Schema>;
+  readonly run: (rows: readonly Row[], values: Shape<Schema>) => Promise<BulkAnswer | void>;
+}
+
+/** A bulk action that asks for what it needs; its fields and values are checked against the schema. */
+export const bulkForm = <Row extends ListRow, const Schema extends RecordSchema>(
+  action: AskingBulkAction<Row, Schema>,
+): BulkAction<Row> => action as unknown as BulkAction<Row>;
+
+/** The two bulk actions that the engine knows, by their labels. */
+export type KnownBulkAction = 'Export Selected' | 'Clear Selection';

@@ -1,0 +1,44 @@
+import { DeleteIcon, EditIcon, ViewIcon } from '../icons';
+import type { MenuItem } from './action-menu';
+import type { RowAction } from './actions';
+import type { ListCalls } from './list-calls';
+import type { AnyRow } from './list-definition';
+import { preloadConfirm, preloadDetails, preloadForm, type RecordDialogs } from './record-dialogs';
+
+interface RowMenu {
+  calls: ListCalls<AnyRow, unknown, Readonly<Record<string, unknown>>>;
+  actions: readonly RowAction<AnyRow>[];
+  dialogs: RecordDialogs;
+}
+
+/** What a row's menu offers: View Details, Edit, the screen's own actions, Delete (specification 1 §2). */
+export function rowMenu(row: AnyRow, { calls, actions, dialogs }: RowMenu): MenuItem[] {
+  const view: MenuItem = {
+    label: 'View Details',
+    icon: <ViewIcon />,
+    onSelect: () => void dialogs.openDetails(row),
+    onPoint: preloadDetails,
+  };
+  const edit: MenuItem = {
+    label: 'Edit',
+    icon: <EditIcon />,
+    onSelect: () => void dialogs.openForm(row),
+    onPoint: preloadForm,
+  };
+  const remove: MenuItem = {
+    label: 'Delete',
+    icon: <DeleteIcon />,
+    danger: true,
+    onSelect: () => void dialogs.askToRemove(row),
+    onPoint: preloadConfirm,
+  };
+  const own = (action: RowAction<AnyRow>): MenuItem => {
+    const { label, icon } = action;
+    if ('to' in action) return { label, icon, to: action.to(row) };
+    if ('onSelect' in action) return { label, icon, onSelect: () => action.onSelect(row) };
+    const { form, run } = action;
+    const fill = () => dialogs.fillIn(form, row, (values, ifMatch) => run(row, values, ifMatch));
+    return { label, icon, onSelect: () => void fill(), onPoint: preloadForm };
+  };
+  return [view, ...(calls.update ? [edit] : []), ...actions.map(own), ...(calls.remove ? [remove] : [])];
+}
