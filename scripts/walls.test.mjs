@@ -134,7 +134,8 @@ describe('the packages’ own walls', () => {
     (remote) => {
       const others = REMOTES.filter((other) => other !== remote);
       expect(reachable(remote, [...others, 'host', 'antd', 'react-router-dom', 'fastify'])).toEqual([]);
-      expect(Object.keys(manifestOf(remote).dependencies)).toEqual(['api']);
+      // A remote's own libraries are its own matter, and lie in its own folder.
+      expect(Object.keys(manifestOf(remote).dependencies)).toContain('api');
     },
   );
 

@@ -1,0 +1,81 @@
+import type { Agent } from 'api/contract/agents/agent-chat';
+import { useId } from 'react';
+import { serverMessage } from 'shared-auth';
+import { AddIcon, Alert, Button, PageTitle, RetryIcon } from 'shared-ui';
+import { agentChatApi } from './agent-chat.api';
+import './agent-chat.css';
+import { spokenText } from './markdown/spoken-text';
+import { MessageInput } from './message-input';
+import { MessageList } from './message-list';
+import { useAgentChat } from './use-agent-chat';
+
+/** Agent Chat (specification 2 §2.5). */
+export default function AgentChatScreen() {
+  const chat = useAgentChat();
+  const { state, chosen } = chat;
+  const { agent, messages, loading, error, tabId, finished } = state;
+  const agents = agentChatApi.endpoints.listAgents.useQuery();
+  const select = useId();
+  const offered = withCurrent(agents.data?.items ?? [], agent);
+
+  return (
+    <div className="agent-chat">
+      <PageTitle
+        title="Agent Chat"
+        actions={
+          <Button icon={<AddIcon />} disabled={tabId === null} onClick={() => void chat.startNew()}>
+            New Conversation
+          </Button>
+        }
+      />
+      <div className="agent-chat__choice">
+        <label htmlFor={select}>Select an Agent:</label>
+        <select
+          id={select}
+          className="c-input"
+          value={chosen}
+          onChange={({ target }) => void chat.choose(offered.find(({ key }) => key === target.value) ?? null)}
+        >
+          <option value="">-- Choose an agent --</option>
+          {offered.map(({ key, display_name }) => (
+            <option key={key} value={key}>
+              {display_name}
+            </option>
+          ))}
+        </select>
+      </div>
+      {agents.error !== undefined && !agents.isFetching && (
+        <Alert type="error" title="Failed to load agents" actions={<Retry onRetry={() => void agents.refetch()} />}>
+          {serverMessage(agents.error, '')}
+        </Alert>
+      )}
+      {error && (
+        <Alert type="error" actions={(error.retry !== undefined || tabId === null) && <Retry onRetry={chat.retry} />}>
+          {error.message}
+        </Alert>
+      )}
+      <MessageList messages={messages} loading={loading} />
+      <MessageInput
+        draft={chat.draft}
+        hasAgent={agent !== null}
+        loading={loading}
+        onChange={chat.changeDraft}
+        onSend={(text) => void chat.send(text)}
+        onStop={chat.stop}
+      />
+      <div className="c-visually-hidden" aria-live="polite">
+        {finished && `Agent: ${spokenText(finished.content)}`}
+      </div>
+    </div>
+  );
+}
+
+const Retry = ({ onRetry }: { onRetry: () => void }) => (
+  <Button icon={<RetryIcon />} onClick={onRetry}>
+    Retry
+  </Button>
+);
+
+/** The agent of a restored conversation is shown before the list has come. */
+const withCurrent = (agents: readonly Agent[], current: Agent | null): readonly Agent[] =>
+  current && !agents.some(({ key }) => key === current.key) ? [...agents, current] : agents;

@@ -1,0 +1,33 @@
+import type { ChatEvent } from 'api/contract/agents/agent-chat';
+
+/**
+ * Reads one line of the stream as an event; what is none, or of a kind that is not known yet, is null and passed over,
+ * so that a newer service does not break an open page.
+ */
+export function asChatEvent(line: unknown): ChatEvent | null {
+  if (typeof line !== 'object' || line === null) return null;
+  const event = line as Readonly<Record<string, unknown>>;
+  const id = typeof event.id === 'string' || typeof event.id === 'number' ? event.id : undefined;
+  switch (event.type) {
+    case 'start':
+      return { type: 'start' };
+    case 'new_message':
+      return { type: 'new_message', id: typeof id === 'number' ? id : Number.NaN };
+    case 'text':
+      return typeof event.content === 'string' ? { type: 'text', content: event.content } : null;
+    case 'tool_call': {
+      const tool = event.tool ?? event.name;
+      if (typeof tool !== 'string') return null;
+      return { type: 'tool_call', id: String(id ?? tool), tool, args: event.args ?? event.arguments ?? {} };
+    }
+    case 'tool_result':
+      if (id === undefined) return null;
+      return { type: 'tool_result', id: String(id), result: event.result, is_error: event.is_error === true };
+    case 'done':
+      return { type: 'done', interrupted: event.interrupted === true };
+    case 'error':
+      return { type: 'error', error: typeof event.error === 'string' ? event.error : 'The answer failed.' };
+    default:
+      return null;
+  }
+}

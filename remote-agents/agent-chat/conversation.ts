@@ -1,0 +1,194 @@
+/**
+ * Every rule of a conversation as one pure reducer (specification 2 §3 'Agent chat state', §4.4): what the person does
+ * and what the stream says, one after the other, and what is on the screen then.
+ */
+import type { Agent, ChatEvent, ChatMessage, Conversation, ToolCall } from 'api/contract/agents/agent-chat';
+
+/** A message on the screen; `key` tells it from the others, and `unsent` is a person's that the service never took. */
+export interface Message extends Omit<ChatMessage, 'id' | 'status'> {
+  readonly key: string;
+  readonly status: ChatMessage['status'] | 'unsent';
+}
+
+/** What went wrong, and what can be sent once more. */
+export interface ChatError {
+  readonly message: string;
+  readonly retry?: string | undefined;
+}
+
+export interface ChatState {
+  /** The chosen agent. */
+  readonly agent: Agent | null;
+  /** The session; null until there is one. */
+  readonly tabId: string | null;
+  readonly messages: readonly Message[];
+  /** An answer is on its way. */
+  readonly loading: boolean;
+  readonly error: ChatError | null;
+  /** The message that the text of the stream belongs to. */
+  readonly reply: string | null;
+  /** The stream has begun: the service has the person's message. */
+  readonly taken: boolean;
+  /** How many messages this page has made: their keys. */
+  readonly made: number;
+  /** The last answer that came to its end, for those who listen to the page. */
+  readonly finished: Message | null;
+}
+
+export type ChatAction =
+  | { type: 'initializeSession'; tabId: string; agent?: Agent | null }
+  | { type: 'restore'; conversation: Conversation }
+  | { type: 'selectAgent'; agent: Agent }
+  | { type: 'setError'; error: ChatError | null }
+  /** The person's message goes out; `at` is now. */
+  | { type: 'send'; text: string; at: string }
+  | { type: 'events'; events: readonly ChatEvent[]; at: string }
+  /** The person stopped the answer, or left it for something else. */
+  | { type: 'stop' }
+  /** The stream could not be opened or broke off. */
+  | { type: 'fail'; message: string }
+  /** The stream has ended, whether or not it said so. */
+  | { type: 'end' };
+
+export const NO_CONVERSATION: ChatState = {
+  agent: null,
+  tabId: null,
+  messages: [],
+  loading: false,
+  error: null,
+  reply: null,
+  taken: false,
+  made: 0,
+  finished: null,
+};
+
+export function reduceChat(state: ChatState, action: ChatAction): ChatState {
+  switch (action.type) {
+    case 'initializeSession':
+      return { ...NO_CONVERSATION, tabId: action.tabId, agent: action.agent ?? null };
+    case 'restore': {
+      const { tab_id, agent, messages } = action.conversation;
+      return { ...NO_CONVERSATION, tabId: tab_id, agent, messages: messages.map(restored) };
+    }
+    case 'selectAgent':
+      return { ...state, agent: action.agent };
+    case 'setError':
+      return { ...state, error: action.error };
+    case 'send': {
+      // What is sent once more takes the place of what was never taken.
+      const messages = state.messages.filter(({ status, content }) => status !== 'unsent' || content !== action.text);
+      const message = { role: 'user', content: action.text, timestamp: action.at, status: 'complete' } as const;
+      const begun = { ...state, messages, loading: true, error: null, reply: null, taken: false, finished: null };
+      return added(begun, message);
+    }
+    case 'events':
+      return action.events.reduce((now, event) => hear(now, event, action.at), state);
+    case 'stop':
+      return state.loading ? ended(state, 'interrupted') : state;
+    case 'end':
+      return state.loading ? ended(state, 'interrupted') : state;
+    case 'fail':
+      return failed(state, `Failed to send message: ${action.message}`);
+  }
+}
+
+/** What was still being written when the page was left has been ended by that. */
+const restored = ({ id, ...message }: ChatMessage): Message => ({
+  ...message,
+  key: String(id),
+  status: message.status === 'running' ? 'interrupted' : message.status,
+  tool_calls: message.tool_calls?.map(brokenOff),
+});
+
+const brokenOff = (call: ToolCall): ToolCall =>
+  call.status === 'running' ? { ...call, status: 'failed', result: 'Interrupted' } : call;
+
+/** With one more message; keys that this page makes are told from the service's, which are numbers. */
+const added = (state: ChatState, message: Omit<Message, 'key'>, key = `new-${state.made}`): ChatState => ({
+  ...state,
+  messages: [...state.messages, { ...message, key }],
+  made: state.made + 1,
+});
+
+function hear(state: ChatState, event: ChatEvent, at: string): ChatState {
+  // Events after the end are nobody's.
+  if (!state.loading) return state;
+  switch (event.type) {
+    case 'start':
+      return { ...state, reply: null, taken: true };
+    case 'new_message':
+      return withReply(closed(state, 'complete'), at, Number.isNaN(event.id) ? undefined : String(event.id));
+    case 'text':
+      return changeReply(withReply(state, at), (reply) => ({ ...reply, content: reply.content + event.content }));
+    case 'tool_call': {
+      const call: ToolCall = { id: event.id, name: event.tool, args: event.args, status: 'running', result: null };
+      const calling = changeReply(withReply(state, at), (reply) => ({
+        ...reply,
+        tool_calls: [...(reply.tool_calls ?? []), call],
+      }));
+      const content = `Using tool: ${event.tool}`;
+      return added(calling, { role: 'tool', content, timestamp: at, status: 'complete', tool_name: event.tool });
+    }
+    case 'tool_result':
+      return {
+        ...state,
+        messages: state.messages.map((message) =>
+          message.tool_calls?.some(({ id, status }) => id === event.id && status === 'running')
+            ? { ...message, tool_calls: message.tool_calls.map((call) => answered(call, event)) }
+            : message,
+        ),
+      };
+    case 'done':
+      return ended(state, event.interrupted ? 'interrupted' : 'complete');
+    case 'error':
+      return failed(state, event.error);
+  }
+}
+
+const answered = (call: ToolCall, { id, result, is_error }: Extract<ChatEvent, { type: 'tool_result' }>): ToolCall =>
+  call.id === id && call.status === 'running' ? { ...call, status: is_error ? 'failed' : 'done', result } : call;
+
+/** The message that the stream writes into; begun where the service has not said so. */
+function withReply(state: ChatState, at: string, key?: string): ChatState {
+  if (state.reply !== null) return state;
+  const begun = added(state, { role: 'assistant', content: '', timestamp: at, status: 'running' }, key);
+  return { ...begun, taken: true, reply: begun.messages.at(-1)?.key ?? null };
+}
+
+const changeReply = (state: ChatState, change: (reply: Message) => Message): ChatState => ({
+  ...state,
+  messages: state.messages.map((message) => (message.key === state.reply ? change(message) : message)),
+});
+
+/** No text comes for the present message any more. */
+const closed = (state: ChatState, status: Message['status']): ChatState => ({
+  ...changeReply(state, (reply) => ({ ...reply, status })),
+  reply: null,
+});
+
+/** No event of this answer comes any more. */
+function ended(state: ChatState, status: 'complete' | 'interrupted'): ChatState {
+  const over = closed(state, status);
+  const messages = over.messages.map((message) =>
+    message.tool_calls?.some((call) => call.status === 'running')
+      ? { ...message, tool_calls: message.tool_calls.map(brokenOff) }
+      : message,
+  );
+  const answer = messages.findLast(({ role, content }) => role === 'assistant' && content !== '');
+  const isNew = status === 'complete' && messages.at(-1) === answer;
+  return { ...over, messages, loading: false, finished: isNew && answer ? answer : null };
+}
+
+/** What the person wrote can be sent once more; where the service never took it, it says so. */
+function failed(state: ChatState, message: string): ChatState {
+  if (!state.loading) return { ...state, error: { message } };
+  const sent = state.messages.findLast(({ role }) => role === 'user');
+  const over = ended(state, 'interrupted');
+  return {
+    ...over,
+    messages: state.taken
+      ? over.messages
+      : over.messages.map((one) => (one.key === sent?.key ? { ...one, status: 'unsent' } : one)),
+    error: { message, retry: sent?.content },
+  };
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Button, CheckIcon, CopyIcon, useToast } from 'shared-ui';
+
+/** Copies a text; says for two seconds that it has. */
+export function CopyButton({ label, text }: { label: string; text: string }) {
+  const [copied, setCopied] = useState(false);
+  const toast = useToast();
+  const copy = async () => {
+    if (!(await wasCopied(text))) return void toast.show({ type: 'error', message: 'This could not be copied' });
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
+  };
+  return (
+    <Button
+      tone="quiet"
+      className="copy-button"
+      icon={copied ? <CheckIcon /> : <CopyIcon />}
+      aria-label={copied ? 'Copied' : label}
+      title={label}
+      onClick={() => void copy()}
+    />
+  );
+}
+
+async function wasCopied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copiedBySelection(text);
+  }
+}
+
+/** Where the page is no secure context (plain http on a LAN) there is no clipboard to write to. */
+function copiedBySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.className = 'c-visually-hidden';
+  document.body.append(area);
+  area.select();
+  const copied = document.execCommand?.('copy') ?? false;
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  return copied;
+}

@@ -1,0 +1,14 @@
+import { CopyButton } from '../copy-button';
+
+/** Code with its language and a way to copy it. */
+export const CodeBlock = ({ text, language }: { text: string; language?: string | undefined }) => (
+  <figure className="code-block">
+    <figcaption>
+      <span>{language || 'text'}</span>
+      <CopyButton label="Copy code" text={text} />
+    </figcaption>
+    <pre tabIndex={0} aria-label="Code">
+      <code>{text}</code>
+    </pre>
+  </figure>
+);

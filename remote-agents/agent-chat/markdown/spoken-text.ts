@@ -1,0 +1,18 @@
+import { truncate } from 'shared-ui';
+
+/** What is read out of an answer in one go; the rest is on the page (code points). */
+const LONGEST = 1500;
+
+/** An answer without the marks of markdown and HTML, to be read out. */
+export const spokenText = (answer: string): string =>
+  truncate(
+    answer
+      .slice(0, 4 * LONGEST)
+      .replace(/<[^<>]{0,500}>/g, '')
+      .replace(/!?\[([^\]]{0,200})\]\([^)\s]{0,500}\)/g, '$1')
+      .replace(/^[ \t]{0,3}(?:#{1,6}|>|[-+*]|```\S*)(?=[ \t\n]|$)/gm, '')
+      .replace(/\*\*|__|`|~~/g, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    LONGEST,
+  );

@@ -1,0 +1,73 @@
+import { agentMessage } from 'api/contract/agents/agent-chat';
+import { brokenRule } from 'api/contract/rules';
+import { useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { Button } from 'shared-ui';
+
+interface MessageInputProps {
+  draft: string;
+  hasAgent: boolean;
+  loading: boolean;
+  onChange(text: string): void;
+  onSend(text: string): void;
+  onStop(): void;
+}
+
+/** A submit so soon after the one before is a slip of the finger, in milliseconds (specification 2 §9). */
+const TOO_SOON = 200;
+/** The input grows with its text up to this height, in pixels (specification 2 §9). */
+const TALLEST = 300;
+
+/** Where the person writes (specification 2 §2.5, §5). */
+export function MessageInput({ draft, hasAgent, loading, onChange, onSend, onStop }: MessageInputProps) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const lastSubmit = useRef(-Infinity);
+  const hint = useId();
+  const isBlank = draft.trim() === '';
+  const broken = isBlank ? null : brokenRule(agentMessage.properties.message, true, draft);
+
+  useLayoutEffect(() => {
+    if (!input.current) return;
+    const { style } = input.current;
+    style.height = 'auto';
+    // Its borders are part of its height, not of what scrolls in it.
+    style.height = `${Math.min(input.current.scrollHeight + 2, TALLEST)}px`;
+  }, [draft]);
+
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (isBlank || loading || broken || event.timeStamp - lastSubmit.current < TOO_SOON) return;
+    lastSubmit.current = event.timeStamp;
+    onSend(draft.trim());
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter may also choose a word of an input method.
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+  };
+
+  return (
+    <form className="chat-input" onSubmit={submit}>
+      <textarea
+        ref={input}
+        className="c-input"
+        rows={3}
+        aria-label="Message"
+        aria-describedby={hint}
+        aria-invalid={broken !== null}
+        placeholder={hasAgent ? 'Type your message...' : 'Please select an agent first'}
+        value={draft}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="chat-input__buttons">
+        {loading && <Button onClick={onStop}>Stop</Button>}
+        <Button tone="primary" type="submit" disabled={!hasAgent || loading || isBlank || broken !== null}>
+          Send
+        </Button>
+      </div>
+      <p id={hint} className={broken ? 'chat-input__hint chat-input__hint--broken' : 'chat-input__hint'}>
+        {broken ?? 'Press Enter to send, Shift+Enter for new line.'}
+      </p>
+    </form>
+  );
+}

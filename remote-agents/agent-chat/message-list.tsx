@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { Button, DownIcon } from 'shared-ui';
+import type { ChatState } from './conversation';
+import { MessageView } from './message-view';
+import { useFollowing } from './use-following';
+
+/** The conversation. It follows new text while the reader is at its end or has just sent; else it offers to jump there. */
+export function MessageList({ messages, loading }: Pick<ChatState, 'messages' | 'loading'>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const { following, jump, onScroll } = useFollowing(frame, content);
+  const sent = messages.findLast(({ role }) => role === 'user')?.key;
+  useEffect(jump, [sent, jump]);
+
+  return (
+    <div className="chat-list">
+      <div
+        className="chat-list__frame"
+        ref={frame}
+        onScroll={onScroll}
+        tabIndex={0}
+        role="region"
+        aria-label="Conversation"
+        aria-busy={loading}
+      >
+        <div className="chat-list__content" ref={content}>
+          {messages.length === 0 && !loading && (
+            <p className="chat-list__empty">
+              No messages yet. Start a conversation by selecting an agent and typing a message.
+            </p>
+          )}
+          <ol>
+            {messages.map((message) => (
+              <MessageView key={message.key} message={message} />
+            ))}
+          </ol>
+          {loading && (
+            <p className="chat-typing">
+              <span className="c-visually-hidden">Agent is typing</span>
+              <span aria-hidden="true" />
+              <span aria-hidden="true" />
+              <span aria-hidden="true" />
+            </p>
+          )}
+        </div>
+      </div>
+      {!following && (
+        <Button className="chat-list__jump" icon={<DownIcon />} onClick={jump}>
+          Jump to latest
+        </Button>
+      )}
+    </div>
+  );
+}

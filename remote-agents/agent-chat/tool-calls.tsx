@@ -1,0 +1,67 @@
+import type { ToolCall } from 'api/contract/agents/agent-chat';
+import { useId, useState } from 'react';
+import { Badge, Button, DownIcon, NextIcon, Spinner } from 'shared-ui';
+import { FIRST_PART, readableText } from './readable-text';
+import { WrenchIcon } from './wrench-icon';
+
+/**
+ * The tools that an answer uses: folded under a line that counts them, unfolded while one is running, until the person
+ * decides (specification 2 §2.5).
+ */
+export function ToolCalls({ calls }: { calls: readonly ToolCall[] }) {
+  const [decided, setDecided] = useState<boolean | null>(null);
+  const list = useId();
+  const running = calls.some(({ status }) => status === 'running');
+  const expanded = decided ?? running;
+  const words = `${running ? 'Using' : 'Used'} ${calls.length} ${calls.length === 1 ? 'tool' : 'tools'}`;
+  return (
+    <div className="tool-calls">
+      <Button
+        tone="quiet"
+        className="tool-calls__header"
+        icon={expanded ? <DownIcon /> : <NextIcon />}
+        aria-expanded={expanded}
+        aria-controls={list}
+        onClick={() => setDecided(!expanded)}
+      >
+        <WrenchIcon />
+        {words}
+        {running && <span className="c-spinner__ring" aria-hidden="true" />}
+      </Button>
+      <ul id={list} hidden={!expanded}>
+        {expanded && calls.map((call) => <Call key={call.id} call={call} />)}
+      </ul>
+    </div>
+  );
+}
+
+const Call = ({ call: { name, args, status, result } }: { call: ToolCall }) => (
+  <li className="tool-call">
+    <div className="tool-call__name">
+      <code>{name}</code>
+      {status === 'failed' && <Badge tone="danger">Failed</Badge>}
+    </div>
+    <ReadableText label="Arguments" value={args} />
+    {status === 'running' ? <Spinner label={`${name} is running`} /> : <ReadableText label="Result" value={result} />}
+  </li>
+);
+
+/** A value in words, the first part of it until more is asked for. */
+function ReadableText({ label, value }: { label: string; value: unknown }) {
+  const [expanded, setExpanded] = useState(false);
+  const text = readableText(value);
+  const isLong = text.length > FIRST_PART;
+  return (
+    <div className="tool-call__part">
+      <div className="tool-call__label">{label}</div>
+      <pre tabIndex={0} aria-label={label}>
+        {isLong && !expanded ? `${text.slice(0, FIRST_PART)}…` : text}
+      </pre>
+      {isLong && (
+        <Button tone="quiet" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+          {expanded ? 'Show less' : 'Show all'}
+        </Button>
+      )}
+    </div>
+  );
+}

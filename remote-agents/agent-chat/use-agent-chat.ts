@@ -1,0 +1,224 @@
+/** The one file of the chat that does something: it talks to the service and tells the reducer what came of it. */
+import type { Agent, ChatEvent } from 'api/contract/agents/agent-chat';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { openStream, serverMessage, sessionChoice } from 'shared-auth';
+import { useCall } from 'shared-ui/list-screen';
+import { agentChatApi } from './agent-chat.api';
+import { asChatEvent } from './chat-event';
+import { NO_CONVERSATION, reduceChat, type ChatState } from './conversation';
+
+/** The session's place in session storage (specification 2 §3). */
+const storedTab = sessionChoice('agent_chat_tab_id');
+const storedDraft = sessionChoice('agent_chat_draft');
+
+/** What is waited after a running stream was aborted, in milliseconds (specification 2 §9). */
+const AFTER_ABORT = 100;
+/** Events that arrive within so many milliseconds are drawn together. */
+const TOGETHER = 40;
+
+const { createAgentSession, selectAgent, getConversation, clearConversation, stopConversation } =
+  agentChatApi.endpoints;
+
+const isGone = (error: unknown) => (error as { status?: unknown } | null)?.status === 404;
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export interface AgentChat {
+  state: ChatState;
+  /** The agent that is being selected, or whose choice is settled. */
+  chosen: string;
+  draft: string;
+  changeDraft(text: string): void;
+  choose(agent: Agent | null): Promise<void>;
+  startNew(): Promise<void>;
+  send(text: string): Promise<void>;
+  stop(): void;
+  /** Sends once more what failed, or begins anew where there is no session yet. */
+  retry(): void;
+}
+
+/** The conversation of this tab and what a person can do with it. Leaving the page aborts the stream. */
+export function useAgentChat(): AgentChat {
+  const call = useRef(useCall()).current;
+  const [state, dispatch] = useReducer(reduceChat, NO_CONVERSATION);
+  const [draft, setDraft] = useState(() => storedDraft.read() ?? '');
+  const typed = useRef(draft);
+  const [choosing, setChoosing] = useState<string | null>(null);
+  const stream = useRef<{ abort(): void } | null>(null);
+  const submitting = useRef(false);
+  /** Counts the sessions of this screen: what belongs to an older one is ignored. */
+  const generation = useRef(0);
+
+  const changeDraft = useCallback((text: string) => {
+    typed.current = text;
+    storedDraft.write(text || null);
+    setDraft(text);
+  }, []);
+
+  const abort = () => {
+    const running = stream.current;
+    stream.current = null;
+    running?.abort();
+    if (running) dispatch({ type: 'stop' });
+    return running !== null;
+  };
+
+  const open = useCallback(async () => {
+    const mine = ++generation.current;
+    const isCurrent = () => mine === generation.current;
+    try {
+      const stored = storedTab.read();
+      const found =
+        stored &&
+        (await call.ask(getConversation, stored).catch((error: unknown) => {
+          if (isGone(error)) return null;
+          throw error;
+        }));
+      if (!isCurrent()) return;
+      if (found) return dispatch({ type: 'restore', conversation: found });
+      const { tab_id } = await call.change(createAgentSession, undefined);
+      if (!isCurrent()) return;
+      storedTab.write(tab_id);
+      dispatch({ type: 'initializeSession', tabId: tab_id });
+    } catch (error) {
+      console.error('Failed to initialize session', error);
+      if (isCurrent()) dispatch({ type: 'setError', error: { message: 'Failed to initialize session' } });
+    }
+  }, [call]);
+
+  useEffect(() => {
+    void open();
+    return () => {
+      generation.current += 1;
+      stream.current?.abort();
+      stream.current = null;
+    };
+  }, [open]);
+
+  /** A fresh session with this agent; the one before stays as it is until there is one. */
+  const begin = async (agent: Agent | null, failure: (error: unknown) => string, done?: () => void) => {
+    abort();
+    const mine = ++generation.current;
+    const isCurrent = () => mine === generation.current;
+    setChoosing(agent?.key ?? '');
+    try {
+      const { tab_id } = await call.change(createAgentSession, undefined);
+      if (agent) await call.change(selectAgent, { agent: agent.key, tab_id });
+      if (!isCurrent()) return;
+      storedTab.write(tab_id);
+      dispatch({ type: 'initializeSession', tabId: tab_id, agent });
+      done?.();
+    } catch (error) {
+      const message = failure(error);
+      console.error(message, error);
+      if (isCurrent()) dispatch({ type: 'setError', error: { message } });
+    } finally {
+      if (isCurrent()) setChoosing(null);
+    }
+  };
+
+  const choose = (agent: Agent | null) => begin(agent, (error) => `Failed to select agent: ${serverMessage(error)}`);
+
+  const startNew = () => {
+    const before = state.tabId;
+    return begin(
+      state.agent,
+      () => 'Failed to start new conversation',
+      () => {
+        if (!before) return;
+        call
+          .change(clearConversation, before)
+          .catch((error: unknown) => console.error('The old conversation could not be cleared', error));
+      },
+    );
+  };
+
+  const send = async (text: string) => {
+    const { agent, tabId } = state;
+    if (!agent || !tabId) return dispatch({ type: 'setError', error: { message: 'Please select an agent first.' } });
+    if (submitting.current) return;
+    submitting.current = true;
+    const mine = generation.current;
+    if (abort()) await wait(AFTER_ABORT);
+    submitting.current = false;
+    if (mine !== generation.current) return;
+    dispatch({ type: 'send', text, at: now() });
+    changeDraft('');
+    // Until the service has it, a forced sign-in must not lose it.
+    storedDraft.write(text);
+    listen(text, tabId);
+  };
+
+  const listen = (text: string, tabId: string) => {
+    let taken = false;
+    let heard: ChatEvent[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const flush = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      const events = heard;
+      heard = [];
+      if (events.length > 0 && stream.current === own) dispatch({ type: 'events', events, at: now() });
+    };
+    const over = (action: { type: 'end' } | { type: 'fail'; message: string }) => {
+      flush();
+      if (stream.current !== own) return;
+      stream.current = null;
+      dispatch(action);
+    };
+    const own = openStream<unknown>(
+      '/agents/message',
+      { message: text, tab_id: tabId },
+      {
+        onEvent(line) {
+          const event = asChatEvent(line);
+          if (!event) return;
+          if (!taken) {
+            taken = true;
+            changeDraft(typed.current);
+          }
+          heard.push(event);
+          timer ??= setTimeout(flush, TOGETHER);
+        },
+        onError(error) {
+          over({ type: 'fail', message: error.message });
+          if (!taken) changeDraft(typed.current || text);
+        },
+        onDone: () => over({ type: 'end' }),
+      },
+    );
+    stream.current = own;
+  };
+
+  const stop = () => {
+    abort();
+    if (!state.tabId) return;
+    call
+      .change(stopConversation, state.tabId)
+      .catch((error: unknown) => console.error('The service could not be told to stop', error));
+  };
+
+  const retry = () => {
+    const { error, tabId } = state;
+    if (error?.retry !== undefined) {
+      if (draft === error.retry) changeDraft('');
+      void send(error.retry);
+    } else {
+      dispatch({ type: 'setError', error: null });
+      if (!tabId) void open();
+    }
+  };
+
+  return {
+    state,
+    chosen: choosing ?? state.agent?.key ?? '',
+    draft,
+    changeDraft,
+    choose,
+    startNew,
+    send,
+    stop,
+    retry,
+  };
+}
+
+const now = () => new Date().toISOString();
