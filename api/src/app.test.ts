@@ -107,12 +107,14 @@ describe('bodies', () => {
 
 describe('answers', () => {
   it.each(['/health', '/users/me', '/nowhere', '/companies/%', '/companies/0'])(
-    'of %s carry x-request-id and are not stored',
+    'of %s carry x-request-id, are not stored and may load nothing foreign',
     async (path) => {
       const [one, two] = [await admin.get(path), await admin.get(path)];
       expect(one.headers['x-request-id']).toMatch(/^[\w-]{20,}$/);
       expect(one.headers['x-request-id']).not.toBe(two.headers['x-request-id']);
-      if (path !== '/companies/%') expect(one.headers['cache-control']).toBe('no-store');
+      expect(one.headers['cache-control']).toBe('no-store');
+      expect(one.headers['x-content-type-options']).toBe('nosniff');
+      expect(one.headers['content-security-policy']).toMatch("frame-ancestors 'none'");
     },
   );
 

@@ -15,7 +15,7 @@ import { logging, logRequests } from './plumbing/logging';
 import { describeApi, serveDescription } from './plumbing/openapi';
 import { routesIn } from './plumbing/route';
 import { secretsWith } from './plumbing/secrets';
-import { addSecurityHeaders } from './plumbing/security-headers';
+import { addSecurityHeaders, BARE_SECURITY_HEADERS } from './plumbing/security-headers';
 import { HASH_COST, passwordVerifier, type HashCost } from './session/passwords';
 import { findCaller, purgeSessions } from './session/session.queries';
 import { sessionRoutes } from './session/session.routes';
@@ -56,7 +56,7 @@ export async function buildApp({ database, config, hashCost = HASH_COST }: Parts
     // How long a part of a path may be is for the route to say; Node takes no more than 16 KiB.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     frameworkErrors: (error, request, reply) =>
-      void answerError(error, request, reply.header('x-request-id', request.id)),
+      void answerError(error, request, reply.headers({ ...BARE_SECURITY_HEADERS, 'x-request-id': request.id })),
   });
   addSecurityHeaders(app, config);
   logRequests(app);

@@ -40,6 +40,13 @@ export const addSecurityHeaders = (app: FastifyInstance, { remotes }: Pick<Confi
   });
 };
 
+/** For an answer that no hook reaches: an address that cannot be parsed. It holds a sentence and nothing to load. */
+export const BARE_SECURITY_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+} as const;
+
 const originsOf = (urls: string[]): string[] => [
   ...new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin)),
 ];
