@@ -1,20 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { GROUPS, type Group } from 'api/contract/session';
-import { startService, type Service } from 'shared-auth/testing';
-import { openConsole, signedInAs, userIn } from './testing/open-console';
+import type { Service } from 'shared-auth/testing';
+import { openConsole, signedInAs, userIn, withService } from './testing/open-console';
 
 let service: Service;
-beforeEach(async () => {
-  // React reports what a boundary has caught, the router what it has no screen for.
-  for (const level of ['error', 'warn'] as const) jest.spyOn(console, level).mockImplementation(() => undefined);
-  localStorage.clear();
-  sessionStorage.clear();
-  service = await startService();
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  return service.close();
-});
+withService((started) => (service = started));
 
 /** The specification's route table: who may open it, and what its screen says besides to someone who may not. */
 const TABLE: [path: string, groups: Group[], said?: string][] = [

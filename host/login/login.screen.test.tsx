@@ -1,19 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { startService, type Service } from 'shared-auth/testing';
-import { openConsole, signedInAs, userIn } from '../testing/open-console';
+import type { Service } from 'shared-auth/testing';
+import { openConsole, signedInAs, userIn, withService } from '../testing/open-console';
 
 let service: Service;
-beforeEach(async () => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  localStorage.clear();
-  sessionStorage.clear();
-  service = await startService();
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  return service.close();
-});
+withService((started) => (service = started));
 
 const logIn = async (username: string, password: string) => {
   await userEvent.type(await screen.findByLabelText('Username'), username);

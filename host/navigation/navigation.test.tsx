@@ -1,21 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Group } from 'api/contract/session';
-import { startService, type Service } from 'shared-auth/testing';
-import { openConsole, signedInAs, userIn } from '../testing/open-console';
+import type { Service } from 'shared-auth/testing';
+import { openConsole, signedInAs, userIn, withService } from '../testing/open-console';
 
 let service: Service;
-beforeEach(async () => {
-  // React reports what a boundary has caught: an area that is not deployed.
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  localStorage.clear();
-  sessionStorage.clear();
-  service = await startService();
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  return service.close();
-});
+withService((started) => (service = started));
 
 const SECTIONS: [Group, string, [string, string][]][] = [
   [

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { startService, type Answer, type Service } from 'shared-auth/testing';
-import { openConsole, signedInAs, userIn } from '../testing/open-console';
+import type { Answer, Service } from 'shared-auth/testing';
+import { openConsole, signedInAs, userIn, withService } from '../testing/open-console';
 import { preloadAtStart, rememberGroups } from './preload-at-start';
 import { configureRemotes } from './remotes';
 
@@ -9,18 +9,8 @@ const MANIFEST = '/remotes/ads/mf-manifest.json';
 const config = { brand: 'Storeward', remotes: { ads: MANIFEST } };
 
 let service: Service;
-beforeEach(async () => {
-  // React reports what a boundary has caught.
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  localStorage.clear();
-  sessionStorage.clear();
-  service = await startService();
-  signedInAs(service, userIn('AdManager'));
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  return service.close();
-});
+withService((started) => (service = started));
+beforeEach(() => signedInAs(service, userIn('AdManager')));
 
 const elsewhere = {
   metaData: {

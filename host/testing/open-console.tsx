@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import type { ConsoleConfig } from 'api/contract/console-config';
 import type { CurrentUser, Group } from 'api/contract/session';
 import { createConsoleStore, restoreSession } from 'shared-auth/host';
-import type { Service } from 'shared-auth/testing';
+import { startService, type Service } from 'shared-auth/testing';
 import { RouterProvider } from 'shared-ui/router';
 import { ConfigProvider } from '../console-config';
 import { configureRemotes } from '../remotes/remotes';
@@ -13,6 +13,22 @@ import { createRouter } from '../router';
 
 // The bundler makes the host's federation instance; here the test does.
 init({ name: 'host', remotes: [] });
+
+/** Gives each test of a file a service and an empty browser; what React, the router and the host report is kept quiet. */
+export function withService(take: (service: Service) => void) {
+  let service: Service;
+  beforeEach(async () => {
+    for (const level of ['error', 'warn'] as const) jest.spyOn(console, level).mockImplementation(() => undefined);
+    localStorage.clear();
+    sessionStorage.clear();
+    service = await startService();
+    take(service);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    return service.close();
+  });
+}
 
 /** A user as /users/me answers one. */
 export const userIn = (...groups: Group[]): CurrentUser => ({
