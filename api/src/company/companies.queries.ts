@@ -204,47 +204,6 @@ async function saveCompany(
     .catch(slugTaken);
 }
 
-/** A copy: the name with ` (Copy)`, the first free slug of `-copy`, `-copy-2` …, without the keys. */
-export async function duplicateCompany({ db }: Companies, caller: Caller, id: number): Promise<Company> {
-  return db.transaction().execute(async (transaction) => {
-    const original = await lockCompany(transaction, caller, id);
-    const { name, slug, logo_url, timezone, shopify_store_url } = original;
-    const copy = {
-      name: cut(name, ' (Copy)'),
-      logo_url,
-      timezone,
-      shopify_store_url,
-      average_shipping_cost_per_order: original.average_shipping_cost_per_order,
-      average_credit_card_processing_rate: original.average_credit_card_processing_rate,
-      average_credit_card_per_order_fee: original.average_credit_card_per_order_fee,
-      updated_by: caller.userId,
-    };
-    for (let number = 1; ; number += 1) {
-      const row = await transaction
-        .insertInto('companies')
-        .values({ ...copy, slug: slugOfCopy(slug, number) })
-        .onConflict((conflict) => conflict.constraint('companies_slug_key').doNothing())
-        .returningAll()
-        .executeTakeFirst();
-      if (!row) continue;
-      await audit(transaction, caller, {
-        action: 'duplicate',
-        resource: 'company',
-        recordId: row.id,
-        after: withHiddenKeys(row),
-      });
-      return row;
-    }
-  });
-}
-
-/** `text` and `ending`, the text cut so that both fit the 255 characters of a name or a slug. */
-const cut = (text: string, ending: string) => `${[...text].slice(0, 255 - ending.length).join('')}${ending}`;
-
-// A slug that is cut behind a hyphen would get two of them.
-const slugOfCopy = (slug: string, number: number) =>
-  cut(slug, number === 1 ? '-copy' : `-copy-${number}`).replace('--', '-');
-
 /** Hides a company and all that hangs on it; throws NotFound. */
 export async function deleteCompany(companies: Companies, caller: Caller, id: number): Promise<void> {
   const { success_count } = await deleteCompanies(companies, caller, [id]);
@@ -279,7 +238,8 @@ export async function deleteCompanies({ db }: Companies, caller: Caller, ids: re
   });
 }
 
-const lockCompany = (transaction: Transaction<Tables>, caller: Caller, id: number): Promise<CompanyRow> =>
+/** The row, locked until the transaction ends; throws NotFound. */
+export const lockCompany = (transaction: Transaction<Tables>, caller: Caller, id: number): Promise<CompanyRow> =>
   visible(transaction, caller).selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow(missing);
 
 // A key is bound to its company's id, so the id must be known before the row is.

@@ -16,7 +16,6 @@ import {
   createCompany,
   deleteCompanies,
   deleteCompany,
-  duplicateCompany,
   findCompany,
   listCompanies,
   replaceCompany,
@@ -24,6 +23,7 @@ import {
   updateCompany,
   type Companies,
 } from './companies.queries';
+import { duplicateCompany } from './duplicate-company.queries';
 
 /** Companies (specification 1 §7, DECISIONS §2). */
 export function companyRoutes(add: AddRoute, companies: Companies): void {
