@@ -46,8 +46,10 @@ const SCREENS: [string, (page: Page) => Promise<unknown>][] = [
   [
     'an area that is not deployed',
     async (page) => {
+      await page.route('**/config.json', (route) => route.fulfill({ json: { brand: 'Storeward', remotes: {} } }));
       await page.goto('/facebook-ads');
       await expect(page.getByText('This area is not deployed.')).toBeVisible();
+      await page.unroute('**/config.json');
     },
   ],
   [

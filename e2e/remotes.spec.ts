@@ -92,7 +92,8 @@ for (const [mood, reason] of FAILURES) {
     await page.getByRole('link', { name: 'Storeward' }).click();
     await expect(page.getByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
     await page.getByRole('link', { name: 'Knowledge' }).click();
-    await expect(page.getByText('This area is not deployed.')).toBeVisible();
+    await expect(page.getByText(failed)).toBeHidden();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByRole('link', { name: 'Company Management' }).click();
     await expect(page.getByText(failed)).toBeVisible({ timeout: 8000 });
     area.mood = 'well';
