@@ -1,7 +1,7 @@
-/** What a screen offers beside the regular: actions of a row and of the selected rows. */
+/** What a screen offers beside the regular: actions of a row, of the selected rows and of the list itself. */
 import type { BulkAnswer } from 'api/contract/bulk';
 import type { RecordSchema, Shape } from 'api/contract/schema';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { FormField } from '../record-form';
 import type { ListRow } from './list-definition';
 
@@ -74,3 +74,18 @@ export const bulkForm = <Row extends ListRow, const Schema extends RecordSchema>
 
 /** The two bulk actions that the engine knows, by their labels. */
 export type KnownBulkAction = 'Export Selected' | 'Clear Selection';
+
+/** What a dialog of the screen's own is given. */
+export interface ListDialogProps {
+  readonly companyId: number;
+  /** The dialog is gone: take it out of the tree. */
+  readonly onClose: () => void;
+}
+
+/** A dialog of the screen's own, about the list's company, that a button beside 'Add New' opens. */
+export interface ListDialog {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** Imports it; called when the button is pointed at, and when it is pressed. */
+  readonly load: () => Promise<{ readonly default: ComponentType<ListDialogProps> }>;
+}

@@ -18,6 +18,13 @@ const selectAll = () => screen.getByRole('checkbox', { name: 'Select all rows on
 const total = (text: string) => waitFor(() => expect(screen.getByText(/total records/)).toHaveTextContent(text));
 
 describe('bulk actions', () => {
+  test('without any, there is nothing to select rows for', async () => {
+    openTeas({ bulkActions: [] });
+    await firstRow('Tea 01');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.getAllByRole('columnheader')).toHaveLength(4);
+  });
+
   const done = (label: string, run: BulkAction<Tea>['run'] = () => Promise.resolve()): BulkAction<Tea> => ({
     label,
     run,

@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
 import { listQuery } from 'api/contract/paging';
 import { answer, id, object, text, type Shape } from 'api/contract/schema';
 import { injectEndpoints, resourceEndpoints } from 'shared-auth';
@@ -7,6 +8,7 @@ import { SignedIn, startService, type Service } from 'shared-auth/testing';
 import { createMemoryRouter, RouterProvider } from '../router';
 import { ToastQueue } from '../toast/toast-queue';
 import { defineList } from './list-definition';
+import type { ListDialogProps } from './actions';
 import { ListScreen } from './list-screen';
 
 const company_id = { ...id, title: 'Company' } as const;
@@ -64,9 +66,10 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const user = userEvent.setup();
-function open(address = '/blends', list = blends) {
+type Props = Partial<ComponentProps<typeof ListScreen<typeof blend, typeof blendQuery, typeof blendWrite>>>;
+function open(address = '/blends', list = blends, props: Props = {}) {
   const screens = [
-    { path: '/blends', element: <ListScreen list={list} calls={calls} bulkActions={[]} /> },
+    { path: '/blends', element: <ListScreen list={list} calls={calls} bulkActions={[]} {...props} /> },
     { path: '/elsewhere', element: <p>Elsewhere</p> },
   ];
   const router = createMemoryRouter(screens, { initialEntries: ['/elsewhere', address], initialIndex: 1 });
@@ -184,4 +187,43 @@ test('where a list is of all companies too, the company is a filter like the oth
   await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
   await row('Blend of 0');
   expect(router.state.location.search).toBe('');
+});
+
+describe("a dialog of the screen's own", () => {
+  const Mixing = ({ companyId, onClose }: ListDialogProps) => <button onClick={onClose}>Mix for {companyId}</button>;
+  const load = jest.fn(() => Promise.resolve({ default: Mixing }));
+  const press = () => user.click(screen.getByRole('button', { name: 'Mix' }));
+
+  test("is about the list's company, and waits until there is one", async () => {
+    open('/blends', blends, { dialogs: [{ label: 'Mix', load }] });
+    await press();
+    await screen.findAllByText('Please select a company first');
+    expect(screen.queryByText(/Mix for/)).toBeNull();
+    await choose('Company 4');
+    await row('Blend of 4');
+    await press();
+    await user.click(await screen.findByRole('button', { name: 'Mix for 4' }));
+    expect(screen.queryByText('Mix for 4')).toBeNull();
+  });
+
+  test('that cannot be fetched says so', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation();
+    load.mockRejectedValue(new Error('No network'));
+    open('/blends?company_id=4', blends, { dialogs: [{ label: 'Mix', load }] });
+    await press();
+    expect(await screen.findByText('This could not be opened. Please try again.')).toBeVisible();
+    logged.mockRestore();
+  });
+});
+
+test('calls that need the company are given it', async () => {
+  const asked: (number | null)[] = [];
+  open('/blends?company_id=5', blends, {
+    calls: (companyId) => {
+      asked.push(companyId);
+      return calls;
+    },
+  });
+  await row('Blend of 5');
+  expect(new Set(asked)).toEqual(new Set([5]));
 });

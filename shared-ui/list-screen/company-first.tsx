@@ -1,6 +1,7 @@
 import { serverMessage } from 'shared-auth';
 import { useEffect } from 'react';
 import type { ChosenCompany } from '../companies';
+import { Alert } from '../alert';
 import { CompanyIcon } from '../icons';
 import { useToast } from '../toast/toasts';
 import type { AnyList } from './list-definition';
@@ -14,7 +15,8 @@ export const knowsCompany = (list: AnyList) => companyFilterOf(list) !== undefin
 /** What a new record of a company's list begins with. */
 export function beginningOf(list: AnyList, state: ListState): Readonly<Record<string, unknown>> {
   const { key } = companyFilterOf(list) ?? {};
-  return key !== undefined && key in list.written.properties ? { [key]: companyOf(list, state) } : {};
+  const isOfCompany = key !== undefined && key in list.written.properties;
+  return { ...list.beginning, ...(isOfCompany && { [key]: companyOf(list, state) }) };
 }
 
 /** The company that a list is of; null: none is chosen, or the list knows none. */
@@ -62,9 +64,9 @@ export function useCompanyKeeping({ list, companyId, chosen, error, correct }: C
 
 /** Stands in place of the rows until a company is chosen. */
 export const CompanyFirst = ({ sentence }: { sentence: string }) => (
-  <div className="list-card list-empty" role="status">
+  <div className="list-card list-empty">
     <CompanyIcon />
     <h2>Select a Company</h2>
-    <p>{sentence}</p>
+    <Alert type="info">{sentence}</Alert>
   </div>
 );

@@ -41,6 +41,10 @@ export interface ListCalls<Row, Request, Body> {
   readonly remove?: Mutation<number, unknown>;
 }
 
+/** The calls of a list; a function of its company (null: none is chosen) where they need it. */
+export type CallsOfList<Row, Request, Body> =
+  ListCalls<Row, Request, Body> | ((companyId: number | null) => ListCalls<Row, Request, Body>);
+
 /** Sends calls outside a component's drawing; answers what the service answered, or throws its refusal. */
 export function useCall() {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();

@@ -52,11 +52,19 @@ export type Filter<Query> = {
     : TextFilter | ChoiceFilter<NonNullable<Query[Key]>>);
 }[Exclude<keyof Query & string, Paging>];
 
+/** A column of an export, where those are not the table's: its title, and what stands in a row's cell. */
+export interface ExportColumn<Row> {
+  readonly title: string;
+  readonly value: (row: Row) => string | number | null;
+}
+
 /** What a list says in words of its own. */
 export interface ListSentences {
   /** Below 'No Records Found'; absent: 'No data found'. */
   readonly empty?: string;
   readonly loadFailed: string;
+  /** The record is read anew for its details, and this is said when that fails; absent: they are of the listed row. */
+  readonly detailsFailed?: string;
   /** Absent: 'Failed to delete'. */
   readonly deleteFailed?: string;
   /** Absent: the list exports nothing. */
@@ -92,7 +100,11 @@ export interface ListDefinition<
   readonly fields: readonly FormField<NoInfer<Written>, Row & object>[];
   /** The details modal; id, created and last updated stand there anyway. */
   readonly details: readonly DetailField<NoInfer<Answer>>[];
+  /** What a new record's form begins with, beside the list's company. */
+  readonly beginning?: Partial<Shape<NoInfer<Written>>>;
   readonly defaultSort: SortKey<Shape<Query>>;
+  /** The columns of an export; absent: the table's. */
+  readonly exported?: readonly ExportColumn<Row>[];
   /** What a record is called where it is named: its checkbox, its menu, its deletion. */
   readonly nameOf: (row: Row) => string;
   readonly sentences: ListSentences;

@@ -1,26 +1,24 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RecordSchema, Shape } from 'api/contract/schema';
-import { Button } from '../button';
 import { useChosenCompany, type ChosenCompany } from '../companies';
 import { formatNumber } from '../format';
-import { AddIcon, DownloadIcon } from '../icons';
 import { LoadFailure } from '../load-failure';
 import { PageTitle } from '../page-title';
-import { useToast } from '../toast/toasts';
 import { ActionMenu } from './action-menu';
-import type { BulkAction, KnownBulkAction, RowAction } from './actions';
+import type { BulkAction, KnownBulkAction, ListDialog, RowAction } from './actions';
 import { BulkBar } from './bulk-bar';
 import { BulkFailures } from './bulk-failures';
 import { beginningOf, CompanyFirst, companyOf, knowsCompany, lastingFilters, useCompanyKeeping } from './company-first';
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filter-bar';
-import { useCall, type ListCalls } from './list-calls';
+import { ListActions } from './list-actions';
+import { useCall, type CallsOfList } from './list-calls';
 import { filledIn, type AnyList, type AnyRow, type ListDefinition } from './list-definition';
 import './list-screen.css';
 import { requestOfState } from './list-state';
 import { ListTable } from './list-table';
 import { PaginationBar } from './pagination-bar';
-import { preloadForm, useRecordDialogs } from './record-dialogs';
+import { useRecordDialogs } from './record-dialogs';
 import { rowMenu } from './row-menu';
 import { useBulkAction } from './use-bulk-action';
 import { useExport } from './use-export';
@@ -37,9 +35,11 @@ export interface ListScreenProps<
   /** Made once by `defineList`. */
   list: ListDefinition<Answer, Query, Written>;
   /** What this person may call; what is absent is not offered. */
-  calls: ListCalls<Shape<Answer>, Shape<Query>, Shape<Written>>;
+  calls: CallsOfList<Shape<Answer>, Shape<Query>, Shape<Written>>;
   rowActions?: readonly RowAction<Row>[];
-  /** In the order of the specification, which decides what goes into 'More Actions'. */
+  /** Buttons beside 'Add New'. */
+  dialogs?: readonly ListDialog[];
+  /** In the order of the specification, which decides what goes into 'More Actions'; without any, no row is selected. */
   bulkActions: readonly (BulkAction<Row> | KnownBulkAction)[];
 }
 
@@ -61,7 +61,8 @@ export function ListScreen<
 
 interface ListProps {
   list: AnyList;
-  calls: ListCalls<AnyRow, unknown, Readonly<Record<string, unknown>>>;
+  calls: CallsOfList<AnyRow, unknown, Readonly<Record<string, unknown>>>;
+  dialogs?: readonly ListDialog[];
   rowActions?: readonly RowAction<AnyRow>[];
   bulkActions: readonly (BulkAction<AnyRow> | KnownBulkAction)[];
   chosen: ChosenCompany | null;
@@ -69,13 +70,14 @@ interface ListProps {
 
 const ListOfCompany = (props: ListProps) => <List {...props} chosen={useChosenCompany()} />;
 
-function List({ list, calls, rowActions = [], bulkActions, chosen }: ListProps) {
-  const { sentences, noun } = list;
+function List({ list, calls: callsOfList, dialogs: ownDialogs = [], rowActions = [], bulkActions, chosen }: ListProps) {
+  const { sentences } = list;
 
   const { state, act, correct } = useListState(list, chosen?.companyId);
   const request = requestOfState(list, state);
   const companyId = companyOf(list, state);
   const waiting = sentences.companyFirst !== undefined && companyId === null;
+  const calls = typeof callsOfList === 'function' ? callsOfList(companyId) : callsOfList;
   const { data, rows, pages, error, isFetching, refetch } = useRows(calls.list, {
     request,
     companyId,
@@ -84,7 +86,6 @@ function List({ list, calls, rowActions = [], bulkActions, chosen }: ListProps) 
   });
   useCompanyKeeping({ list, companyId, chosen, error, correct });
   const call = useCall();
-  const toast = useToast();
   const frame = useRef<HTMLDivElement>(null);
   const keepFocus = useCallback(() => {
     // What had the focus may have gone with its row.
@@ -98,9 +99,7 @@ function List({ list, calls, rowActions = [], bulkActions, chosen }: ListProps) 
   const dialogs = useRecordDialogs(list, calls, beginningOf(list, state), onDialogClosed);
   const bulk = useBulkAction<AnyRow>();
   const { exportSelected, exportAll } = useExport({
-    columns: list.columns,
-    noun: noun.many,
-    failure: sentences.exportFailed ?? '',
+    list,
     page: (part) => call.ask(calls.list, { ...request, ...part }),
   });
   const [menu, setMenu] = useState<{ row: AnyRow; anchor: HTMLElement } | null>(null);
@@ -123,10 +122,6 @@ function List({ list, calls, rowActions = [], bulkActions, chosen }: ListProps) 
     (row: AnyRow, anchor: HTMLElement) => setMenu((open) => (open?.row === row ? null : { row, anchor })),
     [],
   );
-  const add = () => {
-    if (waiting) toast.show({ type: 'warning', message: 'Please select a company first' });
-    else void dialogs.openForm();
-  };
   const clearFilters = () => act({ type: 'clearFilters', keep: lasting });
 
   const knownActions: Record<KnownBulkAction, BulkAction<AnyRow>['run']> = {
@@ -150,21 +145,6 @@ function List({ list, calls, rowActions = [], bulkActions, chosen }: ListProps) 
     const question = `Are you sure you want to ${confirm} ${chosen.length} item(s)?`;
     void dialogs.ask(question, danger, () => void runBulk(action, chosen));
   };
-
-  const actions = (
-    <>
-      {sentences.exportFailed && total > 0 && (
-        <Button icon={<DownloadIcon />} onClick={() => void exportAll()}>
-          {`Export all ${formatNumber(total)} matching`}
-        </Button>
-      )}
-      {calls.create && (
-        <Button tone="primary" icon={<AddIcon />} onPointerEnter={preloadForm} onFocus={preloadForm} onClick={add}>
-          Add New
-        </Button>
-      )}
-    </>
-  );
 
   const card = (
     <div className="list-card">
@@ -197,6 +177,7 @@ function List({ list, calls, rowActions = [], bulkActions, chosen }: ListProps) 
           nameOf={list.nameOf}
           sort={state.sort}
           onSort={onSort}
+          selectable={bulkActions.length > 0}
           selection={state.selection}
           onToggleRow={onToggleRow}
           onToggleAll={() => act({ type: 'toggleAll', ids: rows?.map((row) => row.id) ?? [] })}
@@ -223,7 +204,20 @@ function List({ list, calls, rowActions = [], bulkActions, chosen }: ListProps) 
 
   return (
     <div className="list-screen">
-      <PageTitle title={list.title} actions={actions} />
+      <PageTitle
+        title={list.title}
+        actions={
+          <ListActions
+            exportable={sentences.exportFailed === undefined ? 0 : total}
+            onExport={() => void exportAll()}
+            own={ownDialogs}
+            companyId={companyId}
+            onOpen={(dialog, id) => void dialogs.openOwn(dialog, id)}
+            onAdd={calls.create && (() => void dialogs.openForm())}
+            waiting={waiting}
+          />
+        }
+      />
       <FilterBar
         filters={list.filters}
         values={state.filters}

@@ -12,6 +12,8 @@ interface ListTableProps {
   nameOf: (row: AnyRow) => string;
   sort: string;
   onSort: (field: string) => void;
+  /** Whether there is anything to select rows for. */
+  selectable: boolean;
   selection: ReadonlySet<number>;
   onToggleRow: (id: number) => void;
   onToggleAll: () => void;
@@ -34,19 +36,21 @@ export function ListTable(props: ListTableProps) {
       <caption className="c-visually-hidden">{props.caption}</caption>
       <thead>
         <tr>
-          <th scope="col" className="list-table__select">
-            <input
-              type="checkbox"
-              className="c-checkbox"
-              aria-label="Select all rows on this page"
-              checked={all}
-              disabled={!rows?.length}
-              ref={(box) => {
-                if (box) box.indeterminate = selected > 0 && !all;
-              }}
-              onChange={props.onToggleAll}
-            />
-          </th>
+          {props.selectable && (
+            <th scope="col" className="list-table__select">
+              <input
+                type="checkbox"
+                className="c-checkbox"
+                aria-label="Select all rows on this page"
+                checked={all}
+                disabled={!rows?.length}
+                ref={(box) => {
+                  if (box) box.indeterminate = selected > 0 && !all;
+                }}
+                onChange={props.onToggleAll}
+              />
+            </th>
+          )}
           {columns.map((column) => (
             <Header key={column.key} title={column.title} field={column.sort} sort={props.sort} onSort={props.onSort} />
           ))}
@@ -62,12 +66,13 @@ export function ListTable(props: ListTableProps) {
             row={row}
             columns={columns}
             name={props.nameOf(row)}
+            selectable={props.selectable}
             selected={selection.has(row.id)}
             menuOpen={props.openMenuId === row.id}
             onToggle={props.onToggleRow}
             onMenu={props.onMenu}
           />
-        )) ?? skeleton(columns.length)}
+        )) ?? skeleton(columns.length + (props.selectable ? 2 : 1))}
       </tbody>
     </table>
   );
@@ -97,6 +102,7 @@ interface RowProps {
   row: AnyRow;
   columns: readonly AnyColumn[];
   name: string;
+  selectable: boolean;
   selected: boolean;
   menuOpen: boolean;
   onToggle: (id: number) => void;
@@ -104,18 +110,20 @@ interface RowProps {
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { row, columns, name, selected, menuOpen, onToggle, onMenu } = props;
+  const { row, columns, name, selectable, selected, menuOpen, onToggle, onMenu } = props;
   return (
     <tr className={selected ? 'list-table__row--selected' : undefined}>
-      <td className="list-table__select">
-        <input
-          type="checkbox"
-          className="c-checkbox"
-          aria-label={`Select ${name}`}
-          checked={selected}
-          onChange={() => onToggle(row.id)}
-        />
-      </td>
+      {selectable && (
+        <td className="list-table__select">
+          <input
+            type="checkbox"
+            className="c-checkbox"
+            aria-label={`Select ${name}`}
+            checked={selected}
+            onChange={() => onToggle(row.id)}
+          />
+        </td>
+      )}
       {columns.map((column, at) =>
         at === 0 ? (
           <th key={column.key} scope="row">
@@ -147,10 +155,10 @@ const Row = memo(function Row(props: RowProps) {
 const shown = (column: AnyColumn, row: AnyRow): ReactNode =>
   column.cell ? column.cell(row) : String(row[column.key] ?? '-');
 
-const skeleton = (columns: number) =>
+const skeleton = (cells: number) =>
   Array.from({ length: SKELETON_ROWS }, (_, at) => (
     <tr key={at} className="list-table__skeleton" aria-hidden="true">
-      {Array.from({ length: columns + 2 }, (_cell, cell) => (
+      {Array.from({ length: cells }, (_cell, cell) => (
         <td key={cell}>
           <span />
         </td>

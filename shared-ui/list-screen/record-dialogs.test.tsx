@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Service } from 'shared-auth/testing';
-import { openTeas, startTeaService, teasNumbered } from './testing/teas';
+import { openTeas, startTeaService, teaList, teasNumbered } from './testing/teas';
 
 let service: Service;
 beforeEach(async () => {
@@ -51,6 +51,28 @@ describe('adding, editing, viewing and deleting', () => {
     await openMenu('Tea 02');
     await user.click(screen.getByRole('menuitem', { name: 'View Details' }));
     expect(within(await screen.findByRole('dialog', { name: 'Tea Details' })).getByText('$1.50')).toBeVisible();
+  });
+
+  test('where their failing has a sentence, details are read anew, and can be read again', async () => {
+    service.on('GET /teas/2', [500, { detail: 'Kettle is cold' }]);
+    openTeas({
+      list: { ...teaList, sentences: { ...teaList.sentences, detailsFailed: 'Failed to load tea details' } },
+    });
+    await firstRow('Tea 01');
+    await openMenu('Tea 02');
+    await user.click(screen.getByRole('menuitem', { name: 'View Details' }));
+    const details = within(await screen.findByRole('dialog', { name: 'Tea Details' }));
+    expect(await details.findByText('Failed to load tea details: Kettle is cold')).toBeVisible();
+    service.on('GET /teas/2', [200, { ...teasNumbered(2)[1], price: 3 }]);
+    await user.click(details.getByRole('button', { name: 'Retry' }));
+    expect(await details.findByText('$3.00')).toBeVisible();
+  });
+
+  test('a new record begins with what the list says', async () => {
+    openTeas({ list: { ...teaList, beginning: { name: 'Assam' } } });
+    await firstRow('Tea 01');
+    await user.click(screen.getByRole('button', { name: 'Add New' }));
+    expect(await screen.findByRole('textbox', { name: /Name/ })).toHaveValue('Assam');
   });
 
   test('deletes ask for confirmation first, and the list reloads', async () => {

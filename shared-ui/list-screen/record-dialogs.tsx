@@ -2,7 +2,7 @@ import { serverMessage } from 'shared-auth';
 import type { RecordSchema } from 'api/contract/schema';
 import { useCallback, useState, type ReactNode } from 'react';
 import { useToast } from '../toast/toasts';
-import type { ActionForm } from './actions';
+import type { ActionForm, ListDialog } from './actions';
 import { useCall, type ListCalls } from './list-calls';
 import type { AnyList, AnyRow } from './list-definition';
 
@@ -11,7 +11,8 @@ const loadForm = () => import('../record-form');
 const loadDetails = () => import('../record-details');
 const loadConfirm = () => import('../dialog');
 
-const fetchEarly = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
+/** Fetches a part ahead of its use; when that fails, its use says so. */
+export const fetchEarly = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
 export const preloadForm = fetchEarly(loadForm);
 export const preloadDetails = fetchEarly(loadDetails);
 export const preloadConfirm = fetchEarly(loadConfirm);
@@ -109,16 +110,26 @@ export function useRecordDialogs(
 
   const openDetails = (row: AnyRow) =>
     open(async () => {
-      const { RecordDetailsModal } = await loadDetails();
-      return (
-        <RecordDetailsModal
-          title={`${noun.one} Details`}
-          schema={list.record}
-          fields={list.details}
-          record={row}
-          onClose={close}
-        />
+      const { ReadDetailsModal, RecordDetailsModal } = await loadDetails();
+      const read = reread(row);
+      const failure = sentences.detailsFailed;
+      const shared = {
+        title: `${noun.one} Details`,
+        schema: list.record,
+        fields: list.details,
+        onClose: close,
+      };
+      return read && failure !== undefined ? (
+        <ReadDetailsModal {...shared} read={read} failure={failure} />
+      ) : (
+        <RecordDetailsModal {...shared} record={row} />
       );
+    });
+
+  const openOwn = ({ load }: ListDialog, companyId: number) =>
+    open(async () => {
+      const { default: OwnDialog } = await load();
+      return <OwnDialog companyId={companyId} onClose={close} />;
     });
 
   const ask = (question: ReactNode, danger: boolean, onConfirm: () => void) =>
@@ -156,7 +167,7 @@ export function useRecordDialogs(
     );
   };
 
-  return { dialog, openForm, fillIn, openDetails, ask, askToRemove };
+  return { dialog, openForm, fillIn, openDetails, openOwn, ask, askToRemove };
 }
 
 export type RecordDialogs = ReturnType<typeof useRecordDialogs>;

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Service } from 'shared-auth/testing';
-import { openTeas, startTeaService, teasNumbered } from './testing/teas';
+import { openTeas, startTeaService, teaList, teasNumbered, type Tea } from './testing/teas';
 
 let service: Service;
 beforeEach(async () => {
@@ -67,6 +67,19 @@ describe('exports', () => {
       name: 'Tea',
       sort_by: '-name',
     });
+  });
+
+  test('an export may have other columns than the table', async () => {
+    const exported = [
+      { title: 'Tea', value: ({ name }: Tea) => name },
+      { title: 'Cents', value: ({ price }: Tea) => price * 100 },
+    ];
+    openTeas({ list: { ...teaList, exported } });
+    await firstRow('Tea 01');
+    await select('Tea 02');
+    await user.click(screen.getByRole('button', { name: 'Export Selected' }));
+    await screen.findByText('Exported 1 teas');
+    expect((await files[0]?.text)?.trimEnd().split('\r\n')).toEqual(['Tea,Cents', 'Tea 02,150']);
   });
 
   test('one that fails says so and saves nothing', async () => {

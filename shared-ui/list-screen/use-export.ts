@@ -2,25 +2,26 @@ import { serverMessage } from 'shared-auth';
 import { MAX_PAGE_SIZE, type ListRequest, type Paged } from 'api/contract/paging';
 import { formatNumber } from '../format';
 import { useToast } from '../toast/toasts';
-import type { AnyColumn, AnyRow } from './list-definition';
+import type { AnyList, AnyRow } from './list-definition';
 
 interface ExportOptions {
-  columns: readonly AnyColumn[];
-  /** Plural; names the file and ends the sentences. */
-  noun: string;
-  failure: string;
+  list: AnyList;
   /** Answers one page of what the list's filters match. */
   page: (request: Pick<ListRequest, 'page' | 'page_size'>) => Promise<Paged<AnyRow>>;
 }
 
 /** The two exports of a list (DECISIONS §4): the selected rows, and every row that the filters match, page after page. */
-export function useExport({ columns, noun, failure, page }: ExportOptions) {
+export function useExport({ list, page }: ExportOptions) {
   const toast = useToast();
+  const noun = list.noun.many;
+  const failure = list.sentences.exportFailed ?? '';
+  const columns =
+    list.exported ?? list.columns.map(({ key, title }) => ({ title, value: (row: AnyRow): unknown => row[key] }));
 
   const save = async (rows: readonly AnyRow[]) => {
     const { csvFileName, downloadCsv, toCsv } = await import('../csv');
     const header = columns.map((column) => column.title);
-    const cells = rows.map((row) => columns.map((column) => row[column.key]));
+    const cells = rows.map((row) => columns.map((column) => column.value(row)));
     downloadCsv(csvFileName(noun.replaceAll(' ', '_'), new Date()), toCsv(header, cells));
     return { type: 'success', message: `Exported ${formatNumber(rows.length)} ${noun}` } as const;
   };

@@ -21,6 +21,8 @@ interface FieldBasics {
   help?: string;
   /** Shown and not changeable when a record is edited: then it is neither checked nor sent. */
   readOnlyInEdit?: boolean;
+  /** Not there at all when a record is edited. */
+  onlyInCreate?: boolean;
   /** The screen's own rule, asked after the contract's: the sentence to show, or null. */
   validate?(value: unknown, values: FormValues): string | null;
 }

@@ -451,3 +451,12 @@ test('a question that cannot be asked stops the save and says why', async () => 
   expect(await screen.findByText('Closed for good')).toBeVisible();
   expect(onSubmit).not.toHaveBeenCalled();
 });
+
+test('a field that only a new record has is neither shown, checked nor sent when one is edited', async () => {
+  const onSubmit = jest.fn(() => Promise.resolve());
+  const onceChosen = fields.map((field) => (field.key === 'zone' ? { ...field, onlyInCreate: true } : field));
+  open({ mode: 'edit', initial: { ...shop, zone: undefined }, fields: onceChosen, onSubmit });
+  expect(screen.queryByRole('combobox', { name: /Zone/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Update' }));
+  expect(onSubmit).toHaveBeenCalledWith({ name: 'Corner', fee: 0.5 }, shop.updated_at);
+});

@@ -70,7 +70,9 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
 ) {
   const { title, mode, schema, submitLabel, note, preview, question, onSubmit, reread, onClose } = props;
   // What the parts need of a field is the same for every record.
-  const fields = props.fields as unknown as readonly AnyField[];
+  const fields = (props.fields as unknown as readonly AnyField[]).filter(
+    ({ onlyInCreate }) => mode === 'create' || !onlyInCreate,
+  );
   const form: Form = { schema, fields, mode };
   const formId = useId();
   const formElement = useRef<HTMLFormElement>(null);
