@@ -16,6 +16,9 @@ export const CheckIcon = icon(<path d="m4 12.5 5 5L20 6.5" />);
 export const CloseIcon = icon(<path d="M6 6l12 12M18 6 6 18" />);
 export const CompanyIcon = icon(<path d="M4 20V5l8-2v17m0-12 8 2v10M2 20h20M7 8h2m-2 4h2m-2 4h2m6-4h2m-2 4h2" />);
 export const CopyIcon = icon(<path d="M9 9h11v11H9zM15 9V4H4v11h5" />);
+export const CostsIcon = icon(
+  <path d="M12 3v18m5-14c-1-1.6-2.7-2-5-2-2.8 0-5 1.2-5 3.5S9 12 12 12s5 1.2 5 3.5S14.8 19 12 19c-2.5 0-4.200-.7-5-2.300" />,
+);
 export const DeleteIcon = icon(<path d="M4 7h16M9 7V4h6v3m-8 0 1 13h8l1-13M10 11v5m4-5v5" />);
 export const DownIcon = icon(<path d="m6 9 6 6 6-6" />);
 export const DownloadIcon = icon(<path d="M12 4v11m-5-5 5 5 5-5M5 20h14" />);
@@ -30,6 +33,7 @@ export const LockIcon = icon(<path d="M6 11h12v9H6zm2.5 0V8a3.5 3.5 0 0 1 7 0v3"
 export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />);
 export const MoonIcon = icon(<path d="M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5" />);
 export const NextIcon = icon(<path d="m9 6 6 6-6 6" />);
+export const OverrideIcon = icon(<path d="M4 7h9m-9 5h6m-6 5h5m4 2 1-4 5.5-5.5 3 3L18 18z" />);
 export const PreviousIcon = icon(<path d="m15 6-6 6 6 6" />);
 export const RetryIcon = icon(<path d="M20 12a8 8 0 1 1-2.5-5.8M20 4v4.5h-4.5" />);
 export const SignOutIcon = icon(<path d="M10 4H5v16h5m5-13 5 5-5 5m5-5H10" />);

@@ -112,6 +112,8 @@ function List({ list, calls: callsOfList, dialogs: ownDialogs = [], rowActions =
     dialogClosed.current = false;
   }, [rows, keepFocus]);
   const selected = useMemo(() => rows?.filter((row) => state.selection.has(row.id)) ?? [], [rows, state.selection]);
+  const selection = useRef(selected);
+  selection.current = selected;
   const lasting = lastingFilters(list);
   const filtered = Object.keys(state.filters).some((key) => !lasting.includes(key));
   const empty = data !== undefined && total === 0;
@@ -138,8 +140,8 @@ function List({ list, calls: callsOfList, dialogs: ownDialogs = [], rowActions =
     const chosen = selected;
     if (form)
       return void dialogs.fillIn(form, undefined, (entered) =>
-        // Another try for what failed is with the same values.
-        runBulk({ ...action, run: (rows) => run(rows, entered) }, chosen, { rejects: true }),
+        // What is selected when it is sent: Back may have let it go. Another try for what failed is with the same values.
+        runBulk({ ...action, run: (chosenRows) => run(chosenRows, entered) }, selection.current, { rejects: true }),
       );
     if (!confirm) return void runBulk(action, chosen);
     const question = `Are you sure you want to ${confirm} ${chosen.length} item(s)?`;
