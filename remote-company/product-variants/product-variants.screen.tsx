@@ -97,7 +97,7 @@ const variants = defineList({
     { key: 'override_product_name', type: 'text', section: 'Overrides' },
     { key: 'override_product_variant_name', type: 'text', section: 'Overrides' },
   ],
-  initial: { is_active: true },
+  beginning: { is_active: true },
   details: [
     { key: 'display_product_name', section: 'Display Names' },
     { key: 'display_product_variant_name', section: 'Display Names' },

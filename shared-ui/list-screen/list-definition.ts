@@ -98,8 +98,6 @@ export interface ListDefinition<
   readonly filters: readonly Filter<Shape<Query>>[];
   /** The add/edit modal. */
   readonly fields: readonly FormField<NoInfer<Written>, Row & object>[];
-  /** What the form of a new record begins with. */
-  readonly initial?: Partial<Shape<NoInfer<Written>>>;
   /** The details modal; id, created and last updated stand there anyway. */
   readonly details: readonly DetailField<NoInfer<Answer>>[];
   /** What a new record's form begins with, beside the list's company. */

@@ -73,7 +73,7 @@ export function useRecordDialogs(
           mode={row ? 'edit' : 'create'}
           schema={list.written}
           fields={list.fields}
-          initial={row ?? { ...list.initial, ...beginning }}
+          initial={row ?? beginning}
           onSubmit={async (body, ifMatch) => {
             if (!row) await create(body);
             else if (update) await call.change(update, { id: row.id, body, ifMatch }).then(() => say('updated'));
