@@ -1,14 +1,16 @@
 import { GROUPS, type Group } from '../contract/session';
 import { openConsole, type Person, type TestConsole } from './testing/console';
 
+type Values = Readonly<Record<string, number | string>>;
+
 /** A row of the table in DECISIONS §2: who may, what success is, and how a request of it looks. */
 interface Rule {
   may: 'anyone' | 'signed in' | readonly Group[];
   success: number;
   /** Makes what the request is about and answers the values of the path; absent: `:id` is the company. */
-  record?: (companyId: number) => Promise<Readonly<Record<string, number | string>>>;
+  record?: (companyId: number, owner: Person) => Promise<Values>;
   query?: (companyId: number) => string;
-  body?: (companyId: number) => unknown;
+  body?: (companyId: number, values: Values) => unknown;
   /** What someone of another company is answered; absent: 404 where the path names a record, else success. */
   stranger?: 404;
 }
@@ -38,6 +40,16 @@ const definitionWithKnowledge = async (companyId: number) => {
 };
 const knowledgeItem = async (companyId: number) => ({ id: (await definitionWithKnowledge(companyId)).knowledgeId });
 const admins = { may: ['AaasAdmin'] } as const;
+/** Of the asking person, or, for the stranger, of somebody else; whichever companies the two belong to. */
+const ofSession = {
+  may: 'signed in' as const,
+  record: async (companyId: number, owner: Person) => {
+    const { slug } = await definitionWithKnowledge(companyId);
+    const { tab_id } = (await owner.post<{ tab_id: string }>('/agents/session/create')).body;
+    await owner.post('/agents/select', { tab_id, agent: slug });
+    return { tab_id, agent: slug };
+  },
+};
 
 const managers = { may: ['SocialMediaManager'] } as const;
 const ofCriteria = {
@@ -110,6 +122,19 @@ const TABLE: Readonly<Record<string, Rule>> = {
     record: definitionWithKnowledge,
   },
 
+  'GET /api/agents/list': { may: 'signed in', success: 200 },
+  'POST /api/agents/session/create': { may: 'signed in', success: 201 },
+  'POST /api/agents/select': { ...ofSession, success: 200, body: (_, values) => values, stranger: 404 },
+  'POST /api/agents/message': {
+    ...ofSession,
+    success: 200,
+    body: (_, { tab_id }) => ({ tab_id, message: 'Hello' }),
+    stranger: 404,
+  },
+  'GET /api/agents/conversation/:tab_id': { ...ofSession, success: 200 },
+  'POST /api/agents/conversation/:tab_id/stop': { ...ofSession, success: 204 },
+  'POST /api/agents/conversation/:tab_id/clear': { ...ofSession, success: 204 },
+
   'GET /api/social-media-post-criteria': { ...managers, success: 200 },
   'GET /api/social-media-post-criteria/:id': { ...ofCriteria, success: 200 },
   'POST /api/social-media-post-criteria': {
@@ -178,9 +203,10 @@ const ruleOf = (method: string, url: string) => TABLE[`${method === 'HEAD' ? 'GE
 const statusFor = async (person: Person, method: string, url: string) => {
   const id = await newCompany();
   const { record, query, body } = ruleOf(method, url) ?? {};
-  const values: Readonly<Record<string, number | string>> = record ? await record(id) : { id };
+  const owner = person === stranger || person === service.nobody ? inNoGroup : person;
+  const values: Values = record ? await record(id, owner) : { id };
   const path = url.slice('/api'.length).replace(/:(\w+)/g, (_, name: string) => String(values[name]));
-  return (await person.ask(method, path + (query?.(id) ?? ''), body?.(id))).status;
+  return (await person.ask(method, path + (query?.(id) ?? ''), body?.(id, values))).status;
 };
 
 it('every route has its row in the table, and every row its route', () => {

@@ -1,14 +1,19 @@
 /** The service: every area by name. This list is the map. */
 import { randomUUID } from 'node:crypto';
 import { fastify, type FastifyInstance } from 'fastify';
+import { agentChatRoutes } from './agents/agent-chat.routes';
 import { agentDefinitionRoutes } from './agents/agent-definitions.routes';
+import { purgeAgentSessions } from './agents/agent-sessions.queries';
+import { answersWith } from './agents/answers';
 import { knowledgeRoutes } from './agents/knowledge.routes';
+import { modelOf } from './agents/model';
 import type { Config } from './config';
 import { companyRoutes } from './company/companies.routes';
 import { purgeCompanies } from './company/deleted-companies.queries';
 import { guard, type Guarded } from './plumbing/access';
 import type { Database } from './plumbing/database';
 import { answerError, NotFound } from './plumbing/errors';
+import { eventStreamsIn } from './plumbing/event-stream';
 import { healthRoutes } from './plumbing/health';
 import { BODY_LIMIT, readJsonBodies } from './plumbing/json-body';
 import { logging, logRequests } from './plumbing/logging';
@@ -87,6 +92,13 @@ export async function buildApp({ database, config, hashCost = HASH_COST }: Parts
       knowledgeRoutes(routesIn(api, 'Knowledge'), db);
       postCriteriaRoutes(routesIn(api, 'Social media: post criteria'), db);
       searchTermRoutes(routesIn(api, 'Social media: search terms'), db);
+      const answers = answersWith({
+        db,
+        model: modelOf(config),
+        tokens: config.agents.tokens,
+        report: (error) => app.log.error({ err: error }, 'an answer failed'),
+      });
+      agentChatRoutes(routesIn(api, 'Agent chat'), eventStreamsIn(api, 'Agent chat'), { db, answers });
       serveDescription(api);
     },
     { prefix: '/api' },
@@ -98,7 +110,7 @@ export async function buildApp({ database, config, hashCost = HASH_COST }: Parts
 /** Removes at start and once a day what is kept for a time only. */
 function purgeDaily(app: FastifyInstance, { db }: Database): void {
   const purge = () =>
-    Promise.all([purgeCompanies(db), purgeSessions(db)]).catch((error: unknown) =>
+    Promise.all([purgeAgentSessions(db), purgeCompanies(db), purgeSessions(db)]).catch((error: unknown) =>
       app.log.error({ err: error }, 'purging failed'),
     );
   let timer: NodeJS.Timeout | undefined;

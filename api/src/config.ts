@@ -25,7 +25,24 @@ export interface Config {
   brand: string;
   /** The manifest URLs of the deployed areas. */
   remotes: Partial<Record<Area, string>>;
+  /** What answers in the agent chat. */
+  agents: {
+    /** Null means the built-in model that needs no network. */
+    endpoint: ModelEndpoint | null;
+    /** How many tokens an answer may have. */
+    tokens: number;
+  };
   logLevel: LogLevel;
+}
+
+/** Where the agents' language model is and how to get in. */
+export interface ModelEndpoint {
+  kind: 'openai-compatible' | 'anthropic';
+  /** Without a trailing slash. */
+  baseUrl: string;
+  /** Null where the endpoint asks for none. */
+  apiKey: string | null;
+  model: string;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -103,6 +120,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
         return url ? [[area, url]] : [];
       }),
     ),
+    agents: {
+      endpoint: attempt(() => readModelEndpoint(value)) ?? null,
+      tokens: attempt(() => wholeNumber('AGENT_MAX_TOKENS', 4096, [16, 1_000_000])),
+    },
     logLevel: attempt(() => readLogLevel(value('LOG_LEVEL'))),
   };
   if (mistakes.length > 0) throw new StartError([...new Set(mistakes)].join('\n'));
@@ -130,6 +151,38 @@ const readRemote = (area: Area, text: string | undefined): string | null => {
   throw new StartError(
     `REMOTE_${area.toUpperCase()}_URL is '${text}': set it to an http(s) address or a path from '/', to nothing for an area that is not deployed, or leave it out.`,
   );
+};
+
+const ANTHROPIC = 'https://api.anthropic.com/v1';
+
+/** AGENT_BASE_URL names an OpenAI-compatible endpoint; without it ANTHROPIC_API_KEY and AGENT_MODEL together name Anthropic. */
+const readModelEndpoint = (value: (name: string) => string | undefined): ModelEndpoint | null => {
+  const [baseUrl, model, anthropicKey] = ['AGENT_BASE_URL', 'AGENT_MODEL', 'ANTHROPIC_API_KEY'].map(value);
+  if (baseUrl !== undefined) {
+    if (model === undefined)
+      throw new StartError('AGENT_MODEL is missing: set it to the name of a model that AGENT_BASE_URL serves.');
+    const apiKey = value('AGENT_API_KEY') ?? null;
+    return { kind: 'openai-compatible', baseUrl: httpAddress('AGENT_BASE_URL', baseUrl), apiKey, model };
+  }
+  if (model === undefined) {
+    if (value('AGENT_API_KEY') === undefined) return null;
+    throw new StartError(
+      'AGENT_API_KEY is set without AGENT_BASE_URL: set AGENT_BASE_URL and AGENT_MODEL, or leave it out.',
+    );
+  }
+  if (anthropicKey === undefined)
+    throw new StartError(
+      'AGENT_MODEL is set without an endpoint: set AGENT_BASE_URL or ANTHROPIC_API_KEY, or leave it out for the built-in model.',
+    );
+  const address = httpAddress('ANTHROPIC_BASE_URL', value('ANTHROPIC_BASE_URL') ?? ANTHROPIC);
+  return { kind: 'anthropic', baseUrl: address, apiKey: anthropicKey, model };
+};
+
+const httpAddress = (name: string, text: string): string => {
+  // The value may hold a password, so the sentence does not repeat it.
+  if (!URL.canParse(text) || !['http:', 'https:'].includes(new URL(text).protocol))
+    throw new StartError(`${name} is no http(s) address: set it to one such as https://models.example/v1.`);
+  return text.replace(/\/+$/, '');
 };
 
 const readLogLevel = (text: string | undefined): LogLevel => {

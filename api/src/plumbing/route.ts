@@ -99,7 +99,7 @@ interface Schemas {
 }
 
 /** Answers a function that checks a request: first its form, all of it (422), then whether its path can exist (404). */
-function callReader({ params = nothing, query = nothing, body = nothing }: Schemas) {
+export function callReader({ params = nothing, query = nothing, body = nothing }: Schemas) {
   const brokenInBody = bodyValidator(body);
   const brokenInQuery = queryValidator(query);
   return (request: FastifyRequest) => {
@@ -121,7 +121,7 @@ function callReader({ params = nothing, query = nothing, body = nothing }: Schem
 }
 
 /** The refusals that follow from a route's own declaration, for its documentation. */
-function refusalsOf({ access, params, query, body, ifMatch }: Schemas & { access: Access; ifMatch: boolean }) {
+export function refusalsOf({ access, params, query, body, ifMatch }: Schemas & { access: Access; ifMatch: boolean }) {
   return {
     ...(access.who === 'anyone' ? {} : { 401: describe(refusal, 'Nobody is signed in') }),
     ...(access.who === 'groups' ? { 403: describe(refusal, `Needs the group ${access.groups.join(' or ')}`) } : {}),

@@ -26,6 +26,7 @@ const config: Config = {
   trustProxy: 1,
   brand: 'Storeward',
   remotes: {},
+  agents: { endpoint: null, tokens: 4096 },
   logLevel: 'silent',
 };
 

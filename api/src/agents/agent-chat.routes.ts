@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import {
+  agentList,
+  agentMessage,
+  agentSelected,
+  agentSelection,
+  agentSession,
+  byTab,
+  chatEvents,
+  conversation,
+} from '../../contract/agents/agent-chat';
+import { signedIn } from '../plumbing/access';
+import type { Tables } from '../plumbing/database';
+import type { AddEventStream } from '../plumbing/event-stream';
+import type { AddRoute } from '../plumbing/route';
+import { beginRun } from './agent-answers.queries';
+import {
+  clearConversation,
+  createAgentSession,
+  findConversation,
+  listAgents,
+  selectAgent,
+  stopAnswer,
+} from './agent-sessions.queries';
+import type { Answers } from './answers';
+
+const access = signedIn;
+
+/** The agent chat (specification 2 §7.6, DECISIONS §9): a session is its user's alone. */
+export function agentChatRoutes(
+  add: AddRoute,
+  addEventStream: AddEventStream,
+  { db, answers }: { db: Kysely<Tables>; answers: Answers },
+): void {
+  add('GET', '/agents/list', {
+    access,
+    summary: 'The agents there are to chat with',
+    answer: agentList,
+    handle: () => listAgents(db),
+  });
+  add('POST', '/agents/session/create', {
+    access,
+    summary: 'Begin a chat session, with no agent selected',
+    answer: agentSession,
+    status: 201,
+    handle: ({ caller }) => createAgentSession(db, caller),
+  });
+  add('POST', '/agents/select', {
+    access,
+    summary: "Select a session's agent; a conversation with another one ends",
+    body: agentSelection,
+    answer: agentSelected,
+    handle: async ({ caller, body }) => {
+      const selected = await selectAgent(db, caller, body);
+      answers.end(body.tab_id);
+      return selected;
+    },
+  });
+  addEventStream('/agents/message', {
+    access,
+    summary: 'Send a message and read its answer as it is written; a newer message ends it',
+    body: agentMessage,
+    events: chatEvents,
+    handle: async ({ caller, body, signal }) => answers.write(await beginRun(db, caller, body), caller, signal),
+  });
+  add('GET', '/agents/conversation/:tab_id', {
+    access,
+    summary: 'The agent and the messages of a session',
+    params: byTab,
+    answer: conversation,
+    handle: ({ caller, params }) => findConversation(db, caller, params.tab_id),
+  });
+  add('POST', '/agents/conversation/:tab_id/stop', {
+    access,
+    summary: 'End the answer that is being written; what was written stays',
+    params: byTab,
+    handle: async ({ caller, params }) => {
+      await stopAnswer(db, caller, params.tab_id);
+      answers.end(params.tab_id);
+    },
+  });
+  add('POST', '/agents/conversation/:tab_id/clear', {
+    access,
+    summary: 'Remove the messages of a session; its agent stays',
+    params: byTab,
+    handle: async ({ caller, params }) => {
+      await clearConversation(db, caller, params.tab_id);
+      answers.end(params.tab_id);
+    },
+  });
+}

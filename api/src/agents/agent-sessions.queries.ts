@@ -1,0 +1,217 @@
+/** Chat sessions and their conversations: rows of their user, so that they survive a restart and reach every process (DECISIONS §9). */
+import { randomUUID } from 'node:crypto';
+import { sql, type Generated, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { Agent, ChatMessage, Conversation, ToolCall } from '../../contract/agents/agent-chat';
+import type { Caller } from '../plumbing/access';
+import { audit, OPERATOR } from '../plumbing/audit';
+import type { Tables } from '../plumbing/database';
+import { NotFound } from '../plumbing/errors';
+
+interface AgentSessionTable {
+  tab_id: string;
+  user_id: number;
+  agent_id: number | null;
+  run_id: string | null;
+  run_seen_at: string | null;
+  created_at: Generated<string>;
+  touched_at: Generated<string>;
+}
+
+interface AgentMessageTable {
+  id: Generated<number>;
+  tab_id: string;
+  run_id: string | null;
+  role: ChatMessage['role'];
+  content: Generated<string>;
+  status: Generated<ChatMessage['status']>;
+  tool_name: string | null;
+  tool_calls: Generated<ToolCall[]>;
+  created_at: Generated<string>;
+}
+
+declare module '../plumbing/database' {
+  interface Tables {
+    agent_sessions: AgentSessionTable;
+    agent_messages: AgentMessageTable;
+  }
+}
+
+/** A message as it is stored. */
+export type MessageRow = Selectable<AgentMessageTable>;
+type SessionRow = Selectable<AgentSessionTable>;
+
+const KEPT_DAYS = 30;
+// More of a conversation is not shown, and no model reads as much.
+const MOST_MESSAGES = 1000;
+/** An answer whose process has not said so for this long, in seconds, is no longer being written. */
+const RUN_SILENCE = 5;
+
+const agentOf = (slug: string): Agent => ({
+  key: slug,
+  display_name: slug.replace(/(^|-)(.)/g, (_, gap: string, letter: string) => (gap && ' ') + letter.toUpperCase()),
+});
+
+/** Every agent, by key. */
+export async function listAgents(db: Kysely<Tables>): Promise<{ items: Agent[] }> {
+  const rows = await db
+    .selectFrom('agent_definitions')
+    .select('slug')
+    .orderBy(sql`lower(slug) collate "C"`)
+    .orderBy('id')
+    .execute();
+  return { items: rows.map(({ slug }) => agentOf(slug)) };
+}
+
+/** A new session of the caller, with no agent. */
+export async function createAgentSession(db: Kysely<Tables>, caller: Caller): Promise<{ tab_id: string }> {
+  return db.transaction().execute(async (transaction) => {
+    const tab_id = randomUUID();
+    await transaction
+      .insertInto('agent_sessions')
+      .values({ tab_id, user_id: caller.userId, ...NO_RUN, agent_id: null })
+      .execute();
+    await audit(transaction, caller, { action: 'create', resource: 'agent_session', recordId: tab_id });
+    return { tab_id };
+  });
+}
+
+const NO_RUN = { run_id: null, run_seen_at: null };
+
+/**
+ * Locks the caller's session; throws NotFound, for another user's as for none.
+ */
+export const lockSession = (transaction: Transaction<Tables>, caller: Caller, tabId: string): Promise<SessionRow> =>
+  transaction
+    .selectFrom('agent_sessions')
+    .selectAll()
+    .where('tab_id', '=', tabId)
+    .where('user_id', '=', caller.userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(missing);
+
+const missing = () => new NotFound('Conversation not found');
+
+/** Selects the agent of a session: the conversation with another one ends. Throws NotFound for session or agent. */
+export async function selectAgent(
+  db: Kysely<Tables>,
+  caller: Caller,
+  { tab_id, agent: key }: { tab_id: string; agent: string },
+): Promise<{ tab_id: string; agent: Agent }> {
+  return db.transaction().execute(async (transaction) => {
+    // The agent before the session, as its deletion takes them: in another order the two could wait for each other.
+    const agent = await transaction
+      .selectFrom('agent_definitions')
+      .select(['id', 'slug'])
+      .where('slug', '=', key)
+      .forKeyShare()
+      .executeTakeFirstOrThrow(() => new NotFound('Agent not found'));
+    const session = await lockSession(transaction, caller, tab_id);
+    if (agent.id !== session.agent_id) await deleteMessages(transaction, tab_id);
+    await transaction
+      .updateTable('agent_sessions')
+      .set({ agent_id: agent.id, ...NO_RUN, touched_at: sql<string>`clock_timestamp()` })
+      .where('tab_id', '=', tab_id)
+      .execute();
+    const after = { agent: agent.slug };
+    await audit(transaction, caller, { action: 'select_agent', resource: 'agent_session', recordId: tab_id, after });
+    return { tab_id, agent: agentOf(agent.slug) };
+  });
+}
+
+/** The messages of a session, oldest first; throws NotFound. */
+export async function findConversation(db: Kysely<Tables>, caller: Caller, tabId: string): Promise<Conversation> {
+  const session = await db
+    .selectFrom('agent_sessions')
+    .leftJoin('agent_definitions', 'agent_definitions.id', 'agent_id')
+    .select(['tab_id', 'slug', 'run_id'])
+    .select(isWriting.as('is_writing'))
+    .where('tab_id', '=', tabId)
+    .where('user_id', '=', caller.userId)
+    .executeTakeFirstOrThrow(missing);
+  const rows = await db
+    .selectFrom('agent_messages')
+    .selectAll()
+    .where('tab_id', '=', tabId)
+    .orderBy('id', 'desc')
+    .limit(MOST_MESSAGES)
+    .execute();
+  return {
+    tab_id: session.tab_id,
+    agent: session.slug === null ? null : agentOf(session.slug),
+    messages: rows.reverse().map((row) => messageOf(row, session.is_writing ? session.run_id : null)),
+  };
+}
+
+const isWriting = sql<boolean>`coalesce(run_seen_at > clock_timestamp() - make_interval(secs => ${RUN_SILENCE}), false)`;
+
+/** A message on the wire; what is called running, by a process that is gone, was interrupted. */
+function messageOf(row: MessageRow, currentRun: string | null): ChatMessage {
+  const { id, role, content, status, created_at: timestamp, tool_name, tool_calls, run_id } = row;
+  const isGone = status === 'running' && run_id !== currentRun;
+  const calls = isGone
+    ? tool_calls.map((call) => (call.status === 'running' ? interruptedCall(call) : call))
+    : tool_calls;
+  return {
+    id,
+    role,
+    content,
+    timestamp,
+    status: isGone ? 'interrupted' : status,
+    ...(tool_name !== null && { tool_name }),
+    ...(calls.length > 0 && { tool_calls: calls }),
+  };
+}
+
+/** A tool call that will get no result any more. */
+export const interruptedCall = (call: ToolCall): ToolCall => ({
+  ...call,
+  status: 'failed',
+  result: 'The call was interrupted.',
+});
+
+/** Removes the messages and ends the answer that is being written; the agent stays. Throws NotFound. */
+export async function clearConversation(db: Kysely<Tables>, caller: Caller, tabId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await lockSession(transaction, caller, tabId);
+    await deleteMessages(transaction, tabId);
+    await endRuns(transaction, tabId);
+    await audit(transaction, caller, { action: 'clear', resource: 'agent_session', recordId: tabId });
+  });
+}
+
+/** Ends the answer that is being written, if any; what was written stays. Throws NotFound. */
+export async function stopAnswer(db: Kysely<Tables>, caller: Caller, tabId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await lockSession(transaction, caller, tabId);
+    await endRuns(transaction, tabId);
+  });
+}
+
+const endRuns = (transaction: Transaction<Tables>, tabId: string) =>
+  transaction
+    .updateTable('agent_sessions')
+    .set({ ...NO_RUN, touched_at: sql<string>`clock_timestamp()` })
+    .where('tab_id', '=', tabId)
+    .execute();
+
+const deleteMessages = (transaction: Transaction<Tables>, tabId: string) =>
+  transaction.deleteFrom('agent_messages').where('tab_id', '=', tabId).execute();
+
+/** Removes for good the sessions that nobody has used for 30 days. */
+export async function purgeAgentSessions(db: Kysely<Tables>): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const purged = await transaction
+      .deleteFrom('agent_sessions')
+      .where(sql<boolean>`touched_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`)
+      .returning(['tab_id', 'user_id', 'touched_at'])
+      .execute();
+    const service = { ...OPERATOR, username: 'service' };
+    const deeds = purged.map(({ tab_id, ...before }) => ({
+      action: 'purge',
+      resource: 'agent_session',
+      recordId: tab_id,
+      before,
+    }));
+    await audit(transaction, service, ...deeds);
+  });
+}

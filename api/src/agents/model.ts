@@ -1,0 +1,28 @@
+/** Which model answers: the operator's, or the built-in one that needs no network. */
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { LanguageModel } from 'ai';
+import type { Config } from '../config';
+import { OfflineModel } from './offline-model';
+
+/** The model that the configuration names. */
+export function modelOf({ agents: { endpoint } }: Pick<Config, 'agents'>): LanguageModel {
+  // The SDK would print its warnings about a model's settings.
+  globalThis.AI_SDK_LOG_WARNINGS = false;
+  switch (endpoint?.kind) {
+    case 'openai-compatible': {
+      const { baseUrl, apiKey, model } = endpoint;
+      const provider = createOpenAICompatible({
+        name: 'agent',
+        baseURL: baseUrl,
+        includeUsage: true,
+        ...(apiKey !== null && { apiKey }),
+      });
+      return provider(model);
+    }
+    case 'anthropic':
+      return createAnthropic({ baseURL: endpoint.baseUrl, apiKey: endpoint.apiKey ?? '' })(endpoint.model);
+    default:
+      return new OfflineModel();
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * What an agent can look up. Every look-up reads only, has a schema, a limit of rows and of time, and runs with the
+ * rights of the person who asks; what goes wrong is told to the model in a sentence (DECISIONS §9).
+ */
+import { jsonSchema, tool, type ToolSet } from 'ai';
+import { sql, type Kysely } from 'kysely';
+import { integer, object, text, type Shape } from '../../contract/schema';
+import type { Caller } from '../plumbing/access';
+import type { Tables } from '../plumbing/database';
+import { Refusal } from '../plumbing/errors';
+import { bodyValidator, type Fields } from '../plumbing/validation';
+import { searchKnowledge } from './knowledge-search.queries';
+
+/** How long a look-up may take, in milliseconds. */
+export const LOOK_UP_MS = 5000;
+
+/** What the tools of one answer work with. */
+export interface Workbench {
+  readonly db: Kysely<Tables>;
+  readonly caller: Caller;
+  readonly agentId: number;
+  /** Hears of a look-up that failed for a reason the model is not told. */
+  readonly report: (error: unknown) => void;
+  readonly milliseconds?: number;
+}
+
+/** A look-up as it is written: what it is for, what it takes, and one call. */
+interface LookUp<S extends Fields> {
+  readonly description: string;
+  readonly input: S;
+  read(db: Kysely<Tables>, input: Shape<S>): Promise<unknown>;
+}
+
+/** The tools of one answer. */
+export function toolsFor(bench: Workbench): ToolSet {
+  return {
+    search_knowledge: lookUp(bench, {
+      description:
+        "Searches this agent's knowledge and answers the passages that fit best. Use it before answering a question of fact, and name the items an answer rests on.",
+      input: object(
+        {
+          query: text('Query', { minLength: 1, maxLength: 1000 }),
+          limit: integer('Limit', { minimum: 1, maximum: 10 }),
+        },
+        ['query'],
+      ),
+      read: async (db, { query, limit = 5 }) => ({
+        items: await searchKnowledge(db, bench.agentId, query, limit),
+      }),
+    }),
+  };
+}
+
+function lookUp<const S extends Fields>(bench: Workbench, { description, input, read }: LookUp<S>) {
+  const broken = bodyValidator(input);
+  const { title: _, ...schema } = input as S & { title?: string };
+  return tool({
+    description,
+    inputSchema: jsonSchema<Shape<S>>(schema as object, {
+      validate: (value) => {
+        const errors = broken(value);
+        if (!errors.length) return { success: true, value: value as Shape<S> };
+        return { success: false, error: new Error(errors.map(({ msg }) => msg).join('; ')) };
+      },
+    }),
+    execute: (value: Shape<S>) => limited(bench, (db) => read(db, value)),
+  });
+}
+
+const TOO_LATE = 'The look-up took too long. Ask for less.';
+// How PostgreSQL ends a statement that ran out of time.
+const CANCELLED = '57014';
+
+/** Runs a look-up where it can write nothing and is cut off in time; throws a sentence that a model can read. */
+async function limited<T>(
+  { db, report, milliseconds = LOOK_UP_MS }: Workbench,
+  read: (db: Kysely<Tables>) => Promise<T>,
+) {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(TOO_LATE)), milliseconds);
+  });
+  try {
+    const reading = db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (transaction) => {
+        await sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`.execute(transaction);
+        return read(transaction);
+      });
+    return await Promise.race([reading, tooLate]);
+  } catch (error) {
+    if (error instanceof Refusal) throw new Error(error.message, { cause: error });
+    const { code, message } = error as { code?: unknown; message?: unknown };
+    if (code === CANCELLED || message === TOO_LATE) throw new Error(TOO_LATE, { cause: error });
+    report(error);
+    throw new Error('The look-up failed. It may work later.', { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
