@@ -1,5 +1,6 @@
 /** The service: every area by name. This list is the map. */
 import { randomUUID } from 'node:crypto';
+import type { LanguageModel } from 'ai';
 import { fastify, type FastifyInstance } from 'fastify';
 import { agentChatRoutes } from './agents/agent-chat.routes';
 import { agentDefinitionRoutes } from './agents/agent-definitions.routes';
@@ -34,6 +35,8 @@ export interface Parts {
   config: Config;
   /** What a password hash costs; tests make it cheap. */
   hashCost?: HashCost;
+  /** What answers in the agent chat, when it is not what the configuration names; tests bring one that does not pause. */
+  model?: LanguageModel;
 }
 
 declare module 'fastify' {
@@ -48,7 +51,12 @@ const RECEIVING_MS = 60_000;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Builds the service, ready to listen or to be asked by `inject`; `/api` is its own, the rest of the site is free. */
-export async function buildApp({ database, config, hashCost = HASH_COST }: Parts): Promise<FastifyInstance> {
+export async function buildApp({
+  database,
+  config,
+  hashCost = HASH_COST,
+  model = modelOf(config),
+}: Parts): Promise<FastifyInstance> {
   const { db } = database;
   const app = fastify({
     ...logging(config),
@@ -94,7 +102,7 @@ export async function buildApp({ database, config, hashCost = HASH_COST }: Parts
       searchTermRoutes(routesIn(api, 'Social media: search terms'), db);
       const answers = answersWith({
         db,
-        model: modelOf(config),
+        model,
         tokens: config.agents.tokens,
         report: (error) => app.log.error({ err: error }, 'an answer failed'),
       });

@@ -106,3 +106,41 @@ test('an empty value counts as absent', () => {
     databaseUrl: null,
   });
 });
+
+describe('the language model of the agents', () => {
+  const endpointOf = (environment: NodeJS.ProcessEnv) => read(environment).agents.endpoint;
+
+  test('is the built-in one unless an endpoint is named', () => {
+    expect(read({}).agents).toEqual({ endpoint: null, tokens: 4096 });
+    // A key alone may be there for another program.
+    expect(endpointOf({ ANTHROPIC_API_KEY: 'sk-ant' })).toBeNull();
+  });
+
+  test('is an OpenAI-compatible endpoint, with or without a key', () => {
+    const environment = { AGENT_BASE_URL: 'http://localhost:11434/v1/', AGENT_MODEL: 'llama' };
+    const endpoint = { kind: 'openai-compatible', baseUrl: 'http://localhost:11434/v1', apiKey: null, model: 'llama' };
+    expect(endpointOf(environment)).toEqual(endpoint);
+    expect(endpointOf({ ...environment, AGENT_API_KEY: 'key' })).toEqual({ ...endpoint, apiKey: 'key' });
+    expect(read({ ...environment, AGENT_MAX_TOKENS: '500' }).agents.tokens).toBe(500);
+  });
+
+  test('is Anthropic with its key and a model', () => {
+    const environment = { ANTHROPIC_API_KEY: 'sk-ant', AGENT_MODEL: 'claude' };
+    const endpoint = { kind: 'anthropic', baseUrl: 'https://api.anthropic.com/v1', apiKey: 'sk-ant', model: 'claude' };
+    expect(endpointOf(environment)).toEqual(endpoint);
+    expect(endpointOf({ ...environment, ANTHROPIC_BASE_URL: 'https://proxy.example/v1' })).toMatchObject({
+      baseUrl: 'https://proxy.example/v1',
+    });
+  });
+
+  test.each([
+    [{ AGENT_BASE_URL: 'http://localhost/v1' }, /^AGENT_MODEL is missing/],
+    [{ AGENT_BASE_URL: 'user:hidden@x', AGENT_MODEL: 'llama' }, /^AGENT_BASE_URL is no http\(s\) address/],
+    [{ AGENT_MODEL: 'llama' }, /^AGENT_MODEL is set without an endpoint/],
+    [{ AGENT_API_KEY: 'hidden' }, /^AGENT_API_KEY is set without AGENT_BASE_URL/],
+    [{ AGENT_MAX_TOKENS: '1' }, /^AGENT_MAX_TOKENS is '1': set it to a whole number from 16 to 1000000/],
+  ])('%j is refused with what to do', (environment, sentence) => {
+    expect(mistakes(environment)).toEqual([expect.stringMatching(sentence)]);
+    expect(mistakes(environment).join()).not.toContain('hidden');
+  });
+});

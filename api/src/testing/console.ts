@@ -1,6 +1,8 @@
 /** A whole service over a database of its own, and people who ask it over HTTP. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { modelOf } from '../agents/model';
+import { OfflineModel } from '../agents/offline-model';
 import { buildApp } from '../app';
 import type { Config } from '../config';
 import type { Group } from '../../contract/session';
@@ -101,7 +103,8 @@ export interface TestConsole {
 export async function openConsole(changes: Partial<Config> = {}): Promise<TestConsole> {
   const database = await testDatabase();
   const all = { ...config, ...changes };
-  const app = await buildApp({ database, config: all, hashCost: CHEAP });
+  const model = all.agents.endpoint ? modelOf(all) : new OfflineModel(0);
+  const app = await buildApp({ database, config: all, hashCost: CHEAP, model });
   await app.ready();
   const nobody = new Person(app, '', null, null);
   return {
