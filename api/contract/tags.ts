@@ -10,7 +10,7 @@ export type ResourceType = (typeof RESOURCE_TYPES)[number];
 /** The longest name, in code points, without the white space around it. */
 export const MAX_TAG_LENGTH = 50;
 /** The most tags one call names. */
-export const MAX_TAGS = 100;
+export const MAX_TAGS = 50;
 
 // What nobody sees in a text, such as a zero-width space.
 const INVISIBLE = '\\p{Default_Ignorable_Code_Point}';

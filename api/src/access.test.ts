@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { GROUPS, type Group } from '../contract/session';
 import { openConsole, type Person, type TestConsole } from './testing/console';
 
@@ -74,6 +75,32 @@ const ofTerm = {
 };
 const termLines = (company_id: number) => ({ company_id, platform: 'facebook', search_terms: ['tea'] });
 
+const adManagers = { may: ['AdManager'] } as const;
+const tagWriters = { may: ['AdManager', 'SocialMediaManager'] } as const;
+const newAd = async (company_id: number) => {
+  const { rows } = await sql<{ id: number }>`
+    insert into facebook_ads (company_id, ad_identifier, ad_name) values (${company_id}, '1', 'Ad') returning id`.execute(
+    service.database.db,
+  );
+  return { id: rows[0]?.id ?? 0, tag: 'sale' };
+};
+const taggedAd = async (companyId: number) => {
+  const { id, tag } = await newAd(companyId);
+  const tagId = (await newTag(companyId)).id;
+  await service.database.db
+    .insertInto('tag_uses')
+    .values({ resource_type: 'facebook_ad', company_id: companyId, resource_id: id, tag_id: tagId })
+    .execute();
+  return { id, tag };
+};
+const newTag = (company_id: number) =>
+  service.database.db
+    .insertInto('tags')
+    .values({ company_id, resource_type: 'facebook_ad', name: 'sale', name_key: 'sale' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+const adTags = () => ({ resource_ids: [1], tag_names: ['sale'] });
+
 /** Every route of the service. In a path `:id` is a company of the asking person, or, for the stranger, of somebody else. */
 const TABLE: Readonly<Record<string, Rule>> = {
   'GET /api/health': { may: 'anyone', success: 200 },
@@ -95,6 +122,32 @@ const TABLE: Readonly<Record<string, Rule>> = {
   'POST /api/companies/:id/duplicate': { may: ['AaasAdmin'], success: 201 },
   'DELETE /api/companies/:id': { may: ['AaasAdmin'], success: 204 },
   'POST /api/companies/bulk/delete': { may: ['AaasAdmin'], success: 200, body: (id) => ({ ids: [id] }) },
+
+  'GET /api/tags': { may: 'signed in', success: 200, query: (id) => `?company_id=${id}`, stranger: 404 },
+  'GET /api/tags/stats': { may: 'signed in', success: 200, query: (id) => `?company_id=${id}`, stranger: 404 },
+  'POST /api/tags': {
+    may: ['AdManager'],
+    success: 201,
+    body: (company_id) => ({ company_id, name: 'sale', resource_type: 'facebook_ad' }),
+    stranger: 404,
+  },
+  'POST /api/tags/merge': {
+    ...tagWriters,
+    success: 404,
+    body: (company_id) => ({ company_id, from_tag: 'sale', to_tag: 'offer' }),
+  },
+  'DELETE /api/tags/:id': { may: ['AdManager'], success: 204, record: newTag },
+  'GET /api/facebook-ads/:id/tags': { may: 'signed in', success: 200, record: newAd },
+  'PUT /api/facebook-ads/:id/tags': { ...adManagers, success: 200, record: newAd, body: () => ({ tags: [] }) },
+  'POST /api/facebook-ads/:id/tags': {
+    ...adManagers,
+    success: 200,
+    record: newAd,
+    body: () => ({ tag_name: 'sale' }),
+  },
+  'DELETE /api/facebook-ads/:id/tags/:tag': { ...adManagers, success: 204, record: taggedAd },
+  'POST /api/facebook-ads/tags/bulk/add': { ...adManagers, success: 200, body: adTags },
+  'POST /api/facebook-ads/tags/bulk/remove': { ...adManagers, success: 200, body: adTags },
 
   'GET /api/knowledge': { ...admins, success: 200 },
   'POST /api/knowledge': { ...admins, success: 201, body: () => ({ name: 'Name', content: 'Content' }) },

@@ -28,6 +28,8 @@ import { sessionRoutes } from './session/session.routes';
 import { tokensWith } from './session/tokens';
 import { postCriteriaRoutes } from './social/post-criteria.routes';
 import { searchTermRoutes } from './social/search-terms.routes';
+import { TAGGABLES } from './tags/taggable';
+import { resourceTagRoutes, tagRoutes } from './tags/tags.routes';
 
 /** What the service is built from. */
 export interface Parts {
@@ -96,6 +98,8 @@ export async function buildApp({
       healthRoutes(routesIn(api, 'Service'), database);
       sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword: passwordVerifier(hashCost) });
       companyRoutes(routesIn(api, 'Companies'), { db, secrets: secretsWith(config.encryptionKey) });
+      tagRoutes(routesIn(api, 'Tags'), db);
+      resourceTagRoutes(routesIn(api, 'Facebook ads'), db, TAGGABLES.facebook_ad);
       agentDefinitionRoutes(routesIn(api, 'Agent definitions'), db);
       knowledgeRoutes(routesIn(api, 'Knowledge'), db);
       postCriteriaRoutes(routesIn(api, 'Social media: post criteria'), db);

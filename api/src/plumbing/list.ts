@@ -33,6 +33,8 @@ export interface Listing<Field extends string> {
   readonly sorts: Readonly<Record<Field, Sort>>;
   readonly defaultSort: Field | `-${Field}`;
   readonly id: string;
+  /** Rows of a page when nobody says; absent: DEFAULT_PAGE_SIZE. */
+  readonly pageSize?: number;
 }
 
 /**
@@ -42,11 +44,11 @@ export interface Listing<Field extends string> {
  */
 export async function listPage<DB, TB extends keyof DB, Row, Field extends string>(
   selected: SelectQueryBuilder<DB, TB, Row>,
-  { sorts, defaultSort, id }: Listing<Field>,
+  { sorts, defaultSort, id, pageSize = DEFAULT_PAGE_SIZE }: Listing<Field>,
   query: PageQuery,
 ): Promise<Paged<Row>> {
   const page = query.page ?? 1;
-  const page_size = query.page_size ?? DEFAULT_PAGE_SIZE;
+  const page_size = query.page_size ?? pageSize;
   const sortBy = query.sort_by ?? query.sort ?? defaultSort;
   const descending = sortBy.startsWith('-');
   // The contract's schema admits no other field; the allow-list is the only way into SQL.

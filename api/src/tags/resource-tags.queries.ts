@@ -1,0 +1,239 @@
+/** The tags of a resource, whatever it is: reading, replacing, adding, removing, one or many at once (DECISIONS §6). */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { BulkAnswer } from '../../contract/bulk';
+import {
+  tagKey,
+  type BulkTagAdd,
+  type BulkTagRemove,
+  type ResourceTagAdd,
+  type ResourceTags,
+  type ResourceTagsWrite,
+  type ResourceType,
+} from '../../contract/tags';
+import { demandCompany, inReach, type Caller } from '../plumbing/access';
+import { audit } from '../plumbing/audit';
+import { bulkOutcome, distinctIds } from '../plumbing/bulk';
+import type { Tables } from '../plumbing/database';
+import { NotFound, RuleBroken } from '../plumbing/errors';
+import { tagNamesOf, type Taggable } from './taggable';
+import { insertTag, lockTags } from './tags.queries';
+
+/** The tags of one resource; throws NotFound. */
+export async function findResourceTags(
+  db: Kysely<Tables>,
+  caller: Caller,
+  { type, table, missing }: Taggable,
+  id: number,
+): Promise<ResourceTags> {
+  const { rows } = await sql<ResourceTags>`
+    select ${tagNamesOf(type, `${table}.id`)} as tags from ${sql.table(table)}
+    where ${sql.ref(`${table}.id`)} = ${id} and ${inReach(caller, 'company_id')}`.execute(db);
+  if (!rows[0]) throw new NotFound(missing);
+  return rows[0];
+}
+
+/** Adds one tag to one resource; one that is there already is no error. */
+export const addTag = (
+  db: Kysely<Tables>,
+  caller: Caller,
+  taggable: Taggable,
+  id: number,
+  { tag_name, create_if_not_exists = true, company_id }: ResourceTagAdd,
+): Promise<ResourceTags> =>
+  changeOne(db, caller, taggable, id, company_id, async (transaction, batch) => {
+    await insertUses(
+      transaction,
+      batch,
+      await demandTags(transaction, caller, batch, [tag_name], create_if_not_exists),
+    );
+  });
+
+/** Gives one resource these tags and no other. */
+export const replaceTags = (
+  db: Kysely<Tables>,
+  caller: Caller,
+  taggable: Taggable,
+  id: number,
+  { tags, create_if_not_exists = true, company_id }: ResourceTagsWrite,
+): Promise<ResourceTags> =>
+  changeOne(db, caller, taggable, id, company_id, async (transaction, batch) => {
+    const tagIds = await demandTags(transaction, caller, batch, tags, create_if_not_exists);
+    await deleteUses(transaction, batch, sql`tag_id <> all(${tagIds}::int[])`);
+    await insertUses(transaction, batch, tagIds);
+  });
+
+/** Takes one tag off one resource; throws NotFound when it does not carry it. */
+export async function removeTag(
+  db: Kysely<Tables>,
+  caller: Caller,
+  taggable: Taggable,
+  id: number,
+  name: string,
+): Promise<void> {
+  await changeOne(db, caller, taggable, id, undefined, async (transaction, batch) => {
+    const tags = await findTags(transaction, batch, [name]);
+    const removed = await deleteUses(transaction, batch, sql`tag_id = any(${tags.map((tag) => tag.id)}::int[])`);
+    if (!removed) throw new NotFound('Tag not found');
+  });
+}
+
+/** Adds tags to many resources; resources that are not there or out of reach are named in the answer. */
+export const addTagsInBulk = (
+  db: Kysely<Tables>,
+  caller: Caller,
+  taggable: Taggable,
+  { resource_ids, tag_names, create_if_not_exists = true, company_id }: BulkTagAdd,
+): Promise<BulkAnswer> =>
+  changeMany(db, caller, taggable, { ids: resource_ids, companyId: company_id }, async (transaction, batch) => {
+    await insertUses(transaction, batch, await demandTags(transaction, caller, batch, tag_names, create_if_not_exists));
+  });
+
+/** Takes tags off many resources; not to carry one is no error. */
+export const removeTagsInBulk = (
+  db: Kysely<Tables>,
+  caller: Caller,
+  taggable: Taggable,
+  { resource_ids, tag_names, company_id }: BulkTagRemove,
+): Promise<BulkAnswer> =>
+  changeMany(db, caller, taggable, { ids: resource_ids, companyId: company_id }, async (transaction, batch) => {
+    const tags = await findTags(transaction, batch, tag_names);
+    await deleteUses(transaction, batch, sql`tag_id = any(${tags.map((tag) => tag.id)}::int[])`);
+  });
+
+/** Resources of one type in one company. */
+interface Batch {
+  readonly type: ResourceType;
+  readonly companyId: number;
+  readonly ids: readonly number[];
+}
+type Change = (transaction: Transaction<Tables>, batch: Batch) => Promise<void>;
+
+async function changeOne(
+  db: Kysely<Tables>,
+  caller: Caller,
+  taggable: Taggable,
+  id: number,
+  companyId: number | undefined,
+  change: Change,
+): Promise<ResourceTags> {
+  await demandCompany(db, caller, companyId);
+  const changed = await changeTags(db, caller, taggable, { ids: [id], companyId }, change);
+  const tags = changed.get(id);
+  if (!tags) throw new NotFound(taggable.missing);
+  return { tags };
+}
+
+async function changeMany(
+  db: Kysely<Tables>,
+  caller: Caller,
+  taggable: Taggable,
+  { ids, companyId }: { ids: readonly number[]; companyId: number | undefined },
+  change: Change,
+): Promise<BulkAnswer> {
+  await demandCompany(db, caller, companyId);
+  const asked = distinctIds(ids);
+  const changed = await changeTags(db, caller, taggable, { ids: asked, companyId }, change);
+  return bulkOutcome(asked, [...changed.keys()], taggable.missing);
+}
+
+/**
+ * Changes the tags of the named resources that are there and in reach, company by company, in one transaction, and
+ * writes to the audit log which were changed. Answers the tags that each has then.
+ */
+async function changeTags(
+  db: Kysely<Tables>,
+  caller: Caller,
+  { type, table }: Taggable,
+  named: { ids: readonly number[]; companyId: number | undefined },
+  change: Change,
+): Promise<Map<number, string[]>> {
+  return db.transaction().execute(async (transaction) => {
+    const companyIds =
+      named.companyId === undefined ? await companiesOf(transaction, table, named.ids) : [named.companyId];
+    if (!companyIds.length) return new Map<number, string[]>();
+    const locked = await lockTags(transaction, caller, companyIds);
+    // Locked, so that nobody deletes one before its tags are written; this waits for whoever is just doing so.
+    const { rows } = await sql<{ id: number; company_id: number }>`
+      select id, company_id from ${sql.table(table)}
+      where id = any(${named.ids}::int[]) and company_id = any(${locked}::int[])
+      order by id for key share`.execute(transaction);
+    const ids = rows.map(({ id }) => id);
+    const before = await tagsOf(transaction, type, ids);
+    for (const companyId of locked) {
+      const batch = rows.filter(({ company_id }) => company_id === companyId).map(({ id }) => id);
+      if (batch.length) await change(transaction, { type, companyId, ids: batch });
+    }
+    const after = await tagsOf(transaction, type, ids);
+    const deeds = ids.map((id) => ({ id, was: before.get(id) ?? [], is: after.get(id) ?? [] }));
+    await audit(
+      transaction,
+      caller,
+      ...deeds
+        .filter(({ was, is }) => was.join('\n') !== is.join('\n'))
+        .map(({ id, was, is }) => ({
+          action: 'tag',
+          resource: type,
+          recordId: id,
+          before: { tags: was },
+          after: { tags: is },
+        })),
+    );
+    return after;
+  });
+}
+
+async function companiesOf(transaction: Transaction<Tables>, table: string, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ company_id: number }>`
+    select distinct company_id from ${sql.table(table)} where id = any(${ids}::int[])`.execute(transaction);
+  return rows.map(({ company_id }) => company_id);
+}
+
+async function tagsOf(transaction: Transaction<Tables>, type: ResourceType, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; tags: string[] }>`
+    select r.id, ${tagNamesOf(type, 'r.id')} as tags from unnest(${ids}::int[]) as r(id)`.execute(transaction);
+  return new Map(rows.map(({ id, tags }) => [id, tags]));
+}
+
+const findTags = (transaction: Transaction<Tables>, { type, companyId }: Batch, names: readonly string[]) =>
+  transaction
+    .selectFrom('tags')
+    .select(['id', 'name_key'])
+    .where('company_id', '=', companyId)
+    .where('resource_type', '=', type)
+    .where('name_key', 'in', names.map(tagKey))
+    .execute();
+
+/** The ids of the tags with these names; those that are missing are made, or RuleBroken is thrown. */
+async function demandTags(
+  transaction: Transaction<Tables>,
+  caller: Caller,
+  batch: Batch,
+  names: readonly string[],
+  create: boolean,
+): Promise<number[]> {
+  const tags = names.length ? await findTags(transaction, batch, names) : [];
+  const idOf = new Map(tags.map((tag) => [tag.name_key, tag.id]));
+  for (const name of names) {
+    if (idOf.has(tagKey(name))) continue;
+    if (!create) throw new RuleBroken(`Tag '${name.trim()}' does not exist`);
+    const { companyId: company_id, type: resource_type } = batch;
+    const { id } = await insertTag(transaction, caller, { name, company_id, resource_type });
+    idOf.set(tagKey(name), id);
+  }
+  return [...new Set(idOf.values())];
+}
+
+const insertUses = (transaction: Transaction<Tables>, { type, companyId, ids }: Batch, tagIds: readonly number[]) =>
+  sql`
+    insert into tag_uses (resource_type, company_id, resource_id, tag_id)
+    select ${type}::taggable, ${companyId}, r.id, t.id
+    from unnest(${ids}::int[]) as r(id), unnest(${tagIds}::int[]) as t(id)
+    on conflict do nothing`.execute(transaction);
+
+/** Answers how many uses there were. */
+async function deleteUses(transaction: Transaction<Tables>, { type, ids }: Batch, which: ReturnType<typeof sql>) {
+  const { numAffectedRows } = await sql`
+    delete from tag_uses
+    where resource_type = ${type} and resource_id = any(${ids}::int[]) and ${which}`.execute(transaction);
+  return Number(numAffectedRows ?? 0);
+}

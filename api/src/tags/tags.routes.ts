@@ -1,0 +1,129 @@
+import type { Kysely } from 'kysely';
+import { byId, type AddRoute } from '../plumbing/route';
+import { bulkAnswer } from '../../contract/bulk';
+import {
+  bulkTagAdd,
+  bulkTagRemove,
+  resourceTagAdd,
+  resourceTagPath,
+  resourceTags,
+  resourceTagsWrite,
+  tag,
+  tagCreate,
+  tagList,
+  tagListQuery,
+  tagMerge,
+  tagMergeAnswer,
+  tagStats,
+  tagStatsQuery,
+} from '../../contract/tags';
+import { groups, signedIn } from '../plumbing/access';
+import { demandConfirmation } from '../plumbing/bulk';
+import type { Tables } from '../plumbing/database';
+import {
+  addTag,
+  addTagsInBulk,
+  findResourceTags,
+  removeTag,
+  removeTagsInBulk,
+  replaceTags,
+} from './resource-tags.queries';
+import type { Taggable } from './taggable';
+import { countTags, createTag, deleteTag, listTags, mergeTags } from './tags.queries';
+
+// Somebody who may write the tags of some type; which one a call is about is known when its tag is.
+const tagWriters = groups('AdManager', 'SocialMediaManager');
+
+/** Tags as records of their own (specification 1 §7 'Tags', DECISIONS §6). */
+export function tagRoutes(add: AddRoute, db: Kysely<Tables>): void {
+  add('GET', '/tags', {
+    access: signedIn,
+    summary: 'Tags with how often each is used now',
+    query: tagListQuery,
+    answer: tagList,
+    handle: ({ caller, query }) => listTags(db, caller, query),
+  });
+  add('GET', '/tags/stats', {
+    access: signedIn,
+    summary: 'How many tags there are and how often they are used, by company and type',
+    query: tagStatsQuery,
+    answer: tagStats,
+    handle: ({ caller, query }) => countTags(db, caller, query),
+  });
+  add('POST', '/tags', {
+    access: tagWriters,
+    summary: 'Create a tag',
+    body: tagCreate,
+    answer: tag,
+    status: 201,
+    handle: ({ caller, body }) => createTag(db, caller, body),
+  });
+  add('POST', '/tags/merge', {
+    access: tagWriters,
+    summary: 'Turn every use of one tag into one of another, and remove the first',
+    body: tagMerge,
+    answer: tagMergeAnswer,
+    handle: ({ caller, body }) => mergeTags(db, caller, body),
+  });
+  add('DELETE', '/tags/:id', {
+    access: tagWriters,
+    summary: 'Delete a tag and take it off everything',
+    params: byId,
+    handle: ({ caller, params }) => deleteTag(db, caller, params.id),
+  });
+}
+
+/** The tag calls of one resource: `/facebook-ads/{id}/tags`, `/facebook-ads/tags/bulk/add` and so on. */
+export function resourceTagRoutes(add: AddRoute, db: Kysely<Tables>, taggable: Taggable): void {
+  const { path, readers } = taggable;
+  const writers = groups(taggable.writers);
+  add('GET', `${path}/:id/tags`, {
+    access: readers,
+    summary: 'The tags of one',
+    params: byId,
+    answer: resourceTags,
+    handle: ({ caller, params }) => findResourceTags(db, caller, taggable, params.id),
+  });
+  add('PUT', `${path}/:id/tags`, {
+    access: writers,
+    summary: 'Give one these tags and no other',
+    params: byId,
+    body: resourceTagsWrite,
+    answer: resourceTags,
+    handle: ({ caller, params, body }) => replaceTags(db, caller, taggable, params.id, body),
+  });
+  add('POST', `${path}/:id/tags`, {
+    access: writers,
+    summary: 'Add a tag to one; an absent create_if_not_exists means true',
+    params: byId,
+    body: resourceTagAdd,
+    answer: resourceTags,
+    handle: ({ caller, params, body }) => addTag(db, caller, taggable, params.id, body),
+  });
+  add('DELETE', `${path}/:id/tags/:tag`, {
+    access: writers,
+    summary: 'Take a tag off one',
+    params: resourceTagPath,
+    handle: ({ caller, params }) => removeTag(db, caller, taggable, params.id, params.tag),
+  });
+  add('POST', `${path}/tags/bulk/add`, {
+    access: writers,
+    summary: 'Add tags to many; an absent create_if_not_exists means true',
+    body: bulkTagAdd,
+    answer: bulkAnswer,
+    handle: async ({ caller, body }) => {
+      demandConfirmation(body.confirm ?? true);
+      return addTagsInBulk(db, caller, taggable, body);
+    },
+  });
+  add('POST', `${path}/tags/bulk/remove`, {
+    access: writers,
+    summary: 'Take tags off many',
+    body: bulkTagRemove,
+    answer: bulkAnswer,
+    handle: async ({ caller, body }) => {
+      demandConfirmation(body.confirm ?? true);
+      return removeTagsInBulk(db, caller, taggable, body);
+    },
+  });
+}
