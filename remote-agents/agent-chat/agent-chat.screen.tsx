@@ -1,7 +1,6 @@
 import type { Agent } from 'api/contract/agents/agent-chat';
 import { useId } from 'react';
-import { serverMessage } from 'shared-auth';
-import { AddIcon, Alert, Button, PageTitle, RetryIcon } from 'shared-ui';
+import { AddIcon, Alert, Button, LoadFailure, PageTitle, RetryIcon } from 'shared-ui';
 import { agentChatApi } from './agent-chat.api';
 import './agent-chat.css';
 import { spokenText } from './markdown/spoken-text';
@@ -45,12 +44,19 @@ export default function AgentChatScreen() {
         </select>
       </div>
       {agents.error !== undefined && !agents.isFetching && (
-        <Alert type="error" title="Failed to load agents" actions={<Retry onRetry={() => void agents.refetch()} />}>
-          {serverMessage(agents.error, '')}
-        </Alert>
+        <LoadFailure sentence="Failed to load agents" error={agents.error} onRetry={() => void agents.refetch()} />
       )}
       {error && (
-        <Alert type="error" actions={(error.retry !== undefined || tabId === null) && <Retry onRetry={chat.retry} />}>
+        <Alert
+          type="error"
+          actions={
+            (error.retry !== undefined || tabId === null) && (
+              <Button icon={<RetryIcon />} onClick={chat.retry}>
+                Retry
+              </Button>
+            )
+          }
+        >
           {error.message}
         </Alert>
       )}
@@ -69,12 +75,6 @@ export default function AgentChatScreen() {
     </div>
   );
 }
-
-const Retry = ({ onRetry }: { onRetry: () => void }) => (
-  <Button icon={<RetryIcon />} onClick={onRetry}>
-    Retry
-  </Button>
-);
 
 /** The agent of a restored conversation is shown before the list has come. */
 const withCurrent = (agents: readonly Agent[], current: Agent | null): readonly Agent[] =>

@@ -59,7 +59,7 @@ export interface ExportColumn<Row> {
 }
 
 /** What a list says in words of its own. */
-export interface ListSentences {
+export interface ListSentences<Row> {
   /** Below 'No Records Found'; absent: 'No data found'. */
   readonly empty?: string;
   readonly loadFailed: string;
@@ -74,8 +74,8 @@ export interface ListSentences {
    * is of all the companies in reach.
    */
   readonly companyFirst?: string;
-  /** What deleting a record does beyond the record, said before it is done. */
-  readonly deleteWarning?: string;
+  /** What deleting does beyond the records, said before one or several of them are deleted. */
+  readonly deleteWarning?: string | ((rows: readonly Row[]) => string);
 }
 
 /** A whole list, as `defineList` checks it. */
@@ -86,8 +86,11 @@ export interface ListDefinition<
   Row = Shape<Answer>,
 > {
   readonly title: string;
-  /** `one` begins sentences ('Company created successfully'), `many` ends them ('Exported 3 companies') and names exports. */
-  readonly noun: { readonly one: string; readonly many: string };
+  /**
+   * `one` begins sentences ('Company created successfully'), `many` ends them ('Exported 3 companies') and names the
+   * file of an export, unless `file` does.
+   */
+  readonly noun: { readonly one: string; readonly many: string; readonly file?: string };
   /** A listed record, from the contract. */
   readonly record: Answer;
   /** The list's query, from the contract. */
@@ -107,7 +110,7 @@ export interface ListDefinition<
   readonly exported?: readonly ExportColumn<Row>[];
   /** What a record is called where it is named: its checkbox, its menu, its deletion. */
   readonly nameOf: (row: Row) => string;
-  readonly sentences: ListSentences;
+  readonly sentences: ListSentences<Row>;
   /** The pagination bar shows only when there is more than one page, where the specification says so. */
   readonly hidesSinglePage?: boolean;
 }
@@ -149,6 +152,10 @@ export interface AnyList extends Omit<
   readonly filters: readonly AnyFilter[];
   readonly defaultSort: string;
 }
+
+/** What deleting these records does beyond them, or undefined. */
+export const deleteWarning = ({ sentences }: AnyList, rows: readonly AnyRow[]): string | undefined =>
+  typeof sentences.deleteWarning === 'function' ? sentences.deleteWarning(rows) : sentences.deleteWarning;
 
 /** Fills in the contract's titles and labels. */
 export function filledIn<Answer extends RecordSchema, Query extends RecordSchema, Written extends RecordSchema>(

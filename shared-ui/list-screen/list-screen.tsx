@@ -13,7 +13,7 @@ import { EmptyList } from './empty-list';
 import { FilterBar } from './filter-bar';
 import { ListActions } from './list-actions';
 import { useCall, type CallsOfList } from './list-calls';
-import { filledIn, type AnyList, type AnyRow, type ListDefinition } from './list-definition';
+import { deleteWarning, filledIn, type AnyList, type AnyRow, type ListDefinition } from './list-definition';
 import './list-screen.css';
 import { requestOfState } from './list-state';
 import { ListTable } from './list-table';
@@ -145,7 +145,8 @@ function List({ list, calls: callsOfList, dialogs: ownDialogs = [], rowActions =
       );
     if (!confirm) return void runBulk(action, chosen);
     const question = `Are you sure you want to ${confirm} ${chosen.length} item(s)?`;
-    void dialogs.ask(question, danger, () => void runBulk(action, chosen));
+    const warning = danger ? deleteWarning(list, chosen) : undefined;
+    void dialogs.ask(question, { danger, warning }, () => void runBulk(action, chosen));
   };
 
   const card = (

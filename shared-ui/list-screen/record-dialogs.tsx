@@ -4,7 +4,7 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { useToast } from '../toast/toasts';
 import type { ActionForm, ListDialog } from './actions';
 import { useCall, type ListCalls } from './list-calls';
-import type { AnyList, AnyRow } from './list-definition';
+import { deleteWarning, type AnyList, type AnyRow } from './list-definition';
 
 // What a list shows first carries no modal: each arrives when it is opened, or a little earlier, when its button is pointed at.
 const loadForm = () => import('../record-form');
@@ -18,6 +18,12 @@ export const preloadDetails = fetchEarly(loadDetails);
 export const preloadConfirm = fetchEarly(loadConfirm);
 
 type AnyCalls = ListCalls<AnyRow, unknown, Readonly<Record<string, unknown>>>;
+
+interface Asking {
+  danger: boolean;
+  /** What it does beyond what the question names. */
+  warning: string | undefined;
+}
 
 /**
  * The modals of a list, one at a time: the form for a new record and for one that is there, the details, and the
@@ -132,12 +138,13 @@ export function useRecordDialogs(
       return <OwnDialog companyId={companyId} onClose={close} />;
     });
 
-  const ask = (question: ReactNode, danger: boolean, onConfirm: () => void) =>
+  const ask = (question: string, { danger, warning }: Asking, onConfirm: () => void) =>
     open(async () => {
       const { ConfirmModal } = await loadConfirm();
       return (
         <ConfirmModal danger={danger} onConfirm={onConfirm} onClose={close}>
           {question}
+          {warning && <p>{warning}</p>}
         </ConfirmModal>
       );
     });
@@ -156,15 +163,7 @@ export function useRecordDialogs(
 
   const askToRemove = (row: AnyRow) => {
     const question = `Are you sure you want to delete ${list.nameOf(row)}?`;
-    const warning = sentences.deleteWarning && <p>{sentences.deleteWarning}</p>;
-    return ask(
-      <>
-        {question}
-        {warning}
-      </>,
-      true,
-      () => void remove(row),
-    );
+    return ask(question, { danger: true, warning: deleteWarning(list, [row]) }, () => void remove(row));
   };
 
   return { dialog, openForm, fillIn, openDetails, openOwn, ask, askToRemove };

@@ -13,7 +13,7 @@ interface ExportOptions {
 /** The two exports of a list (DECISIONS §4): the selected rows, and every row that the filters match, page after page. */
 export function useExport({ list, page }: ExportOptions) {
   const toast = useToast();
-  const noun = list.noun.many;
+  const { many: noun, file = noun } = list.noun;
   const failure = list.sentences.exportFailed ?? '';
   const columns =
     list.exported ?? list.columns.map(({ key, title }) => ({ title, value: (row: AnyRow): unknown => row[key] }));
@@ -22,7 +22,7 @@ export function useExport({ list, page }: ExportOptions) {
     const { csvFileName, downloadCsv, toCsv } = await import('../csv');
     const header = columns.map((column) => column.title);
     const cells = rows.map((row) => columns.map((column) => column.value(row)));
-    downloadCsv(csvFileName(noun.replaceAll(' ', '_'), new Date()), toCsv(header, cells));
+    downloadCsv(csvFileName(file.replaceAll(' ', '_'), new Date()), toCsv(header, cells));
     return { type: 'success', message: `Exported ${formatNumber(rows.length)} ${noun}` } as const;
   };
 

@@ -13,14 +13,14 @@ export interface FormControlProps {
   readOnly: boolean;
   invalid: boolean;
   describedBy: string | undefined;
-  /** Whether the record has this field's secret stored. */
-  stored: boolean;
+  /** The record behind the values. */
+  record: Readonly<Record<string, unknown>>;
   onChange(value: unknown): void;
 }
 
 /** The control of one field: the browser's own wherever it has one, so that every device brings its best keyboard and picker. */
 export function FormControl(props: FormControlProps) {
-  const { field, schema, id, values, required, readOnly, invalid, describedBy, stored, onChange } = props;
+  const { field, schema, id, values, required, readOnly, invalid, describedBy, record, onChange } = props;
   const value = values[field.key];
   const shared = {
     id,
@@ -109,7 +109,12 @@ export function FormControl(props: FormControlProps) {
       );
     case 'secret':
       return (
-        <SecretControl {...shared} stored={stored} value={value as string | null | undefined} onChange={onChange} />
+        <SecretControl
+          {...shared}
+          stored={Boolean(record[field.stored])}
+          value={value as string | null | undefined}
+          onChange={onChange}
+        />
       );
     case 'custom': {
       const Control = field.component;
@@ -118,6 +123,7 @@ export function FormControl(props: FormControlProps) {
           id={id}
           value={value}
           values={values}
+          record={record}
           disabled={readOnly}
           aria-invalid={invalid}
           aria-describedby={describedBy}

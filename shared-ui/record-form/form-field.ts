@@ -95,6 +95,8 @@ export interface CustomFieldProps {
   value: unknown;
   onChange(value: unknown): void;
   values: FormValues;
+  /** The record as it was read; of a new one, what it begins with. */
+  record: Readonly<Record<string, unknown>>;
   disabled: boolean;
   'aria-invalid': boolean;
   'aria-describedby': string | undefined;

@@ -6,7 +6,7 @@ import { isReadOnly, isRequired, labelOf, type Form, type FormErrors, type FormV
 
 interface FormSectionsProps {
   form: Form;
-  /** The record behind the values, for the flags of its secrets. */
+  /** The record behind the values. */
   record: Readonly<Record<string, unknown>>;
   values: FormValues;
   errors: FormErrors;
@@ -52,7 +52,7 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
         readOnly={isReadOnly(form, field)}
         invalid={error !== undefined}
         describedBy={described || undefined}
-        stored={field.type === 'secret' && Boolean(record[field.stored])}
+        record={record}
         onChange={(value) => onChange(field.key, value)}
       />
     );

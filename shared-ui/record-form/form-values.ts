@@ -84,16 +84,18 @@ const isJson = (text: string) => {
   }
 };
 
+const admitsText = ({ type }: PropertySchema) => type === undefined || type === 'string';
 const admitsNull = ({ type }: PropertySchema) => Array.isArray(type) && type.includes('null');
 
 /** What a control's value is on the wire. Only for checking may a number still be text that is no number. */
 function sentValue(form: Form, field: AnyField, value: unknown): unknown {
-  if (field.type === 'checkbox' || (field.type === 'custom' && typeof value !== 'string')) return value;
+  if (field.type === 'checkbox' || (field.type === 'custom' && !isBlank(value) && typeof value !== 'string'))
+    return value;
   if (isBlank(value)) {
     const schema = property(form, field);
     if (field.type === 'json' || field.type === 'number' || admitsNull(schema)) return null;
-    // An optional text that may not be empty is left out.
-    return schema.enum || schema.minLength ? undefined : '';
+    // An optional value that may not be empty is left out.
+    return schema.enum || schema.minLength || !admitsText(schema) ? undefined : '';
   }
   if (field.type === 'number') return numberOf(String(value)) ?? value;
   if (field.type === 'json') return JSON.parse(String(value)) as unknown;

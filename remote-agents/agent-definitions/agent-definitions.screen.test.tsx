@@ -1,0 +1,176 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AgentDefinition } from 'api/contract/agents/agent-definitions';
+import { SignedIn, startService, type Service } from 'shared-auth/testing';
+import { ToastQueue } from 'shared-ui';
+import { createMemoryRouter, RouterProvider } from 'shared-ui/router';
+import AgentDefinitionsScreen from './agent-definitions.screen';
+
+const system_prompt = 'You help the staff of our stores. <img src=x onerror=alert(1)>\nAnswer briefly.';
+const helper: AgentDefinition = {
+  id: 3,
+  slug: 'store-helper',
+  system_prompt,
+  prompt_length: system_prompt.length,
+  agent_knowledge: [{ id: 8, name: 'Returns' }],
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-02T00:00:00.000Z',
+};
+const page = (...items: object[]) => ({ items, total: items.length, page: 1, page_size: 25, total_pages: 1 });
+const [returns, shipping] = [
+  { id: 8, name: 'Returns' },
+  { id: 9, name: 'Shipping' },
+];
+
+let service: Service;
+beforeEach(async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  service = await startService();
+  service.on('GET /agent-definitions', [200, page(helper)]);
+  service.on('GET /knowledge', [200, page(returns, shipping)]);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await service.close();
+});
+
+const user = userEvent.setup();
+async function open() {
+  const person = { id: 1, username: 'ada', email: 'ada@example.com', companies: [], groups: ['AaasAdmin' as const] };
+  const router = createMemoryRouter([{ path: '/', element: <AgentDefinitionsScreen /> }]);
+  render(
+    <SignedIn user={person}>
+      <RouterProvider router={router} />
+      <ToastQueue />
+    </SignedIn>,
+  );
+  return within(await screen.findByRole('row', { name: /store-helper/ }));
+}
+async function openEdit() {
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Actions for store-helper' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  return within(await screen.findByRole('dialog', { name: 'Edit Agent definition' }));
+}
+const lastQuery = (call: string) => Object.fromEntries(service.askedFor(call).at(-1)?.query ?? []);
+
+test('columns are slug, system prompt (first line, as text), created and updated, sorted by slug', async () => {
+  const row = await open();
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    '',
+    'Slug',
+    'System Prompt',
+    'Created',
+    'Updated',
+    'Actions',
+  ]);
+  expect(row.getByText('You help the staff of our stores. <img src=x onerror=alert(1)>…')).toBeVisible();
+  expect(lastQuery('GET /agent-definitions')).toEqual({ page: '1', page_size: '25', sort_by: 'slug' });
+});
+
+test('filters are search, slug contains and exact slug', async () => {
+  await open();
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'a{Enter}');
+  await user.type(screen.getByRole('searchbox', { name: 'Slug contains' }), 'b{Enter}');
+  await user.type(screen.getByRole('searchbox', { name: 'Exact slug' }), 'c{Enter}');
+  await waitFor(() =>
+    expect(lastQuery('GET /agent-definitions')).toMatchObject({ search: 'a', slug_contains: 'b', slug: 'c' }),
+  );
+});
+
+test('a new definition: lowercase words joined by hyphens, 10 to 100000 characters counted, knowledge from the start', async () => {
+  service.on('POST /agent-definitions', [201, helper]);
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Add New' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add Agent definition' }));
+  await user.type(form.getByRole('textbox', { name: /Slug/ }), 'Store Helper');
+  await user.type(form.getByRole('textbox', { name: /System Prompt/ }), 'Too short');
+  expect(form.getByText('9 / 100,000 characters')).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  expect(await form.findByText('Slug must be lowercase alphanumeric words separated by single hyphens')).toBeVisible();
+  expect(form.getByText('System Prompt must be at least 10 characters')).toBeVisible();
+  await user.clear(form.getByRole('textbox', { name: /Slug/ }));
+  await user.type(form.getByRole('textbox', { name: /Slug/ }), 'store-helper');
+  await user.type(form.getByRole('textbox', { name: /System Prompt/ }), ', no more');
+  await user.click(await form.findByRole('button', { name: 'Link Shipping' }));
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Agent definition created successfully')).toBeVisible();
+  expect(service.askedFor('POST /agent-definitions')[0]?.body).toEqual({
+    slug: 'store-helper',
+    system_prompt: 'Too short, no more',
+    knowledge_ids: [9],
+  });
+});
+
+test('a new definition without knowledge sends none', async () => {
+  service.on('POST /agent-definitions', [201, helper]);
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Add New' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add Agent definition' }));
+  await user.type(form.getByRole('textbox', { name: /Slug/ }), 'a-b');
+  await user.type(form.getByRole('textbox', { name: /System Prompt/ }), 'Long enough for it');
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(service.askedFor('POST /agent-definitions')).toHaveLength(1));
+  expect(service.askedFor('POST /agent-definitions')[0]?.body).toEqual({
+    slug: 'a-b',
+    system_prompt: 'Long enough for it',
+  });
+});
+
+test('the edit form lists, links and unlinks knowledge, says that linking publishes it, and an update leaves the links', async () => {
+  let linked = [returns];
+  service.on('GET /agent-definitions/3/knowledge', () => [200, { items: linked, total: linked.length }]);
+  service.on('POST /agent-definitions/3/knowledge/9', () => ((linked = [returns, shipping]), [200, shipping]));
+  service.on('DELETE /agent-definitions/3/knowledge/8', () => ((linked = [shipping]), [204]));
+  service.on('PUT /agent-definitions/3', [200, helper]);
+  const form = await openEdit();
+  expect(await form.findByText('What is linked here, everyone who may chat with the agent can read.')).toBeVisible();
+  await user.click(await form.findByRole('button', { name: 'Link Shipping' }));
+  expect(await form.findByRole('button', { name: 'Unlink Shipping' })).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Unlink Returns' }));
+  expect(await form.findByRole('button', { name: 'Link Returns' })).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('Agent definition updated successfully')).toBeVisible();
+  expect(service.askedFor('PUT /agent-definitions/3')[0]?.body).toEqual({ slug: 'store-helper', system_prompt });
+});
+
+test('the knowledge picker fetches 100 items and searches the service beyond them', async () => {
+  service.on('GET /agent-definitions/3/knowledge', [200, { items: [], total: 0 }]);
+  service.on('GET /knowledge', [200, { ...page(returns, shipping), total: 140, total_pages: 2 }]);
+  const form = await openEdit();
+  expect(await form.findByText('These are the first 2 of 140: search to find the others.')).toBeVisible();
+  expect(lastQuery('GET /knowledge')).toEqual({ page: '1', page_size: '100', sort_by: 'name' });
+  await user.type(form.getByRole('searchbox'), 'ware{Enter}');
+  await waitFor(() => expect(lastQuery('GET /knowledge')).toMatchObject({ search: 'ware', page_size: '100' }));
+  expect(form.getByRole('button', { name: 'Update' })).toBeEnabled();
+});
+
+test.each([
+  ['Link Shipping', 'POST /agent-definitions/3/knowledge/9', 'Failed to link knowledge'],
+  ['Unlink Returns', 'DELETE /agent-definitions/3/knowledge/8', 'Failed to unlink knowledge'],
+])('%s that fails says so', async (button, call, sentence) => {
+  service.on('GET /agent-definitions/3/knowledge', [200, { items: [returns], total: 1 }]);
+  service.on(call, [404, { detail: 'Knowledge not found' }]);
+  const form = await openEdit();
+  await user.click(await form.findByRole('button', { name: button }));
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.getAllByText('Knowledge not found').at(-1)).toBeVisible();
+});
+
+test("links that could not be loaded read 'Failed to load knowledge'", async () => {
+  const form = await openEdit();
+  expect(await form.findByText('Failed to load knowledge')).toBeVisible();
+});
+
+test('bulk delete says what it touches, sends the ids with confirm, and names what failed', async () => {
+  const answer = { success_count: 0, error_count: 1, errors: [{ id: 3, msg: 'Agent definition not found' }] };
+  service.on('POST /agent-definitions/bulk', [200, answer]);
+  await open();
+  await user.click(screen.getByRole('checkbox', { name: 'Select store-helper' }));
+  await user.click(screen.getByRole('button', { name: 'Delete Selected' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Confirm Action' }));
+  expect(question.getByText(/1 knowledge item is linked and will stay\.$/)).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Delete Selected: 1 of 1 failed')).toBeVisible();
+  expect(service.askedFor('POST /agent-definitions/bulk')[0]?.body).toEqual({ ids: [3], confirm: true });
+});

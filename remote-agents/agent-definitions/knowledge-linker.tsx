@@ -1,0 +1,175 @@
+import type { LinkedKnowledge } from 'api/contract/agents/agent-definitions';
+import { MAX_PAGE_SIZE } from 'api/contract/paging';
+import { useEffect, useState } from 'react';
+import { serverMessage } from 'shared-auth';
+import { Alert, Button, formatNumber, LoadFailure, Spinner, useToast } from 'shared-ui';
+import { useCall } from 'shared-ui/list-screen';
+import type { CustomFieldProps } from 'shared-ui/record-form';
+import { knowledgeApi } from '../knowledge/knowledge.api';
+import { agentDefinitionsApi } from './agent-definitions.api';
+import './knowledge-linker.css';
+
+const { listLinkedKnowledge, linkKnowledge, unlinkKnowledge } = agentDefinitionsApi.endpoints;
+const { listKnowledge } = knowledgeApi.endpoints;
+
+/** What is typed asks the service after so many milliseconds (specification 1 §9, suggestions). */
+const SETTLED = 300;
+
+/**
+ * Lists, links and unlinks the knowledge of an agent (specification 1 §2). Of a definition that is there it does so at
+ * once; of a new one it gathers the ids, which are sent with it.
+ */
+export function KnowledgeLinker(props: CustomFieldProps) {
+  const { id: agentId } = props.record;
+  return typeof agentId === 'number' ? <LinksNow {...props} agentId={agentId} /> : <LinksLater {...props} />;
+}
+
+function LinksNow({ agentId, ...field }: CustomFieldProps & { agentId: number }) {
+  const { data, error, isFetching, refetch } = listLinkedKnowledge.useQuery(agentId);
+  const [underway, setUnderway] = useState(false);
+  const call = useCall();
+  const toast = useToast();
+
+  const change = async (how: typeof linkKnowledge, { id: knowledgeId }: LinkedKnowledge, failure: string) => {
+    setUnderway(true);
+    try {
+      await call.change(how, { id: agentId, knowledgeId });
+    } catch (failed) {
+      console.error(failure, failed);
+      toast.show({ type: 'error', message: failure, detail: serverMessage(failed, '') });
+    } finally {
+      setUnderway(false);
+    }
+  };
+
+  if (error !== undefined && !isFetching)
+    return <LoadFailure sentence="Failed to load knowledge" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Spinner />;
+  return (
+    <Linker
+      field={field}
+      linked={data.items}
+      underway={underway}
+      onLink={(item) => void change(linkKnowledge, item, 'Failed to link knowledge')}
+      onUnlink={(item) => void change(unlinkKnowledge, item, 'Failed to unlink knowledge')}
+    />
+  );
+}
+
+function LinksLater(field: CustomFieldProps) {
+  const [linked, setLinked] = useState<readonly LinkedKnowledge[]>([]);
+  const change = (items: readonly LinkedKnowledge[]) => {
+    setLinked(items);
+    field.onChange(items.map(({ id }) => id));
+  };
+  return (
+    <Linker
+      field={field}
+      linked={linked}
+      underway={false}
+      onLink={({ id, name }) => change([...linked, { id, name }])}
+      onUnlink={({ id }) => change(linked.filter((item) => item.id !== id))}
+    />
+  );
+}
+
+interface LinkerProps {
+  field: CustomFieldProps;
+  linked: readonly LinkedKnowledge[];
+  /** A link is being changed. */
+  underway: boolean;
+  onLink: (item: LinkedKnowledge) => void;
+  onUnlink: (item: LinkedKnowledge) => void;
+}
+
+function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim());
+  const found = listKnowledge.useQuery({
+    page: 1,
+    page_size: MAX_PAGE_SIZE,
+    sort_by: 'name',
+    ...(search && { search }),
+  });
+  const { items = [], total = 0 } = found.data ?? {};
+  const offered = items.filter(({ id }) => !linked.some((item) => item.id === id));
+  return (
+    <div className="knowledge-linker">
+      <Alert type="info">What is linked here, everyone who may chat with the agent can read.</Alert>
+      <Entries
+        label="Linked knowledge"
+        empty="No knowledge is linked."
+        items={linked}
+        action="Unlink"
+        disabled={underway}
+        onAct={onUnlink}
+      />
+      <input
+        id={field.id}
+        className="c-input"
+        type="search"
+        autoComplete="off"
+        placeholder="Search knowledge to link"
+        aria-describedby={field['aria-describedby']}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        // Enter would send the form around it.
+        onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()}
+      />
+      {found.error !== undefined && !found.isFetching ? (
+        <LoadFailure sentence="Failed to load knowledge" error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data === undefined ? (
+        <Spinner />
+      ) : (
+        <Entries
+          label="Knowledge that can be linked"
+          empty={search ? 'Nothing else is found.' : 'There is nothing else to link.'}
+          items={offered}
+          action="Link"
+          disabled={underway}
+          onAct={onLink}
+        />
+      )}
+      {total > items.length && (
+        <p className="knowledge-linker__more" role="status">
+          These are the first {formatNumber(items.length)} of {formatNumber(total)}: search to find the others.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface EntriesProps {
+  label: string;
+  empty: string;
+  items: readonly LinkedKnowledge[];
+  action: 'Link' | 'Unlink';
+  disabled: boolean;
+  onAct: (item: LinkedKnowledge) => void;
+}
+
+const Entries = ({ label, empty, items, action, disabled, onAct }: EntriesProps) =>
+  items.length === 0 ? (
+    <p className="knowledge-linker__empty">{empty}</p>
+  ) : (
+    <ul aria-label={label}>
+      {items.map((item) => (
+        <li key={item.id}>
+          <span>{item.name}</span>
+          <Button tone="quiet" disabled={disabled} aria-label={`${action} ${item.name}`} onClick={() => onAct(item)}>
+            {action}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** The value once it has stayed the same for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

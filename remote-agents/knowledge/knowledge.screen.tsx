@@ -1,0 +1,105 @@
+import { knowledge, knowledgeListQuery, knowledgeWrite, type Knowledge } from 'api/contract/agents/knowledge';
+import type { BulkAnswer } from 'api/contract/bulk';
+import { serverMessage } from 'shared-auth';
+import { formatDateTime, formatNumber, useToast } from 'shared-ui';
+import { defineList, ListScreen, useCall, type BulkAction } from 'shared-ui/list-screen';
+import { countedText } from '../counted-text';
+import { preview } from '../preview';
+import { knowledgeApi } from './knowledge.api';
+
+const { name, content } = knowledgeWrite.properties;
+
+const list = defineList({
+  title: 'Knowledge',
+  noun: { one: 'Knowledge', many: 'knowledge items', file: 'knowledge' },
+  record: knowledge,
+  query: knowledgeListQuery,
+  written: knowledgeWrite,
+  columns: [
+    { key: 'name', sort: 'name' },
+    { key: 'content', cell: (row) => preview(row.content) },
+    { key: 'created_at', sort: 'created_at', cell: (row) => formatDateTime(row.created_at) },
+    { key: 'updated_at', title: 'Updated', sort: 'updated_at', cell: (row) => formatDateTime(row.updated_at) },
+  ],
+  filters: [
+    { key: 'search', type: 'text' },
+    { key: 'name', type: 'text' },
+    { key: 'content_contains', type: 'text' },
+  ],
+  fields: [
+    { key: 'name', type: 'custom', component: countedText(name) },
+    { key: 'content', type: 'custom', component: countedText(content, 10) },
+  ],
+  details: [{ key: 'name' }, { key: 'content' }, { key: 'agent_count' }],
+  defaultSort: 'name',
+  nameOf: (row) => row.name,
+  sentences: {
+    empty: 'No knowledge found',
+    loadFailed: 'Failed to load knowledge',
+    exportFailed: 'Failed to export knowledge',
+    deleteWarning: (rows) => touched(rows.map((row) => row.agent_count)),
+  },
+});
+
+/** What deleting items takes away, by the number of agents that each is linked to. */
+function touched(agents: readonly number[]): string {
+  const linked = agents.filter((count) => count > 0);
+  if (agents.length === 1)
+    return linked.length
+      ? `It is linked to ${agentsOf(linked[0] ?? 0)}, which will know it no more.`
+      : 'No agent uses it.';
+  if (linked.length === 0) return 'No agent uses any of them.';
+  const links = linked.reduce((sum, count) => sum + count, 0);
+  return `${formatNumber(linked.length)} of them ${linked.length === 1 ? 'is' : 'are'} linked to agents (${formatNumber(links)} ${links === 1 ? 'link' : 'links'}), which will know them no more.`;
+}
+
+const agentsOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'agent' : 'agents'}`;
+
+const { listKnowledge, getKnowledge, createKnowledge, updateKnowledge, deleteKnowledge } = knowledgeApi.endpoints;
+const calls = {
+  list: listKnowledge,
+  get: getKnowledge,
+  create: createKnowledge,
+  update: updateKnowledge,
+  remove: deleteKnowledge,
+};
+
+/** So many deletions are on their way at once. */
+const AT_ONCE = 5;
+
+/** Knowledge (specification 1 §2). */
+export default function KnowledgeScreen() {
+  const call = useCall();
+  const toast = useToast();
+
+  /** One delete an item (specification 1 §7); what fails is told row by row. */
+  const deleteAll = async (rows: readonly Knowledge[]): Promise<BulkAnswer> => {
+    const waiting = [...rows];
+    const errors: BulkAnswer['errors'] = [];
+    const work = async () => {
+      for (let row = waiting.shift(); row; row = waiting.shift()) {
+        const { id } = row;
+        await call
+          .change(deleteKnowledge, id)
+          .catch((error: unknown) => errors.push({ id, msg: serverMessage(error) }));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    const deleted = rows.length - errors.length;
+    toast.show(
+      deleted > 0
+        ? { type: 'success', message: `Deleted ${formatNumber(deleted)} knowledge ${deleted === 1 ? 'item' : 'items'}` }
+        : { type: 'error', message: 'Bulk delete failed' },
+    );
+    return { success_count: deleted, error_count: errors.length, errors };
+  };
+
+  const deleteSelected: BulkAction<Knowledge> = {
+    label: 'Delete Selected',
+    confirm: 'delete',
+    danger: true,
+    run: deleteAll,
+  };
+
+  return <ListScreen list={list} calls={calls} bulkActions={['Export Selected', deleteSelected, 'Clear Selection']} />;
+}
