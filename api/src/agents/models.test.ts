@@ -1,12 +1,7 @@
-import type { ChatEvent, Conversation } from '../../contract/agents/agent-chat';
+import type { Conversation } from '../../contract/agents/agent-chat';
+import { eventsIn } from '../testing/chat';
 import { openConsole, type Person, type TestConsole } from '../testing/console';
 import { startModelServer, type ModelServer } from '../testing/model-server';
-
-const eventsIn = (text: string) =>
-  text
-    .split('\n\n')
-    .filter((line) => line.startsWith('data: '))
-    .map((line) => JSON.parse(line.slice('data: '.length)) as ChatEvent);
 
 describe.each(['openai-compatible', 'anthropic'] as const)('a model that speaks the %s format', (kind) => {
   let service: TestConsole;

@@ -3,7 +3,7 @@
  * is the stream's (back-pressure), and whoever writes it hears at once when the reader leaves.
  */
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { object, type Shape } from '../../contract/schema';
 import type { Access } from './access';
 import { callReader, refusalsOf, type Call } from './route';
@@ -51,10 +51,13 @@ export type AddEventStream = <const A extends Access, const B extends Fields, co
 
 /** Writes event streams into a scope; `tag` is their heading in the API's documentation. */
 export function eventStreamsIn(scope: FastifyInstance, tag: string): AddEventStream {
-  const open = new Set<AbortController>();
-  // Closing waits for every answer, so a stream has to come to its end first.
+  const open = new Map<AbortController, FastifyReply['raw']>();
+  // Closing waits for every answer and every connection, so a stream has to come to its end and take its own along.
   scope.addHook('preClose', async () => {
-    for (const stream of open) stream.abort();
+    for (const [reader, answer] of open) {
+      answer.once('close', () => answer.req.socket.end());
+      reader.abort();
+    }
   });
   return (path, { access, summary, body, events, handle }) => {
     const readCall = callReader({ params: nothing, query: nothing, body });
@@ -78,7 +81,7 @@ export function eventStreamsIn(scope: FastifyInstance, tag: string): AddEventStr
       handler: async (request, reply) => {
         const call = readCall(request) as Parameters<typeof handle>[0];
         const reader = new AbortController();
-        open.add(reader);
+        open.set(reader, reply.raw);
         // Of a request with a body Fastify's own signal is aborted as soon as the body is read.
         reply.raw.once('close', () => {
           open.delete(reader);

@@ -1,0 +1,65 @@
+import { jsonSchema, tool } from 'ai';
+import { modelOf } from './model';
+import { answerTo, type AnswerPart, type Question } from './answer';
+import { until } from '../testing/chat';
+import { startModelServer, type ModelServer } from '../testing/model-server';
+
+let server: ModelServer;
+beforeAll(async () => {
+  server = await startModelServer('openai-compatible');
+});
+afterAll(() => server.close());
+
+const limits = { steps: 6, milliseconds: 60_000, tokens: 100 };
+const question = (changes: Partial<Question> = {}): Question => ({
+  model: modelOf({ agents: { endpoint: server.endpoint, tokens: 100 } }),
+  system: 'Be of help.',
+  messages: [{ role: 'user', content: 'Hello' }],
+  tools: {},
+  limits,
+  signal: new AbortController().signal,
+  ...changes,
+});
+const read = async (asked: Question) => {
+  const parts: AnswerPart[] = [];
+  const failure = await (async () => {
+    for await (const part of answerTo(asked)) parts.push(part);
+  })().catch((error: Error) => error.message);
+  return { parts, failure };
+};
+
+it('a model that hangs is given up when the time is over', async () => {
+  const left = server.left();
+  server.follow({ says: ['Half'], ends: 'hang' });
+  const { parts, failure } = await read(question({ limits: { ...limits, milliseconds: 200 } }));
+  expect(parts).toEqual([{ type: 'step' }, { type: 'text', content: 'Half' }]);
+  expect(failure).toBe('The agent took too long to answer and was stopped.');
+  await until(() => server.left() === left + 1, 1000);
+});
+
+it('a model that never begins is given up likewise', async () => {
+  server.follow({ ends: 'hang' });
+  const { failure } = await read(question({ limits: { ...limits, milliseconds: 200 } }));
+  expect(failure).toBe('The agent took too long to answer and was stopped.');
+});
+
+it('an answer that nobody wants any more ends at once, also while a tool does not', async () => {
+  const stop = new AbortController();
+  const stuck = tool({
+    inputSchema: jsonSchema({ type: 'object' }),
+    execute: () => {
+      stop.abort();
+      return new Promise(() => undefined);
+    },
+  });
+  server.follow({ calls: [{ name: 'stuck', args: {} }] });
+  const { parts } = await read(question({ tools: { stuck }, signal: stop.signal }));
+  expect(parts.at(-1)).toEqual({ type: 'end', isWhole: false });
+});
+
+it('an answer that is not wanted from the start asks no model', async () => {
+  const asked = server.requests.length;
+  const { parts } = await read(question({ signal: AbortSignal.abort() }));
+  expect(parts).toEqual([{ type: 'end', isWhole: false }]);
+  expect(server.requests).toHaveLength(asked);
+});
