@@ -1,7 +1,13 @@
+import { agentDefinition, type AgentDefinition } from '../contract/agents/agent-definitions';
+import type { Conversation } from '../contract/agents/agent-chat';
+import { knowledge, type Knowledge } from '../contract/agents/knowledge';
 import { company } from '../contract/company/companies';
+import type { Paged } from '../contract/paging';
+import { searchKnowledge } from '../src/agents/knowledge-search.queries';
 import { secretsWith } from '../src/plumbing/secrets';
 import { bodyValidator } from '../src/plumbing/validation';
 import { CHEAP, openConsole, type TestConsole } from '../src/testing/console';
+import { DEMONSTRATION_TAB } from './agents';
 import { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS, fillDemonstration } from '.';
 
 let service: TestConsole;
@@ -47,4 +53,49 @@ it('holds nothing that the contract would refuse', async () => {
   const broken = bodyValidator(company);
   expect(body.items).toHaveLength(12);
   for (const item of body.items) expect(broken(item)).toEqual([]);
+});
+
+describe('the agents', () => {
+  let authorization: string;
+  beforeAll(async () => {
+    const pair = await service.nobody.post('/token/pair', { username: 'admin', password: DEMONSTRATION_PASSWORD });
+    authorization = `Bearer ${String(pair.body.access)}`;
+  });
+  const get = async <Body>(path: string) => (await service.nobody.get<Body>(path, { authorization })).body;
+
+  it('are 6, with 40 knowledge items that the contract would take, each linked to one at least', async () => {
+    const agents = await get<Paged<AgentDefinition>>('/agent-definitions');
+    const items = await get<Paged<Knowledge>>('/knowledge?page_size=100');
+    expect([agents.total, items.total]).toEqual([6, 40]);
+    const [brokenAgent, brokenItem] = [bodyValidator(agentDefinition), bodyValidator(knowledge)];
+    for (const agent of agents.items) expect(brokenAgent(agent)).toEqual([]);
+    for (const item of items.items) expect([brokenItem(item), item.agent_count > 0]).toEqual([[], true]);
+  });
+
+  it('have had a conversation with admin, with a tool call that found the answer', async () => {
+    const { agent, messages } = await get<Conversation>(`/agents/conversation/${DEMONSTRATION_TAB}`);
+    expect(agent?.key).toBe('customer-support');
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant']);
+    expect(JSON.stringify(messages[1]?.tool_calls)).toContain('45 days');
+  });
+
+  it.each([
+    ['customer-support', 'How many biscuits may a 30 lb dog have a day?', 'Good Dog: how many biscuits a day'],
+    ['customer-support', 'Does Harbor & Pine ship to Canada?', 'Harbor & Pine: shipping'],
+    ['customer-support', 'my plant arrived frozen', 'Desert Bloom: living plants in winter'],
+    ['product-expert', 'Which grind do I need for a moka pot?', 'Prairie Kettle: which grind for which brewer'],
+    ['product-expert', 'How often should I oil my oak table?', 'Bergström Möbel: oiling oak'],
+    ['ad-analyst', 'When should I pause an ad?', 'When to pause an ad'],
+    ['ad-analyst', 'why does my campaign show $0 spend', 'What the four spend columns mean'],
+    [
+      'social-media-coach',
+      'What does the status error of a profile mean?',
+      'What the states of posts and profiles mean',
+    ],
+    ['console-guide', 'Who is allowed to see which companies?', 'Who may see what in the console'],
+  ])('%s knows: %s', async (slug, question, name) => {
+    const { id } = await get<AgentDefinition>(`/agent-definitions/by-slug/${slug}`);
+    const [found] = await searchKnowledge(service.database.db, id, question, 1);
+    expect(found?.name).toBe(name);
+  });
 });

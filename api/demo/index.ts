@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../src/plumbing/database';
 import type { Secrets } from '../src/plumbing/secrets';
 import { HASH_COST, type HashCost } from '../src/session/passwords';
+import { fillAgents } from './agents';
 import { fillCompanies } from './companies';
 import { fillUsers } from './users';
 
@@ -25,6 +26,7 @@ export async function fillDemonstration(
     if (!rows[0]?.empty) return false;
     const companyIds = await fillCompanies(transaction, secrets);
     await fillUsers(transaction, companyIds, cost);
+    await fillAgents(transaction);
     return true;
   });
 }
