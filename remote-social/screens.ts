@@ -1,4 +1,7 @@
 import type { RemoteScreens } from 'shared-ui';
 
-/** What this remote shows. The host calls a route that is not here "not deployed". */
-export const screens: RemoteScreens = {};
+/** What the host meets of this remote. */
+export const screens = {
+  '/social-media-post-criteria': () => import('./post-criteria/post-criteria.screen'),
+  '/social-media-search-terms': () => import('./search-terms/search-terms.screen'),
+} satisfies RemoteScreens;

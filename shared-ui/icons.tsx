@@ -40,4 +40,5 @@ export const SignOutIcon = icon(<path d="M10 4H5v16h5m5-13 5 5-5 5m5-5H10" />);
 export const SunIcon = icon(
   <path d="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8m0-6v2m0 16v2M4.9 4.9l1.4 1.4m11.4 11.4 1.4 1.4M2 12h2m16 0h2M4.9 19.1l1.4-1.4M17.7 6.3l1.4-1.4" />,
 );
+export const UploadIcon = icon(<path d="M12 15V4m-5 5 5-5 5 5M5 20h14" />);
 export const ViewIcon = icon(<path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7m10-3a3 3 0 1 0 0 6 3 3 0 0 0 0-6" />);

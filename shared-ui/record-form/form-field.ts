@@ -42,12 +42,16 @@ type Placed<Written extends string, Shown extends string> =
 export interface TextField extends FieldBasics {
   type: 'text';
   placeholder?: string;
+  /** White space around it is dropped before it is checked and sent. */
+  trims?: boolean;
 }
 
 /** Text of several lines. */
 export interface TextareaField extends FieldBasics {
   type: 'textarea';
   placeholder?: string;
+  /** White space around it is dropped before it is checked and sent. */
+  trims?: boolean;
   /** Lines shown; absent: 10. */
   rows?: number;
 }

@@ -99,7 +99,7 @@ function sentValue(form: Form, field: AnyField, value: unknown): unknown {
   }
   if (field.type === 'number') return numberOf(String(value)) ?? value;
   if (field.type === 'json') return JSON.parse(String(value)) as unknown;
-  return value;
+  return 'trims' in field && field.trims ? String(value).trim() : value;
 }
 
 const numberOf = (text: string): number | null => {

@@ -13,4 +13,5 @@ export type {
   TextField,
 } from './form-field';
 export type { FormMode, FormValues } from './form-values';
+export { useLeaveQuestion } from './leave-question';
 export { RecordFormModal, type RecordFormModalProps } from './record-form-modal';

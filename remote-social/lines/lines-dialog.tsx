@@ -1,0 +1,154 @@
+import { MAX_BULK } from 'api/contract/bulk';
+import { serverMessage } from 'shared-auth';
+import { Alert, Button, formatNumber } from 'shared-ui';
+import { Dialog } from 'shared-ui/dialog';
+import { useLeaveQuestion } from 'shared-ui/record-form';
+import { useDeferredValue, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { judgeLines, linesLeft, type LineRules, type NotTaken } from './lines';
+import { LinesField } from './lines-field';
+
+interface LinesDialogProps {
+  title: string;
+  /** The box's label and the words under it. */
+  label: string;
+  hint?: ReactNode;
+  rules: LineRules;
+  /** The other fields. They stand above the lines, which are judged by them. */
+  children: (saving: boolean) => ReactNode;
+  /** The word on the button, and the one while it is running. */
+  submit: readonly [ready: string, running: string];
+  /** What is said when there is no line. */
+  missing: string;
+  /** Whether the other fields are filled; marks those that are not. */
+  onCheck: () => boolean;
+  /**
+   * Sends the lines, at most 1,000, and says how it went; answers those that were not taken. What it rejects with is
+   * shown in the dialog, where everything stays as it was.
+   */
+  send: (lines: readonly string[]) => Promise<readonly NotTaken[]>;
+  /** What is said when the service says nothing about a refusal. */
+  failure: string;
+  onClose: () => void;
+}
+
+/**
+ * A dialog that sends many lines at once (specification 2 §2.2 Bulk Import, §2.4 Bulk Add Posts): each line is judged as
+ * it is typed; what the service did not take stays in the box with the reason, to be mended and sent again.
+ */
+export function LinesDialog(props: LinesDialogProps) {
+  const { title, label, hint, rules, children, submit, missing, onCheck, send, failure, onClose } = props;
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [text, setText] = useState('');
+  const [notTaken, setNotTaken] = useState<readonly NotTaken[]>([]);
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [running, setRunning] = useState(false);
+  const underway = useRef(false);
+  const [open, setOpen] = useState(true);
+  const [closing, setClosing] = useState(false);
+  // Thousands of lines are judged behind the typing, not in its way.
+  const settled = useDeferredValue(text);
+  const judged = useMemo(() => judgeLines(settled, rules, notTaken), [settled, rules, notTaken]);
+
+  const focusOnFault = () =>
+    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .c-alert--error')?.focus());
+
+  const run = async () => {
+    // State would let a second press through before the next render.
+    if (underway.current || !open) return;
+    const { filled } = judgeLines(text, rules, notTaken);
+    const tooMany = `At most ${formatNumber(MAX_BULK)} lines are taken at once; there are ${formatNumber(filled.length)}.`;
+    const faulty = filled.length === 0 ? missing : filled.length > MAX_BULK ? tooMany : null;
+    setComplaint(faulty);
+    setRefusal(null);
+    const complete = onCheck();
+    if (!complete || faulty !== null) return void focusOnFault();
+    underway.current = true;
+    setRunning(true);
+    try {
+      const left = await send(filled.map((line) => line.text));
+      setNotTaken(left);
+      setText(linesLeft(filled, left));
+      if (left.length === 0) setOpen(false);
+    } catch (error) {
+      setRefusal(serverMessage(error, failure));
+      focusOnFault();
+    } finally {
+      underway.current = false;
+      setRunning(false);
+    }
+  };
+  const change = (typed: string) => {
+    setText(typed);
+    setComplaint(null);
+  };
+  const changed = open && text.trim() !== '';
+  const askToClose = () => {
+    if (underway.current) return;
+    if (changed) setClosing(true);
+    else setOpen(false);
+  };
+  const question = useLeaveQuestion({
+    changed: changed && !running,
+    closing,
+    onDiscard: () => setOpen(false),
+    onKeep: () => setClosing(false),
+  });
+  const footer = (
+    <>
+      <Button disabled={running} onClick={askToClose}>
+        Cancel
+      </Button>
+      <Button tone="primary" type="submit" form={formId} disabled={running}>
+        {submit[running ? 1 : 0]}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Dialog
+        title={title}
+        open={open}
+        covered={question !== null}
+        onCloseRequest={askToClose}
+        onClosed={onClose}
+        footer={footer}
+      >
+        <form
+          id={formId}
+          ref={form}
+          className="lines-dialog"
+          noValidate
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            void run();
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            void run();
+          }}
+        >
+          {refusal !== null && <Alert type="error">{refusal}</Alert>}
+          {notTaken.length > 0 && text !== '' && (
+            <Alert type="warning">
+              {`${formatNumber(notTaken.length)} not taken. What is left in the box can be mended and sent again.`}
+            </Alert>
+          )}
+          {children(running)}
+          <LinesField
+            label={label}
+            hint={hint}
+            value={text}
+            onChange={change}
+            judged={judged}
+            error={complaint}
+            disabled={running}
+          />
+        </form>
+      </Dialog>
+      {question}
+    </>
+  );
+}

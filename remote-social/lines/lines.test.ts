@@ -1,0 +1,53 @@
+import { judgeLines, linesLeft, type LineRules } from './lines';
+
+const rules: LineRules = {
+  keyOf: (text) => text.toLowerCase(),
+  remarkOn: (text) => {
+    if (text.length > 5) return { type: 'error', msg: 'Too long' };
+    return text.startsWith('?') ? { type: 'warning', msg: 'Looks odd' } : null;
+  },
+};
+const judged = (text: string, notTaken: { text: string; msg: string }[] = []) => judgeLines(text, rules, notTaken);
+const words = (text: string, notTaken?: { text: string; msg: string }[]) =>
+  judged(text, notTaken).remarks.map(({ at, type, msg }) => `${at} ${type} ${msg}`);
+
+test('lines are trimmed, blank ones are left out and counted, and the others keep their place', () => {
+  const { filled, blank, remarks } = judged(' tea \n\n\t\r\nmilk\r');
+  expect(filled).toEqual([
+    { at: 1, text: 'tea' },
+    { at: 4, text: 'milk' },
+  ]);
+  expect(blank).toBe(3);
+  expect(remarks).toEqual([]);
+});
+
+test('a line that means the same as one before it is a duplicate', () => {
+  expect(words('tea\nTEA\n tea')).toEqual(['2 warning The same as line 1', '3 warning The same as line 1']);
+});
+
+test('a line is judged by itself, and its own fault comes before its being there twice', () => {
+  expect(words('?tea\nendless\nendless')).toEqual(['1 warning Looks odd', '2 error Too long', '3 error Too long']);
+});
+
+test('what the service said about a line stands beside it until the line is mended', () => {
+  const notTaken = [{ text: 'tea', msg: 'Is there already' }];
+  expect(words('milk\ntea', notTaken)).toEqual(['2 error Is there already']);
+  expect(words('milk\nteas', notTaken)).toEqual([]);
+});
+
+test('what was not taken stays, each line as often as it was refused, in order', () => {
+  const { filled } = judged('tea\nmilk\ntea\nhoney');
+  const left = linesLeft(filled, [
+    { text: 'honey', msg: 'No' },
+    { text: 'tea', msg: 'Twice' },
+  ]);
+  expect(left).toBe('tea\nhoney');
+  expect(linesLeft(filled, [])).toBe('');
+});
+
+test('ten thousand lines are judged in a blink', () => {
+  const text = Array.from({ length: 10_000 }, (_, at) => `t${at % 9000}`).join('\n');
+  const before = performance.now();
+  expect(judged(text).remarks).toHaveLength(1000);
+  expect(performance.now() - before).toBeLessThan(500);
+});

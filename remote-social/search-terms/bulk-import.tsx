@@ -1,0 +1,87 @@
+import { brokenRule } from 'api/contract/rules';
+import { searchTermForm, TERM_PLATFORMS } from 'api/contract/social/search-terms';
+import { useState } from 'react';
+import { serverMessage } from 'shared-auth';
+import { formatNumber, useToast } from 'shared-ui';
+import { useCall, type ListDialogProps } from 'shared-ui/list-screen';
+import { isCounted } from '../bulk-outcome';
+import { ChoiceField } from '../lines/choice-field';
+import type { LineRules } from '../lines/lines';
+import { LinesDialog } from '../lines/lines-dialog';
+import { platformOptions } from '../platforms';
+import { searchTermsApi } from './search-terms.api';
+
+const { importSearchTerms } = searchTermsApi.endpoints;
+
+const RULES: LineRules = {
+  keyOf: (text) => text.toLowerCase(),
+  remarkOn: (text) => {
+    const msg = brokenRule(searchTermForm.properties.search_term, true, text);
+    return msg === null ? null : { type: 'error', msg };
+  },
+};
+
+/** Bulk Import (specification 2 §2.2, §5): terms of one platform, one a line. */
+export default function BulkImport({ companyId, onClose }: ListDialogProps) {
+  const [platform, setPlatform] = useState('');
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const toast = useToast();
+  const call = useCall();
+
+  const send = async (search_terms: readonly string[]) => {
+    const body = {
+      company_id: companyId,
+      search_terms: [...search_terms],
+      platform: platform as (typeof TERM_PLATFORMS)[number],
+    };
+    const answer = await call.change(importSearchTerms, body).catch((error: unknown) => {
+      toast.show({ type: 'error', message: 'Bulk import failed', detail: serverMessage(error, '') });
+      throw error;
+    });
+    if (!isCounted(answer)) {
+      toast.show({ type: 'warning', message: 'Operation completed but result format is unexpected' });
+      return [];
+    }
+    const { success_count, skipped_count = 0, error_count, errors = [], skipped = [] } = answer;
+    if (success_count > 0)
+      toast.show({ type: 'success', message: `Created ${formatNumber(success_count)} search terms` });
+    if (skipped_count > 0)
+      toast.show({ type: 'warning', message: `${formatNumber(skipped_count)} terms were skipped (duplicates)` });
+    if (error_count > 0)
+      toast.show({ type: 'error', message: `Failed to create ${formatNumber(error_count)} search terms` });
+    return [...errors, ...skipped].map(({ search_term, msg }) => ({ text: search_term, msg }));
+  };
+
+  return (
+    <LinesDialog
+      title="Bulk Import"
+      label="Search Terms (one per line)"
+      hint="Duplicate terms will be skipped."
+      rules={RULES}
+      submit={['Import', 'Importing...']}
+      missing="Please enter search terms"
+      onCheck={() => {
+        setComplaint(platform ? null : 'Please select a platform');
+        return platform !== '';
+      }}
+      send={send}
+      failure="Bulk import failed"
+      onClose={onClose}
+    >
+      {(running) => (
+        <ChoiceField
+          label="Platform"
+          placeholder="Select a platform"
+          options={platformOptions(TERM_PLATFORMS)}
+          value={platform}
+          onChange={(chosen) => {
+            setPlatform(chosen);
+            setComplaint(null);
+          }}
+          error={complaint}
+          disabled={running}
+        />
+      )}
+    </LinesDialog>
+  );
+}

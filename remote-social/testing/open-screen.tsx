@@ -1,0 +1,82 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Group } from 'api/contract/session';
+import type { ReactElement } from 'react';
+import { SignedIn, type Service } from 'shared-auth/testing';
+import { ToastQueue } from 'shared-ui';
+import { createMemoryRouter, RouterProvider } from 'shared-ui/router';
+
+/** The two companies of the person who is signed in. */
+export const COMPANIES = [
+  { id: 4, name: 'Harbor & Pine', slug: 'harbor-pine' },
+  { id: 5, name: 'Lumen', slug: 'lumen' },
+];
+
+/** One page with these items, as a list answers it. */
+export const pageOf = <Item,>(...items: Item[]) => ({
+  items,
+  total: items.length,
+  page: 1,
+  page_size: 25,
+  total_pages: Math.min(items.length, 1),
+});
+
+/** Answers what choosing a company asks. */
+export function answerCompanies(service: Service) {
+  service.on('GET /companies/search', [200, { items: COMPANIES, total: COMPANIES.length }]);
+  for (const company of COMPANIES) service.on(`GET /companies/${company.id}`, [200, company]);
+}
+
+/** Opens a screen for somebody of these groups, at an address that may carry a list's state. */
+export function openScreen(element: ReactElement, query = '', groups: Group[] = ['SocialMediaManager']) {
+  sessionStorage.clear();
+  const person = { id: 1, username: 'ada', email: 'ada@example.com', companies: COMPANIES, groups };
+  const router = createMemoryRouter([{ path: '/', element }], { initialEntries: [`/${query}`] });
+  render(
+    <SignedIn user={person}>
+      <RouterProvider router={router} />
+      <ToastQueue />
+    </SignedIn>,
+  );
+  return router;
+}
+
+export const user = userEvent.setup();
+
+/** Opens a row's menu by the row's name and chooses an entry. */
+export async function choose(name: string, entry: string) {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  await user.click(screen.getByRole('menuitem', { name: entry }));
+}
+
+/** Chooses the company in a field or filter. */
+export async function chooseCompany(name: string, within_ = screen as Pick<typeof screen, 'getByRole'>) {
+  await user.click(within_.getByRole('combobox', { name: /Company/ }));
+  await user.click(await screen.findByRole('option', { name }));
+}
+
+/** The headers of the table, without those of checkboxes and menus. */
+export const columnTitles = () =>
+  screen
+    .getAllByRole('columnheader')
+    .map((cell) => cell.textContent)
+    .filter((title) => title !== '' && title !== 'Actions');
+
+/** The entries of the bulk bar, the ones behind 'More Actions' among them. */
+export async function bulkLabels(): Promise<(string | null)[]> {
+  const group = screen.getByRole('group', { name: 'Bulk actions' });
+  const buttons = [...group.querySelectorAll('button')].map(({ textContent }) => textContent);
+  if (!buttons.includes('More Actions')) return buttons;
+  await user.click(screen.getByRole('button', { name: 'More Actions' }));
+  const more = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  await user.keyboard('{Escape}');
+  return [...buttons.filter((label) => label !== 'More Actions'), ...more];
+}
+
+/** Runs a bulk action, wherever in the bar it stands. */
+export async function runBulk(label: string) {
+  const direct = screen.queryByRole('button', { name: label });
+  if (direct) return user.click(direct);
+  await user.click(screen.getByRole('button', { name: 'More Actions' }));
+  await user.click(screen.getByRole('menuitem', { name: label }));
+}
