@@ -16,3 +16,5 @@ export { COLOURS, type Colour } from './theme/colours';
 export { restoreTheme, useTheme, type Theme, type ThemeChoice } from './theme/use-theme';
 export { ToastQueue } from './toast/toast-queue';
 export { useToast, type ShownToast, type ToastOptions, type ToastType } from './toast/toasts';
+export { fetchEarly, useDialog } from './use-dialog';
+export { useSettled } from './use-settled';

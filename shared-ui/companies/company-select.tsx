@@ -1,6 +1,7 @@
-import { useEffect, useId, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { serverMessage } from 'shared-auth';
 import { Button } from '../button';
+import { useSettled } from '../use-settled';
 import { useGetCompanyOptionQuery, useSearchCompanyOptionsQuery, type CompanyOption } from './company-options.api';
 import './company-select.css';
 
@@ -17,16 +18,6 @@ export interface CompanySelectProps {
 }
 
 const SEARCH_DEBOUNCE = 300;
-
-/** A value as it was `delay` milliseconds ago, once it has stopped changing. */
-function useSettled(value: string, delay: number) {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay);
-    return () => clearTimeout(timer);
-  }, [value, delay]);
-  return settled;
-}
 
 /**
  * Chooses one company by typing a part of its name or slug. It asks the server, so every company is reachable however

@@ -3,7 +3,8 @@ import { formatNumber } from '../format';
 import { AddIcon, DownloadIcon } from '../icons';
 import { useToast } from '../toast/toasts';
 import type { ListDialog } from './actions';
-import { fetchEarly, preloadForm } from './record-dialogs';
+import { fetchEarly } from '../use-dialog';
+import { preloadForm } from './record-dialogs';
 
 interface ListActionsProps {
   /** How many rows there are to export; 0: the export is not offered. */

@@ -1,7 +1,8 @@
 import { serverMessage } from 'shared-auth';
 import type { RecordSchema } from 'api/contract/schema';
-import { useCallback, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useToast } from '../toast/toasts';
+import { fetchEarly, useDialog } from '../use-dialog';
 import type { ActionForm, ListDialog } from './actions';
 import { useCall, type ListCalls } from './list-calls';
 import { deleteWarning, type AnyList, type AnyRow } from './list-definition';
@@ -11,8 +12,6 @@ const loadForm = () => import('../record-form');
 const loadDetails = () => import('../record-details');
 const loadConfirm = () => import('../dialog');
 
-/** Fetches a part ahead of its use; when that fails, its use says so. */
-export const fetchEarly = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
 export const preloadForm = fetchEarly(loadForm);
 export const preloadDetails = fetchEarly(loadDetails);
 export const preloadConfirm = fetchEarly(loadConfirm);
@@ -38,25 +37,10 @@ export function useRecordDialogs(
   beginning: Readonly<Record<string, unknown>>,
   onClosed: () => void,
 ) {
-  const [dialog, setDialog] = useState<ReactNode>(null);
+  const { dialog, open, close } = useDialog(onClosed);
   const toast = useToast();
   const call = useCall();
   const { noun, sentences } = list;
-
-  const close = useCallback(() => {
-    setDialog(null);
-    onClosed();
-  }, [onClosed]);
-
-  /** A part that could not be fetched says so and can be opened again; nothing of it is remembered. */
-  const open = async (draw: () => Promise<ReactNode>) => {
-    try {
-      setDialog(await draw());
-    } catch (error) {
-      console.error('A dialog could not be loaded', error);
-      toast.show({ type: 'error', message: 'This could not be opened. Please try again.' });
-    }
-  };
 
   const say = (done: string) => toast.show({ type: 'success', message: `${noun.one} ${done} successfully` });
 

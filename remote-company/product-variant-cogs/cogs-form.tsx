@@ -1,0 +1,104 @@
+import { cogsPatch, END_BEFORE_START, type CogsRecord } from 'api/contract/company/product-variant-cogs';
+import { object, type Shape } from 'api/contract/schema';
+import { serverMessage } from 'shared-auth';
+import { Alert, formatNumber, useToast } from 'shared-ui';
+import { useCall } from 'shared-ui/list-screen';
+import { RecordFormModal, type FormField, type FormValues } from 'shared-ui/record-form';
+import { CogsForecast } from './cogs-forecast';
+import { DateField } from './date-field';
+import { productVariantCogsApi, type PlannedSave } from './product-variant-cogs.api';
+
+const cogsForm = object(cogsPatch.properties, ['cogs_amount']);
+
+interface CogsFormProps {
+  variantId: number;
+  /** Absent: a new one. */
+  record?: CogsRecord;
+  today: string;
+  onClose(): void;
+}
+
+const isSame = (values: FormValues, record: CogsRecord | undefined) =>
+  values.effective_start_date === record?.effective_start_date &&
+  values.effective_end_date === record?.effective_end_date;
+
+/** An adjustment may have left a single day, whose amount can still be edited (DECISIONS §5). */
+const fieldsFor = (record: CogsRecord | undefined): FormField<typeof cogsForm, CogsRecord>[] => [
+  { key: 'cogs_amount', type: 'number', step: 0.01 },
+  {
+    key: 'effective_start_date',
+    type: 'custom',
+    component: DateField,
+    help: 'Empty: since the beginning of time.',
+  },
+  {
+    key: 'effective_end_date',
+    type: 'custom',
+    component: DateField,
+    help: 'Empty: ongoing.',
+    validate(end, values) {
+      const start = values.effective_start_date;
+      const reversed = typeof start === 'string' && typeof end === 'string' && end <= start;
+      return reversed && !isSame(values, record) ? END_BEFORE_START : null;
+    },
+  },
+];
+
+const { createCogs, updateCogs, forecastCogs, getCogsRecord } = productVariantCogsApi.endpoints;
+
+/** The add/edit modal of a period (specification 1 §2, §5): it says what the save would do, and asks before it removes. */
+export function CogsForm({ variantId, record, today, onClose }: CogsFormProps) {
+  const toast = useToast();
+  const call = useCall();
+  const planned = (values: Shape<typeof cogsForm>): PlannedSave => ({
+    variantId,
+    recordId: record?.id ?? null,
+    values,
+  });
+
+  const question = async (values: Shape<typeof cogsForm>) => {
+    // Where it cannot be asked, the save itself says why.
+    const { records_removed = 0 } = await call.ask(forecastCogs, planned(values)).catch(() => ({ records_removed: 0 }));
+    if (records_removed === 0) return null;
+    return `This save removes ${formatNumber(records_removed)} period(s) that lie wholly inside this one. Are you sure?`;
+  };
+
+  const save = async (values: Shape<typeof cogsForm>, ifMatch: string | undefined) => {
+    try {
+      const { records_updated, records_ended } = record
+        ? await call.change(updateCogs, { id: record.id, body: values, ifMatch })
+        : await call.change(createCogs, { product_variant_id: variantId, ...values });
+      toast.show({ type: 'success', message: `COGS record ${record ? 'updated' : 'created'} successfully` });
+      if (records_updated + records_ended > 0)
+        toast.show({
+          type: 'info',
+          message: 'Other COGS records were adjusted',
+          detail: `${formatNumber(records_updated)} updated, ${formatNumber(records_ended)} ended`,
+        });
+    } catch (error) {
+      toast.show({ type: 'error', message: 'Failed to save COGS record', detail: serverMessage(error, '') });
+      throw error;
+    }
+  };
+
+  return (
+    <RecordFormModal
+      title={`${record ? 'Edit' : 'Add'} COGS Record`}
+      mode={record ? 'edit' : 'create'}
+      schema={cogsForm}
+      fields={fieldsFor(record)}
+      initial={record}
+      note={
+        <Alert type="info">
+          The system adjusts the other records: overlaps are cut back and gaps are closed, so that every day has one
+          cost.
+        </Alert>
+      }
+      preview={(values) => values && <CogsForecast save={planned(values)} today={today} />}
+      question={question}
+      onSubmit={save}
+      reread={record && (() => call.ask(getCogsRecord, record.id))}
+      onClose={onClose}
+    />
+  );
+}

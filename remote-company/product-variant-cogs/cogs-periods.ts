@@ -1,0 +1,68 @@
+/** How the periods of a variant's cost read, and where they lie in a drawing; pure. */
+import { dateOf, dayOf } from 'api/contract/calendar';
+import type { PlannedCogsEntry } from 'api/contract/company/product-variant-cogs';
+import { formatCurrency, formatDate } from 'shared-ui';
+
+export type PeriodStatus = 'Current' | 'Historical' | 'Upcoming';
+
+/** A period is current today, upcoming when it starts later, historical otherwise (DECISIONS §5). */
+export function statusOf({ is_current, period_start }: PlannedCogsEntry, today: string): PeriodStatus {
+  if (is_current) return 'Current';
+  return period_start !== null && period_start > today ? 'Upcoming' : 'Historical';
+}
+
+/** A date of a period; an empty one reads 'Ongoing' (specification 1 §2). */
+export const dateText = (date: string | null): string => (date === null ? 'Ongoing' : formatDate(date));
+
+/** A whole period in words: '$4.50 from Jan 1, 2026, ongoing'. */
+export function periodText({ cogs_record, period_start, period_end }: PlannedCogsEntry): string {
+  const from = period_start === null ? 'from the beginning of time' : `from ${formatDate(period_start)}`;
+  const to = period_end === null ? ', ongoing' : ` to ${formatDate(period_end)}`;
+  return `${formatCurrency(cogs_record.cogs_amount)} ${from}${to}`;
+}
+
+/** A period in the drawing; lengths are hundredths of its width and height, counted from the bottom left. */
+export interface Step {
+  entry: PlannedCogsEntry;
+  status: PeriodStatus;
+  left: number;
+  width: number;
+  height: number;
+}
+
+export interface Drawing {
+  /** Oldest first. */
+  steps: readonly Step[];
+  /** Where today is, at its middle. */
+  today: number;
+  /** The dates at both ends. */
+  from: string;
+  to: string;
+}
+
+/** Days on both sides of what is known, so that an open period has somewhere to run to. */
+const MARGIN = 0.06;
+const SHORTEST_MARGIN = 15;
+/** The highest step leaves room for its amount above it. */
+const HIGHEST = 84;
+
+/** The steps of a timeline, today always among them. */
+export function drawingOf(entries: readonly PlannedCogsEntry[], today: string): Drawing {
+  const days = [dayOf(today), dayOf(today) + 1];
+  for (const { period_start, period_end } of entries) {
+    if (period_start !== null) days.push(dayOf(period_start));
+    if (period_end !== null) days.push(dayOf(period_end) + 1);
+  }
+  const [first, last] = [Math.min(...days), Math.max(...days)];
+  const margin = Math.max(SHORTEST_MARGIN, Math.round((last - first) * MARGIN));
+  const [from, to] = [first - margin, last + margin];
+  const placeOf = (day: number) => ((day - from) / (to - from)) * 100;
+  const highest = Math.max(...entries.map(({ cogs_record }) => cogs_record.cogs_amount));
+  const steps = entries.map((entry): Step => {
+    const left = entry.period_start === null ? 0 : placeOf(dayOf(entry.period_start));
+    const right = entry.period_end === null ? 100 : placeOf(dayOf(entry.period_end) + 1);
+    const height = (entry.cogs_record.cogs_amount / highest) * HIGHEST;
+    return { entry, status: statusOf(entry, today), left, width: right - left, height };
+  });
+  return { steps: steps.reverse(), today: placeOf(dayOf(today) + 0.5), from: dateOf(from), to: dateOf(to) };
+}

@@ -1,0 +1,123 @@
+import type { CogsTimeline, CogsTimelineEntry } from 'api/contract/company/product-variant-cogs';
+import { serverMessage } from 'shared-auth';
+import {
+  AddIcon,
+  Button,
+  EmptyIcon,
+  fetchEarly,
+  LoadFailure,
+  PageTitle,
+  Spinner,
+  useDialog,
+  useToast,
+} from 'shared-ui';
+import { useCall } from 'shared-ui/list-screen';
+import { BackLink, useParams } from 'shared-ui/router';
+import { productVariantsApi } from '../product-variants/product-variants.api';
+import { CogsChart } from './cogs-chart';
+import { periodText } from './cogs-periods';
+import { CogsTable } from './cogs-table';
+import { productVariantCogsApi } from './product-variant-cogs.api';
+import './product-variant-cogs.css';
+import { VariantCard } from './variant-card';
+
+const loadForm = () => import('./cogs-form');
+const preloadForm = fetchEarly(loadForm);
+
+const { deleteCogs } = productVariantCogsApi.endpoints;
+
+/** Product Variant COGS (specification 1 §2, §6): what a variant cost when, drawn and as a table, each period editable. */
+export default function ProductVariantCogsScreen() {
+  const variantId = Number(useParams().id);
+  const variant = productVariantsApi.useGetProductVariantQuery(variantId);
+  const timeline = productVariantCogsApi.useGetCogsTimelineQuery(variantId);
+  const { dialog, open, close } = useDialog();
+  const toast = useToast();
+  const call = useCall();
+  const { data } = timeline;
+
+  const openForm = (today: string, entry?: CogsTimelineEntry) =>
+    open(async () => {
+      const { CogsForm } = await loadForm();
+      return <CogsForm variantId={variantId} record={entry?.cogs_record} today={today} onClose={close} />;
+    });
+
+  const remove = async ({ cogs_record }: CogsTimelineEntry) => {
+    try {
+      await call.change(deleteCogs, cogs_record.id);
+      toast.show({ type: 'success', message: 'COGS record deleted successfully' });
+    } catch (error) {
+      toast.show({ type: 'error', message: 'Failed to delete COGS record', detail: serverMessage(error, '') });
+    }
+  };
+
+  const askToRemove = ({ items }: CogsTimeline, entry: CogsTimelineEntry) =>
+    open(async () => {
+      const { ConfirmModal } = await import('shared-ui/dialog');
+      const before = items[items.indexOf(entry) + 1];
+      return (
+        <ConfirmModal danger onConfirm={() => void remove(entry)} onClose={close}>
+          {`Are you sure you want to delete ${periodText(entry)}?`}
+          <p>
+            {before
+              ? `The period before it (${periodText(before)}) takes its days over.`
+              : 'No period comes before it: the past loses its cost.'}
+          </p>
+        </ConfirmModal>
+      );
+    });
+
+  const failed = [variant, timeline].find(({ isError, isFetching }) => isError && !isFetching);
+  const retry = () => {
+    void variant.refetch();
+    void timeline.refetch();
+  };
+
+  return (
+    <div className="cogs-screen">
+      <BackLink to="/product-variants">Back to Product Variants</BackLink>
+      <PageTitle
+        title="Product Variant COGS Management"
+        actions={
+          data && (
+            <Button
+              tone="primary"
+              icon={<AddIcon />}
+              onPointerEnter={preloadForm}
+              onFocus={preloadForm}
+              onClick={() => void openForm(data.today)}
+            >
+              Add COGS Record
+            </Button>
+          )
+        }
+      />
+      {failed && <LoadFailure sentence="Failed to load COGS records" error={failed.error} onRetry={retry} />}
+      {variant.data && <VariantCard variant={variant.data} />}
+      {!data && !failed && <Spinner page />}
+      {data?.total === 0 && (
+        <section className="cogs-card cogs-empty">
+          <EmptyIcon />
+          <h2>No COGS Records Found</h2>
+          <p>Add the first one to say what this variant costs.</p>
+        </section>
+      )}
+      {data && data.total > 0 && (
+        <>
+          <section className="cogs-card">
+            <CogsChart title="COGS over time" entries={data.items} today={data.today} />
+          </section>
+          <section className="cogs-card cogs-card--table">
+            <CogsTable
+              entries={data.items}
+              today={data.today}
+              onEdit={(entry) => void openForm(data.today, entry)}
+              onDelete={(entry) => void askToRemove(data, entry)}
+            />
+          </section>
+        </>
+      )}
+      {dialog}
+    </div>
+  );
+}

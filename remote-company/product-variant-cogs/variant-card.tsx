@@ -1,0 +1,40 @@
+import type { ProductVariant } from 'api/contract/company/product-variants';
+import { Badge } from 'shared-ui';
+import { CHANNEL_NAMES } from '../product-variants/variant-state';
+
+/** Which variant the costs are of. */
+export const VariantCard = ({ variant }: { variant: ProductVariant }) => (
+  <section className="cogs-card" aria-label="Variant information">
+    <h2>
+      <bdi>{variant.display_product_name}</bdi>
+    </h2>
+    <dl className="cogs-variant">
+      <div>
+        <dt>Variant Name</dt>
+        <dd>
+          <bdi>{variant.display_product_variant_name}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>Product Variant ID</dt>
+        <dd>{variant.product_variant_identifier}</dd>
+      </div>
+      <div>
+        <dt>Sales Channel</dt>
+        <dd>{CHANNEL_NAMES[variant.sales_channel]}</dd>
+      </div>
+      <div>
+        <dt>Company</dt>
+        <dd>
+          <bdi>{variant.company_name}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>Status</dt>
+        <dd>
+          <Badge tone={variant.is_active ? 'success' : 'secondary'}>{variant.is_active ? 'Active' : 'Inactive'}</Badge>
+        </dd>
+      </div>
+    </dl>
+  </section>
+);

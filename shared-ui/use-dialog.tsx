@@ -1,0 +1,32 @@
+import { useCallback, useState, type ReactNode } from 'react';
+import { useToast } from './toast/toasts';
+
+/**
+ * One modal at a time, whose code arrives when it is opened: what a screen shows first carries none.
+ *
+ * @param onClosed a modal has gone; the same function at every drawing
+ */
+export function useDialog(onClosed?: () => void) {
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const toast = useToast();
+
+  const close = useCallback(() => {
+    setDialog(null);
+    onClosed?.();
+  }, [onClosed]);
+
+  /** A part that could not be fetched says so and can be opened again; nothing of it is remembered. */
+  const open = async (draw: () => Promise<ReactNode>) => {
+    try {
+      setDialog(await draw());
+    } catch (error) {
+      console.error('A dialog could not be loaded', error);
+      toast.show({ type: 'error', message: 'This could not be opened. Please try again.' });
+    }
+  };
+
+  return { dialog, open, close };
+}
+
+/** Fetches a part ahead of its use; when that fails, its use says so. */
+export const fetchEarly = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
