@@ -23,6 +23,34 @@ const company = (id: number) => ({
   timezone: 'America/Denver',
 });
 
+const variant = {
+  sales_channel: 'shopify',
+  product_variant_identifier: 'SKU-1',
+  cached_product_name: 'Tee',
+  cached_product_variant_name: 'Small',
+} as const;
+const ofVariants = { may: ['CompanyAdmin', 'Admin'] } as const;
+const ofVariant = {
+  ...ofVariants,
+  record: (company_id: number) =>
+    service.database.db
+      .insertInto('product_variants')
+      .values({ ...variant, company_id })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+};
+const ofCogs = {
+  ...ofVariants,
+  record: async (company_id: number) => {
+    const { id } = await ofVariant.record(company_id);
+    return service.database.db
+      .insertInto('product_variant_cogs')
+      .values({ product_variant_id: id, cogs_amount: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  },
+};
+
 const definition = (id: number) => ({ slug: `agent-${id}`, system_prompt: 'Be of help.' });
 const definitionWithKnowledge = async (companyId: number) => {
   const { db } = service.database;
@@ -122,6 +150,56 @@ const TABLE: Readonly<Record<string, Rule>> = {
   'POST /api/companies/:id/duplicate': { may: ['AaasAdmin'], success: 201 },
   'DELETE /api/companies/:id': { may: ['AaasAdmin'], success: 204 },
   'POST /api/companies/bulk/delete': { may: ['AaasAdmin'], success: 200, body: (id) => ({ ids: [id] }) },
+
+  'GET /api/product-variants': { ...ofVariants, success: 200, query: (id) => `?company_id=${id}`, stranger: 404 },
+  'GET /api/product-variants/by-id/:id': { ...ofVariant, success: 200 },
+  'POST /api/product-variants': {
+    ...ofVariants,
+    success: 201,
+    body: (company_id) => ({ ...variant, company_id }),
+    stranger: 404,
+  },
+  'PUT /api/product-variants/:id': {
+    ...ofVariant,
+    success: 200,
+    body: () => ({ cached_product_name: 'Tee', cached_product_variant_name: 'Large' }),
+  },
+  'PATCH /api/product-variants/:id': { ...ofVariant, success: 200, body: () => ({ is_active: false }) },
+  'PATCH /api/product-variants/:id/overrides': {
+    ...ofVariant,
+    success: 200,
+    body: () => ({ override_product_name: 'New' }),
+  },
+  'POST /api/product-variants/bulk/update-field': {
+    ...ofVariants,
+    success: 200,
+    body: (company_id) => ({
+      company_id,
+      variant_ids: [1],
+      field_name: 'is_active',
+      field_value: true,
+      confirm: true,
+    }),
+    stranger: 404,
+  },
+  'POST /api/product-variants/bulk/update-overrides': {
+    ...ofVariants,
+    success: 200,
+    body: (company_id) => ({ company_id, updates: [{ id: 1 }], confirm: true }),
+    stranger: 404,
+  },
+
+  'GET /api/product-variant-cogs': { ...ofVariants, success: 200 },
+  'GET /api/product-variant-cogs/timeline/:id': { ...ofVariant, success: 200 },
+  'GET /api/product-variant-cogs/:id': { ...ofCogs, success: 200 },
+  'POST /api/product-variant-cogs': {
+    ...ofVariant,
+    success: 201,
+    body: (_, { id }) => ({ product_variant_id: id, cogs_amount: 1 }),
+    stranger: 404,
+  },
+  'PATCH /api/product-variant-cogs/:id': { ...ofCogs, success: 200, body: () => ({ cogs_amount: 2 }) },
+  'DELETE /api/product-variant-cogs/:id': { ...ofCogs, success: 204 },
 
   'GET /api/tags': { may: 'signed in', success: 200, query: (id) => `?company_id=${id}`, stranger: 404 },
   'GET /api/tags/stats': { may: 'signed in', success: 200, query: (id) => `?company_id=${id}`, stranger: 404 },

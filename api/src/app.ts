@@ -10,6 +10,8 @@ import { knowledgeRoutes } from './agents/knowledge.routes';
 import { modelOf } from './agents/model';
 import type { Config } from './config';
 import { companyRoutes } from './company/companies.routes';
+import { productVariantCogsRoutes } from './company/product-variant-cogs.routes';
+import { productVariantRoutes } from './company/product-variants.routes';
 import { purgeCompanies } from './company/deleted-companies.queries';
 import { guard, type Guarded } from './plumbing/access';
 import type { Database } from './plumbing/database';
@@ -98,6 +100,8 @@ export async function buildApp({
       healthRoutes(routesIn(api, 'Service'), database);
       sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword: passwordVerifier(hashCost) });
       companyRoutes(routesIn(api, 'Companies'), { db, secrets: secretsWith(config.encryptionKey) });
+      productVariantRoutes(routesIn(api, 'Product variants'), db);
+      productVariantCogsRoutes(routesIn(api, 'Product variant COGS'), db);
       tagRoutes(routesIn(api, 'Tags'), db);
       resourceTagRoutes(routesIn(api, 'Facebook ads'), db, TAGGABLES.facebook_ad);
       agentDefinitionRoutes(routesIn(api, 'Agent definitions'), db);

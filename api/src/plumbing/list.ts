@@ -35,6 +35,11 @@ export interface Listing<Field extends string> {
   readonly id: string;
   /** Rows of a page when nobody says; absent: DEFAULT_PAGE_SIZE. */
   readonly pageSize?: number;
+  /**
+   * For lists of many thousand rows: those before a page are only counted off, in the index of the sort, and then the
+   * page's own are read. What it sorts by must be columns.
+   */
+  readonly isLong?: boolean;
 }
 
 /**
@@ -44,7 +49,7 @@ export interface Listing<Field extends string> {
  */
 export async function listPage<DB, TB extends keyof DB, Row, Field extends string>(
   selected: SelectQueryBuilder<DB, TB, Row>,
-  { sorts, defaultSort, id, pageSize = DEFAULT_PAGE_SIZE }: Listing<Field>,
+  { sorts, defaultSort, id, pageSize = DEFAULT_PAGE_SIZE, isLong = false }: Listing<Field>,
   query: PageQuery,
 ): Promise<Paged<Row>> {
   const page = query.page ?? 1;
@@ -54,17 +59,18 @@ export async function listPage<DB, TB extends keyof DB, Row, Field extends strin
   // The contract's schema admits no other field; the allow-list is the only way into SQL.
   const sort = sorts[(descending ? sortBy.slice(1) : sortBy) as Field];
   const direction = descending ? sql`desc` : sql`asc`;
-  const ordered = selected
-    .orderBy(sort.nullable ? sql`${sort.expression} ${direction} nulls last` : sql`${sort.expression} ${direction}`)
-    // The same direction as the sort, so that one index is read forwards or backwards.
-    .orderBy(sql`${sql.ref(id)} ${direction}`);
-  const [items, total] = await Promise.all([
-    ordered
+  const inOrder = <Selected>(rows: SelectQueryBuilder<DB, TB, Selected>) =>
+    rows
+      .orderBy(sort.nullable ? sql`${sort.expression} ${direction} nulls last` : sql`${sort.expression} ${direction}`)
+      // The same direction as the sort, so that one index is read forwards or backwards.
+      .orderBy(sql`${sql.ref(id)} ${direction}`);
+  const onPage = <Selected>(rows: SelectQueryBuilder<DB, TB, Selected>) =>
+    inOrder(rows)
       .limit(page_size)
-      .offset((page - 1) * page_size)
-      .execute(),
-    countOf(selected),
-  ]);
+      .offset((page - 1) * page_size);
+  const ids = () => onPage(selected.clearSelect().select(sql`${sql.ref(id)}`.as('id')));
+  const shown = isLong ? inOrder(selected.where(sql<boolean>`${sql.ref(id)} in ${ids()}`)) : onPage(selected);
+  const [items, total] = await Promise.all([shown.execute(), countOf(selected)]);
   return { items, total, page, page_size, total_pages: Math.ceil(total / page_size) };
 }
 
@@ -79,4 +85,10 @@ export async function countOf<DB, TB extends keyof DB, Row>(selected: SelectQuer
 
 /** "Contains" without regard to case; `%`, `_` and `\` are ordinary characters. A trigram index serves it. */
 export const contains = (column: string, text: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+  sql<boolean>`${sql.ref(column)} ilike ${patternOf(text)}`;
+
+/** The same over a column that is kept in lower case, so that no row is folded when it is looked for. */
+export const foldedContains = (column: string, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} like lower(${patternOf(text)})`;
+
+const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

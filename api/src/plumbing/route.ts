@@ -16,6 +16,9 @@ export const byId = object({ id }, ['id']);
 const nothing = object({}, []);
 type Nothing = typeof nothing;
 
+/** What a handler answers that has, this time, nothing to answer: 204. */
+export const DONE = Symbol('done');
+
 /** What a handler gets: the checked parts of the request. */
 export interface Call<A extends Access, P, Q, B> {
   readonly caller: A extends { who: 'anyone' } ? null : Caller;
@@ -41,7 +44,7 @@ export interface Route<A extends Access, P extends Fields, Q extends Fields, B e
   readonly answer?: R;
   /** The status of success: 200, or 204 without an answer, unless it says otherwise. */
   readonly status?: 201 | 202;
-  handle(call: Call<A, P, Q, B>): Promise<R extends object ? Shape<R> : void>;
+  handle(call: Call<A, P, Q, B>): Promise<R extends object ? Shape<R> | typeof DONE : void>;
 }
 
 /** Registers one route in the scope it was made for. */
@@ -76,17 +79,19 @@ export const routesIn =
         ...(body ? { body } : {}),
         ...(method === 'PUT' || method === 'PATCH' ? { headers: IF_MATCH } : {}),
         response: {
-          [success]: answer ?? { type: 'null', description: 'Done' },
+          [success]: answer ?? NO_CONTENT,
+          ...(method === 'DELETE' ? { 204: NO_CONTENT } : {}),
           ...refusalsOf({ access, params, query, body, ifMatch: method === 'PUT' || method === 'PATCH' }),
         },
       },
       handler: async (request, reply) => {
         const result: unknown = await handle(readCall(request) as Parameters<typeof handle>[0]);
-        return reply.code(success).send(result);
+        return result === DONE ? reply.code(204).send() : reply.code(success).send(result);
       },
     });
   };
 
+const NO_CONTENT = { type: 'null', description: 'Done' };
 const IF_MATCH = {
   type: 'object',
   properties: { 'if-match': { type: 'string', description: 'The updated_at that was read, quoted' } },

@@ -1,0 +1,265 @@
+/**
+ * What variants cost, in the database (DECISIONS §5). A save locks the variant, so that two people who save at once make
+ * room one after the other; the exclusion constraint would refuse what the lock let through.
+ */
+import { sql, type Generated, type GeneratedAlways, type Kysely, type Transaction } from 'kysely';
+import {
+  COGS_DEFAULT_SORT,
+  END_BEFORE_START,
+  type COGS_SORTS,
+  type CogsCreate,
+  type CogsDeletion,
+  type CogsListQuery,
+  type CogsPatch,
+  type CogsRecord,
+  type CogsSaved,
+  type CogsTimeline,
+} from '../../contract/company/product-variant-cogs';
+import type { Paged } from '../../contract/paging';
+import { demandCompany, type Caller } from '../plumbing/access';
+import { audit, type Deed } from '../plumbing/audit';
+import type { Tables } from '../plumbing/database';
+import { InvalidInput, NotFound } from '../plumbing/errors';
+import { demandUnchanged, laterThanBefore } from '../plumbing/if-match';
+import { byValue, listPage, nullsLast, type Listing } from '../plumbing/list';
+import { planDeletion, planSave, timelineEntries, type CogsPlan } from './cogs-timeline';
+import { missingVariant, visibleVariants } from './product-variants.queries';
+
+interface CogsTable {
+  id: GeneratedAlways<number>;
+  product_variant_id: number;
+  cogs_amount: number;
+  effective_start_date: string | null;
+  effective_end_date: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+}
+
+declare module '../plumbing/database' {
+  interface Tables {
+    product_variant_cogs: CogsTable;
+  }
+}
+
+const TABLE = 'product_variant_cogs';
+const RESOURCE = 'product_variant_cogs';
+
+const COLUMNS = [
+  'product_variant_cogs.id',
+  'product_variant_cogs.product_variant_id',
+  'product_variant_cogs.cogs_amount',
+  'product_variant_cogs.effective_start_date',
+  'product_variant_cogs.effective_end_date',
+  'product_variant_cogs.created_at',
+  'product_variant_cogs.updated_at',
+] as const;
+
+const LISTING: Listing<(typeof COGS_SORTS)[number]> = {
+  sorts: {
+    effective_start_date: nullsLast(byValue('effective_start_date')),
+    effective_end_date: nullsLast(byValue('effective_end_date')),
+    cogs_amount: byValue('cogs_amount'),
+    created_at: byValue('product_variant_cogs.created_at'),
+    updated_at: byValue('product_variant_cogs.updated_at'),
+  },
+  defaultSort: COGS_DEFAULT_SORT,
+  id: 'product_variant_cogs.id',
+};
+
+/** The periods of the variants in the caller's reach. */
+const visible = (db: Kysely<Tables>, caller: Caller) =>
+  visibleVariants(db, caller).innerJoin(TABLE, 'product_variant_cogs.product_variant_id', 'product_variants.id');
+
+const missing = () => new NotFound('COGS record not found');
+
+/** One page of the periods of every variant in reach; throws NotFound for a company out of reach. */
+export async function listCogs(db: Kysely<Tables>, caller: Caller, query: CogsListQuery): Promise<Paged<CogsRecord>> {
+  const { company_id, product_variant_id } = query;
+  await demandCompany(db, caller, company_id);
+  let selected = visible(db, caller).select(COLUMNS);
+  if (company_id !== undefined) selected = selected.where('product_variants.company_id', '=', company_id);
+  if (product_variant_id !== undefined) selected = selected.where('product_variants.id', '=', product_variant_id);
+  return listPage(selected, LISTING, query);
+}
+
+/** One period; throws NotFound. */
+export async function findCogs(db: Kysely<Tables>, caller: Caller, id: number): Promise<CogsRecord> {
+  return visible(db, caller).select(COLUMNS).where('product_variant_cogs.id', '=', id).executeTakeFirstOrThrow(missing);
+}
+
+/** All periods of a variant, newest first, and the day it is where its company is; throws NotFound. */
+export async function readTimeline(db: Kysely<Tables>, caller: Caller, variantId: number): Promise<CogsTimeline> {
+  const { today } = await readVariant(db, caller, variantId);
+  const items = timelineEntries(await recordsOf(db, variantId), today);
+  return { items, total: items.length, today };
+}
+
+/** How a write is asked for: `dryRun` answers what it would do, locks nothing and writes nothing. */
+export interface Manner {
+  readonly dryRun: boolean;
+  readonly ifMatch: string | null;
+}
+
+/** A new period, the others making room for it; throws NotFound for a variant out of reach. */
+export async function createCogs(
+  db: Kysely<Tables>,
+  caller: Caller,
+  body: CogsCreate,
+  { dryRun }: Pick<Manner, 'dryRun'>,
+): Promise<CogsSaved> {
+  const period = { effective_start_date: null, effective_end_date: null, ...body };
+  demandOrder(period);
+  return db.transaction().execute(async (transaction) => {
+    const { today } = await readVariant(transaction, caller, period.product_variant_id, { isLocked: !dryRun });
+    const others = await recordsOf(transaction, period.product_variant_id);
+    const planned = { ...period, id: null, created_at: null, updated_at: null };
+    const plan = planSave(others, planned);
+    if (dryRun) return { ...planned, ...forecastOf(plan, today) };
+    const made = await makeRoom(transaction, caller, others, plan);
+    const after = await insertRecord(transaction, caller, period);
+    await audit(transaction, caller, { action: 'create', resource: RESOURCE, recordId: after.id, after }, ...made);
+    return { ...after, ...countsOf(plan) };
+  });
+}
+
+/** The sent fields of a period are set, the others making room; throws NotFound or ChangedMeanwhile. */
+export async function updateCogs(
+  db: Kysely<Tables>,
+  caller: Caller,
+  id: number,
+  changes: CogsPatch,
+  { dryRun, ifMatch }: Manner,
+): Promise<CogsSaved> {
+  return db.transaction().execute(async (transaction) => {
+    const { today, before, others } = await readRecord(transaction, caller, id, { isLocked: !dryRun });
+    await demandUnchanged(transaction, ifMatch, 'COGS record', before);
+    const planned = { ...before, ...changes };
+    // The single day that an adjustment left may stay as it is.
+    if (!haveSameDates(planned, before)) demandOrder(planned);
+    const plan = planSave(others, planned);
+    if (dryRun) return { ...planned, ...forecastOf(plan, today) };
+    const made = await makeRoom(transaction, caller, others, plan);
+    const after = await updateRecord(transaction, caller, planned);
+    await audit(transaction, caller, { action: 'update', resource: RESOURCE, recordId: id, before, after }, ...made);
+    return { ...after, ...countsOf(plan) };
+  });
+}
+
+/** Removes a period, the one before it running on. Only a dry run has an answer. Throws NotFound. */
+export async function deleteCogs(
+  db: Kysely<Tables>,
+  caller: Caller,
+  id: number,
+  { dryRun }: Pick<Manner, 'dryRun'>,
+): Promise<CogsDeletion | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const { today, before, others } = await readRecord(transaction, caller, id, { isLocked: !dryRun });
+    const plan = planDeletion(others, before);
+    if (dryRun) return forecastOf(plan, today);
+    const made = await makeRoom(transaction, caller, others, plan);
+    await transaction.deleteFrom(TABLE).where('id', '=', id).execute();
+    await audit(transaction, caller, { action: 'delete', resource: RESOURCE, recordId: id, before }, ...made);
+    return undefined;
+  });
+}
+
+type Dates = Pick<CogsRecord, 'effective_start_date' | 'effective_end_date'>;
+
+const haveSameDates = (one: Dates, other: Dates) =>
+  one.effective_start_date === other.effective_start_date && one.effective_end_date === other.effective_end_date;
+
+/** Refuses an end that is not later than its start; dates of this form sort as text. */
+function demandOrder({ effective_start_date: start, effective_end_date: end }: Dates): void {
+  if (start !== null && end !== null && end <= start)
+    throw new InvalidInput([{ loc: ['body', 'effective_end_date'], msg: END_BEFORE_START, type: 'order' }]);
+}
+
+const countsOf = ({ records_updated, records_ended }: CogsPlan) => ({ records_updated, records_ended });
+
+const forecastOf = (plan: CogsPlan, today: string) => ({
+  ...countsOf(plan),
+  records_removed: plan.removed.length,
+  timeline: timelineEntries(plan.timeline, today),
+});
+
+interface Locking {
+  /** Until the transaction ends, the variant's periods are this transaction's to change. */
+  readonly isLocked: boolean;
+}
+
+/** The day that it is where a variant's company is; throws NotFound. */
+async function readVariant(
+  db: Kysely<Tables>,
+  caller: Caller,
+  id: number,
+  { isLocked }: Locking = { isLocked: false },
+) {
+  const variant = visibleVariants(db, caller)
+    .innerJoin('companies', 'companies.id', 'product_variants.company_id')
+    .select(sql<string>`(clock_timestamp() at time zone companies.timezone)::date`.as('today'))
+    .where('product_variants.id', '=', id);
+  return (isLocked ? variant.forNoKeyUpdate('product_variants') : variant).executeTakeFirstOrThrow(missingVariant);
+}
+
+/** A period and its variant's others; throws NotFound, also when it went while this waited for the lock. */
+async function readRecord(transaction: Transaction<Tables>, caller: Caller, id: number, locking: Locking) {
+  const { product_variant_id } = await findCogs(transaction, caller, id);
+  const { today } = await readVariant(transaction, caller, product_variant_id, locking);
+  const records = await recordsOf(transaction, product_variant_id);
+  const before = records.find((record) => record.id === id);
+  if (!before) throw missing();
+  return { today, before, others: records.filter((record) => record !== before) };
+}
+
+const recordsOf = (db: Kysely<Tables>, variantId: number) =>
+  db.selectFrom(TABLE).select(COLUMNS).select('updated_by').where('product_variant_id', '=', variantId).execute();
+
+/** Moves, removes and resumes the other periods as planned; answers what was done. */
+async function makeRoom(
+  transaction: Transaction<Tables>,
+  caller: Caller,
+  others: readonly CogsRecord[],
+  { changed, removed, resumed }: CogsPlan,
+): Promise<Deed[]> {
+  const deeds: Deed[] = [];
+  for (const before of removed) {
+    await transaction.deleteFrom(TABLE).where('id', '=', before.id).execute();
+    deeds.push({ action: 'delete', resource: RESOURCE, recordId: before.id, before });
+  }
+  for (const record of changed) {
+    const before = others.find(({ id }) => id === record.id);
+    const after = await updateRecord(transaction, caller, record);
+    deeds.push({ action: 'update', resource: RESOURCE, recordId: record.id, before, after });
+  }
+  for (const record of resumed) {
+    const after = await insertRecord(transaction, caller, record);
+    deeds.push({ action: 'create', resource: RESOURCE, recordId: after.id, after });
+  }
+  return deeds;
+}
+
+type Period = Omit<CogsRecord, 'id' | 'created_at' | 'updated_at'>;
+
+const insertRecord = (transaction: Transaction<Tables>, { userId }: Caller, period: Period): Promise<CogsRecord> => {
+  const { product_variant_id, cogs_amount, effective_start_date, effective_end_date } = period;
+  return transaction
+    .insertInto(TABLE)
+    .values({ product_variant_id, cogs_amount, effective_start_date, effective_end_date, updated_by: userId })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+};
+
+const updateRecord = (
+  transaction: Transaction<Tables>,
+  { userId }: Caller,
+  record: CogsRecord,
+): Promise<CogsRecord> => {
+  const { id, cogs_amount, effective_start_date, effective_end_date } = record;
+  return transaction
+    .updateTable(TABLE)
+    .set({ cogs_amount, effective_start_date, effective_end_date, updated_by: userId, updated_at: laterThanBefore })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+};

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import {
+  cogsCreate,
+  cogsDeletion,
+  cogsList,
+  cogsListQuery,
+  cogsPatch,
+  cogsRecord,
+  cogsSaved,
+  cogsTimeline,
+  dryRunQuery,
+} from '../../contract/company/product-variant-cogs';
+import { groups } from '../plumbing/access';
+import type { Tables } from '../plumbing/database';
+import { byId, DONE, type AddRoute } from '../plumbing/route';
+import { createCogs, deleteCogs, findCogs, listCogs, readTimeline, updateCogs } from './product-variant-cogs.queries';
+
+const admins = groups('CompanyAdmin', 'Admin');
+
+/** What variants cost (specification 1 §7, DECISIONS §2, §5). */
+export function productVariantCogsRoutes(add: AddRoute, db: Kysely<Tables>): void {
+  add('GET', '/product-variant-cogs', {
+    access: admins,
+    summary: 'Cost periods',
+    query: cogsListQuery,
+    answer: cogsList,
+    handle: ({ caller, query }) => listCogs(db, caller, query),
+  });
+  add('GET', '/product-variant-cogs/timeline/:id', {
+    access: admins,
+    summary: 'All cost periods of a product variant, newest first',
+    params: byId,
+    answer: cogsTimeline,
+    handle: ({ caller, params }) => readTimeline(db, caller, params.id),
+  });
+  add('GET', '/product-variant-cogs/:id', {
+    access: admins,
+    summary: 'One cost period',
+    params: byId,
+    answer: cogsRecord,
+    handle: ({ caller, params }) => findCogs(db, caller, params.id),
+  });
+  add('POST', '/product-variant-cogs', {
+    access: admins,
+    summary:
+      'Create a cost period; the others make room. A dry run writes nothing and answers the timeline as it would be',
+    query: dryRunQuery,
+    body: cogsCreate,
+    answer: cogsSaved,
+    status: 201,
+    handle: ({ caller, query, body }) => createCogs(db, caller, body, { dryRun: query.dry_run ?? false }),
+  });
+  add('PATCH', '/product-variant-cogs/:id', {
+    access: admins,
+    summary: 'Write the sent fields of a cost period; the others make room. A dry run writes nothing',
+    params: byId,
+    query: dryRunQuery,
+    body: cogsPatch,
+    answer: cogsSaved,
+    handle: ({ caller, params, query, body, ifMatch }) =>
+      updateCogs(db, caller, params.id, body, { dryRun: query.dry_run ?? false, ifMatch }),
+  });
+  add('DELETE', '/product-variant-cogs/:id', {
+    access: admins,
+    summary: 'Delete a cost period; the one before it runs on. A dry run writes nothing and answers 200',
+    params: byId,
+    query: dryRunQuery,
+    answer: cogsDeletion,
+    handle: async ({ caller, params, query }) =>
+      (await deleteCogs(db, caller, params.id, { dryRun: query.dry_run ?? false })) ?? DONE,
+  });
+}

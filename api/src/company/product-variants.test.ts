@@ -1,0 +1,469 @@
+import type { BulkAnswer } from '../../contract/bulk';
+import type { ProductVariant } from '../../contract/company/product-variants';
+import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
+
+let service: TestConsole;
+/** CompanyAdmin of A · Admin of A · CompanyAdmin of B · in no group, of A · SocialMediaManager of A · AaasAdmin. */
+let admin: Person;
+let variantsAdmin: Person;
+let other: Person;
+let member: Person;
+let social: Person;
+let everyone: Person;
+let a: number;
+let b: number;
+
+beforeAll(async () => {
+  service = await openConsole();
+  a = await addTestCompany(service, 'Company A', 'company-a');
+  b = await addTestCompany(service, 'Company B', 'company-b');
+  admin = await service.person('admin', { groups: ['CompanyAdmin'], companies: ['company-a'] });
+  variantsAdmin = await service.person('variants-admin', { groups: ['Admin'], companies: ['company-a'] });
+  other = await service.person('other', { groups: ['CompanyAdmin'], companies: ['company-b'] });
+  member = await service.person('member', { companies: ['company-a'] });
+  social = await service.person('social', { groups: ['SocialMediaManager'], companies: ['company-a'] });
+  everyone = await service.person('everyone', { groups: ['AaasAdmin', 'CompanyAdmin'] });
+});
+afterAll(() => service.close());
+
+const written = {
+  sales_channel: 'shopify',
+  cached_product_name: 'Cotton Tee',
+  cached_product_variant_name: 'Small / Red',
+  override_product_name: 'Tee',
+  override_product_variant_name: null,
+  is_active: false,
+};
+let counter = 0;
+const created = async (changes: object = {}, who = everyone) => {
+  counter += 1;
+  const { status, body } = await who.post<ProductVariant>('/product-variants', {
+    ...written,
+    company_id: a,
+    product_variant_identifier: `SKU-${counter}`,
+    ...changes,
+  });
+  expect(status).toBe(201);
+  return body;
+};
+const stored = async (id: number) => {
+  const { cached_product_name, override_product_name, is_active, company_id } = await service.database.db
+    .selectFrom('product_variants')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { cached_product_name, override_product_name, is_active, company_id };
+};
+const detail = (loc: string, msg: string) => expect.objectContaining({ loc: ['body', loc], msg }) as unknown;
+
+describe('creating', () => {
+  it('answers 201 and the variant, never synchronised, with its display names', async () => {
+    expect(await created({ product_variant_identifier: 'ABC-1' })).toEqual({
+      ...written,
+      id: expect.any(Number) as number,
+      company_id: a,
+      company_name: 'Company A',
+      product_variant_identifier: 'ABC-1',
+      display_product_name: 'Tee',
+      display_product_variant_name: 'Small / Red',
+      last_synced_at: null,
+      sync_status: 'never',
+      sync_message: null,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+      updated_at: expect.any(String) as string,
+    });
+  });
+
+  it('makes it active, without overrides, unless told otherwise', async () => {
+    const { is_active, override_product_name } = await created({
+      is_active: undefined,
+      override_product_name: undefined,
+    });
+    expect({ is_active, override_product_name }).toEqual({ is_active: true, override_product_name: null });
+  });
+
+  it('answers every broken rule of the form in its own sentence', async () => {
+    const body = {
+      company_id: a,
+      cached_product_name: ' ',
+      override_product_name: 'x'.repeat(256),
+      sales_channel: 'etsy',
+    };
+    const answer = await admin.post('/product-variants', body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.detail).toEqual([
+      detail('sales_channel', 'Sales Channel must be one of amazon, shopify, tiktok'),
+      detail('product_variant_identifier', 'Product Variant ID is required'),
+      detail('cached_product_name', 'Cached Product Name is required'),
+      detail('cached_product_variant_name', 'Cached Variant Name is required'),
+      detail('override_product_name', 'Override Product Name must not exceed 255 characters'),
+    ]);
+  });
+
+  it('keeps any text, of any width, in lists too', async () => {
+    const name = '🧵'.repeat(255);
+    const odd = `"O'Malley" مرحبا \\ %_ \u202e <b>`;
+    const { id } = await created({
+      cached_product_name: name,
+      override_product_name: odd,
+      product_variant_identifier: name,
+    });
+    const { body } = await admin.get<{ items: ProductVariant[] }>(
+      `/product-variants?company_id=${a}&product_variant_identifier=${encodeURIComponent(name)}`,
+    );
+    expect(body.items).toEqual([expect.objectContaining({ id, cached_product_name: name, display_product_name: odd })]);
+  });
+
+  it('refuses an identifier that the channel has in this company (409), and no other', async () => {
+    const identity = { product_variant_identifier: 'TWICE' };
+    await created(identity);
+    const again = await admin.post('/product-variants', { ...written, ...identity, company_id: a });
+    expect(again).toMatchObject({
+      status: 409,
+      body: {
+        detail: 'product_variant_identifier: This company has a variant with this ID on this sales channel already',
+      },
+    });
+    await created({ ...identity, sales_channel: 'amazon' });
+    await created({ ...identity, company_id: b });
+  });
+
+  it('is 404 in a company out of reach, and none is made', async () => {
+    const identity = { product_variant_identifier: 'FOREIGN' };
+    for (const company_id of [b, 999_999]) {
+      const answer = await admin.post('/product-variants', { ...written, ...identity, company_id });
+      expect(answer).toMatchObject({ status: 404, body: { detail: 'Company not found' } });
+    }
+    const found = await other.get(`/product-variants?company_id=${b}&product_variant_identifier=FOREIGN`);
+    expect(found.body.total).toBe(0);
+  });
+});
+
+describe('saving', () => {
+  it('PUT replaces every writable field: absent overrides become null, an absent is_active true', async () => {
+    const { id } = await created();
+    const { status, body } = await admin.put<ProductVariant>(`/product-variants/${id}`, {
+      cached_product_name: 'New',
+      cached_product_variant_name: 'Large',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      cached_product_name: 'New',
+      display_product_variant_name: 'Large',
+      override_product_name: null,
+      is_active: true,
+    });
+    expect((await admin.put(`/product-variants/${id}`, { cached_product_name: 'Alone' })).status).toBe(422);
+  });
+
+  it('PATCH writes the fields that were sent and no other', async () => {
+    const { updated_at: _, ...before } = await created();
+    const { body } = await admin.patch<ProductVariant>(`/product-variants/${before.id}`, { is_active: true });
+    expect(body).toMatchObject({ ...before, is_active: true });
+    expect((await admin.patch(`/product-variants/${before.id}`, { cached_product_name: ' ' })).status).toBe(422);
+  });
+
+  it('the overrides call sets one and leaves the other; null, empty and blank clear it', async () => {
+    const { id } = await created();
+    const save = async (body: object) =>
+      (await admin.patch<ProductVariant>(`/product-variants/${id}/overrides`, body)).body;
+    expect(await save({ override_product_variant_name: 'S' })).toMatchObject({
+      override_product_name: 'Tee',
+      display_product_variant_name: 'S',
+    });
+    for (const nothing of ['', '  ', null]) {
+      await save({ override_product_name: 'Tee' });
+      expect(await save({ override_product_name: nothing })).toMatchObject({
+        override_product_name: null,
+        display_product_name: 'Cotton Tee',
+      });
+    }
+    expect((await admin.patch(`/product-variants/${id}/overrides`, { is_active: true })).status).toBe(422);
+  });
+
+  it.each([
+    'id',
+    'company_id',
+    'company_name',
+    'product_variant_identifier',
+    'sales_channel',
+    'display_product_name',
+    'sync_status',
+    'sync_message',
+    'last_synced_at',
+    'created_at',
+    'updated_by',
+    'cached_product_name_key',
+  ])('refuses %s, which stays or only the server sets, and changes nothing (MASS-02)', async (field) => {
+    const { id } = await created();
+    const before = await stored(id);
+    const whole = { cached_product_name: 'New', cached_product_variant_name: 'New' };
+    for (const answer of [
+      await admin.patch(`/product-variants/${id}`, { ...whole, [field]: 'x' }),
+      await admin.put(`/product-variants/${id}`, { ...whole, [field]: 'x' }),
+      await admin.patch(`/product-variants/${id}/overrides`, { override_product_name: 'New', [field]: 'x' }),
+    ]) {
+      expect(answer.status).toBe(422);
+      expect(answer.body.detail).toEqual([detail(field, 'This field cannot be set')]);
+    }
+    expect(await stored(id)).toEqual(before);
+  });
+
+  it.each(['{"__proto__":{"is_active":true}}', '{"constructor":{"prototype":{}}}'])(
+    'refuses %s, and the next request is none the wiser (MASS-05)',
+    async (body) => {
+      const { id } = await created();
+      expect((await admin.patch(`/product-variants/${id}`, body)).status).toBe(400);
+      expect(({} as Record<string, unknown>).is_active).toBeUndefined();
+      expect((await stored(id)).is_active).toBe(false);
+    },
+  );
+
+  it('refuses with 412, who and when, if somebody saved since the variant was read', async () => {
+    const { id, updated_at } = await created();
+    const ifMatch = { 'if-match': `"${updated_at}"` };
+    const first = await admin.patch<ProductVariant>(`/product-variants/${id}`, { is_active: true }, ifMatch);
+    expect(first.status).toBe(200);
+    const late = await everyone.patch(`/product-variants/${id}/overrides`, { override_product_name: 'x' }, ifMatch);
+    expect(late).toMatchObject({
+      status: 412,
+      body: {
+        detail: `admin changed this product variant on ${first.body.updated_at}`,
+        updated_by: 'admin',
+        updated_at: first.body.updated_at,
+      },
+    });
+  });
+});
+
+describe('changing many', () => {
+  const update = (body: object, who = admin) =>
+    who.post<BulkAnswer>('/product-variants/bulk/update-field', {
+      company_id: a,
+      field_name: 'is_active',
+      field_value: true,
+      confirm: true,
+      ...body,
+    });
+  const updateOverrides = (body: object, who = admin) =>
+    who.post<BulkAnswer>('/product-variants/bulk/update-overrides', { company_id: a, confirm: true, ...body });
+
+  it('sets one field; an id named twice counts once, one that is not there is named', async () => {
+    const [one, two] = [await created(), await created()];
+    const { status, body } = await update({ variant_ids: [two.id, one.id, one.id, 999_999] });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success_count: 2,
+      error_count: 1,
+      errors: [{ id: 999_999, msg: 'Product variant not found' }],
+    });
+    for (const { id } of [one, two])
+      expect(await stored(id)).toMatchObject({ is_active: true, override_product_name: 'Tee' });
+  });
+
+  it.each([
+    ['text', 'Mug', 'Mug'],
+    ['empty text clears', '', null],
+    ['blank text clears', ' ', null],
+    ['null clears', null, null],
+  ])('an override by %s', async (_, field_value, expected) => {
+    const { id } = await created();
+    expect((await update({ variant_ids: [id], field_name: 'override_product_name', field_value })).status).toBe(200);
+    expect(await stored(id)).toMatchObject({ override_product_name: expected, is_active: false });
+  });
+
+  it.each([
+    { field_name: 'is_active', field_value: 'true' },
+    { field_name: 'is_active', field_value: null },
+    { field_name: 'is_active', field_value: undefined },
+    { field_name: 'override_product_name', field_value: true },
+    { field_name: 'override_product_name', field_value: 7 },
+    { field_name: 'override_product_name', field_value: ['x'] },
+    { field_name: 'override_product_name', field_value: undefined },
+    { field_name: 'override_product_name', field_value: 'x'.repeat(256) },
+  ])('refuses the value of %j', async (body) => {
+    const { id } = await created();
+    const answer = await update({ ...body, variant_ids: [id] });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ detail: [{ loc: ['body', 'field_value'] }] });
+    expect(await stored(id)).toMatchObject({ is_active: false, override_product_name: 'Tee' });
+  });
+
+  it.each([
+    'company_id',
+    'shopify_api_key',
+    'id',
+    'is_active; drop',
+    '__proto__',
+    'constructor',
+    'cached_product_name',
+    'sync_status',
+    '',
+    null,
+    ['is_active'],
+  ])('refuses the field %j (BULK-06)', async (field_name) => {
+    const { id } = await created();
+    expect((await update({ variant_ids: [id], field_name, field_value: 'x' })).status).toBe(422);
+    expect(await stored(id)).toMatchObject({ company_id: a, is_active: false });
+  });
+
+  it.each([
+    [[]],
+    [undefined],
+    [null],
+    ['1'],
+    [[null]],
+    [[{}]],
+    [[[1]]],
+    [[1.5]],
+    [[0]],
+    [['1']],
+    [Array(1001).fill(1)],
+  ])('refuses the ids %.40j (BULK-07)', async (ids) => {
+    expect((await update({ variant_ids: ids })).status).toBe(422);
+    const updates = Array.isArray(ids) ? ids.map((id: unknown) => ({ id })) : ids;
+    expect((await updateOverrides({ updates })).status).toBe(422);
+  });
+
+  it('does what is in the company and names the rest, whoever they belong to (BULK-05)', async () => {
+    const [mine, foreign] = [await created(), await created({ company_id: b })];
+    const asked = { company_id: b, variant_ids: [mine.id, foreign.id] };
+    const expected = {
+      success_count: 1,
+      error_count: 1,
+      errors: [{ id: mine.id, msg: 'Product variant not found' }],
+    };
+    // Also for someone who reaches both companies: the body names one.
+    for (const who of [other, everyone]) expect((await update(asked, who)).body).toEqual(expected);
+    expect((await stored(mine.id)).is_active).toBe(false);
+    expect((await stored(foreign.id)).is_active).toBe(true);
+  });
+
+  it('is 404 for a company out of reach', async () => {
+    const { id } = await created();
+    for (const company_id of [a, 999_999]) {
+      const answers = [
+        await update({ company_id, variant_ids: [id] }, other),
+        await updateOverrides({ company_id, updates: [{ id, override_product_name: 'x' }] }, other),
+      ];
+      for (const answer of answers)
+        expect(answer).toMatchObject({ status: 404, body: { detail: 'Company not found' } });
+    }
+    expect(await stored(id)).toMatchObject({ is_active: false, override_product_name: 'Tee' });
+  });
+
+  it.each([false, undefined])('wants confirmation: %s is 400 and changes nothing (BULK-10)', async (confirm) => {
+    const { id } = await created();
+    for (const answer of [
+      await update({ variant_ids: [id], confirm }),
+      await updateOverrides({ updates: [{ id, override_product_name: 'x' }], confirm }),
+    ])
+      expect(answer).toMatchObject({ status: 400, body: { detail: 'Please confirm the action' } });
+    expect(await stored(id)).toMatchObject({ is_active: false, override_product_name: 'Tee' });
+  });
+
+  it('gives each variant its own overrides; an absent one stays, the later of two counts', async () => {
+    const [one, two, three] = [await created(), await created(), await created()];
+    const { body } = await updateOverrides({
+      updates: [
+        { id: three.id, override_product_variant_name: 'Third' },
+        { id: one.id, override_product_name: 'Lost' },
+        { id: two.id, override_product_name: '' },
+        { id: one.id, override_product_name: 'First' },
+        { id: 999_999, override_product_name: 'Nobody' },
+      ],
+    });
+    expect(body).toMatchObject({ success_count: 3, error_count: 1, errors: [{ id: 999_999 }] });
+    const names = await Promise.all([one, two, three].map(({ id }) => admin.get(`/product-variants/by-id/${id}`)));
+    expect(names.map(({ body: now }) => [now.override_product_name, now.override_product_variant_name])).toEqual([
+      ['First', null],
+      [null, null],
+      ['Tee', 'Third'],
+    ]);
+  });
+
+  it('of the same variants at once ends in one of the two states, never in a deadlock', async () => {
+    const ids = await Promise.all(Array.from({ length: 30 }, () => created().then(({ id }) => id)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        update({ variant_ids: at % 2 ? ids : [...ids].reverse(), field_value: at % 2 === 0 }),
+      ),
+    );
+    expect(answers.map(({ body }) => body.success_count)).toEqual(Array(10).fill(30));
+    expect(new Set(await Promise.all(ids.map(async (id) => (await stored(id)).is_active))).size).toBe(1);
+  });
+});
+
+describe('reach', () => {
+  it('answers every call for a variant out of reach as if it did not exist (SCOPE-04, SCOPE-05)', async () => {
+    const { id } = await created();
+    const before = await stored(id);
+    const whole = { cached_product_name: 'Stolen', cached_product_variant_name: 'Stolen' };
+    const calls: [string, (id: number) => string, object?][] = [
+      ['GET', (one) => `/product-variants/by-id/${one}`],
+      ['PUT', (one) => `/product-variants/${one}`, whole],
+      ['PATCH', (one) => `/product-variants/${one}`, whole],
+      ['PATCH', (one) => `/product-variants/${one}/overrides`, { override_product_name: 'Stolen' }],
+    ];
+    for (const [method, path, body] of calls) {
+      const foreign = await other.ask(method, path(id), body);
+      const absent = await other.ask(method, path(999_999), body);
+      expect(foreign).toMatchObject({ status: 404, body: { detail: 'Product variant not found' } });
+      expect({ status: absent.status, body: absent.body }).toEqual({ status: foreign.status, body: foreign.body });
+    }
+    expect(await stored(id)).toEqual(before);
+  });
+
+  it('lets Admin in as CompanyAdmin, and nobody else (ROLE-04, ROLE-05)', async () => {
+    const { id } = await created({}, variantsAdmin);
+    expect((await variantsAdmin.patch(`/product-variants/${id}`, { is_active: true })).status).toBe(200);
+    for (const who of [member, social]) {
+      const answers = [
+        await who.get(`/product-variants?company_id=${a}`),
+        await who.patch(`/product-variants/${id}`, { is_active: false }),
+        await who.post('/product-variants/bulk/update-field', { company_id: a, variant_ids: [id] }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+    }
+    expect((await stored(id)).is_active).toBe(true);
+  });
+
+  it('hides the variants of a deleted company from everyone, and removes them when it is purged', async () => {
+    const gone = await addTestCompany(service, 'Gone', 'gone');
+    const { id } = await created({ company_id: gone });
+    await everyone.delete(`/companies/${gone}`);
+    expect((await everyone.get(`/product-variants/by-id/${id}`)).status).toBe(404);
+    expect((await everyone.get(`/product-variants?company_id=${gone}`)).status).toBe(404);
+    await service.database.db.deleteFrom('companies').where('id', '=', gone).execute();
+    await expect(stored(id)).rejects.toThrow();
+  });
+});
+
+it('writes every change to the audit log in the same transaction', async () => {
+  const { id } = await created();
+  const { headers } = await admin.patch(`/product-variants/${id}`, { is_active: true });
+  await other.patch(`/product-variants/${id}`, { is_active: false });
+  await admin.post('/product-variants/bulk/update-overrides', {
+    company_id: a,
+    updates: [{ id, override_product_name: null }],
+    confirm: true,
+  });
+  const deeds = await service.database.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('resource', '=', 'product_variant')
+    .where('record_id', '=', String(id))
+    .orderBy('id')
+    .execute();
+  expect(deeds.map(({ action, username }) => [action, username])).toEqual([
+    ['create', 'everyone'],
+    ['update', 'admin'],
+    ['update', 'admin'],
+  ]);
+  expect(deeds[1]).toMatchObject({
+    request_id: headers['x-request-id'],
+    before: { is_active: false },
+    after: { is_active: true },
+  });
+  expect(deeds[2]).toMatchObject({ before: { override_product_name: 'Tee' }, after: { override_product_name: null } });
+});
