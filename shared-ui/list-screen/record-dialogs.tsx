@@ -1,6 +1,5 @@
 import { serverMessage } from 'shared-auth';
 import type { RecordSchema } from 'api/contract/schema';
-import type { ReactNode } from 'react';
 import { useToast } from '../toast/toasts';
 import { fetchEarly, useDialog } from '../use-dialog';
 import type { ActionForm, ListDialog } from './actions';
