@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { GROUPS, type Group } from '../contract/session';
 import { openConsole, type Person, type TestConsole } from './testing/console';
 
@@ -106,11 +105,12 @@ const termLines = (company_id: number) => ({ company_id, platform: 'facebook', s
 const adManagers = { may: ['AdManager'] } as const;
 const tagWriters = { may: ['AdManager', 'SocialMediaManager'] } as const;
 const newAd = async (company_id: number) => {
-  const { rows } = await sql<{ id: number }>`
-    insert into facebook_ads (company_id, ad_identifier, ad_name) values (${company_id}, '1', 'Ad') returning id`.execute(
-    service.database.db,
-  );
-  return { id: rows[0]?.id ?? 0, tag: 'sale' };
+  const { id } = await service.database.db
+    .insertInto('facebook_ads')
+    .values({ company_id, ad_identifier: '1', ad_name: 'Ad' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, tag: 'sale' };
 };
 const taggedAd = async (companyId: number) => {
   const { id, tag } = await newAd(companyId);
@@ -215,6 +215,24 @@ const TABLE: Readonly<Record<string, Rule>> = {
     body: (company_id) => ({ company_id, from_tag: 'sale', to_tag: 'offer' }),
   },
   'DELETE /api/tags/:id': { may: ['AdManager'], success: 204, record: newTag },
+  'GET /api/facebook-ads': {
+    may: 'signed in',
+    success: 200,
+    query: (id) => `?company_id=${id}`,
+    stranger: 404,
+  },
+  'GET /api/facebook-ads/:id': { may: 'signed in', success: 200, record: newAd },
+  'GET /api/facebook-ads/:id/preview': { may: 'signed in', success: 200, record: newAd },
+  'GET /api/facebook-ads/selection': { ...adManagers, success: 200 },
+  'POST /api/facebook-ads/selection': { ...adManagers, success: 200, body: () => ({ action: 'clear' }) },
+  'POST /api/facebook-ads/export': {
+    ...adManagers,
+    success: 200,
+    body: (company_id) => ({ company_id }),
+    stranger: 404,
+  },
+  // Without a connection and without an ad of this id.
+  'POST /api/facebook-ads/refresh': { ...adManagers, success: 404, body: () => ({ ad_ids: [1_000_000] }) },
   'GET /api/facebook-ads/:id/tags': { may: 'signed in', success: 200, record: newAd },
   'PUT /api/facebook-ads/:id/tags': { ...adManagers, success: 200, record: newAd, body: () => ({ tags: [] }) },
   'POST /api/facebook-ads/:id/tags': {

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { LanguageModel } from 'ai';
 import { fastify, type FastifyInstance } from 'fastify';
 import { agentChatRoutes } from './agents/agent-chat.routes';
+import { facebookAdRoutes } from './ads/facebook-ads.routes';
+import type { FacebookConnection } from './ads/refresh';
 import { agentDefinitionRoutes } from './agents/agent-definitions.routes';
 import { purgeAgentSessions } from './agents/agent-sessions.queries';
 import { answersWith } from './agents/answers';
@@ -17,6 +19,7 @@ import { guard, type Guarded } from './plumbing/access';
 import type { Database } from './plumbing/database';
 import { answerError, NotFound } from './plumbing/errors';
 import { eventStreamsIn } from './plumbing/event-stream';
+import { csvFilesIn } from './plumbing/file-stream';
 import { healthRoutes } from './plumbing/health';
 import { BODY_LIMIT, readJsonBodies } from './plumbing/json-body';
 import { logging, logRequests } from './plumbing/logging';
@@ -41,6 +44,8 @@ export interface Parts {
   hashCost?: HashCost;
   /** What answers in the agent chat, when it is not what the configuration names; tests bring one that does not pause. */
   model?: LanguageModel;
+  /** What ads are refreshed through; none is configured by itself. */
+  facebook?: FacebookConnection | null;
 }
 
 declare module 'fastify' {
@@ -60,6 +65,7 @@ export async function buildApp({
   config,
   hashCost = HASH_COST,
   model = modelOf(config),
+  facebook = null,
 }: Parts): Promise<FastifyInstance> {
   const { db } = database;
   const app = fastify({
@@ -103,6 +109,7 @@ export async function buildApp({
       productVariantRoutes(routesIn(api, 'Product variants'), db);
       productVariantCogsRoutes(routesIn(api, 'Product variant COGS'), db);
       tagRoutes(routesIn(api, 'Tags'), db);
+      facebookAdRoutes(routesIn(api, 'Facebook ads'), csvFilesIn(api, 'Facebook ads'), { db, facebook });
       resourceTagRoutes(routesIn(api, 'Facebook ads'), db, TAGGABLES.facebook_ad);
       agentDefinitionRoutes(routesIn(api, 'Agent definitions'), db);
       knowledgeRoutes(routesIn(api, 'Knowledge'), db);

@@ -1,18 +1,5 @@
 /** CSV files (DECISIONS §4): RFC 4180, UTF-8 with a byte-order mark, no cell that a spreadsheet would evaluate. */
-import Papa from 'papaparse';
-
-const PLAIN_NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
-/** Tab and return count although they are white space; the rest counts behind white space and characters that nobody sees. */
-const FORMULA = /^(?:[\t\r]|[\s\p{Cf}]*[=+\-@])/u;
-
-/** Full-width forms are folded first: spreadsheets read `＝` as `=`. */
-const isFormula = (text: string) => !PLAIN_NUMBER.test(text) && FORMULA.test(text.normalize('NFKC'));
-
-const cell = (value: unknown): string => {
-  const text = value === null || value === undefined ? '' : String(value);
-  // A leading apostrophe makes it text in every spreadsheet.
-  return isFormula(text) ? `'${text}` : text;
-};
+import { CSV_START, csvLine } from 'api/contract/csv';
 
 /**
  * The text of a CSV file, byte-order mark included.
@@ -21,13 +8,7 @@ const cell = (value: unknown): string => {
  * @param rows a row's values in the columns' order; null and undefined are empty cells
  */
 export const toCsv = (header: readonly string[], rows: readonly (readonly unknown[])[]): string =>
-  `\uFEFF${Papa.unparse(
-    [header, ...rows].map((row) => row.map(cell)),
-    {
-      newline: '\r\n',
-      quotes: (value: unknown) => typeof value === 'string' && value.startsWith("'"),
-    },
-  )}\r\n`;
+  CSV_START + [header, ...rows].map(csvLine).join('');
 
 /**
  * The name of an export: `companies_export_2026-11-20.csv`.

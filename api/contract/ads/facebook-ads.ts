@@ -104,6 +104,8 @@ export const facebookAdRefresh = object({ ad_ids: listOf(id, { ...adIds, minItem
 /** Answer of POST /facebook-ads/refresh: how many ads are on their way. */
 export const refreshAnswer = answer({ queued: integer('Queued', { minimum: 0 }) });
 
+/** The filters of ads as a list and an export have them. */
+export type FacebookAdFilters = Omit<Shape<typeof facebookAdListQuery>, 'page' | 'page_size' | 'sort_by' | 'sort'>;
 export type FacebookAd = Shape<typeof facebookAd>;
 export type FacebookAdListQuery = Shape<typeof facebookAdListQuery>;
 export type FacebookAdTotals = Shape<typeof facebookAdTotals>;

@@ -49,29 +49,59 @@ export interface Listing<Field extends string> {
  */
 export async function listPage<DB, TB extends keyof DB, Row, Field extends string>(
   selected: SelectQueryBuilder<DB, TB, Row>,
-  { sorts, defaultSort, id, pageSize = DEFAULT_PAGE_SIZE, isLong = false }: Listing<Field>,
+  listing: Listing<Field>,
   query: PageQuery,
 ): Promise<Paged<Row>> {
-  const page = query.page ?? 1;
-  const page_size = query.page_size ?? pageSize;
+  const [items, total] = await Promise.all([rowsOfPage(selected, listing, query), countOf(selected)]);
+  return pageOf(items, total, listing, query);
+}
+
+/** The rows of one page, for lists that count what matches in a way of their own. */
+export function rowsOfPage<DB, TB extends keyof DB, Row, Field extends string>(
+  selected: SelectQueryBuilder<DB, TB, Row>,
+  listing: Listing<Field>,
+  query: PageQuery,
+): Promise<Row[]> {
+  const { page, page_size } = placeOf(listing, query);
+  const onPage = <Selected>(rows: SelectQueryBuilder<DB, TB, Selected>) =>
+    sorted(rows, listing, query)
+      .limit(page_size)
+      .offset((page - 1) * page_size);
+  if (!listing.isLong) return onPage(selected).execute();
+  const ids = onPage(selected.clearSelect().select(sql`${sql.ref(listing.id)}`.as('id')));
+  return sorted(selected.where(sql<boolean>`${sql.ref(listing.id)} in ${ids}`), listing, query).execute();
+}
+
+/** The page that these rows are. */
+export function pageOf<Row>(items: Row[], total: number, listing: Place, query: PageQuery): Paged<Row> {
+  const { page, page_size } = placeOf(listing, query);
+  return { items, total, page, page_size, total_pages: Math.ceil(total / page_size) };
+}
+
+type Place = Pick<Listing<string>, 'pageSize'>;
+
+const placeOf = ({ pageSize = DEFAULT_PAGE_SIZE }: Place, { page = 1, page_size = pageSize }: PageQuery) => ({
+  page,
+  page_size,
+});
+
+/** `selected` in the order that was asked for. */
+export function sorted<DB, TB extends keyof DB, Row, Field extends string>(
+  selected: SelectQueryBuilder<DB, TB, Row>,
+  { sorts, defaultSort, id }: Listing<Field>,
+  query: Pick<PageQuery, 'sort_by' | 'sort'>,
+): SelectQueryBuilder<DB, TB, Row> {
   const sortBy = query.sort_by ?? query.sort ?? defaultSort;
   const descending = sortBy.startsWith('-');
   // The contract's schema admits no other field; the allow-list is the only way into SQL.
   const sort = sorts[(descending ? sortBy.slice(1) : sortBy) as Field];
   const direction = descending ? sql`desc` : sql`asc`;
-  const inOrder = <Selected>(rows: SelectQueryBuilder<DB, TB, Selected>) =>
-    rows
+  return (
+    selected
       .orderBy(sort.nullable ? sql`${sort.expression} ${direction} nulls last` : sql`${sort.expression} ${direction}`)
       // The same direction as the sort, so that one index is read forwards or backwards.
-      .orderBy(sql`${sql.ref(id)} ${direction}`);
-  const onPage = <Selected>(rows: SelectQueryBuilder<DB, TB, Selected>) =>
-    inOrder(rows)
-      .limit(page_size)
-      .offset((page - 1) * page_size);
-  const ids = () => onPage(selected.clearSelect().select(sql`${sql.ref(id)}`.as('id')));
-  const shown = isLong ? inOrder(selected.where(sql<boolean>`${sql.ref(id)} in ${ids()}`)) : onPage(selected);
-  const [items, total] = await Promise.all([shown.execute(), countOf(selected)]);
-  return { items, total, page, page_size, total_pages: Math.ceil(total / page_size) };
+      .orderBy(sql`${sql.ref(id)} ${direction}`)
+  );
 }
 
 /** How many rows a filtered query has. */
@@ -84,8 +114,11 @@ export async function countOf<DB, TB extends keyof DB, Row>(selected: SelectQuer
 }
 
 /** "Contains" without regard to case; `%`, `_` and `\` are ordinary characters. A trigram index serves it. */
-export const contains = (column: string, text: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} ilike ${patternOf(text)}`;
+export const contains = (column: string, text: string): RawBuilder<boolean> => containsIn(sql.ref(column), text);
+
+/** The same in an expression; an index over that very expression serves it. */
+export const containsIn = (expression: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${expression} ilike ${patternOf(text)}`;
 
 /** The same over a column that is kept in lower case, so that no row is folded when it is looked for. */
 export const foldedContains = (column: string, text: string): RawBuilder<boolean> =>

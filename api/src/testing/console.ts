@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { modelOf } from '../agents/model';
 import { OfflineModel } from '../agents/offline-model';
-import { buildApp } from '../app';
+import { buildApp, type Parts } from '../app';
 import type { Config } from '../config';
 import type { Group } from '../../contract/session';
 import type { Database } from '../plumbing/database';
@@ -100,11 +100,14 @@ export interface TestConsole {
 }
 
 /** Builds a service over a fresh database; close it at the end. */
-export async function openConsole(changes: Partial<Config> = {}): Promise<TestConsole> {
+export async function openConsole(
+  changes: Partial<Config> = {},
+  parts: Pick<Parts, 'facebook'> = {},
+): Promise<TestConsole> {
   const database = await testDatabase();
   const all = { ...config, ...changes };
   const model = all.agents.endpoint ? modelOf(all) : new OfflineModel(0);
-  const app = await buildApp({ database, config: all, hashCost: CHEAP, model });
+  const app = await buildApp({ database, config: all, hashCost: CHEAP, model, ...parts });
   await app.ready();
   const nobody = new Person(app, '', null, null);
   return {

@@ -1,0 +1,22 @@
+/** CSV on the wire and in files (DECISIONS §4): RFC 4180, UTF-8, no cell that a spreadsheet would evaluate. */
+
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+/** Tab and return count although they are white space; the rest counts behind white space and characters that nobody sees. */
+const FORMULA = /^(?:[\t\r]|[\s\p{Cf}]*[=+\-@])/u;
+const NEEDS_QUOTES = /[",\r\n]|^[\s'\uFEFF]|\s$/;
+
+/** Full-width forms are folded first: spreadsheets read `＝` as `=`. */
+const isFormula = (text: string) => !PLAIN_NUMBER.test(text) && FORMULA.test(text.normalize('NFKC'));
+
+const cell = (value: unknown): string => {
+  const plain = value === null || value === undefined ? '' : String(value);
+  // A leading apostrophe makes it text in every spreadsheet.
+  const text = isFormula(plain) ? `'${plain}` : plain;
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** What a CSV file begins with: the byte-order mark, by which spreadsheets know UTF-8. */
+export const CSV_START = '\uFEFF';
+
+/** One line of a CSV file with its end; null and undefined are empty cells. */
+export const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;

@@ -1,0 +1,80 @@
+/** The selection of ads that a person keeps on the server (DECISIONS §7). */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { AdSelection, AdSelectionChange } from '../../contract/ads/facebook-ads';
+import { MAX_BULK } from '../../contract/bulk';
+import { inReach, type Caller } from '../plumbing/access';
+import { audit } from '../plumbing/audit';
+import type { Tables } from '../plumbing/database';
+import { RuleBroken } from '../plumbing/errors';
+import { reachableAds } from './facebook-ads.queries';
+
+declare module '../plumbing/database' {
+  interface Tables {
+    facebook_ad_selections: { user_id: number; ad_id: number };
+  }
+}
+
+/** What the person has selected and may still see. */
+export async function findSelection(db: Kysely<Tables>, caller: Caller): Promise<AdSelection> {
+  const rows = await db
+    .selectFrom('facebook_ad_selections')
+    .innerJoin('facebook_ads', 'facebook_ads.id', 'ad_id')
+    .select('ad_id')
+    .where('user_id', '=', caller.userId)
+    .where(inReach(caller, 'company_id'))
+    .orderBy('ad_id')
+    .execute();
+  return { selected_ids: rows.map(({ ad_id }) => ad_id) };
+}
+
+/**
+ * Changes the selection and answers it. Ads that are not there or out of reach are not taken into it. Throws RuleBroken
+ * when it would hold more than a bulk call takes.
+ */
+export async function changeSelection(
+  db: Kysely<Tables>,
+  caller: Caller,
+  { action, selected_ids = [] }: AdSelectionChange,
+): Promise<AdSelection> {
+  return db.transaction().execute(async (transaction) => {
+    // One change of a person at a time, in however many tabs they work.
+    await transaction
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', caller.userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    const before = await findSelection(transaction, caller);
+    if (action === 'set' || action === 'clear') await deselect(transaction, caller);
+    if (action === 'remove') await deselect(transaction, caller, selected_ids);
+    if (action === 'set' || action === 'add') await select(transaction, caller, selected_ids);
+    const after = await findSelection(transaction, caller);
+    if (after.selected_ids.length > MAX_BULK)
+      throw new RuleBroken(`A selection must not hold more than ${MAX_BULK} ads`);
+    await audit(transaction, caller, {
+      action: 'select',
+      resource: 'facebook_ad_selection',
+      recordId: caller.userId,
+      before,
+      after,
+    });
+    return after;
+  });
+}
+
+const deselect = (transaction: Transaction<Tables>, caller: Caller, ids?: readonly number[]) =>
+  transaction
+    .deleteFrom('facebook_ad_selections')
+    .where('user_id', '=', caller.userId)
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`ad_id = any(${ids ?? []}::int[])`))
+    .execute();
+
+async function select(transaction: Transaction<Tables>, caller: Caller, ids: readonly number[]): Promise<void> {
+  const ads = await reachableAds(transaction, caller, ids);
+  if (!ads.length) return;
+  await transaction
+    .insertInto('facebook_ad_selections')
+    .values(ads.map((ad_id) => ({ user_id: caller.userId, ad_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

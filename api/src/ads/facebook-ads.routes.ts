@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import {
+  adSelection,
+  adSelectionChange,
+  facebookAd,
+  facebookAdExport,
+  facebookAdList,
+  facebookAdListQuery,
+  facebookAdPreview,
+  facebookAdRefresh,
+  refreshAnswer,
+} from '../../contract/ads/facebook-ads';
+import { groups, signedIn } from '../plumbing/access';
+import type { Tables } from '../plumbing/database';
+import type { AddCsvRoute } from '../plumbing/file-stream';
+import { byId, type AddRoute } from '../plumbing/route';
+import { changeSelection, findSelection } from './ad-selection.queries';
+import { exportAds } from './facebook-ads-export';
+import { findAd, findAdPreview, listAds } from './facebook-ads.queries';
+import { refreshAds, type FacebookConnection } from './refresh';
+
+/** What ad calls work with. */
+export interface FacebookAds {
+  readonly db: Kysely<Tables>;
+  /** Null where no connection to Meta is configured: then nothing is refreshed. */
+  readonly facebook: FacebookConnection | null;
+}
+
+const adManagers = groups('AdManager');
+
+/** Facebook ads but for their tags (specification 1 §7, DECISIONS §7). */
+export function facebookAdRoutes(add: AddRoute, addCsv: AddCsvRoute, ads: FacebookAds): void {
+  const { db } = ads;
+  add('GET', '/facebook-ads', {
+    access: signedIn,
+    summary: "A company's ads, and the spend of all that match",
+    query: facebookAdListQuery,
+    answer: facebookAdList,
+    handle: ({ caller, query }) => listAds(db, caller, query),
+  });
+  add('GET', '/facebook-ads/:id', {
+    access: signedIn,
+    summary: 'One ad',
+    params: byId,
+    answer: facebookAd,
+    handle: ({ caller, params }) => findAd(db, caller, params.id),
+  });
+  add('GET', '/facebook-ads/:id/preview', {
+    access: signedIn,
+    summary: 'What an ad looks like: HTML for a sandboxed frame, or the reason why there is none',
+    params: byId,
+    answer: facebookAdPreview,
+    handle: ({ caller, params }) => findAdPreview(db, caller, params.id),
+  });
+  add('GET', '/facebook-ads/selection', {
+    access: adManagers,
+    summary: 'The ads that the person has selected',
+    answer: adSelection,
+    handle: ({ caller }) => findSelection(db, caller),
+  });
+  add('POST', '/facebook-ads/selection', {
+    access: adManagers,
+    summary: 'Set, add to, remove from or clear the selection',
+    body: adSelectionChange,
+    answer: adSelection,
+    handle: ({ caller, body }) => changeSelection(db, caller, body),
+  });
+  addCsv('/facebook-ads/export', {
+    access: adManagers,
+    summary: 'A CSV file of all ads that match',
+    body: facebookAdExport,
+    handle: ({ caller, body }) => exportAds(db, caller, body),
+  });
+  add('POST', '/facebook-ads/refresh', {
+    access: adManagers,
+    summary: 'Read ads anew from Facebook; 409 where no connection is configured',
+    body: facebookAdRefresh,
+    answer: refreshAnswer,
+    status: 202,
+    handle: ({ caller, body }) => refreshAds(ads, caller, body.ad_ids),
+  });
+}
