@@ -52,8 +52,8 @@ interface BulkActionBasics {
 
 /** What is done to the selected rows. */
 export interface BulkAction<Row extends ListRow> extends BulkActionBasics {
-  /** Asks for what it needs first. */
-  readonly form?: ActionForm<RecordSchema>;
+  /** Asks for what it needs first; where it depends on the rows, a function of them. */
+  readonly form?: ActionForm<RecordSchema> | ((rows: readonly Row[]) => ActionForm<RecordSchema>);
   /**
    * Does it and says how it went in a toast of its own. What a bulk answer counts as failed is listed with its reasons
    * and can be tried again. A rejection counts as the failure of every row; with a form it is shown there, and the form
@@ -63,7 +63,7 @@ export interface BulkAction<Row extends ListRow> extends BulkActionBasics {
 }
 
 interface AskingBulkAction<Row, Schema extends RecordSchema> extends Omit<BulkActionBasics, 'confirm'> {
-  readonly form: ActionForm<Schema>;
+  readonly form: ActionForm<Schema> | ((rows: readonly Row[]) => ActionForm<Schema>);
   readonly run: (rows: readonly Row[], values: Shape<Schema>) => Promise<BulkAnswer | void>;
 }
 

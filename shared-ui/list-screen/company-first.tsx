@@ -31,6 +31,12 @@ export function lastingFilters(list: AnyList): readonly string[] {
   return filter && list.sentences.companyFirst !== undefined ? [filter.key] : [];
 }
 
+/** Choosing another company clears the filters by its tags (specification 1 §2 Facebook Ads, 2 §2.4). */
+export const clearedWith = (list: AnyList, key: string): readonly string[] =>
+  key === companyFilterOf(list)?.key
+    ? list.filters.filter(({ type }) => type === 'tags' || type === 'tag').map((filter) => filter.key)
+    : [];
+
 interface CompanyKeeping {
   list: AnyList;
   companyId: number | null;
@@ -58,7 +64,7 @@ export function useCompanyKeeping({ list, companyId, chosen, error, correct }: C
   useEffect(() => {
     if (!gone || key === undefined) return;
     toast.show({ type: 'error', message: list.sentences.loadFailed, detail: serverMessage(error, '') });
-    correct({ type: 'filter', key, value: '' });
+    correct({ type: 'filter', key, value: '', clears: clearedWith(list, key) });
   }, [gone, key, error, list, correct, toast]);
 }
 

@@ -1,10 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { number } from 'api/contract/schema';
 import { useState } from 'react';
 import { FilterBar } from './filter-bar';
+import type { FilterValue } from './list-state';
 
 const filters = [
-  { key: 'name', label: 'Name', type: 'text' as const },
-  { key: 'slug', label: 'Slug', type: 'text' as const },
+  { key: 'name', label: 'Name', type: 'text' as const, schema: {} },
+  { key: 'slug', label: 'Slug', type: 'text' as const, schema: {} },
+  { key: 'weight', label: 'Weight', type: 'number' as const, schema: number('Weight', { minimum: 0 }) },
 ];
 
 beforeEach(() => jest.useFakeTimers());
@@ -12,15 +15,22 @@ afterEach(() => jest.useRealTimers());
 
 /** The filters as a list keeps them; `applied` has every value that was applied. */
 function open() {
-  const applied: string[] = [];
+  const applied: FilterValue[] = [];
   function Filters() {
-    const [values, setValues] = useState<Record<string, string>>({});
-    const onFilter = (key: string, value: string) => {
+    const [values, setValues] = useState<Record<string, FilterValue>>({});
+    const onFilter = (key: string, value: FilterValue) => {
       applied.push(value);
       setValues((before) => ({ ...before, [key]: value }));
     };
     return (
-      <FilterBar filters={filters} values={values} lasting={[]} onFilter={onFilter} onClear={() => setValues({})} />
+      <FilterBar
+        filters={filters}
+        values={values}
+        lasting={[]}
+        companyId={null}
+        onFilter={onFilter}
+        onClear={() => setValues({})}
+      />
     );
   }
   render(<Filters />);
@@ -86,4 +96,16 @@ test('Clear Filters empties the inputs, what was being typed too', () => {
 test('Clear Filters is there when a filter is active', () => {
   open();
   expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+});
+
+test("what breaks the contract's rule for a number is said and not applied", () => {
+  const applied = open();
+  type('many', 'Weight');
+  wait(500);
+  expect(screen.getByText('Weight must be a valid number')).toBeVisible();
+  expect(input('Weight')).toHaveAccessibleDescription('Weight must be a valid number');
+  type('12', 'Weight');
+  wait(500);
+  expect(screen.queryByText('Weight must be a valid number')).toBeNull();
+  expect(applied).toEqual(['12']);
 });

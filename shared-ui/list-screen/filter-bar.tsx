@@ -1,23 +1,28 @@
+import { brokenRule } from 'api/contract/rules';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../button';
 import { CompanySelect } from '../companies';
 import { FilterIcon } from '../icons';
+import { TagPicker } from '../tags/tag-picker';
 import type { AnyFilter } from './list-definition';
+import { partsOf, type FilterValue } from './list-state';
 
 /** Milliseconds between the last key and the query (specification 1 §9). */
 const FILTER_DEBOUNCE = 500;
 
 interface FilterBarProps {
   filters: readonly AnyFilter[];
-  values: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, FilterValue>>;
   /** The keys of filters that are not cleared, and so do not count as active. */
   lasting: readonly string[];
-  onFilter: (key: string, value: string) => void;
+  /** Whose tags are suggested; null: those of all companies in reach. */
+  companyId: number | null;
+  onFilter: (key: string, value: FilterValue) => void;
   onClear: () => void;
 }
 
 /** The filters of a list; on a narrow screen they fold away behind one button. */
-export function FilterBar({ filters, values, lasting, onFilter, onClear }: FilterBarProps) {
+export function FilterBar({ filters, values, lasting, companyId, onFilter, onClear }: FilterBarProps) {
   const [unfolded, setUnfolded] = useState(false);
   const id = useId();
   const active = Object.keys(values).filter((key) => !lasting.includes(key)).length;
@@ -35,7 +40,8 @@ export function FilterBar({ filters, values, lasting, onFilter, onClear }: Filte
       <div className="list-filters__fields" id={id}>
         {filters.map((filter) => {
           const Field = FIELDS[filter.type];
-          return <Field key={filter.key} filter={filter} value={values[filter.key] ?? ''} onFilter={onFilter} />;
+          const value = partsOf(values[filter.key]);
+          return <Field key={filter.key} {...{ filter, value, companyId, onFilter }} />;
         })}
         {active > 0 && (
           <Button tone="quiet" className="list-filters__clear" onClick={onClear}>
@@ -47,13 +53,13 @@ export function FilterBar({ filters, values, lasting, onFilter, onClear }: Filte
   );
 }
 
-interface FieldProps {
+interface FieldProps extends Pick<FilterBarProps, 'companyId' | 'onFilter'> {
   filter: AnyFilter;
-  value: string;
-  onFilter: (key: string, value: string) => void;
+  /** What it is set to, one by one. */
+  value: readonly string[];
 }
 
-function CompanyField({ filter, value, onFilter }: FieldProps) {
+function CompanyField({ filter, value: [value], onFilter }: FieldProps) {
   const id = useId();
   return (
     <div className="list-filters__field">
@@ -69,7 +75,7 @@ function CompanyField({ filter, value, onFilter }: FieldProps) {
   );
 }
 
-function ChoiceField({ filter, value, onFilter }: FieldProps) {
+function ChoiceField({ filter, value: [value = ''], onFilter }: FieldProps) {
   const id = useId();
   return (
     <div className="list-filters__field">
@@ -88,18 +94,45 @@ function ChoiceField({ filter, value, onFilter }: FieldProps) {
   );
 }
 
+function TagField({ filter, value, companyId, onFilter }: FieldProps) {
+  const id = useId();
+  const several = filter.type === 'tags';
+  return (
+    <div className="list-filters__field">
+      <label className="c-label" htmlFor={id}>
+        {filter.label}
+      </label>
+      {filter.of && (
+        <TagPicker
+          id={id}
+          placeholder="Any"
+          max={several ? undefined : 1}
+          scope={{ resourceType: filter.of, companyId: companyId ?? undefined }}
+          value={value}
+          onChange={(names) => onFilter(filter.key, several ? names : (names[0] ?? ''))}
+        />
+      )}
+    </div>
+  );
+}
+
 /**
  * Shows every key at once and filters when the typing has paused. What arrives from outside (Clear Filters, Back)
- * replaces the text; what this field itself applied does not, for the person may have typed on.
+ * replaces the text; what this field itself applied does not, for the person may have typed on. What is no number, or
+ * breaks the contract's rule for it, is said and not applied.
  */
-function TextField({ filter, value, onFilter }: FieldProps) {
+function TextField({ filter, value: [value = ''], onFilter }: FieldProps) {
   const id = useId();
   const [text, setText] = useState(value);
+  const [complaint, setComplaint] = useState<string | null>(null);
   const applied = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const apply = (typed: string) => {
     clearTimeout(timer.current);
+    const broken = filter.type === 'number' ? brokenRule(filter.schema, false, typed.trim()) : null;
+    setComplaint(broken);
+    if (broken !== null) return;
     applied.current = typed.trim();
     onFilter(filter.key, applied.current);
   };
@@ -109,6 +142,7 @@ function TextField({ filter, value, onFilter }: FieldProps) {
     clearTimeout(timer.current);
     applied.current = value;
     setText(value);
+    setComplaint(null);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -121,6 +155,9 @@ function TextField({ filter, value, onFilter }: FieldProps) {
         id={id}
         className="c-input"
         type="search"
+        inputMode={filter.type === 'number' ? 'decimal' : undefined}
+        aria-invalid={complaint === null ? undefined : true}
+        aria-describedby={complaint === null ? undefined : `${id}-complaint`}
         autoComplete="off"
         maxLength={1000}
         value={text}
@@ -133,8 +170,20 @@ function TextField({ filter, value, onFilter }: FieldProps) {
           if (event.key === 'Enter') apply(text);
         }}
       />
+      {complaint !== null && (
+        <p id={`${id}-complaint`} className="list-filters__complaint">
+          {complaint}
+        </p>
+      )}
     </div>
   );
 }
 
-const FIELDS = { text: TextField, choice: ChoiceField, company: CompanyField };
+const FIELDS = {
+  text: TextField,
+  number: TextField,
+  choice: ChoiceField,
+  company: CompanyField,
+  tags: TagField,
+  tag: TagField,
+};

@@ -3,7 +3,8 @@
  * against the contract's record, query and body, so a misspelt column, filter or field does not compile; titles, labels
  * and limits are the contract's.
  */
-import type { RecordSchema, Shape } from 'api/contract/schema';
+import type { PropertySchema, RecordSchema, Shape } from 'api/contract/schema';
+import type { ResourceType } from 'api/contract/tags';
 import type { ReactNode } from 'react';
 import type { DetailField } from '../record-details';
 import type { FormField } from '../record-form';
@@ -42,14 +43,32 @@ interface CompanyFilter {
   readonly type: 'company';
 }
 
+interface NumberFilter {
+  readonly type: 'number';
+}
+
+/** Another company has other tags: choosing one clears it. */
+interface TagFilter {
+  readonly type: 'tags' | 'tag';
+  /** Whose tags are suggested, those of the list's company. */
+  readonly of: ResourceType;
+}
+
+// In brackets: a choice of true and false is one choice, not two.
+type FilterBy<Value> = [Value] extends [readonly unknown[]]
+  ? TagFilter & { readonly type: 'tags' }
+  : [Value] extends [number]
+    ? NumberFilter | ChoiceFilter<Value>
+    : TextFilter | ChoiceFilter<Value> | (string extends Value ? TagFilter & { readonly type: 'tag' } : never);
+
 /**
- * A filter by the name it has in the query, which gives its label: free text (applied after 500 ms, or at once with
- * Enter), one of a few choices, or a company, which is remembered for all screens.
+ * A filter by the name it has in the query, which gives its label: free text or a number (applied after 500 ms, or at
+ * once with Enter), one of a few choices, tags (several, or one), or a company, which is remembered for all screens.
  */
 export type Filter<Query> = {
   [Key in Exclude<keyof Query & string, Paging>]-?: { readonly key: Key } & (Key extends 'company_id'
     ? CompanyFilter
-    : TextFilter | ChoiceFilter<NonNullable<Query[Key]>>);
+    : FilterBy<NonNullable<Query[Key]>>);
 }[Exclude<keyof Query & string, Paging>];
 
 /** A column of an export, where those are not the table's: its title, and what stands in a row's cell. */
@@ -132,15 +151,18 @@ export interface AnyColumn {
   readonly key: string;
   readonly title: string;
   readonly sort?: string;
-  readonly cell?: (row: AnyRow) => ReactNode;
+  readonly cell?: ((row: AnyRow) => ReactNode) | undefined;
 }
 
 /** A filter of any list, with its label. */
 export interface AnyFilter {
   readonly key: string;
   readonly label: string;
-  readonly type: 'text' | 'choice' | 'company';
+  readonly type: 'text' | 'number' | 'choice' | 'company' | 'tags' | 'tag';
   readonly options?: readonly { readonly value: unknown; readonly label: string }[];
+  readonly of?: ResourceType;
+  /** What the contract says of it. */
+  readonly schema: PropertySchema;
 }
 
 /** A definition of any list: what it left to the contract is filled in. */
@@ -170,6 +192,9 @@ export function filledIn<Answer extends RecordSchema, Query extends RecordSchema
       ...column,
       title: column.title ?? record.properties[column.key]?.title ?? column.key,
     })),
-    filters: list.filters.map((filter) => ({ ...filter, label: query.properties[filter.key]?.title ?? filter.key })),
+    filters: list.filters.map((filter) => {
+      const schema = query.properties[filter.key] ?? {};
+      return { ...filter, schema, label: schema.title ?? filter.key };
+    }),
   };
 }

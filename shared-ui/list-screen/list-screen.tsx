@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { RecordSchema, Shape } from 'api/contract/schema';
 import { useChosenCompany, type ChosenCompany } from '../companies';
 import { formatNumber } from '../format';
@@ -8,12 +8,27 @@ import { ActionMenu } from './action-menu';
 import type { BulkAction, KnownBulkAction, ListDialog, RowAction } from './actions';
 import { BulkBar } from './bulk-bar';
 import { BulkFailures } from './bulk-failures';
-import { beginningOf, CompanyFirst, companyOf, knowsCompany, lastingFilters, useCompanyKeeping } from './company-first';
+import {
+  beginningOf,
+  clearedWith,
+  CompanyFirst,
+  companyOf,
+  knowsCompany,
+  lastingFilters,
+  useCompanyKeeping,
+} from './company-first';
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filter-bar';
 import { ListActions } from './list-actions';
 import { useCall, type CallsOfList } from './list-calls';
-import { deleteWarning, filledIn, type AnyList, type AnyRow, type ListDefinition } from './list-definition';
+import {
+  deleteWarning,
+  filledIn,
+  type AnyColumn,
+  type AnyList,
+  type AnyRow,
+  type ListDefinition,
+} from './list-definition';
 import './list-screen.css';
 import { requestOfState } from './list-state';
 import { ListTable } from './list-table';
@@ -37,6 +52,11 @@ export interface ListScreenProps<
   /** What this person may call; what is absent is not offered. */
   calls: CallsOfList<Shape<Answer>, Shape<Query>, Shape<Written>>;
   rowActions?: readonly RowAction<Row>[];
+  /**
+   * Cells with buttons of their own, in place of the definition's; they need what only the screen knows. One object as
+   * long as they draw the same, for with another one every row is drawn anew.
+   */
+  cells?: CellsOf<Row>;
   /** Buttons beside 'Add New'. */
   dialogs?: readonly ListDialog[];
   /** In the order of the specification, which decides what goes into 'More Actions'; without any, no row is selected. */
@@ -53,11 +73,14 @@ export function ListScreen<
   const Query extends RecordSchema,
   const Written extends RecordSchema,
 >(props: ListScreenProps<Answer, Query, Written>) {
-  const list = useMemo(() => filledIn(props.list), [props.list]);
+  const list = useMemo(() => withCells(filledIn(props.list), props.cells), [props.list, props.cells]);
   // As for the definition: every record is alike from here on.
   const untyped = { ...props, list } as unknown as ListProps;
   return knowsCompany(list) ? <ListOfCompany {...untyped} /> : <List {...untyped} chosen={null} />;
 }
+
+/** Draws values by the column's key; plain functions, called for every row. */
+type CellsOf<Row> = { readonly [Key in keyof Row]?: (row: Row) => ReactNode };
 
 interface ListProps {
   list: AnyList;
@@ -66,6 +89,11 @@ interface ListProps {
   rowActions?: readonly RowAction<AnyRow>[];
   bulkActions: readonly (BulkAction<AnyRow> | KnownBulkAction)[];
   chosen: ChosenCompany | null;
+}
+
+function withCells(list: AnyList, cells: object = {}): AnyList {
+  const drawn = cells as Readonly<Record<string, AnyColumn['cell']>>;
+  return { ...list, columns: list.columns.map((column) => ({ ...column, cell: drawn[column.key] ?? column.cell })) };
 }
 
 const ListOfCompany = (props: ListProps) => <List {...props} chosen={useChosenCompany()} />;
@@ -139,7 +167,7 @@ function List({ list, calls: callsOfList, dialogs: ownDialogs = [], rowActions =
     const { form, confirm, danger = false, run } = action;
     const chosen = selected;
     if (form)
-      return void dialogs.fillIn(form, undefined, (entered) =>
+      return void dialogs.fillIn(typeof form === 'function' ? form(chosen) : form, undefined, (entered) =>
         // What is selected when it is sent: Back may have let it go. Another try for what failed is with the same values.
         runBulk({ ...action, run: (chosenRows) => run(chosenRows, entered) }, selection.current, { rejects: true }),
       );
@@ -225,7 +253,8 @@ function List({ list, calls: callsOfList, dialogs: ownDialogs = [], rowActions =
         filters={list.filters}
         values={state.filters}
         lasting={lasting}
-        onFilter={(key, value) => act({ type: 'filter', key, value })}
+        companyId={companyId}
+        onFilter={(key, value) => act({ type: 'filter', key, value, clears: clearedWith(list, key) })}
         onClear={clearFilters}
       />
       {error !== undefined && !isFetching && (

@@ -1,3 +1,4 @@
+import { number } from 'api/contract/schema';
 import fc from 'fast-check';
 import {
   addressOfState,
@@ -16,6 +17,8 @@ const list: ListShape = {
     { key: 'name', type: 'text' },
     { key: 'in_stock', type: 'choice', options: [{ value: true }, { value: false }] },
     { key: 'company_id', type: 'company' },
+    { key: 'weight', type: 'number', schema: number('Weight', { minimum: 0 }) },
+    { key: 'has', type: 'tags' },
   ],
   defaultSort: 'name',
 };
@@ -51,6 +54,32 @@ describe('sorting', () => {
 });
 
 describe('filters', () => {
+  test('a list of tags repeats its key in the address and is a list in the query, whatever the names hold', () => {
+    const names = ['a/b', '%2e%2e', 'ünï & co', '100 % "off"'];
+    const state = reduceList(at('page=3'), { type: 'filter', key: 'has', value: names });
+    expect(state).toMatchObject({ page: 1, filters: { has: names } });
+    expect(requestOfState(list, state).has).toEqual(names);
+    const address = addressOf(state);
+    expect(new URLSearchParams(address).getAll('has')).toEqual(names);
+    expect(at(address).filters).toEqual({ has: names });
+    expect(reduceList(state, { type: 'filter', key: 'has', value: [...names] })).toBe(state);
+    expect(addressOf(reduceList(state, { type: 'filter', key: 'has', value: [] }))).toBe('');
+  });
+
+  test('what makes no sense beside a new value goes with it', () => {
+    const clearing: ListAction = { type: 'filter', key: 'company_id', value: '5', clears: ['has'] };
+    expect(reduceList(at('company_id=4&has=sale&name=tea'), clearing).filters).toEqual({
+      company_id: '5',
+      name: 'tea',
+    });
+  });
+
+  test('a number is one in the query, and what is none counts as absent', () => {
+    expect(requestOfState(list, at('weight=12.5')).weight).toBe(12.5);
+    expect(at('weight=heavy').filters).toEqual({});
+    expect(at('weight=-1').filters).toEqual({});
+  });
+
   test('changing any filter resets to page 1', () => {
     const state = reduceList(at('page=3&sort_by=-price'), { type: 'filter', key: 'name', value: 'tea' });
     expect(state).toMatchObject({ page: 1, sort: '-price', filters: { name: 'tea' } });

@@ -3,6 +3,11 @@
  * page's address and in the service's query.
  */
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type ListRequest } from 'api/contract/paging';
+import { brokenRule } from 'api/contract/rules';
+import type { PropertySchema } from 'api/contract/schema';
+
+/** What a filter is set to; a list of tags has several. */
+export type FilterValue = string | readonly string[];
 
 export interface ListState {
   /** From 1. */
@@ -11,7 +16,7 @@ export interface ListState {
   /** A field of the query, `-` in front for descending. */
   readonly sort: string;
   /** The filters that are set, as the address has them. */
-  readonly filters: Readonly<Record<string, string>>;
+  readonly filters: Readonly<Record<string, FilterValue>>;
   /** Ids of rows on this page. */
   readonly selection: ReadonlySet<number>;
 }
@@ -20,7 +25,8 @@ export type ListAction =
   | { type: 'page'; page: number }
   | { type: 'pageSize'; pageSize: number }
   | { type: 'sort'; field: string }
-  | { type: 'filter'; key: string; value: string }
+  /** `clears` has the keys of filters that make no sense beside the new value. */
+  | { type: 'filter'; key: string; value: FilterValue; clears?: readonly string[] }
   /** `keep` has the keys of filters that stay. */
   | { type: 'clearFilters'; keep?: readonly string[] }
   | { type: 'toggleRow'; id: number }
@@ -35,12 +41,21 @@ export interface ListShape {
     readonly key: string;
     readonly type: string;
     readonly options?: readonly { readonly value: unknown }[];
+    /** What a value has to hold to be sent. */
+    readonly schema?: PropertySchema;
   }[];
   readonly defaultSort: string;
   readonly columns: readonly { readonly sort?: string | undefined }[];
 }
 
 const NOTHING: ReadonlySet<number> = new Set();
+
+/** What a filter is set to, one by one; nothing is none. */
+export const partsOf = (value: FilterValue = ''): readonly string[] =>
+  typeof value === 'string' ? [value].filter(Boolean) : value;
+
+const isSame = (one: FilterValue | undefined, other: FilterValue | undefined) =>
+  JSON.stringify(partsOf(one)) === JSON.stringify(partsOf(other));
 
 export function reduceList(state: ListState, action: ListAction): ListState {
   switch (action.type) {
@@ -55,10 +70,11 @@ export function reduceList(state: ListState, action: ListAction): ListState {
         selection: NOTHING,
       };
     case 'filter': {
-      if (action.value === (state.filters[action.key] ?? '')) return state;
-      const { [action.key]: _, ...others } = state.filters;
-      const filters = action.value ? { ...others, [action.key]: action.value } : others;
-      return { ...state, filters, page: 1, selection: NOTHING };
+      if (isSame(action.value, state.filters[action.key])) return state;
+      const gone = [action.key, ...(action.clears ?? [])];
+      const others = Object.entries(state.filters).filter(([key]) => !gone.includes(key));
+      const set = partsOf(action.value).length > 0 ? { [action.key]: action.value } : {};
+      return { ...state, filters: { ...Object.fromEntries(others), ...set }, page: 1, selection: NOTHING };
     }
     case 'clearFilters': {
       const kept = Object.entries(state.filters).filter(([key]) => action.keep?.includes(key));
@@ -83,8 +99,9 @@ export function reduceList(state: ListState, action: ListAction): ListState {
 const ID = /^[1-9]\d{0,9}$/;
 
 /** Whether an address may set the filter to `value`. */
-function makesSense({ type, options }: ListShape['filters'][number], value: string): boolean {
+function makesSense({ type, options, schema }: ListShape['filters'][number], value: string): boolean {
   if (type === 'company') return ID.test(value);
+  if (type === 'number') return schema !== undefined && brokenRule(schema, false, value) === null;
   return options === undefined || options.some((option) => String(option.value) === value);
 }
 
@@ -100,8 +117,13 @@ export function stateOfAddress(list: ListShape, params: URLSearchParams, company
   const pageSize = Number(params.get('page_size'));
   const sort = params.get('sort_by') ?? '';
   const sortable = list.columns.some((column) => column.sort !== undefined && column.sort === sort.replace(/^-/, ''));
-  const filters: Record<string, string> = {};
+  const filters: Record<string, FilterValue> = {};
   for (const filter of list.filters) {
+    if (filter.type === 'tags') {
+      const names = params.getAll(filter.key).filter((name) => name.trim() !== '');
+      if (names.length > 0) filters[filter.key] = [...new Set(names)];
+      continue;
+    }
     const value = params.get(filter.key)?.trim();
     if (value && makesSense(filter, value)) filters[filter.key] = value;
     else if (filter.type === 'company' && companyId !== null) filters[filter.key] = String(companyId);
@@ -118,10 +140,10 @@ export function stateOfAddress(list: ListShape, params: URLSearchParams, company
 /** The state's place in an address; what is as it would be anyway is left out, and other parameters stay. */
 export function addressOfState(list: ListShape, state: ListState, params: URLSearchParams): URLSearchParams {
   const address = new URLSearchParams(params);
-  const put = (key: string, value: string | undefined) => {
+  const put = (key: string, value: FilterValue | undefined) => {
     // Behind the others in any case, so that one state has one address.
     address.delete(key);
-    if (value) address.append(key, value);
+    for (const one of partsOf(value)) address.append(key, one);
   };
   put('page', state.page > 1 ? String(state.page) : undefined);
   put('page_size', state.pageSize === DEFAULT_PAGE_SIZE ? undefined : String(state.pageSize));
@@ -130,13 +152,13 @@ export function addressOfState(list: ListShape, state: ListState, params: URLSea
   return address;
 }
 
-/** What the service is asked for; a choice has its own value there (true, not 'true'), a company its id. */
+/** What the service is asked for; a choice has its own value there (true, not 'true'), a company its id, a number is one. */
 export function requestOfState(list: ListShape, state: ListState): ListRequest {
-  const filters: Record<string, string | number | boolean> = {};
+  const filters: Record<string, FilterValue | number | boolean> = {};
   for (const { key, type, options } of list.filters) {
     const value = state.filters[key];
     if (value === undefined) continue;
-    if (type === 'company') filters[key] = Number(value);
+    if (type === 'company' || type === 'number') filters[key] = Number(value);
     else filters[key] = (options?.find((option) => String(option.value) === value)?.value ?? value) as string;
   }
   return { page: state.page, page_size: state.pageSize, sort_by: state.sort, ...filters };

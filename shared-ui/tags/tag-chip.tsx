@@ -4,10 +4,14 @@ import { tagColour } from './tag-colour';
 
 export interface TagChipProps {
   name: string;
+  /** Takes it away; absent: it stays. */
+  onRemove?: (() => void) | undefined;
+  /** It is being taken away. */
+  disabled?: boolean | undefined;
 }
 
 /** One tag in its colour (specification 1 §3). The name is text, whatever is in it; a long one is cut by the chip's width and whole in its title. */
-export function TagChip({ name }: TagChipProps) {
+export function TagChip({ name, onRemove, disabled }: TagChipProps) {
   const { light, dark } = tagColour(name);
   const colours = {
     '--tag-light': light.background,
@@ -15,9 +19,24 @@ export function TagChip({ name }: TagChipProps) {
     '--tag-dark': dark.background,
     '--tag-dark-text': dark.text,
   } as CSSProperties;
-  return (
+  const chip = (
     <span className="tag-chip" style={colours} title={name} dir="auto">
       {name}
+    </span>
+  );
+  if (!onRemove) return chip;
+  return (
+    <span className="tag-removable" style={colours}>
+      {chip}
+      <button
+        type="button"
+        className="tag-remove"
+        aria-label={`Remove tag ${name}`}
+        disabled={disabled}
+        onClick={onRemove}
+      >
+        ×
+      </button>
     </span>
   );
 }

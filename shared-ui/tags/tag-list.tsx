@@ -5,25 +5,40 @@ export const MAX_TAGS_SHOWN = 6;
 
 export interface TagListProps {
   names: readonly string[];
+  /** What carries them, for the names of the buttons. */
+  of: string;
+  /** Shows all of them; absent: '+N' has the others in its title only. */
+  onMore?: () => void;
   /** Opens the adding of a tag; absent for those who may not, and then there is no plus button. */
-  onAdd?: () => void;
+  onAdd?: (() => void) | undefined;
 }
 
 /** The tags of one record: up to six chips, then '+N', and a plus button (specification 1 §2 Facebook Ads, 2 §2.3). */
-export function TagList({ names, onAdd }: TagListProps) {
+export function TagList({ names, of, onMore, onAdd }: TagListProps) {
   const hidden = names.slice(MAX_TAGS_SHOWN);
+  const rest = `+${hidden.length}`;
   return (
     <span className="tag-list">
       {names.slice(0, MAX_TAGS_SHOWN).map((name) => (
         <TagChip key={name} name={name} />
       ))}
-      {hidden.length > 0 && (
+      {hidden.length === 0 ? null : onMore ? (
+        <button
+          type="button"
+          className="tag-overflow"
+          aria-label={`${rest} more tags of ${of}`}
+          title={hidden.join(', ')}
+          onClick={onMore}
+        >
+          {rest}
+        </button>
+      ) : (
         <span className="tag-overflow" title={hidden.join(', ')}>
-          +{hidden.length}
+          {rest}
         </span>
       )}
       {onAdd && (
-        <button type="button" className="tag-add" aria-label="Add tag" title="Add tag" onClick={onAdd}>
+        <button type="button" className="tag-add" aria-label={`Add tag to ${of}`} title="Add tag" onClick={onAdd}>
           +
         </button>
       )}

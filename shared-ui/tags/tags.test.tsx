@@ -52,19 +52,19 @@ test('ordinary names use the whole palette, none of it much more than its share'
 test("up to 6 tags are shown, then '+N', and a plus button for those who may add", () => {
   const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
   const onAdd = jest.fn();
-  const { rerender } = render(<TagList names={names} onAdd={onAdd} />);
+  const { rerender } = render(<TagList of="Autumn" names={names} onAdd={onAdd} />);
   expect(screen.getByText('six')).toBeVisible();
   expect(screen.queryByText('seven')).toBeNull();
   expect(screen.getByText('+2')).toHaveAttribute('title', 'seven, eight');
-  screen.getByRole('button', { name: 'Add tag' }).click();
+  screen.getByRole('button', { name: 'Add tag to Autumn' }).click();
   expect(onAdd).toHaveBeenCalledTimes(1);
-  rerender(<TagList names={names.slice(0, 6)} />);
+  rerender(<TagList of="Autumn" names={names.slice(0, 6)} />);
   expect(screen.queryByText(/^\+/)).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('a tag is text, whatever is in its name', () => {
-  const { container } = render(<TagList names={['<img src=x onerror=alert(1)>']} />);
+  const { container } = render(<TagList of="Autumn" names={['<img src=x onerror=alert(1)>']} />);
   expect(container.querySelector('img')).toBeNull();
   expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
 });

@@ -83,3 +83,16 @@ test('a toast is dismissed by its button and by its maker', () => {
   act(() => second.dismiss());
   expect(messages()).toEqual([]);
 });
+
+test('a toast that says how long it stays goes after that time', () => {
+  let shown: ShownToast | undefined;
+  act(() => {
+    shown = useToast().show({ type: 'loading', message: 'Message 1' });
+  });
+  wait(60_000);
+  act(() => shown?.update({ type: 'success', message: 'Message 2', duration: 3000 }));
+  wait(2999);
+  expect(messages()).toEqual(['Message 2']);
+  wait(1);
+  expect(messages()).toEqual([]);
+});

@@ -12,10 +12,12 @@ export interface ToastOptions {
   message: string;
   /** A second, quieter line: the server's own sentence, say. */
   detail?: string | undefined;
+  /** How long it stays, in milliseconds; absent: as long as its type asks for. */
+  duration?: number;
 }
 
 /** A toast that is shown. */
-export interface ToastEntry extends ToastOptions {
+export interface ToastEntry extends Omit<ToastOptions, 'duration'> {
   id: number;
   /** How long it stays, in milliseconds; null: until it is updated or dismissed. */
   duration: number | null;
@@ -29,7 +31,8 @@ export interface ShownToast {
 }
 
 /** More time to read what went wrong; what is loading stays until it has ended. */
-const durationOf = (type: ToastType) => {
+const durationOf = ({ type, duration }: ToastOptions) => {
+  if (duration !== undefined) return duration;
   if (type === 'loading') return null;
   return type === 'error' || type === 'warning' ? 10_000 : 5_000;
 };
@@ -59,10 +62,10 @@ const toast = {
   /** Shows a toast below those that are shown already; hands back the way to change or end it. */
   show(options: ToastOptions): ShownToast {
     const id = ++lastId;
-    replace([...entries, { ...options, id, duration: durationOf(options.type) }]);
+    replace([...entries, { ...options, id, duration: durationOf(options) }]);
     return {
       update: (changed) => {
-        const entry = { ...changed, id, duration: durationOf(changed.type) };
+        const entry = { ...changed, id, duration: durationOf(changed) };
         // One that was dismissed meanwhile comes back: its end is news.
         replace(
           entries.some((shown) => shown.id === id)

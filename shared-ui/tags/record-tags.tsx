@@ -1,0 +1,113 @@
+import { serverMessage } from 'shared-auth';
+import { useId, useState, type FormEvent } from 'react';
+import { Button } from '../button';
+import { AddIcon } from '../icons';
+import { useCall } from '../list-screen/list-calls';
+import { useToast } from '../toast/toasts';
+import { TagChip } from './tag-chip';
+import { tagFailure } from './tag-failure';
+import { TagPicker } from './tag-picker';
+import type { Tagged, Tagging } from './tagging';
+
+export interface RecordTagsProps {
+  tagging: Tagging;
+  record: Tagged;
+  /** Whether this person may change them. */
+  mayTag: boolean;
+  /** Begins with the field for adding open; else an 'Add Tag' button opens it. */
+  adding?: boolean;
+}
+
+/** All tags of one record, each with its removal, and the adding of others; what somebody else changes meanwhile shows. */
+export function RecordTags({ tagging, record, mayTag, adding: addingFirst = false }: RecordTagsProps) {
+  const { calls, noun, resourceType } = tagging;
+  const { data, error, isFetching, refetch } = calls.get.useQuery(record.id);
+  const [adding, setAdding] = useState(addingFirst && mayTag);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const call = useCall();
+  const toast = useToast();
+  const id = useId();
+  // What the list knew stands until the record's own answer is there.
+  const names = data?.tags ?? record.tags;
+
+  const remove = async (name: string) => {
+    setBusy(true);
+    try {
+      await call.change(calls.remove, { id: record.id, name });
+      toast.show({ type: 'success', message: `Tag "${name}" removed` });
+    } catch (failure) {
+      toast.show(tagFailure(failure, 'remove one'));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(chosen.length === 0);
+    if (chosen.length === 0 || busy) return;
+    setBusy(true);
+    const refused: { name: string; failure: unknown }[] = [];
+    for (const name of chosen)
+      await call
+        .change(calls.add, { id: record.id, name })
+        .catch((failure: unknown) => refused.push({ name, failure }));
+    setBusy(false);
+    const added = chosen.length - refused.length;
+    if (added > 0) toast.show({ type: 'success', message: `Added ${added} tag(s) to ${noun.one}` });
+    if (refused[0]) toast.show(tagFailure(refused[0].failure, 'add'));
+    // What was refused stays, for another try.
+    setChosen(refused.map(({ name }) => name));
+  };
+
+  return (
+    <div className="record-tags">
+      {names.length === 0 && <p className="record-tags__none">No tags yet</p>}
+      <ul className="record-tags__list" aria-label="Tags">
+        {names.map((name) => (
+          <li key={name}>
+            <TagChip name={name} disabled={busy} onRemove={mayTag ? () => void remove(name) : undefined} />
+          </li>
+        ))}
+      </ul>
+      {error !== undefined && !isFetching && (
+        <p className="record-tags__failure" role="alert">
+          {serverMessage(error, 'Failed to load tags')}
+          <Button onClick={() => void refetch()}>Retry</Button>
+        </p>
+      )}
+      {mayTag && !adding && (
+        <Button icon={<AddIcon />} onClick={() => setAdding(true)}>
+          Add Tag
+        </Button>
+      )}
+      {adding && (
+        <form className="record-tags__form" noValidate onSubmit={(event) => void add(event)}>
+          <TagPicker
+            label="Tags to add"
+            placeholder="Find or make a tag"
+            value={chosen}
+            onChange={(now) => {
+              setChosen(now);
+              setMissing(false);
+            }}
+            scope={{ resourceType, companyId: record.company_id }}
+            allowNew
+            aria-invalid={missing}
+            aria-describedby={missing ? id : undefined}
+          />
+          <Button type="submit" tone="primary" disabled={busy}>
+            Add
+          </Button>
+          {missing && (
+            <p id={id} className="record-tags__failure">
+              Please select at least one tag.
+            </p>
+          )}
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { MAX_TAGS, tagKey, tagName } from 'api/contract/tags';
+import { brokenRule } from 'api/contract/rules';
+import { serverMessage } from 'shared-auth';
+import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { Button } from '../button';
+import { useSettled } from '../use-settled';
+import { TagChip } from './tag-chip';
+import { useSuggestTagsQuery, type TagScope } from './tags.api';
+import './tag-picker.css';
+
+export interface TagPickerProps {
+  value: readonly string[];
+  onChange(names: readonly string[]): void;
+  /** Which tags are suggested. */
+  scope: TagScope;
+  /** A name that no tag has yet may be entered, too. */
+  allowNew?: boolean;
+  /** How many may be chosen; absent: as many as one call takes. */
+  max?: number | undefined;
+  /** The id of the input, for a label's `htmlFor`; without a label, give `label`. */
+  id?: string;
+  label?: string;
+  placeholder?: string;
+  disabled?: boolean;
+  'aria-invalid'?: boolean;
+  'aria-describedby'?: string | undefined;
+}
+
+/** Milliseconds between the last key and the suggestions (specification 1 §9). */
+const SUGGESTION_DEBOUNCE = 300;
+
+/** One line of the list; what is typed and no tag's name yet reads 'Add "…"'. */
+interface Option {
+  readonly name: string;
+  readonly isNew: boolean;
+}
+
+/**
+ * Chooses tags by typing a part of their names: up to 100 suggestions by the server, in a list of 200 px at most
+ * (specification 1 §9, 2 §9). Enter chooses, Backspace in an empty field takes the last one back.
+ */
+export function TagPicker(props: TagPickerProps) {
+  const { value, onChange, scope, allowNew = false, max = MAX_TAGS, id, label, placeholder, disabled, ...aria } = props;
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const text = typed.trim();
+  const search = useSettled(text, SUGGESTION_DEBOUNCE);
+  const found = useSuggestTagsQuery({ ...scope, search }, { skip: !open });
+  const isOfWhatIsTyped = search === text && found.currentData !== undefined;
+  // While newer suggestions are under way the last ones stay, so that the list does not flicker.
+  const options = optionsOf({ text, suggested: found.data ?? [], chosen: value, allowNew });
+  const complaint = allowNew && text ? brokenRule(tagName, true, text) : null;
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  useEffect(() => {
+    // jsdom has no layout, and so nothing to scroll.
+    list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
+
+  const show = () => !disabled && setOpen(true);
+  const type = (now: string) => {
+    setTyped(now);
+    setActive(0);
+    show();
+  };
+  const choose = (name: string) => {
+    setTyped('');
+    setActive(0);
+    if (value.some((chosen) => tagKey(chosen) === tagKey(name))) return;
+    // Of one, the newer choice takes the place of the older.
+    onChange(max === 1 ? [name] : [...value, name].slice(0, max));
+    if (max === 1) setOpen(false);
+  };
+  const remove = (name: string) => {
+    onChange(value.filter((chosen) => chosen !== name));
+    input.current?.focus();
+  };
+  /** What was typed to the end is meant, though nobody pressed Enter. */
+  const takeTyped = () => {
+    const meant = options.find(({ name }) => tagKey(name) === tagKey(text));
+    if (text && meant && complaint === null) choose(meant.name);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      if (!open) show();
+      else if (options.length) setActive((active + step + options.length) % options.length);
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      // Inside a form, Enter chooses; what is sent is what was chosen before.
+      if (!text && (event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const option = options[active];
+      if (open && option && complaint === null && (option.isNew || isOfWhatIsTyped)) choose(option.name);
+    } else if (event.key === 'Escape' && open) {
+      // Inside a dialog, the first Escape closes the list alone.
+      event.stopPropagation();
+      setOpen(false);
+    } else if (event.key === 'Backspace' && typed === '' && value.length > 0) {
+      onChange(value.slice(0, -1));
+    }
+  };
+  const onBlur = (event: FocusEvent) => {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    takeTyped();
+    setTyped('');
+    setOpen(false);
+  };
+
+  return (
+    <div className="tag-picker" onBlur={onBlur}>
+      {/* The whole field is the input to whoever clicks beside the words. */}
+      <div className="tag-picker__field c-input" data-disabled={disabled} onClick={() => input.current?.focus()}>
+        {value.map((name) => (
+          <TagChip key={name} name={name} disabled={disabled} onRemove={() => remove(name)} />
+        ))}
+        <input
+          {...aria}
+          ref={input}
+          id={id}
+          role="combobox"
+          autoComplete="off"
+          aria-label={label}
+          aria-expanded={open}
+          aria-autocomplete="list"
+          aria-controls={open ? listId : undefined}
+          aria-activedescendant={open && options.length ? optionId(active) : undefined}
+          placeholder={value.length === 0 ? placeholder : undefined}
+          disabled={disabled}
+          value={typed}
+          onClick={show}
+          onKeyDown={onKeyDown}
+          onChange={(event) => type(event.target.value)}
+        />
+      </div>
+      {open && (
+        <div className="tag-picker__popup">
+          <ul id={listId} ref={list} role="listbox" aria-multiselectable={max > 1} aria-label={label ?? 'Tags'}>
+            {options.map((option, index) => (
+              <li
+                key={option.name}
+                id={optionId(index)}
+                role="option"
+                aria-selected={false}
+                className={index === active ? 'tag-picker__active' : undefined}
+                // Keeps the focus in the input, whose blur would close the list before the click arrives.
+                onMouseDown={(event) => event.preventDefault()}
+                onMouseEnter={() => setActive(index)}
+                onClick={() => complaint === null && choose(option.name)}
+              >
+                {option.isNew ? (
+                  <>
+                    Add “<bdi>{option.name}</bdi>”
+                  </>
+                ) : (
+                  <bdi>{option.name}</bdi>
+                )}
+              </li>
+            ))}
+          </ul>
+          <div role="status">
+            {complaint !== null ? (
+              <p className="tag-picker__complaint">{complaint}</p>
+            ) : found.isError && !found.isFetching ? (
+              <div className="tag-picker__complaint">
+                {serverMessage(found.error, 'Failed to load tags')}
+                <Button onClick={() => void found.refetch()}>Retry</Button>
+              </div>
+            ) : !found.data ? (
+              <p>Loading...</p>
+            ) : (
+              options.length === 0 && <p>{allowNew && !text ? 'Type a new tag' : 'No tags found'}</p>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface Known {
+  text: string;
+  suggested: readonly string[];
+  chosen: readonly string[];
+  allowNew: boolean;
+}
+
+/** What is typed comes first, by the name that it has already if there is one; what is chosen is not offered again. */
+function optionsOf({ text, suggested, chosen, allowNew }: Known): Option[] {
+  const taken = new Set(chosen.map(tagKey));
+  const offered = suggested.filter((name) => !taken.has(tagKey(name)));
+  const same = offered.find((name) => tagKey(name) === tagKey(text));
+  const others = offered.filter((name) => name !== same).map((name) => ({ name, isNew: false }));
+  if (same !== undefined) return [{ name: same, isNew: false }, ...others];
+  return allowNew && text && !taken.has(tagKey(text)) ? [{ name: text, isNew: true }, ...others] : others;
+}

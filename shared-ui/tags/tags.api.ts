@@ -1,0 +1,90 @@
+/** The tag calls, the same for every resource that can carry tags (specification 1 §7 'Tags', 2 §7.3, §7.4). */
+import type { BulkAnswer } from 'api/contract/bulk';
+import type { Paged } from 'api/contract/paging';
+import {
+  TAG_PAGE_SIZE,
+  tagKey,
+  type BulkTagAdd,
+  type BulkTagRemove,
+  type ResourceTags,
+  type ResourceType,
+  type Tag,
+} from 'api/contract/tags';
+import { injectEndpoints, type ApiBuilder } from 'shared-auth';
+
+/** Which tags are meant: those of one kind of resource, in one company or, without one, in all the companies in reach. */
+export interface TagScope {
+  readonly resourceType: ResourceType;
+  readonly companyId?: number | undefined;
+}
+
+/** Companies may have tags of the same name: each is suggested once. */
+const namesOf = ({ items }: Pick<Paged<Tag>, 'items'>): string[] => [
+  ...new Map(items.map(({ name }) => [tagKey(name), name])).values(),
+];
+
+export const { useSuggestTagsQuery } = injectEndpoints(['tags'], (build) => ({
+  suggestTags: build.query<string[], TagScope & { search: string }>({
+    query: ({ resourceType, companyId, search }) => ({
+      path: '/tags/',
+      query: { company_id: companyId, resource_type: resourceType, search, page: 1, page_size: TAG_PAGE_SIZE },
+    }),
+    transformResponse: namesOf,
+    providesTags: ['tags'],
+  }),
+}));
+
+/** One tag of one resource. */
+export interface TagOfRecord {
+  id: number;
+  name: string;
+}
+
+/**
+ * Builders for the tag calls of one resource; the caller names them. Every change reloads the resource's lists and the
+ * suggestions.
+ *
+ * @example
+ * injectEndpoints(['facebook-ads', 'tags'], (build) => {
+ *   const tags = tagEndpoints(build, { path: '/facebook-ads', tag: 'facebook-ads' });
+ *   return { getFacebookAdTags: tags.get(), addFacebookAdTag: tags.add() };
+ * });
+ *
+ * @param path the resource's, after `/api`, without a trailing slash
+ */
+export function tagEndpoints<Provided extends string>(
+  build: ApiBuilder<Provided | 'tags'>,
+  { path, tag }: { path: string; tag: NoInfer<Provided> },
+) {
+  const invalidatesTags = [tag, 'tags'] as const;
+  const bulk = <Body extends object>(action: 'add' | 'remove') =>
+    build.mutation<BulkAnswer, Body>({
+      query: (body) => ({ method: 'POST', path: `${path}/tags/bulk/${action}`, body }),
+      invalidatesTags,
+    });
+  return {
+    /** GET the tags of one resource. */
+    get: () =>
+      build.query<ResourceTags, number>({ query: (id) => ({ path: `${path}/${id}/tags/` }), providesTags: [tag] }),
+    /** POST one tag to one resource; a tag that is not there yet is made. */
+    add: () =>
+      build.mutation<ResourceTags, TagOfRecord>({
+        query: ({ id, name }) => ({
+          method: 'POST',
+          path: `${path}/${id}/tags`,
+          body: { tag_name: name, create_if_not_exists: true },
+        }),
+        invalidatesTags,
+      }),
+    /** DELETE one tag from one resource; the name is any text and travels URL-encoded. */
+    remove: () =>
+      build.mutation<null, TagOfRecord>({
+        query: ({ id, name }) => ({ method: 'DELETE', path: `${path}/${id}/tags/${encodeURIComponent(name)}` }),
+        invalidatesTags,
+      }),
+    /** POST tags to many resources. */
+    addToMany: () => bulk<BulkTagAdd>('add'),
+    /** POST: takes tags off many resources. */
+    removeFromMany: () => bulk<BulkTagRemove>('remove'),
+  };
+}
