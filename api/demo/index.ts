@@ -1,10 +1,12 @@
-/** The demonstration data: the same every time, one file an area. */
+/** The demonstration data: the same every time, one file a noun; what is told by its age is reckoned from the filling. */
 import { sql } from 'kysely';
 import type { Database } from '../src/plumbing/database';
 import type { Secrets } from '../src/plumbing/secrets';
 import { HASH_COST, type HashCost } from '../src/session/passwords';
 import { fillAgents } from './agents';
 import { fillCompanies } from './companies';
+import { fillProductVariantCogs } from './product-variant-cogs';
+import { fillProductVariants } from './product-variants';
 import { fillUsers } from './users';
 
 export { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS } from './users';
@@ -17,6 +19,7 @@ export async function fillDemonstration(
   { db }: Database,
   secrets: Secrets,
   cost: HashCost = HASH_COST,
+  now: Date = new Date(),
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     // Two processes that start at once fill it once.
@@ -26,6 +29,8 @@ export async function fillDemonstration(
     if (!rows[0]?.empty) return false;
     const companyIds = await fillCompanies(transaction, secrets);
     await fillUsers(transaction, companyIds, cost);
+    const variantIds = await fillProductVariants(transaction, now);
+    await fillProductVariantCogs(transaction, variantIds, now);
     await fillAgents(transaction);
     return true;
   });
