@@ -11,8 +11,3 @@ export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) /
 /** The date of such a number; empty for NaN. */
 export const dateOf = (day: number): string =>
   Number.isNaN(day) ? '' : new Date(day * DAY).toISOString().slice(0, 10);
-
-/** The date that it is in a time zone, such as America/Denver, at a moment. */
-export const dateIn = (timezone: string, moment: Date): string =>
-  // Sweden writes dates as ISO 8601 does.
-  new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(moment);
