@@ -54,7 +54,7 @@ function ReadableText({ label, value }: { label: string; value: unknown }) {
   return (
     <div className="tool-call__part">
       <div className="tool-call__label">{label}</div>
-      <pre tabIndex={0} aria-label={label}>
+      <pre tabIndex={0} role="group" aria-label={label}>
         {isLong && !expanded ? `${text.slice(0, FIRST_PART)}…` : text}
       </pre>
       {isLong && (

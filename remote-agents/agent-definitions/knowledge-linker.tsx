@@ -97,7 +97,7 @@ function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
     <div className="knowledge-linker">
       <Alert type="info">What is linked here, everyone who may chat with the agent can read.</Alert>
       <Entries
-        label="Linked knowledge"
+        label="Linked"
         empty="No knowledge is linked."
         items={linked}
         action="Unlink"
@@ -122,7 +122,7 @@ function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
         <Spinner />
       ) : (
         <Entries
-          label="Knowledge that can be linked"
+          label="Found"
           empty={search ? 'Nothing else is found.' : 'There is nothing else to link.'}
           items={offered}
           action="Link"

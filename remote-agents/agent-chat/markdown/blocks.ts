@@ -11,10 +11,12 @@ export interface Block {
   readonly language?: string;
 }
 
-/** A list or a table is cut between its entries once it is this long (UTF-16 units). */
-const LONG_LIST = 1500;
-/** Nobody writes a longer paragraph; a longer block is not parsed. */
+/** A list or a table is cut between its entries once it is this long (UTF-16 units, lines). */
+const LONG_LIST = 1200;
+const MANY_ENTRIES = 60;
+/** Nobody writes a longer paragraph; a longer block is not parsed (UTF-16 units, lines). */
 const LONGEST_BLOCK = 4000;
+const MOST_LINES = 150;
 /** Quotes within lists within quotes, columns of a table: more of them are an attack on the parser. */
 const DEEPEST_NESTING = 12;
 const MOST_COLUMNS = 40;
@@ -41,11 +43,15 @@ function isUnreasonable(text: string): boolean {
   if (text.length > LONGEST_BLOCK) return true;
   const delimiters = count(text, /[*_[\]<`~!&\\]/g);
   if (delimiters > MANY_DELIMITERS && delimiters > text.length / 3) return true;
-  return text.split('\n').some((line) => {
-    const containers = CONTAINERS.exec(line)?.[0] ?? '';
-    if (count(containers, CONTAINER) + (line.search(/\S/) >> 1) > DEEPEST_NESTING) return true;
-    return count(line, /\|/g) > MOST_COLUMNS;
-  });
+  const lines = text.split('\n');
+  return (
+    lines.length > MOST_LINES ||
+    lines.some((line) => {
+      const containers = CONTAINERS.exec(line)?.[0] ?? '';
+      if (count(containers, CONTAINER) + (line.search(/\S/) >> 1) > DEEPEST_NESTING) return true;
+      return count(line, /\|/g) > MOST_COLUMNS;
+    })
+  );
 }
 
 /** The blocks of an answer, whether or not all of it has arrived: more text changes only the last ones. */
@@ -63,6 +69,7 @@ export function blocksOf(answer: string): Block[] {
     length += line.length + 1;
     openHtml = Math.max(0, openHtml + count(line, HTML_OPENING) - count(line, HTML_CLOSING));
   };
+  const isLong = () => length >= LONG_LIST || lines.length >= MANY_ENTRIES;
   const flush = () => {
     const text = lines.join('\n').replace(/\s+$/, '');
     if (fence) blocks.push({ kind: 'code', text: lines.join('\n'), language: fence.language });
@@ -77,12 +84,12 @@ export function blocksOf(answer: string): Block[] {
     if (length > LONGEST_BLOCK) return false;
     if (openHtml > 0) return true;
     const inList = LIST_ITEM.test(lines[0] ?? '');
-    return inList && (INDENTED.test(line) || (LIST_ITEM.test(line) && length < LONG_LIST));
+    return inList && (INDENTED.test(line) || (LIST_ITEM.test(line) && !isLong()));
   };
   /** A table that has grown long goes on in a new one under the same header. */
   const cutLongTable = () => {
     const [header = '', rule = ''] = lines;
-    if (length < LONG_LIST || !header.includes('|') || !TABLE_RULE.test(rule)) return false;
+    if (!isLong() || !header.includes('|') || !TABLE_RULE.test(rule)) return false;
     flush();
     push(header);
     push(rule);
@@ -111,7 +118,7 @@ export function blocksOf(answer: string): Block[] {
       continue;
     }
     if (afterBlank && lines.length > 0) goesOn(line) ? push('') : flush();
-    else if (inList && LIST_ITEM.test(line) && length >= LONG_LIST) flush();
+    else if (inList && LIST_ITEM.test(line) && isLong()) flush();
     else if (line.includes('|')) cutLongTable();
     afterBlank = false;
     if (DEFINITION.test(line)) definitions.push(line);

@@ -7,7 +7,7 @@ export const CodeBlock = ({ text, language }: { text: string; language?: string 
       <span>{language || 'text'}</span>
       <CopyButton label="Copy code" text={text} />
     </figcaption>
-    <pre tabIndex={0} aria-label="Code">
+    <pre tabIndex={0} role="group" aria-label="Code">
       <code>{text}</code>
     </pre>
   </figure>

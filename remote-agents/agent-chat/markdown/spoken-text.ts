@@ -12,6 +12,8 @@ export const spokenText = (answer: string): string =>
       .replace(/!?\[([^\]]{0,200})\]\([^)\s]{0,500}\)/g, '$1')
       .replace(/^[ \t]{0,3}(?:#{1,6}|>|[-+*]|```\S*)(?=[ \t\n]|$)/gm, '')
       .replace(/\*\*|__|`|~~/g, '')
+      .replace(/(^|[\s(])[*_](?=\S)/g, '$1')
+      .replace(/(\S)[*_](?=[\s).,;:!?]|$)/g, '$1')
       .replace(/\s+/g, ' ')
       .trim(),
     LONGEST,
