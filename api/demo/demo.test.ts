@@ -1,14 +1,18 @@
+import { sql } from 'kysely';
 import { agentDefinition, type AgentDefinition } from '../contract/agents/agent-definitions';
 import type { Conversation } from '../contract/agents/agent-chat';
 import { knowledge, type Knowledge } from '../contract/agents/knowledge';
+import { facebookAd, type FacebookAdList } from '../contract/ads/facebook-ads';
 import { company } from '../contract/company/companies';
 import type { Paged } from '../contract/paging';
+import { tagCreate, type Tag } from '../contract/tags';
 import { searchKnowledge } from '../src/agents/knowledge-search.queries';
 import { secretsWith } from '../src/plumbing/secrets';
 import { bodyValidator } from '../src/plumbing/validation';
 import { CHEAP, openConsole, type TestConsole } from '../src/testing/console';
 import { DEMONSTRATION_TAB } from './agents';
 import { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS, fillDemonstration } from '.';
+import { HOSTILE_PREVIEWS } from './facebook-ad-previews';
 
 let service: TestConsole;
 const fill = () => fillDemonstration(service.database, secretsWith(service.config.encryptionKey), CHEAP);
@@ -16,7 +20,7 @@ const fill = () => fillDemonstration(service.database, secretsWith(service.confi
 beforeAll(async () => {
   service = await openConsole();
   expect(await Promise.all([fill(), fill()])).toContain(true);
-});
+}, 30_000);
 afterAll(() => service.close());
 
 it('fills an empty database once, however many start at the same time', async () => {
@@ -97,5 +101,57 @@ describe('the agents', () => {
     const { id } = await get<AgentDefinition>(`/agent-definitions/by-slug/${slug}`);
     const [found] = await searchKnowledge(service.database.db, id, question, 1);
     expect(found?.name).toBe(name);
+  });
+});
+
+describe('the ads', () => {
+  const answered = async <Body>(path: string) => {
+    const pair = await service.nobody.post('/token/pair', { username: 'admin', password: DEMONSTRATION_PASSWORD });
+    return (await service.nobody.get<Body>(path, { authorization: `Bearer ${String(pair.body.access)}` })).body;
+  };
+
+  it('are 600 in each company, and nothing of them would be refused by the contract', async () => {
+    const broken = bodyValidator(facebookAd);
+    for (let company = 1; company <= 12; company += 1) {
+      const list = await answered<FacebookAdList>(`/facebook-ads?company_id=${company}&page_size=100`);
+      expect(list.total).toBe(600);
+      expect(list.totals.spend_last_28d).toBeGreaterThan(list.totals.spend_last_14d);
+      for (const ad of list.items) expect(broken(ad)).toEqual([]);
+    }
+  });
+
+  it('have tags of every kind, each one that the contract would take, and some more than a row shows', async () => {
+    const { items, total } = await answered<Paged<Tag>>('/tags?company_id=1&resource_type=facebook_ad');
+    expect(total).toBe(24);
+    const broken = bodyValidator(tagCreate);
+    for (const { name, company_id, resource_type, usage_count } of items) {
+      expect(broken({ name, company_id, resource_type })).toEqual([]);
+      expect(usage_count).toBeGreaterThan(0);
+    }
+    const { items: ads } = await answered<FacebookAdList>(
+      '/facebook-ads?company_id=1&page_size=100&sort_by=cached_ad_name',
+    );
+    expect(ads.some(({ tags }) => tags.length > 6)).toBe(true);
+    expect(ads.some(({ tags }) => tags.length === 0)).toBe(true);
+  });
+
+  it('have spend of every kind: none, unknown and large', async () => {
+    const { zero, unknown, large } = await service.database.db
+      .selectFrom('facebook_ads')
+      .select([
+        sql<number>`count(*) filter (where spend_last_7d = 0)`.as('zero'),
+        sql<number>`count(*) filter (where spend_last_7d is null)`.as('unknown'),
+        sql<number>`count(*) filter (where spend_last_7d > 100000)`.as('large'),
+      ])
+      .executeTakeFirstOrThrow();
+    expect(Math.min(zero, unknown, large)).toBeGreaterThanOrEqual(12);
+  });
+
+  it('have previews: present, missing with and without a reason, and each hostile one', async () => {
+    const previews = await service.database.db.selectFrom('facebook_ad_previews').selectAll().execute();
+    expect(previews.length).toBeLessThan(12 * 600);
+    expect(previews.some(({ error }) => error !== null)).toBe(true);
+    for (const hostile of HOSTILE_PREVIEWS)
+      expect(previews.filter(({ preview_html }) => preview_html === hostile).length).toBeGreaterThanOrEqual(12);
   });
 });

@@ -5,6 +5,7 @@ import type { Secrets } from '../src/plumbing/secrets';
 import { HASH_COST, type HashCost } from '../src/session/passwords';
 import { fillAgents } from './agents';
 import { fillCompanies } from './companies';
+import { fillFacebookAds } from './facebook-ads';
 import { fillProductVariantCogs } from './product-variant-cogs';
 import { fillProductVariants } from './product-variants';
 import { fillUsers } from './users';
@@ -31,6 +32,7 @@ export async function fillDemonstration(
     await fillUsers(transaction, companyIds, cost);
     const variantIds = await fillProductVariants(transaction, now);
     await fillProductVariantCogs(transaction, variantIds, now);
+    await fillFacebookAds(transaction, companyIds);
     await fillAgents(transaction);
     return true;
   });
