@@ -47,7 +47,8 @@ export function brokenRule(schema: PropertySchema, required: boolean, value: unk
     return `${label} must be at least ${schema.minLength} characters`;
   if (schema.maxLength !== undefined && length > schema.maxLength)
     return `${label} must not exceed ${schema.maxLength} characters`;
-  if (schema.enum && !schema.enum.includes(value)) return `${label} must be one of ${schema.enum.join(', ')}`;
+  if (schema.enum && !schema.enum.includes(value))
+    return `${label} must be one of ${schema.enum.filter((word) => word !== null).join(', ')}`;
   if (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(value))
     return schema.formatMessage ?? `${label} format is invalid`;
   return schema.format === 'date' ? brokenDateRule(schema, label, value) : null;

@@ -1,4 +1,5 @@
 import { GROUPS, type Group } from '../contract/session';
+import type { ResourceType } from '../contract/tags';
 import { openConsole, type Person, type TestConsole } from './testing/console';
 
 type Values = Readonly<Record<string, number | string>>;
@@ -102,6 +103,52 @@ const ofTerm = {
 };
 const termLines = (company_id: number) => ({ company_id, platform: 'facebook', search_terms: ['tea'] });
 
+const profile = { platform: 'tiktok', platform_username: 'tea', status: 'active' } as const;
+const newProfile = (company_id: number) =>
+  service.database.db
+    .insertInto('social_media_profiles')
+    .values({ ...profile, company_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+const profiles = (company_id: number) => ({ company_id, profiles: [profile] });
+const post = { url: 'https://example.test/1', platform: 'tiktok', status: 'active' } as const;
+const newPost = (company_id: number) =>
+  service.database.db
+    .insertInto('social_media_posts')
+    .values({ ...post, company_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+const some = (company_id: number) => ({ company_id, ids: [1], confirm: true });
+/** The tag calls of a social media resource. */
+const socialTags = (
+  path: string,
+  resource_type: ResourceType,
+  record: (companyId: number) => Promise<{ id: number }>,
+): Readonly<Record<string, Rule>> => {
+  const rule = { ...managers, record, success: 200 };
+  const many = { ...managers, success: 200, body: adTags };
+  return {
+    [`GET /api/${path}/:id/tags`]: rule,
+    [`PUT /api/${path}/:id/tags`]: { ...rule, body: () => ({ tags: ['sale'] }) },
+    [`POST /api/${path}/:id/tags`]: { ...rule, body: () => ({ tag_name: 'sale' }) },
+    [`DELETE /api/${path}/:id/tags/:tag`]: {
+      ...rule,
+      success: 204,
+      record: async (company_id) => {
+        const { id } = await record(company_id);
+        const tag = await newTag(company_id, resource_type);
+        await service.database.db
+          .insertInto('tag_uses')
+          .values({ resource_type, company_id, resource_id: id, tag_id: tag.id })
+          .execute();
+        return { id, tag: 'sale' };
+      },
+    },
+    [`POST /api/${path}/tags/bulk/add`]: many,
+    [`POST /api/${path}/tags/bulk/remove`]: many,
+  };
+};
+
 const adManagers = { may: ['AdManager'] } as const;
 const tagWriters = { may: ['AdManager', 'SocialMediaManager'] } as const;
 const newAd = async (company_id: number) => {
@@ -121,10 +168,10 @@ const taggedAd = async (companyId: number) => {
     .execute();
   return { id, tag };
 };
-const newTag = (company_id: number) =>
+const newTag = (company_id: number, resource_type: ResourceType = 'facebook_ad') =>
   service.database.db
     .insertInto('tags')
-    .values({ company_id, resource_type: 'facebook_ad', name: 'sale', name_key: 'sale' })
+    .values({ company_id, resource_type, name: 'sale', name_key: 'sale' })
     .returning('id')
     .executeTakeFirstOrThrow();
 const adTags = () => ({ resource_ids: [1], tag_names: ['sale'] });
@@ -214,7 +261,7 @@ const TABLE: Readonly<Record<string, Rule>> = {
     success: 404,
     body: (company_id) => ({ company_id, from_tag: 'sale', to_tag: 'offer' }),
   },
-  'DELETE /api/tags/:id': { may: ['AdManager'], success: 204, record: newTag },
+  'DELETE /api/tags/:id': { may: ['AdManager'], success: 204, record: (id) => newTag(id) },
   'GET /api/facebook-ads': {
     may: 'signed in',
     success: 200,
@@ -312,6 +359,59 @@ const TABLE: Readonly<Record<string, Rule>> = {
     body: (id) => ({ ...termLines(id), new_status: 'inactive', confirm: true }),
     stranger: 404,
   },
+
+  'GET /api/social-media-profiles': { ...managers, success: 200 },
+  'GET /api/social-media-profiles/:id': { ...managers, success: 200, record: newProfile },
+  'POST /api/social-media-profiles': {
+    ...managers,
+    success: 201,
+    body: (company_id) => ({ ...profile, company_id }),
+    stranger: 404,
+  },
+  'PUT /api/social-media-profiles/:id': { ...managers, success: 200, record: newProfile, body: () => profile },
+  'PATCH /api/social-media-profiles/:id': { ...managers, success: 200, record: newProfile, body: () => ({}) },
+  'DELETE /api/social-media-profiles/:id': { ...managers, success: 204, record: newProfile },
+  'POST /api/social-media-profiles/upsert': {
+    ...managers,
+    success: 201,
+    body: (company_id) => ({ ...profile, company_id }),
+    stranger: 404,
+  },
+  'POST /api/social-media-profiles/bulk/create': { ...managers, success: 200, body: profiles, stranger: 404 },
+  'POST /api/social-media-profiles/bulk/upsert': { ...managers, success: 200, body: profiles, stranger: 404 },
+  'POST /api/social-media-profiles/bulk/update-status': {
+    ...managers,
+    success: 200,
+    body: (id) => ({ ...some(id), new_status: 'error' }),
+    stranger: 404,
+  },
+  'POST /api/social-media-profiles/bulk/delete': { ...managers, success: 200, body: some, stranger: 404 },
+  ...socialTags('social-media-profiles', 'social_media_profile', newProfile),
+
+  'GET /api/social-media-posts': { ...managers, success: 200 },
+  'GET /api/social-media-posts/:id': { ...managers, success: 200, record: newPost },
+  'POST /api/social-media-posts': {
+    ...managers,
+    success: 201,
+    body: (company_id) => ({ ...post, company_id }),
+    stranger: 404,
+  },
+  'PATCH /api/social-media-posts/:id': { ...managers, success: 200, record: newPost, body: () => ({}) },
+  'DELETE /api/social-media-posts/:id': { ...managers, success: 204, record: newPost },
+  'POST /api/social-media-posts/bulk/create': {
+    ...managers,
+    success: 200,
+    body: (company_id) => ({ company_id, platform: 'tiktok', urls: [post.url] }),
+    stranger: 404,
+  },
+  'POST /api/social-media-posts/bulk/update-status': {
+    ...managers,
+    success: 200,
+    body: (id) => ({ ...some(id), new_status: 'error' }),
+    stranger: 404,
+  },
+  'POST /api/social-media-posts/bulk/delete': { ...managers, success: 200, body: some, stranger: 404 },
+  ...socialTags('social-media-posts', 'social_media_post', newPost),
 };
 
 let service: TestConsole;

@@ -32,6 +32,8 @@ import { findCaller, purgeSessions } from './session/session.queries';
 import { sessionRoutes } from './session/session.routes';
 import { tokensWith } from './session/tokens';
 import { postCriteriaRoutes } from './social/post-criteria.routes';
+import { postRoutes } from './social/posts.routes';
+import { profileRoutes } from './social/profiles.routes';
 import { searchTermRoutes } from './social/search-terms.routes';
 import { TAGGABLES } from './tags/taggable';
 import { resourceTagRoutes, tagRoutes } from './tags/tags.routes';
@@ -114,6 +116,10 @@ export async function buildApp({
       agentDefinitionRoutes(routesIn(api, 'Agent definitions'), db);
       knowledgeRoutes(routesIn(api, 'Knowledge'), db);
       postCriteriaRoutes(routesIn(api, 'Social media: post criteria'), db);
+      postRoutes(routesIn(api, 'Social media: posts'), db);
+      resourceTagRoutes(routesIn(api, 'Social media: posts'), db, TAGGABLES.social_media_post);
+      profileRoutes(routesIn(api, 'Social media: profiles'), db);
+      resourceTagRoutes(routesIn(api, 'Social media: profiles'), db, TAGGABLES.social_media_profile);
       searchTermRoutes(routesIn(api, 'Social media: search terms'), db);
       const answers = answersWith({
         db,

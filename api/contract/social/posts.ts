@@ -33,7 +33,8 @@ const post_type = { type: ['string', 'null'], title: 'Post Type', enum: [...POST
 export const postUrl = text('URL', {
   minLength: 1,
   maxLength: 2048,
-  pattern: URL_PATTERN,
+  // White space around it is dropped.
+  pattern: `^\\s*${URL_PATTERN.slice(1, -1)}\\s*$`,
   formatMessage: 'URL must be an absolute http or https URL',
 });
 
@@ -58,7 +59,7 @@ export const post = answer({
   last_updated_by_username: orNull(text('Last Updated By', {})),
 });
 
-/** The fields of the post's form. White space around the URL is dropped. */
+/** The fields of the post's form. */
 export const postForm = object({ url: postUrl, platform, post_type, status, status_message }, [
   'url',
   'platform',
@@ -151,3 +152,4 @@ export type PostListQuery = Shape<typeof postListQuery>;
 export type PostBulkCreate = Shape<typeof postBulkCreate>;
 export type PostBulkCreated = Shape<typeof postBulkCreated>;
 export type PostBulkStatus = Shape<typeof postBulkStatus>;
+export type PostBulkDelete = Shape<typeof postBulkDelete>;

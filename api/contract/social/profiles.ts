@@ -14,7 +14,13 @@ export const MAX_STATUS_MESSAGE = 1000;
 
 const company_id = { ...id, title: 'Company', requiredMessage: 'Please select a company' } as const;
 const platform = oneOf('Platform', SOCIAL_PLATFORMS);
-const platform_username = text('Username', { minLength: 1, maxLength: 255 });
+const platform_username = text('Username', {
+  minLength: 1,
+  maxLength: 255,
+  // Something must be left without the @ in front.
+  pattern: '[^\\s@]',
+  formatMessage: 'Username is required',
+});
 const platform_identifier = orNull(text('Platform Identifier', { maxLength: 255 }));
 const status = oneOf('Status', PROFILE_STATUSES);
 
@@ -112,3 +118,4 @@ export type ProfileListQuery = Shape<typeof profileListQuery>;
 export type ProfileBulkWrite = Shape<typeof profileBulkWrite>;
 export type ProfileBulkWritten = Shape<typeof profileBulkWritten>;
 export type ProfileBulkStatus = Shape<typeof profileBulkStatus>;
+export type ProfileBulkDelete = Shape<typeof profileBulkDelete>;

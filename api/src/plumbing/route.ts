@@ -44,7 +44,14 @@ export interface Route<A extends Access, P extends Fields, Q extends Fields, B e
   readonly answer?: R;
   /** The status of success: 200, or 204 without an answer, unless it says otherwise. */
   readonly status?: 201 | 202;
-  handle(call: Call<A, P, Q, B>): Promise<R extends object ? Shape<R> | typeof DONE : void>;
+  /** Whether the route also makes what is not there yet; then it answers `new Created(record)`, and the status is 201. */
+  readonly mayCreate?: true;
+  handle(call: Call<A, P, Q, B>): Promise<R extends object ? Shape<R> | typeof DONE | Created<Shape<R>> : void>;
+}
+
+/** The answer of a route that changes or creates (`mayCreate`), when it has created. */
+export class Created<Record> {
+  constructor(readonly record: Record) {}
 }
 
 /** Registers one route in the scope it was made for. */
@@ -63,7 +70,7 @@ export type AddRoute = <
 /** Writes routes into a scope; `tag` is their heading in the API's documentation. */
 export const routesIn =
   (scope: FastifyInstance, tag: string): AddRoute =>
-  (method, path, { access, summary, params, query, body, answer, status, handle }) => {
+  (method, path, { access, summary, params, query, body, answer, status, mayCreate, handle }) => {
     const success = status ?? (answer ? 200 : 204);
     const readCall = callReader({ params, query, body });
     scope.route({
@@ -81,12 +88,14 @@ export const routesIn =
         response: {
           [success]: answer ?? NO_CONTENT,
           ...(method === 'DELETE' ? { 204: NO_CONTENT } : {}),
+          ...(mayCreate ? { 201: answer } : {}),
           ...refusalsOf({ access, params, query, body, ifMatch: method === 'PUT' || method === 'PATCH' }),
         },
       },
       handler: async (request, reply) => {
         const result: unknown = await handle(readCall(request) as Parameters<typeof handle>[0]);
-        return result === DONE ? reply.code(204).send() : reply.code(success).send(result);
+        if (result === DONE) return reply.code(204).send();
+        return result instanceof Created ? reply.code(201).send(result.record) : reply.code(success).send(result);
       },
     });
   };

@@ -77,12 +77,28 @@ export interface TagFilter {
   readonly exclude: readonly string[] | undefined;
 }
 
-/** The condition of a filter by tags, or null for one that asks for nothing; `id` names the column of the resource's id. */
+/** The condition that a resource carries at least one of these tags. */
+export type Carries = (tagIds: readonly number[]) => RawBuilder<boolean>;
+
+/** The same by the uses of the tags; `id` names the column of the resource's id. */
+export const usedBy =
+  (type: ResourceType, id: string): Carries =>
+  (tagIds) => sql<boolean>`exists (
+    select from tag_uses u
+    where u.resource_type = ${sql.lit(type)} and u.resource_id = ${sql.ref(id)} and u.tag_id in (${sql.join([...tagIds])}))`;
+
+/**
+ * The condition of a filter by tags, or null for one that asks for nothing.
+ *
+ * @param id the column of the resource's id
+ * @param carries how the resource knows its tags, where it has a shorter way than their uses
+ */
 export async function tagCondition(
   db: Kysely<Tables>,
   type: ResourceType,
   id: string,
   { companyId, include = [], exclude = [] }: TagFilter,
+  carries: Carries = usedBy(type, id),
 ): Promise<RawBuilder<boolean> | null> {
   const wanted = [...new Set(include.map(tagKey))];
   const unwanted = [...new Set(exclude.map(tagKey))];
@@ -96,9 +112,6 @@ export async function tagCondition(
     .$if(companyId !== undefined, (query) => query.where('company_id', '=', companyId ?? 0))
     .execute();
   const idsOf = (keys: readonly string[]) => tags.filter((tag) => keys.includes(tag.name_key)).map((tag) => tag.id);
-  const carries = (ids: number[]) => sql<boolean>`exists (
-    select from tag_uses u
-    where u.resource_type = ${sql.lit(type)} and u.resource_id = ${sql.ref(id)} and u.tag_id in (${sql.join(ids)}))`;
   const excluded = idsOf(unwanted);
   const conditions = wanted.map((key) => {
     const ids = idsOf([key]);
