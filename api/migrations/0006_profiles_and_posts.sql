@@ -79,16 +79,21 @@ create table social_media_post_tags partition of tag_uses (
   foreign key (company_id, resource_id) references social_media_posts (company_id, id) on delete cascade
 ) for values in ('social_media_post');
 
--- Keeps tag_ids true, once a statement, however many uses it changes.
+-- Keeps tag_ids true, once a statement, however many uses it changes. Planned anew each time: a plan for the many that a
+-- merge moves would read every post for the one that is tagged next.
 create function keep_post_tag_ids() returns trigger language plpgsql as $$
 begin
-  update social_media_posts
-  set tag_ids = array(
-    select tag_id from tag_uses
-    where resource_type = 'social_media_post' and resource_id = social_media_posts.id
-    order by tag_id
-  )
-  where id in (select resource_id from changed where resource_type = 'social_media_post');
+  if exists (select from changed where resource_type = 'social_media_post') then
+    execute $update$
+      update social_media_posts
+      set tag_ids = array(
+        select tag_id from tag_uses
+        where resource_type = 'social_media_post' and resource_id = social_media_posts.id
+        order by tag_id
+      )
+      where id in (select resource_id from changed where resource_type = 'social_media_post')
+    $update$;
+  end if;
   return null;
 end $$;
 create trigger keep_post_tag_ids_of_new after insert on tag_uses

@@ -124,4 +124,5 @@ export const containsIn = (expression: RawBuilder<unknown>, text: string): RawBu
 export const foldedContains = (column: string, text: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} like lower(${patternOf(text)})`;
 
-const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** The pattern of `like` for a text in the middle. */
+export const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

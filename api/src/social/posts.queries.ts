@@ -14,7 +14,7 @@ import { audit } from '../plumbing/audit';
 import type { Tables } from '../plumbing/database';
 import { NotFound, taken } from '../plumbing/errors';
 import { demandUnchanged, laterThanBefore } from '../plumbing/if-match';
-import { byText, byValue, listPage, nullsLast, type Listing } from '../plumbing/list';
+import { byText, byValue, listPage, nullsLast, patternOf, type Listing } from '../plumbing/list';
 import { tagCondition, tagNamesOf, type Carries } from '../tags/taggable';
 
 interface PostTable {
@@ -65,6 +65,7 @@ const LISTING: Listing<(typeof POST_SORTS)[number]> = {
   },
   defaultSort: POST_DEFAULT_SORT,
   id: 'id',
+  isLong: true,
 };
 
 /** Every post, as answers have them; what is looked up beside the row is looked up for the rows of a page alone. */
@@ -120,7 +121,7 @@ const carries: Carries = (tagIds) => sql<boolean>`tag_ids && ${[...tagIds]}::int
  */
 const SEARCHED = sql`lower(url || E'\\x1f' || coalesce(cached_author_username, '') || E'\\x1f' || coalesce(cached_caption, ''))`;
 
-const pattern = (text: string) => sql`lower(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`;
+const pattern = (text: string) => sql`lower(${patternOf(text)})`;
 
 /** Whether URL, author or caption contain a text. */
 const found = (text: string): RawBuilder<boolean> => sql<boolean>`${SEARCHED} like ${pattern(text)}`;

@@ -291,6 +291,37 @@ describe('a list', () => {
   });
 });
 
+describe('tags', () => {
+  it('are shown, and filter by a whole name in any spelling', async () => {
+    const [one] = [await made({ platform_username: 'one' }), await made({ platform_username: 'two' })];
+    expect(
+      (await manager.post(`${PATH}/${one.id}/tags`, { tag_name: 'Tea Fan', create_if_not_exists: true })).status,
+    ).toBe(200);
+    expect((await list()).items.map(({ tags }) => tags)).toEqual([['Tea Fan'], []]);
+    expect(await shown('tag=TEA%20fan')).toEqual(['one']);
+    expect(await shown('tag=tea')).toEqual([]);
+    expect(await shown(`tag=tea%20fan&company_id=${a}&search=two`)).toEqual([]);
+    expect((await manager.delete(`${PATH}/${one.id}/tags/tea%20fan`)).status).toBe(204);
+    expect(await shown('tag=tea%20fan')).toEqual([]);
+  });
+
+  it('in bulk, where the body has no company, reach the caller’s profiles alone (BULK-01)', async () => {
+    const [own, foreign] = [await made({}, other, b), await made()];
+    const body = { resource_ids: [own.id, foreign.id], tag_names: ['bulk'] };
+    for (const path of ['add', 'remove', 'add']) {
+      const answer = await other.post<BulkAnswer>(`${PATH}/tags/bulk/${path}`, body);
+      expect(answer.body).toEqual({
+        success_count: 1,
+        error_count: 1,
+        errors: [{ id: foreign.id, msg: 'Profile not found' }],
+      });
+    }
+    expect((await manager.get(`${PATH}/${foreign.id}`)).body.tags).toEqual([]);
+    const found = await both.get<Paged<object>>('/tags/?resource_type=social_media_profile&search=bulk');
+    expect(found.body.items).toMatchObject([{ name: 'bulk', company_id: b, usage_count: 1 }]);
+  });
+});
+
 it('writes every change to the audit log, also each of a bulk call', async () => {
   const { id } = await made();
   const rest = { company_id: a, ids: [id], confirm: true };
