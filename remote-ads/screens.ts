@@ -1,4 +1,6 @@
 import type { RemoteScreens } from 'shared-ui';
 
-/** What this remote shows. The host calls a route that is not here "not deployed". */
-export const screens: RemoteScreens = {};
+/** What the host meets of this remote. */
+export const screens = {
+  '/facebook-ads': () => import('./facebook-ads/facebook-ads.screen'),
+} satisfies RemoteScreens;

@@ -64,6 +64,8 @@ export interface Paged<Item> {
   page: number;
   page_size: number;
   total_pages: number;
+  /** What the service adds up over all that the filters match, by property; absent where it adds nothing up. */
+  totals?: Readonly<Partial<Record<keyof Item, number>>>;
 }
 
 /** What a list screen asks for: page, size, sort, and its filters by their wire names. */

@@ -4,7 +4,7 @@ import type { ChosenCompany } from '../companies';
 import { Alert } from '../alert';
 import { CompanyIcon } from '../icons';
 import { useToast } from '../toast/toasts';
-import type { AnyList } from './list-definition';
+import { loadFailure, type AnyList } from './list-definition';
 import type { ListAction, ListState } from './list-state';
 
 /** The filter that a list's company is; undefined: the list knows none. */
@@ -63,7 +63,7 @@ export function useCompanyKeeping({ list, companyId, chosen, error, correct }: C
   const gone = companyId !== null && (error as { status?: unknown } | undefined)?.status === 404;
   useEffect(() => {
     if (!gone || key === undefined) return;
-    toast.show({ type: 'error', message: list.sentences.loadFailed, detail: serverMessage(error, '') });
+    toast.show({ type: 'error', message: loadFailure(list, error), detail: serverMessage(error, '') });
     correct({ type: 'filter', key, value: '', clears: clearedWith(list, key) });
   }, [gone, key, error, list, correct, toast]);
 }

@@ -39,6 +39,11 @@ export interface ListCalls<Row, Request, Body> {
   readonly create?: Mutation<Body, unknown>;
   readonly update?: Mutation<RecordChange<Body>, unknown>;
   readonly remove?: Mutation<number, unknown>;
+  /**
+   * Has the service write the file of an export: of these records, or of all that the request matches on any page.
+   * Absent: it is written here, page by page.
+   */
+  readonly exportFile?: (request: Request, ids: readonly number[] | undefined, fileName: string) => Promise<void>;
 }
 
 /** The calls of a list; a function of its company (null: none is chosen) where they need it. */

@@ -28,6 +28,8 @@ export interface Column<Row, Query> {
   readonly sort?: Exclude<SortKey<Query>, `-${string}`>;
   /** Draws the value; a plain function that answers elements, called for every row. Absent: the value as text. */
   readonly cell?: (row: Row) => ReactNode;
+  /** Draws what the service added up over all that matches; a list with such a column has a last row for them. */
+  readonly total?: (value: number) => ReactNode;
 }
 
 interface TextFilter {
@@ -82,6 +84,8 @@ export interface ListSentences<Row> {
   /** Below 'No Records Found'; absent: 'No data found'. */
   readonly empty?: string;
   readonly loadFailed: string;
+  /** In its place, by the status of the refusal. */
+  readonly loadRefused?: Readonly<Record<number, string>>;
   /** The record is read anew for its details, and this is said when that fails; absent: they are of the listed row. */
   readonly detailsFailed?: string;
   /** Absent: 'Failed to delete'. */
@@ -152,6 +156,7 @@ export interface AnyColumn {
   readonly title: string;
   readonly sort?: string;
   readonly cell?: ((row: AnyRow) => ReactNode) | undefined;
+  readonly total?: (value: number) => ReactNode;
 }
 
 /** A filter of any list, with its label. */
@@ -178,6 +183,12 @@ export interface AnyList extends Omit<
 /** What deleting these records does beyond them, or undefined. */
 export const deleteWarning = ({ sentences }: AnyList, rows: readonly AnyRow[]): string | undefined =>
   typeof sentences.deleteWarning === 'function' ? sentences.deleteWarning(rows) : sentences.deleteWarning;
+
+/** What is said of a list that could not be loaded. */
+export const loadFailure = ({ sentences }: AnyList, error: unknown): string => {
+  const { status } = (error ?? {}) as { status?: unknown };
+  return (typeof status === 'number' && sentences.loadRefused?.[status]) || sentences.loadFailed;
+};
 
 /** Fills in the contract's titles and labels. */
 export function filledIn<Answer extends RecordSchema, Query extends RecordSchema, Written extends RecordSchema>(

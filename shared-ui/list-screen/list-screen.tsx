@@ -24,6 +24,7 @@ import { useCall, type CallsOfList } from './list-calls';
 import {
   deleteWarning,
   filledIn,
+  loadFailure,
   type AnyColumn,
   type AnyList,
   type AnyRow,
@@ -52,6 +53,8 @@ export interface ListScreenProps<
   /** What this person may call; what is absent is not offered. */
   calls: CallsOfList<Shape<Answer>, Shape<Query>, Shape<Written>>;
   rowActions?: readonly RowAction<Row>[];
+  /** Opens the screen's own view of a record; absent: 'View Details', with the fields of the definition. */
+  view?: RowAction<Row> | undefined;
   /**
    * Cells with buttons of their own, in place of the definition's; they need what only the screen knows. One object as
    * long as they draw the same, for with another one every row is drawn anew.
@@ -87,6 +90,7 @@ interface ListProps {
   calls: CallsOfList<AnyRow, unknown, Readonly<Record<string, unknown>>>;
   dialogs?: readonly ListDialog[];
   rowActions?: readonly RowAction<AnyRow>[];
+  view?: RowAction<AnyRow> | undefined;
   bulkActions: readonly (BulkAction<AnyRow> | KnownBulkAction)[];
   chosen: ChosenCompany | null;
 }
@@ -98,7 +102,8 @@ function withCells(list: AnyList, cells: object = {}): AnyList {
 
 const ListOfCompany = (props: ListProps) => <List {...props} chosen={useChosenCompany()} />;
 
-function List({ list, calls: callsOfList, dialogs: ownDialogs = [], rowActions = [], bulkActions, chosen }: ListProps) {
+function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
+  const { dialogs: ownDialogs = [], rowActions = [], view, bulkActions } = props;
   const { sentences } = list;
 
   const { state, act, correct } = useListState(list, chosen?.companyId);
@@ -114,6 +119,7 @@ function List({ list, calls: callsOfList, dialogs: ownDialogs = [], rowActions =
   });
   useCompanyKeeping({ list, companyId, chosen, error, correct });
   const call = useCall();
+  const { exportFile } = calls;
   const frame = useRef<HTMLDivElement>(null);
   const keepFocus = useCallback(() => {
     // What had the focus may have gone with its row.
@@ -129,6 +135,8 @@ function List({ list, calls: callsOfList, dialogs: ownDialogs = [], rowActions =
   const { exportSelected, exportAll } = useExport({
     list,
     page: (part) => call.ask(calls.list, { ...request, ...part }),
+    inFile: exportFile && ((ids, fileName) => exportFile(request, ids, fileName)),
+    total: data?.total ?? 0,
   });
   const [menu, setMenu] = useState<{ row: AnyRow; anchor: HTMLElement } | null>(null);
   const closeMenu = useCallback(() => setMenu(null), []);
@@ -205,6 +213,8 @@ function List({ list, calls: callsOfList, dialogs: ownDialogs = [], rowActions =
           caption={list.title}
           columns={list.columns}
           rows={rows}
+          totals={data?.totals}
+          total={total}
           nameOf={list.nameOf}
           sort={state.sort}
           onSort={onSort}
@@ -258,7 +268,7 @@ function List({ list, calls: callsOfList, dialogs: ownDialogs = [], rowActions =
         onClear={clearFilters}
       />
       {error !== undefined && !isFetching && (
-        <LoadFailure sentence={sentences.loadFailed} error={error} onRetry={() => void refetch()} />
+        <LoadFailure sentence={loadFailure(list, error)} error={error} onRetry={() => void refetch()} />
       )}
       {bulk.failure && (
         <BulkFailures
@@ -280,7 +290,7 @@ function List({ list, calls: callsOfList, dialogs: ownDialogs = [], rowActions =
         <ActionMenu
           label={`Actions for ${list.nameOf(menu.row)}`}
           anchor={menu.anchor}
-          items={rowMenu(menu.row, { calls, actions: rowActions, dialogs })}
+          items={rowMenu(menu.row, { calls, view, actions: rowActions, dialogs })}
           onClose={closeMenu}
         />
       )}

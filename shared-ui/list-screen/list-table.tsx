@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { formatNumber } from '../format';
 import type { AnyColumn, AnyRow } from './list-definition';
 
 /** Enough to fill the first view; the true number of rows is not known yet. */
@@ -9,6 +10,10 @@ interface ListTableProps {
   columns: readonly AnyColumn[];
   /** Undefined until the first answer. */
   rows: readonly AnyRow[] | undefined;
+  /** What the service added up over all that matches, by property. */
+  totals: Readonly<Partial<Record<string, number>>> | undefined;
+  /** How many rows match, on all pages. */
+  total: number;
   nameOf: (row: AnyRow) => string;
   sort: string;
   onSort: (field: string) => void;
@@ -74,9 +79,39 @@ export function ListTable(props: ListTableProps) {
           />
         )) ?? skeleton(columns.length + (props.selectable ? 2 : 1))}
       </tbody>
+      {props.totals && props.total > 0 && (
+        <Totals columns={columns} totals={props.totals} total={props.total} selectable={props.selectable} />
+      )}
     </table>
   );
 }
+
+interface TotalsProps {
+  columns: readonly AnyColumn[];
+  totals: Readonly<Partial<Record<string, number>>>;
+  total: number;
+  selectable: boolean;
+}
+
+/** The last row, which stays in view: what all that matches adds up to, not what this page does. */
+const Totals = ({ columns, totals, total, selectable }: TotalsProps) => (
+  <tfoot>
+    <tr>
+      {selectable && <td className="list-table__select" />}
+      {columns.map(({ key, total: drawn }, at) => {
+        const value = totals[key];
+        if (at === 0)
+          return (
+            <th key={key} scope="row">
+              {`All ${formatNumber(total)} matching`}
+            </th>
+          );
+        return <td key={key}>{value !== undefined && drawn?.(value)}</td>;
+      })}
+      <td className="list-table__actions" />
+    </tr>
+  </tfoot>
+);
 
 interface HeaderProps {
   title: string;

@@ -7,12 +7,14 @@ import { preloadConfirm, preloadDetails, preloadForm, type RecordDialogs } from 
 
 interface RowMenu {
   calls: ListCalls<AnyRow, unknown, Readonly<Record<string, unknown>>>;
+  /** Takes the place of View Details. */
+  view: RowAction<AnyRow> | undefined;
   actions: readonly RowAction<AnyRow>[];
   dialogs: RecordDialogs;
 }
 
 /** What a row's menu offers: View Details, Edit, the screen's own actions, Delete (specification 1 §2). */
-export function rowMenu(row: AnyRow, { calls, actions, dialogs }: RowMenu): MenuItem[] {
+export function rowMenu(row: AnyRow, { calls, view: ownView, actions, dialogs }: RowMenu): MenuItem[] {
   const view: MenuItem = {
     label: 'View Details',
     icon: <ViewIcon />,
@@ -40,5 +42,10 @@ export function rowMenu(row: AnyRow, { calls, actions, dialogs }: RowMenu): Menu
     const fill = () => dialogs.fillIn(form, row, (values, ifMatch) => run(row, values, ifMatch));
     return { label, icon, onSelect: () => void fill(), onPoint: preloadForm };
   };
-  return [view, ...(calls.update ? [edit] : []), ...actions.map(own), ...(calls.remove ? [remove] : [])];
+  return [
+    ownView ? own(ownView) : view,
+    ...(calls.update ? [edit] : []),
+    ...actions.map(own),
+    ...(calls.remove ? [remove] : []),
+  ];
 }

@@ -8,22 +8,34 @@ interface ExportOptions {
   list: AnyList;
   /** Answers one page of what the list's filters match. */
   page: (request: Pick<ListRequest, 'page' | 'page_size'>) => Promise<Paged<AnyRow>>;
+  /** Has the service write the file, of these records or of all that match; absent: it is written here. */
+  inFile: ((ids: readonly number[] | undefined, fileName: string) => Promise<void>) | undefined;
+  /** How many rows match. */
+  total: number;
 }
 
-/** The two exports of a list (DECISIONS §4): the selected rows, and every row that the filters match, page after page. */
-export function useExport({ list, page }: ExportOptions) {
+/** The two exports of a list (DECISIONS §4): the selected rows, and every row that the filters match. */
+export function useExport({ list, page, inFile, total }: ExportOptions) {
   const toast = useToast();
   const { many: noun, file = noun } = list.noun;
   const failure = list.sentences.exportFailed ?? '';
   const columns =
     list.exported ?? list.columns.map(({ key, title }) => ({ title, value: (row: AnyRow): unknown => row[key] }));
 
+  const done = (count: number) => ({ type: 'success', message: `Exported ${formatNumber(count)} ${noun}` }) as const;
+
   const save = async (rows: readonly AnyRow[]) => {
     const { csvFileName, downloadCsv, toCsv } = await import('../csv');
     const header = columns.map((column) => column.title);
     const cells = rows.map((row) => columns.map((column) => column.value(row)));
     downloadCsv(csvFileName(file.replaceAll(' ', '_'), new Date()), toCsv(header, cells));
-    return { type: 'success', message: `Exported ${formatNumber(rows.length)} ${noun}` } as const;
+    return done(rows.length);
+  };
+
+  const saveInFile = async (write: NonNullable<ExportOptions['inFile']>, ids: readonly number[] | undefined) => {
+    const { csvFileName } = await import('../csv');
+    await write(ids, csvFileName(file.replaceAll(' ', '_'), new Date()));
+    return done(ids?.length ?? total);
   };
 
   const failed = (error: unknown) => {
@@ -34,13 +46,13 @@ export function useExport({ list, page }: ExportOptions) {
 
   return {
     exportSelected: async (rows: readonly AnyRow[]) => {
-      toast.show(await save(rows).catch(failed));
+      const ids = rows.map(({ id }) => id);
+      toast.show(await (inFile ? saveInFile(inFile, ids) : save(rows)).catch(failed));
     },
 
     exportAll: async () => {
-      const progress = (done: number, total: string) =>
-        ({ type: 'loading', message: `Exporting ${noun}`, detail: `${formatNumber(done)} of ${total}` }) as const;
-      const shown = toast.show(progress(0, '…'));
+      const progress = (detail?: string) => ({ type: 'loading', message: `Exporting ${noun}`, detail }) as const;
+      const shown = toast.show(progress());
       const everything = async () => {
         // By id: a row that moves to another page meanwhile is exported once.
         const rows = new Map<number, AnyRow>();
@@ -48,11 +60,11 @@ export function useExport({ list, page }: ExportOptions) {
           const answer = await page({ page: number, page_size: MAX_PAGE_SIZE });
           for (const row of answer.items) rows.set(row.id, row);
           pages = answer.total_pages;
-          shown.update(progress(rows.size, formatNumber(answer.total)));
+          shown.update(progress(`${formatNumber(rows.size)} of ${formatNumber(answer.total)}`));
         }
         return save([...rows.values()]);
       };
-      shown.update(await everything().catch(failed));
+      shown.update(await (inFile ? saveInFile(inFile, undefined) : everything()).catch(failed));
     },
   };
 }

@@ -6,6 +6,7 @@ import { injectEndpoints, resourceEndpoints } from 'shared-auth';
 import { SignedIn, startService, type Answer, type Service } from 'shared-auth/testing';
 import { defineList, ListScreen } from '../list-screen';
 import { createMemoryRouter, RouterProvider } from '../router';
+import { useMemo } from 'react';
 import { dismissToast, shownToasts } from '../toast/toasts';
 import { ToastQueue } from '../toast/toast-queue';
 import type { Tagging } from './tagging';
@@ -99,7 +100,7 @@ function LeavesScreen({ mayTag = true, of = tagging }) {
         list={leaves}
         calls={{ list: endpoints.listLeaves }}
         bulkActions={[...bulkActions, 'Clear Selection']}
-        cells={{ tags: tagCell }}
+        cells={useMemo(() => ({ tags: tagCell }), [tagCell])}
       />
       {dialog}
     </>

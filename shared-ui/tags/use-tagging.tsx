@@ -1,7 +1,8 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import type { BulkAction } from '../list-screen/actions';
 import { useCall } from '../list-screen/list-calls';
 import { useToast } from '../toast/toasts';
+import { useDialog } from '../use-dialog';
 import { bulkTagAction } from './bulk-tags';
 import { TagList } from './tag-list';
 import type { Tagged, Tagging } from './tagging';
@@ -12,7 +13,7 @@ const loadModal = () => import('./record-tags-modal');
 export interface TaggingOfList<Row> {
   /** 'Add Tags' and 'Remove Tags'; none for those who may not. */
   bulkActions: readonly BulkAction<Row & { readonly id: number }>[];
-  /** Draws a row's tags, for the `cells` of `ListScreen`. */
+  /** Draws a row's tags, for the `cells` of `ListScreen`; the same function at every drawing. */
   tagCell: (row: Row) => ReactNode;
   /** The modal that a row's buttons open; to be drawn beside the list. */
   dialog: ReactNode;
@@ -28,41 +29,30 @@ export function useTagging<Row extends Tagged>(
   tagging: Tagging,
   { nameOf, mayTag }: { nameOf: (row: Row) => string; mayTag: boolean },
 ): TaggingOfList<Row> {
-  const [dialog, setDialog] = useState<ReactNode>(null);
+  const { dialog, open, close } = useDialog();
+  const opening = useRef(open);
+  opening.current = open;
   const call = useCall();
   const toast = useToast();
 
-  // Rows are drawn anew when their cells are others.
+  // Every row is drawn anew when its cells are others.
   const tagCell = useMemo(() => {
-    const open = async (row: Row, adding: boolean) => {
-      try {
+    const openTags = (row: Row, adding: boolean) =>
+      void opening.current(async () => {
         const { RecordTagsModal } = await loadModal();
-        setDialog(
-          <RecordTagsModal
-            tagging={tagging}
-            record={row}
-            name={nameOf(row)}
-            mayTag={mayTag}
-            adding={adding}
-            onClose={() => setDialog(null)}
-          />,
-        );
-      } catch (error) {
-        console.error('A dialog could not be loaded', error);
-        toast.show({ type: 'error', message: 'This could not be opened. Please try again.' });
-      }
-    };
-    return function tagCellOf(row: Row) {
+        return <RecordTagsModal {...{ tagging, record: row, name: nameOf(row), mayTag, adding, onClose: close }} />;
+      });
+    return function tagsOf(row: Row) {
       return (
         <TagList
           names={row.tags}
           of={nameOf(row)}
-          onMore={() => void open(row, false)}
-          onAdd={mayTag ? () => void open(row, true) : undefined}
+          onMore={() => openTags(row, false)}
+          onAdd={mayTag ? () => openTags(row, true) : undefined}
         />
       );
     };
-  }, [tagging, nameOf, mayTag, toast]);
+  }, [tagging, nameOf, mayTag, close]);
 
   const bulkActions = mayTag
     ? [bulkTagAction<Row>('add', tagging, { call, toast }), bulkTagAction<Row>('remove', tagging, { call, toast })]

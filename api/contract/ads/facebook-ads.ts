@@ -46,7 +46,7 @@ const tagFilter = (title: string) => listOf(text('Tag', { maxLength: 1000 }), { 
 
 /** `search` looks in name, campaign, ad set and ad ID; an ad has *all* of include_tags and *none* of exclude_tags. */
 const filters = {
-  company_id: id,
+  company_id: { ...id, title: 'Company' } as const,
   search: contains('Search'),
   campaign_name: contains('Campaign'),
   adset_name: contains('Ad Set'),

@@ -1,0 +1,75 @@
+import { SPEND_DAYS, type FacebookAd } from 'api/contract/ads/facebook-ads';
+import { useState, type ReactNode } from 'react';
+import { Button, formatCurrency, formatDateTime } from 'shared-ui';
+import { Dialog } from 'shared-ui/dialog';
+import { RecordTags } from 'shared-ui/tags';
+import { AdPreview } from './ad-preview';
+import './ad-modal.css';
+import { adTagging } from './ad-tagging';
+
+interface AdModalProps {
+  ad: FacebookAd;
+  mayTag: boolean;
+  /** The dialog is gone: take it out of the tree. */
+  onClose(): void;
+}
+
+/** The preview modal: what the ad looks like, ad info, spend metrics, tags (specification 1 §2 Facebook Ads). */
+export function AdModal({ ad, mayTag, onClose }: AdModalProps) {
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  const line = (label: string, value: ReactNode) => (
+    <div className="ad-modal__line">
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{value || '-'}</bdi>
+      </dd>
+    </div>
+  );
+  return (
+    <Dialog
+      title={<bdi>{ad.ad_name}</bdi>}
+      size="wide"
+      open={open}
+      onCloseRequest={close}
+      onClosed={onClose}
+      footer={<Button onClick={close}>Close</Button>}
+    >
+      <div className="ad-modal">
+        <section className="ad-modal__preview" aria-label="Preview">
+          <h3>Preview</h3>
+          <AdPreview id={ad.id} name={ad.ad_name} />
+        </section>
+        <div>
+          <section>
+            <h3>Ad Info</h3>
+            <dl>
+              {line('Ad ID', ad.ad_identifier)}
+              {line('Ad Name', ad.ad_name)}
+              {line('Type', ad.ad_type)}
+              {line('Campaign', ad.campaign_name)}
+              {line('Ad Set', ad.adset_name)}
+              {line('Company', ad.company_name)}
+              {line('Last Updated', formatDateTime(ad.cache_updated_at))}
+            </dl>
+          </section>
+          <section>
+            <h3>Spend Metrics</h3>
+            <dl className="ad-modal__spend">
+              {SPEND_DAYS.map((days) => (
+                <div key={days}>
+                  <dt>{`${days}d Spend`}</dt>
+                  <dd>{formatCurrency(ad[`spend_last_${days}d`])}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          <section>
+            <h3>Tags</h3>
+            <RecordTags tagging={adTagging} record={ad} mayTag={mayTag} />
+          </section>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { serverMessage } from 'shared-auth';
+import { Alert, Button, RetryIcon, Spinner } from 'shared-ui';
+import { facebookAdsApi } from './facebook-ads.api';
+import { previewDocument } from './preview-document';
+
+/** What an ad looks like, in a frame that nothing gets out of; or why that is not to be seen (specification 1 §2, §8). */
+export function AdPreview({ id, name }: { id: number; name: string }) {
+  const { currentData, error, isFetching, refetch } = facebookAdsApi.endpoints.getFacebookAdPreview.useQuery(id);
+  if (error !== undefined && !isFetching)
+    return (
+      <Alert
+        type="error"
+        title="Failed to load ad preview"
+        actions={
+          <Button icon={<RetryIcon />} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        <p className="ad-preview__reason">{serverMessage(error, '')}</p>
+        <p className="ad-preview__reason">The preview may be unavailable for this ad.</p>
+      </Alert>
+    );
+  if (!currentData) return <Spinner label="Loading preview..." />;
+  if (!currentData.preview_html)
+    return (
+      <Alert type="info" title="Preview Not Available">
+        {currentData.error}
+      </Alert>
+    );
+  return (
+    <>
+      <iframe
+        className="ad-preview__frame"
+        title={`Preview of ${name}`}
+        sandbox=""
+        referrerPolicy="no-referrer"
+        srcDoc={previewDocument(currentData.preview_html)}
+      />
+      <p className="ad-preview__reason">Nothing in a preview runs, and nothing is loaded from elsewhere.</p>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import {
+  FACEBOOK_AD_DEFAULT_SORT,
+  facebookAd,
+  facebookAdListQuery,
+  type FacebookAd,
+} from 'api/contract/ads/facebook-ads';
+import { object } from 'api/contract/schema';
+import { inGroup, useCurrentUser } from 'shared-auth';
+import { fetchEarly, formatDateTime, useDialog, ViewIcon } from 'shared-ui';
+import { defineList, ListScreen } from 'shared-ui/list-screen';
+import { useTagging } from 'shared-ui/tags';
+import { useMemo, useRef } from 'react';
+import { adTagging } from './ad-tagging';
+import { exportFacebookAds, facebookAdsApi } from './facebook-ads.api';
+import './facebook-ads.css';
+import { spendCell, spendTotal } from './spend';
+
+const ads = defineList({
+  title: 'Facebook Ads',
+  noun: { one: 'Ad', many: 'ads', file: 'facebook ads' },
+  record: facebookAd,
+  query: facebookAdListQuery,
+  written: object({}, []),
+  columns: [
+    { key: 'ad_identifier' },
+    { key: 'ad_name', sort: 'cached_ad_name' },
+    { key: 'ad_type', sort: 'cached_ad_type' },
+    { key: 'campaign_name', sort: 'cached_campaign_name', cell: ({ campaign_name: name }) => <bdi>{name ?? '-'}</bdi> },
+    { key: 'adset_name', sort: 'cached_adset_name', cell: ({ adset_name: name }) => <bdi>{name ?? '-'}</bdi> },
+    { key: 'spend_last_1d', sort: 'cached_spend_last_1d', cell: spendCell(1), total: spendTotal },
+    { key: 'spend_last_7d', sort: 'cached_spend_last_7d', cell: spendCell(7), total: spendTotal },
+    { key: 'spend_last_14d', sort: 'cached_spend_last_14d', cell: spendCell(14), total: spendTotal },
+    { key: 'spend_last_28d', sort: 'cached_spend_last_28d', cell: spendCell(28), total: spendTotal },
+    { key: 'cache_updated_at', cell: ({ cache_updated_at }) => formatDateTime(cache_updated_at) },
+    { key: 'tags' },
+  ],
+  filters: [
+    { key: 'company_id', type: 'company' },
+    { key: 'search', type: 'text' },
+    { key: 'campaign_name', type: 'text' },
+    { key: 'adset_name', type: 'text' },
+    { key: 'ad_name', type: 'text' },
+    { key: 'ad_type', type: 'text' },
+    { key: 'ad_identifier', type: 'text' },
+    { key: 'min_spend_7d', type: 'number' },
+    { key: 'include_tags', type: 'tags', of: 'facebook_ad' },
+    { key: 'exclude_tags', type: 'tags', of: 'facebook_ad' },
+  ],
+  fields: [],
+  details: [],
+  defaultSort: FACEBOOK_AD_DEFAULT_SORT,
+  nameOf: ({ ad_name }) => ad_name,
+  sentences: {
+    empty: 'No ads found',
+    companyFirst: 'Please select a company to view its Facebook ads.',
+    loadFailed: 'Failed to load Facebook ads',
+    loadRefused: { 403: 'You do not have permission to view these ads', 404: 'Ads not found' },
+    exportFailed: 'Failed to export ads',
+  },
+});
+
+const { exportFailed: _, ...withoutExport } = ads.sentences;
+const adsToRead: typeof ads = { ...ads, sentences: withoutExport };
+
+const reading = { list: facebookAdsApi.endpoints.listFacebookAds };
+const managing = { ...reading, exportFile: exportFacebookAds };
+
+const nameOf = ({ ad_name }: FacebookAd) => ad_name;
+const loadModal = () => import('./ad-modal');
+
+/** Facebook Ads (specification 1 §2): any signed-in user views, AdManager tags and exports (DECISIONS §2). */
+export default function FacebookAdsScreen() {
+  const managesAds = inGroup(useCurrentUser(), 'AdManager');
+  const tagging = useTagging<FacebookAd>(adTagging, { nameOf, mayTag: managesAds });
+  const { dialog, open, close } = useDialog();
+  const view = (ad: FacebookAd) =>
+    void open(async () => {
+      const { AdModal } = await loadModal();
+      return <AdModal ad={ad} mayTag={managesAds} onClose={close} />;
+    });
+  const viewing = useRef(view);
+  viewing.current = view;
+  const { tagCell } = tagging;
+  const cells = useMemo(
+    () => ({
+      ad_name: (ad: FacebookAd) => (
+        <button
+          type="button"
+          className="ad-name"
+          title={ad.ad_name}
+          onPointerEnter={fetchEarly(loadModal)}
+          onClick={() => viewing.current(ad)}
+        >
+          <bdi>{ad.ad_name}</bdi>
+        </button>
+      ),
+      tags: tagCell,
+    }),
+    [tagCell],
+  );
+  return (
+    <>
+      <ListScreen
+        list={managesAds ? ads : adsToRead}
+        calls={managesAds ? managing : reading}
+        view={{ label: 'Preview', icon: <ViewIcon />, onSelect: view }}
+        cells={cells}
+        bulkActions={managesAds ? [...tagging.bulkActions, 'Export Selected', 'Clear Selection'] : []}
+      />
+      {dialog}
+      {tagging.dialog}
+    </>
+  );
+}
