@@ -66,9 +66,14 @@ function isWebAddress(text: string): boolean {
 function Text({ text }: { text: string }) {
   const [expanded, setExpanded] = useState(false);
   const short = truncate(text, LONGEST_TEXT);
-  if (short === text) return <span className="detail-text">{text}</span>;
+  if (short === text)
+    return (
+      <span className="detail-text" dir="auto">
+        {text}
+      </span>
+    );
   return (
-    <span className="detail-text">
+    <span className="detail-text" dir="auto">
       {expanded ? text : short}{' '}
       <button type="button" className="detail-expander" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
         {expanded ? 'Show less' : 'Show full text'}

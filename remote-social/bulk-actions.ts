@@ -1,0 +1,94 @@
+/** The bulk actions that profiles and posts share: statuses with an optional message, deleting (specification 2 §4.1). */
+import type { BulkAnswer } from 'api/contract/bulk';
+import { object } from 'api/contract/schema';
+import { status_message } from 'api/contract/social/profiles';
+import { formatNumber } from 'shared-ui';
+import { bulkForm, useCall, type BulkAction } from 'shared-ui/list-screen';
+import { grouped, together, useBulkOutcome } from './bulk-outcome';
+import { statusLabel, type Status } from './statuses';
+
+interface Row {
+  readonly id: number;
+  readonly company_id: number;
+}
+
+/** What a bulk call names: records of one company. */
+interface Named {
+  company_id: number;
+  ids: number[];
+  confirm: true;
+}
+
+type Mutation<Body> = Parameters<ReturnType<typeof useCall>['change']>[0] & { initiate(body: Body): unknown };
+
+interface Calls<S extends Status> {
+  readonly updateStatus: Mutation<Named & { new_status: S; status_message?: string }>;
+  readonly deleteMany: Mutation<Named>;
+}
+
+const STATUS_FORM = object({ status_message }, []);
+
+/** @param noun plural, such as 'profiles' */
+export function useSocialBulkActions<S extends Status>(noun: string, { updateStatus, deleteMany }: Calls<S>) {
+  const call = useCall();
+  const { sayWhenDone } = useBulkOutcome();
+
+  /** A bulk call is about one company: one call for each that the rows are of. */
+  const perCompany = (rows: readonly Row[], send: (named: Named) => Promise<unknown>): Promise<BulkAnswer> =>
+    together(
+      [...grouped(rows, ({ company_id }) => company_id)].map(([company_id, ofCompany]) => ({
+        rows: ofCompany,
+        sent: send({ company_id, ids: ofCompany.map(({ id }) => id), confirm: true }) as Promise<BulkAnswer>,
+      })),
+    );
+
+  const setStatus = (new_status: S): BulkAction<Row> => {
+    const label = `Set ${statusLabel(new_status)}`;
+    return bulkForm<Row, typeof STATUS_FORM>({
+      label,
+      form: (rows) => ({
+        title: label,
+        schema: STATUS_FORM,
+        fields: [
+          {
+            key: 'status_message',
+            type: 'textarea',
+            rows: 2,
+            help: 'Optional. Left empty, the messages that are there stay.',
+          },
+        ],
+        note: `The status of ${formatNumber(rows.length)} ${noun} will be set.`,
+        submitLabel: label,
+      }),
+      run: (rows, entered) => {
+        // Absent keeps the messages, null would clear them.
+        const message = entered.status_message ? { status_message: entered.status_message } : {};
+        return sayWhenDone(
+          perCompany(rows, (named) => call.change(updateStatus, { ...named, new_status, ...message })),
+          {
+            done: (count) => `Updated status for ${count} ${noun}`,
+            failed: (count) => `Failed to update ${count} ${noun}`,
+            refused: 'Bulk status update failed',
+          },
+        );
+      },
+    });
+  };
+
+  const deleteSelected: BulkAction<Row> = {
+    label: 'Delete Selected',
+    confirm: 'delete',
+    danger: true,
+    run: (rows) =>
+      sayWhenDone(
+        perCompany(rows, (named) => call.change(deleteMany, named)),
+        {
+          done: (count) => `Deleted ${count} ${noun}`,
+          failed: (count) => `Failed to delete ${count} ${noun}`,
+          refused: 'Bulk delete failed',
+        },
+      ),
+  };
+
+  return { setStatus, deleteSelected };
+}

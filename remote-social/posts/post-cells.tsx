@@ -1,0 +1,28 @@
+import type { Post } from 'api/contract/social/posts';
+import { truncate } from 'shared-ui';
+
+const LONGEST_URL = 50;
+const LONGEST_CAPTION = 100;
+
+/** An address as a row shows it (specification 2 §9). */
+export const shortUrl = (url: string) => truncate(url, LONGEST_URL);
+
+/** Only http and https are links, whatever else is stored: a `javascript:` address must not run. */
+export const urlCell = ({ url }: Post) =>
+  /^https?:\/\//i.test(url) ? (
+    <a href={url} title={url} target="_blank" rel="noopener noreferrer" dir="ltr">
+      {shortUrl(url)}
+    </a>
+  ) : (
+    shortUrl(url)
+  );
+
+/** A caption's beginning, in the direction of its own script; it is text, whatever is in it. */
+export const captionCell = ({ cached_caption }: Post) =>
+  cached_caption ? (
+    <span className="social-text" dir="auto">
+      {truncate(cached_caption, LONGEST_CAPTION)}
+    </span>
+  ) : (
+    <span className="social-quiet">No caption</span>
+  );

@@ -1,0 +1,353 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Post } from 'api/contract/social/posts';
+import { startService, type Service } from 'shared-auth/testing';
+import {
+  answerCompanies,
+  bulkLabels,
+  choose,
+  chooseCompany,
+  columnTitles,
+  openScreen,
+  pageOf,
+  runBulk,
+  user,
+} from '../testing/open-screen';
+import { savedFiles } from '../testing/saved-files';
+import PostsScreen from './posts.screen';
+
+const post = (id: number, given: Partial<Post> = {}): Post => ({
+  id,
+  company_id: 4,
+  company_name: 'Harbor & Pine',
+  url: `https://www.instagram.com/p/${id}`,
+  platform: 'instagram',
+  post_type: 'reel',
+  status: 'active',
+  status_message: null,
+  tags: [],
+  cached_author_username: 'pine.co',
+  cached_caption: 'A walk in the woods',
+  cached_play_count: 1234567,
+  cached_scraped_at: null,
+  created_at: '2026-01-01T12:00:00.000Z',
+  updated_at: '2026-02-02T12:00:00.000Z',
+  created_by_username: 'ada',
+  last_updated_by_username: null,
+  ...given,
+});
+const NAME = 'https://www.instagram.com/p/1';
+const PATH = '/social-media-posts';
+
+let service: Service;
+beforeEach(async () => {
+  service = await startService();
+  answerCompanies(service);
+  service.on(`GET ${PATH}`, [200, pageOf(post(1))]);
+  service.on('GET /tags/', [200, pageOf({ id: 1, name: 'sale' }, { id: 2, name: 'spring' })]);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await service.close();
+});
+
+const open = (query?: string) => openScreen(<PostsScreen />, query);
+const row = (name: string | RegExp = /woods/) => screen.findByRole('row', { name });
+const lastQuery = () => service.askedFor(`GET ${PATH}`).at(-1)?.query ?? new URLSearchParams();
+const select = async (...names: string[]) => {
+  for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+};
+const confirm = async () => user.click(await screen.findByRole('button', { name: 'Confirm' }));
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+test('columns and default sort', async () => {
+  open();
+  await row();
+  expect(columnTitles()).toEqual([
+    'Platform',
+    'URL',
+    'Author',
+    'Caption',
+    'Views',
+    'Status',
+    'Tags',
+    'Created',
+    'Updated',
+  ]);
+  expect(Object.fromEntries(lastQuery())).toEqual({ page: '1', page_size: '25', sort_by: '-created_at' });
+  expect(screen.getByText('1,234,567')).toBeVisible();
+});
+
+test('the URL is a link opening in a new tab, truncated at 50 characters', async () => {
+  const url = `https://www.instagram.com/p/${'x'.repeat(60)}`;
+  service.on(`GET ${PATH}`, [200, pageOf(post(1, { url }))]);
+  open();
+  const link = await screen.findByRole('link', { name: `${url.slice(0, 50)}…` });
+  expect(link).toHaveAttribute('href', url);
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+test('the caption is truncated at 100 characters, in whole emoji', async () => {
+  service.on(`GET ${PATH}`, [200, pageOf(post(1, { cached_caption: '🌲'.repeat(2000) }))]);
+  open();
+  expect(await screen.findByText(`${'🌲'.repeat(100)}…`)).toBeVisible();
+});
+
+test("without caption and views it reads 'No caption' and '-'; every status has its colour", async () => {
+  const statuses = ['pending', 'active', 'inactive', 'error'] as const;
+  const rows = statuses.map((status, at) => post(at + 1, { status, cached_caption: '', cached_play_count: null }));
+  service.on(`GET ${PATH}`, [200, pageOf(...rows)]);
+  open();
+  expect(await screen.findAllByText('No caption')).toHaveLength(4);
+  expect(screen.getAllByRole('cell', { name: '-' })).toHaveLength(4);
+  const tones = [...document.querySelectorAll('td > .c-badge')].map(({ className }) => className.split('--')[1]);
+  expect(tones).toEqual(['warning', 'success', 'secondary', 'danger']);
+});
+
+test.each([
+  '<img src=x onerror=alert(1)><script>alert(1)</script>',
+  '[x](javascript:alert(1)) <svg onload=alert(1)>',
+  'مرحبا بالعالم \u202e<b>abc</b>',
+])('a hostile caption stays text: %s', async (cached_caption) => {
+  const hostile = post(1, { cached_caption, cached_author_username: '<b>x</b>', tags: ['<i>t</i>'] });
+  service.on(`GET ${PATH}`, [200, pageOf(hostile)]);
+  service.on(`GET ${PATH}/1`, [200, hostile]);
+  open();
+  expect(await screen.findByText(cached_caption)).toHaveAttribute('dir', 'auto');
+  await choose(NAME, 'View Details');
+  const details = await dialog('Post Details');
+  expect(await details.findByText(cached_caption)).toBeVisible();
+  expect(document.querySelector('img, script, svg[onload], td b, td i, [role="dialog"] b')).toBeNull();
+});
+
+test('an address that is none is no link', async () => {
+  service.on(`GET ${PATH}`, [200, pageOf(post(1, { url: 'javascript:alert(1)' }))]);
+  open();
+  expect(await screen.findByText('javascript:alert(1)')).toBeVisible();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+describe('filters', () => {
+  const tag = async (field: string, name: string) => {
+    await user.click(screen.getByRole('combobox', { name: field }));
+    await user.click(await screen.findByRole('option', { name }));
+    await user.keyboard('{Escape}');
+  };
+
+  test('are company, search, platform, status, author, post type, caption, Has Tags and Exclude Tags', async () => {
+    open('?company_id=4');
+    await row();
+    for (const [label, text] of Object.entries({ Search: 'wood', Author: 'pine', Caption: 'walk' }))
+      await user.type(screen.getByRole('searchbox', { name: label }), `${text}{Enter}`);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Platform' }), 'Instagram');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Active');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Post Type' }), 'Reel');
+    await waitFor(() =>
+      expect(Object.fromEntries(lastQuery())).toMatchObject({
+        company_id: '4',
+        search: 'wood',
+        author: 'pine',
+        caption: 'walk',
+        platform: 'instagram',
+        status: 'active',
+        post_type: 'reel',
+      }),
+    );
+  });
+
+  test('tags are those of the company and of posts; several make several keys', async () => {
+    open('?company_id=4');
+    await row();
+    await tag('Has Tags', 'sale');
+    await tag('Has Tags', 'spring');
+    await waitFor(() => expect(lastQuery().getAll('tagged_with')).toEqual(['sale', 'spring']));
+    await tag('Exclude Tags', 'spring');
+    await waitFor(() => expect(lastQuery().getAll('not_tagged_with')).toEqual(['spring']));
+    expect(Object.fromEntries(service.askedFor('GET /tags/')[0]?.query ?? [])).toMatchObject({
+      company_id: '4',
+      resource_type: 'social_media_post',
+    });
+  });
+
+  test('changing the company clears both tag filters', async () => {
+    const router = open('?company_id=4&search=a&tagged_with=sale&not_tagged_with=spring');
+    await row();
+    expect(lastQuery().getAll('tagged_with')).toEqual(['sale']);
+    await chooseCompany('Lumen');
+    await waitFor(() => expect(router.state.location.search).toBe('?company_id=5&search=a'));
+  });
+
+  test('a Clear Filters button appears when any filter is active', async () => {
+    const router = open();
+    await row();
+    expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Active');
+    await user.click(await screen.findByRole('button', { name: 'Clear Filters' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+});
+
+test("a failed load reads 'Failed to load social media posts', failed details 'Failed to load post details'", async () => {
+  open();
+  await choose(NAME, 'View Details');
+  expect(await (await dialog('Post Details')).findByText(/^Failed to load post details/)).toBeVisible();
+  service.on(`GET ${PATH}`, [500, {}]);
+  await user.keyboard('{Escape}');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Active');
+  expect(await screen.findByText('Failed to load social media posts')).toBeVisible();
+});
+
+test('a post is created as pending, with its company', async () => {
+  service.on(`POST ${PATH}`, [201, post(2)]);
+  open('?company_id=4');
+  await row();
+  await user.click(screen.getByRole('button', { name: 'Add New' }));
+  const form = await dialog('Add Post');
+  expect(form.getByRole('combobox', { name: /Status/ })).toHaveValue('pending');
+  await user.type(form.getByRole('textbox', { name: /URL/ }), 'javascript:alert(1)');
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  expect(await form.findByText('URL must be an absolute http or https URL')).toBeVisible();
+  expect(form.getByText('Platform is required')).toBeVisible();
+  await user.clear(form.getByRole('textbox', { name: /URL/ }));
+  await user.type(form.getByRole('textbox', { name: /URL/ }), ' https://youtu.be/1 ');
+  await user.selectOptions(form.getByRole('combobox', { name: /Platform/ }), 'YouTube');
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Post created successfully')).toBeVisible();
+  expect(service.askedFor(`POST ${PATH}`)[0]?.body).toEqual({
+    company_id: 4,
+    url: 'https://youtu.be/1',
+    platform: 'youtube',
+    post_type: null,
+    status: 'pending',
+    status_message: null,
+  });
+});
+
+describe('bulk actions', () => {
+  test('are the four statuses, tags, export, delete and clear', async () => {
+    open();
+    await select(NAME);
+    expect(await bulkLabels()).toEqual([
+      'Set Pending',
+      'Set Active',
+      'Set Inactive',
+      'Set Error',
+      'Add Tags',
+      'Remove Tags',
+      'Export Selected',
+      'Delete Selected',
+      'Clear Selection',
+    ]);
+  });
+
+  test('tags are removed with company_id in the body', async () => {
+    service.on(`POST ${PATH}/tags/bulk/remove`, [200, { success_count: 1, error_count: 0, errors: [] }]);
+    open();
+    await select(NAME);
+    await runBulk('Remove Tags');
+    const form = await dialog('Remove Tags');
+    await user.click(form.getByRole('combobox'));
+    await user.click(await screen.findByRole('option', { name: 'sale' }));
+    await user.click(form.getByRole('button', { name: 'Remove Tags' }));
+    expect(await screen.findByText('Removed tags from 1 posts')).toBeVisible();
+    expect(service.askedFor(`POST ${PATH}/tags/bulk/remove`)[0]?.body).toEqual({
+      resource_ids: [1],
+      tag_names: ['sale'],
+      company_id: 4,
+    });
+  });
+
+  test("a refused delete reads 'Bulk delete failed' and names the posts", async () => {
+    jest.spyOn(console, 'error').mockImplementation();
+    service.on(`POST ${PATH}/bulk/delete`, [500, {}]);
+    open();
+    await select(NAME);
+    await runBulk('Delete Selected');
+    await confirm();
+    expect(await screen.findByText('Bulk delete failed')).toBeVisible();
+    expect(screen.getByText('Delete Selected: 1 of 1 failed')).toBeVisible();
+  });
+
+  test('the export has Platform, URL, Author, Caption, Views, Status, Created and Tags', async () => {
+    const files = savedFiles();
+    service.on(`GET ${PATH}`, [200, pageOf(post(1, { cached_caption: '@cmd, "x"', tags: ['sale', 'spring'] }))]);
+    open();
+    await select(NAME);
+    await runBulk('Export Selected');
+    expect(await screen.findByText('Exported 1 posts')).toBeVisible();
+    expect((await files[0]?.text)?.trimEnd().split('\r\n')).toEqual([
+      'Platform,URL,Author,Caption,Views,Status,Created,Tags',
+      `instagram,${NAME},pine.co,"'@cmd, ""x""",1234567,active,${post(1).created_at},"sale, spring"`,
+    ]);
+  });
+});
+
+describe('Bulk Add Posts', () => {
+  const openDialog = async () => {
+    open('?company_id=4');
+    await row();
+    await user.click(screen.getByRole('button', { name: 'Bulk Add Posts' }));
+    return dialog('Bulk Add Posts');
+  };
+  type Dialog = Awaited<ReturnType<typeof openDialog>>;
+  const box = (form: Dialog) => form.getByRole('textbox', { name: /one per line/ });
+  const fill = async (form: Dialog, text: string) => {
+    await user.click(box(form));
+    await user.paste(text);
+  };
+  const send = (form: Dialog) => user.click(form.getByRole('button', { name: 'Add Posts' }));
+
+  test('asks for a company first', async () => {
+    open();
+    await row();
+    await user.click(screen.getByRole('button', { name: 'Bulk Add Posts' }));
+    expect(await screen.findByText('Please select a company first')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test("has URLs, Platform and Initial Status, and requires a URL: 'Please enter at least one URL'", async () => {
+    const form = await openDialog();
+    expect(form.getByRole('combobox', { name: /Initial Status/ })).toHaveValue('pending');
+    await send(form);
+    expect(await form.findByText('Please enter at least one URL')).toBeVisible();
+    expect(form.getByText('Please select a platform')).toBeVisible();
+  });
+
+  test('judges each line as it is typed: not a URL, twice, of another platform', async () => {
+    const form = await openDialog();
+    await user.selectOptions(form.getByRole('combobox', { name: /Platform/ }), 'TikTok');
+    await fill(form, 'https://tiktok.com/1\njavascript:alert(1)\n/p/2\nhttps://tiktok.com/1\nhttps://youtu.be/3\n');
+    for (const remark of [
+      'Line 2: URL must be an absolute http or https URL',
+      'Line 3: URL must be an absolute http or https URL',
+      'Line 4: The same as line 1',
+      'Line 5: Looks like a URL of YouTube',
+    ])
+      expect(await form.findByText(remark)).toBeVisible();
+    expect(form.getByText('5 lines · 2 with errors · 2 with warnings · 1 blank line left out')).toBeVisible();
+    await user.selectOptions(form.getByRole('combobox', { name: /Platform/ }), 'YouTube');
+    expect(await form.findByText('Line 1: Looks like a URL of TikTok')).toBeVisible();
+  });
+
+  test('what was not taken stays with its reason, beside the sentence about the console', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation();
+    const errors = [{ url: 'https://youtu.be/2', msg: 'This post is there already' }];
+    service.on(`POST ${PATH}/bulk/create`, [200, { success_count: 1, error_count: 1, errors }]);
+    const form = await openDialog();
+    await user.selectOptions(form.getByRole('combobox', { name: /Platform/ }), 'YouTube');
+    await user.selectOptions(form.getByRole('combobox', { name: /Initial Status/ }), 'Active');
+    await fill(form, 'https://youtu.be/1\n https://youtu.be/2 ');
+    await send(form);
+    expect(await screen.findByText('1 post(s) failed. Check console for details.')).toBeVisible();
+    expect(screen.getByText('Created 1 posts')).toBeVisible();
+    expect(await form.findByText('Line 1: This post is there already')).toBeVisible();
+    expect(box(form)).toHaveValue('https://youtu.be/2');
+    expect(logged).toHaveBeenCalledWith(expect.any(String), errors);
+    expect(service.askedFor(`POST ${PATH}/bulk/create`)[0]?.body).toEqual({
+      company_id: 4,
+      platform: 'youtube',
+      status: 'active',
+      urls: ['https://youtu.be/1', 'https://youtu.be/2'],
+    });
+  });
+});
