@@ -44,6 +44,31 @@ const SCREENS: [string, (page: Page) => Promise<unknown>][] = [
     },
   ],
   [
+    'Agent Definitions with the form of a new one',
+    async (page) => {
+      await page.goto('/agent-definitions');
+      await page.getByRole('button', { name: 'Add New' }).click();
+      await page.getByRole('button', { name: 'Create' }).click();
+      await expect(page.getByText('System Prompt is required')).toBeVisible();
+    },
+  ],
+  [
+    'Knowledge',
+    async (page) => {
+      await page.goto('/knowledge');
+      await expect(page.getByText(/total records/)).toBeVisible();
+    },
+  ],
+  [
+    'Agent Chat',
+    async (page) => {
+      await page.goto('/agent-chat');
+      await page.getByLabel('Message').fill('Hello');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Please select an agent first.')).toBeVisible();
+    },
+  ],
+  [
     'an area that is not deployed',
     async (page) => {
       await page.route('**/config.json', (route) => route.fulfill({ json: { brand: 'Storeward', remotes: {} } }));

@@ -41,8 +41,9 @@ export function MessageInput({ draft, hasAgent, loading, onChange, onSend, onSto
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter may also choose a word of an input method.
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+    // Enter may also choose a word of an input method; Safari tells by the key's code alone.
+    const { isComposing, keyCode } = event.nativeEvent;
+    if (event.key === 'Enter' && !event.shiftKey && !isComposing && keyCode !== 229) submit(event);
   };
 
   return (

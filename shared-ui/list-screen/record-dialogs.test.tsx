@@ -89,6 +89,24 @@ describe('adding, editing, viewing and deleting', () => {
     await total('3 total records');
   });
 
+  test('before one or several records are deleted it says what that does beyond them', async () => {
+    const deleteWarning = (rows: readonly { name: string }[]) =>
+      `No pot for ${rows.map(({ name }) => name).join(', ')}`;
+    openTeas({
+      list: { ...teaList, sentences: { ...teaList.sentences, deleteWarning } },
+      bulkActions: [{ label: 'Delete Selected', confirm: 'delete', danger: true, run: () => Promise.resolve() }],
+    });
+    await firstRow('Tea 01');
+    await openMenu('Tea 01');
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    expect(await screen.findByText('No pot for Tea 01')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    for (const name of ['Tea 01', 'Tea 02']) await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+    await user.click(screen.getByRole('button', { name: 'Delete Selected' }));
+    expect(await screen.findByText('No pot for Tea 01, Tea 02')).toBeVisible();
+  });
+
   test("a refused delete reads 'Failed to delete' with the server's sentence", async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation();
     service.on('DELETE /teas/1', [403, { detail: 'You may not' }]);

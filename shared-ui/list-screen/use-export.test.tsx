@@ -50,6 +50,15 @@ describe('exports', () => {
     await total('(0 selected)');
   });
 
+  test('the file may be named otherwise than the sentences end', async () => {
+    openTeas({ list: { ...teaList, noun: { ...teaList.noun, many: 'sorts of tea', file: 'teas' } } });
+    await firstRow('Tea 01');
+    await select('Tea 01');
+    await user.click(screen.getByRole('button', { name: 'Export Selected' }));
+    expect(await screen.findByText('Exported 1 sorts of tea')).toBeVisible();
+    expect(files[0]?.name).toMatch(/^teas_export_/);
+  });
+
   test("'Export all N matching' saves every row that the filters match, from all pages", async () => {
     openTeas({}, '/teas?page=2&name=Tea&sort_by=-name');
     await user.click(await screen.findByRole('button', { name: 'Export all 230 matching' }));

@@ -369,9 +369,9 @@ test('a textarea, json, a checkbox and a custom component are fields as well', a
     },
     [],
   );
-  const Stars = ({ id, value, onChange, values }: CustomFieldProps) => (
+  const Stars = ({ id, value, onChange, values, record }: CustomFieldProps) => (
     <button id={id} type="button" onClick={() => onChange(Number(value) + 1)}>
-      {String(value)} of {String(values.note)}
+      {String(value)} of {String(values.note)}, before {String(record.stars)}
     </button>
   );
   const onSubmit = jest.fn(() => Promise.resolve());
@@ -397,7 +397,9 @@ test('a textarea, json, a checkbox and a custom component are fields as well', a
   expect(screen.getByPlaceholderText('Anything')).toHaveAttribute('rows', '2');
   await user.click(field('Open'));
   await user.type(field('Extra'), '{{"a":');
+  expect(field('Stars')).toHaveTextContent('4 of two lines, before 4');
   await user.click(field('Stars'));
+  expect(field('Stars')).toHaveTextContent('5 of two lines, before 4');
   await user.click(button('Create'));
   expect(field('Extra')).toHaveAccessibleDescription('Must be valid JSON format');
   await user.type(field('Extra'), '1}');
