@@ -102,7 +102,10 @@ const walls = WALLS.flatMap(({ files, imports, butInTests }) => [
     : []),
 ]);
 
-const NODE_GLOBALS = 'process console URL Buffer setTimeout clearTimeout fetch AbortSignal module require'.split(' ');
+const NODE_GLOBALS =
+  'process console URL Buffer setTimeout clearTimeout fetch AbortController AbortSignal TextDecoder performance module require'.split(
+    ' ',
+  );
 
 export default [
   { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', '**/test-results/**', '**/playwright-report/**'] },

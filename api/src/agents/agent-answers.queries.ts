@@ -63,42 +63,70 @@ export async function beginRun(
   });
 }
 
-/** Adds a message to a run's answer; answers its id, or null when the run is over. */
-export async function addMessage(
-  db: Kysely<Tables>,
-  { runId, tabId }: Run,
-  { role, content, status, tool_name }: Pick<MessageRow, 'role' | 'content' | 'status' | 'tool_name'>,
-): Promise<number | null> {
-  // Under the session's lock: whoever ends the run or clears the conversation comes before or after.
-  const { rows } = await sql<{ id: number }>`
-    with current as (select tab_id from agent_sessions where tab_id = ${tabId} and run_id = ${runId} for update)
-    insert into agent_messages (tab_id, run_id, role, content, status, tool_name)
-    select tab_id, ${runId}, ${role}, ${content}, ${status}, ${tool_name} from current
-    returning id`.execute(db);
-  return rows[0]?.id ?? null;
+// In a statement's answer: its commit does not wait for the disk. What is lost in a crash is half a second of an answer
+// that is lost with it; 200 answers at once would wait for each other.
+const UNHURRIED = sql`set_config('synchronous_commit', 'off', true)`;
+
+/** An assistant's message while it is being written. */
+export interface Draft {
+  readonly id: number;
+  content: string;
+  tool_calls: ToolCall[];
 }
+
+/** Adds a tool's message to a run's answer; false when the run is over. */
+export async function addToolMessage(db: Kysely<Tables>, run: Run, tool: string): Promise<boolean> {
+  const { rows } = await sql`
+    with ${current(run)}
+    insert into agent_messages (tab_id, run_id, role, content, tool_name)
+    select tab_id, ${run.runId}, 'tool', ${`Using tool: ${tool}`}, ${tool} from current
+    returning ${UNHURRIED}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Completes a message and begins the next one of a run's answer; null when the run is over. */
+export async function nextDraft(db: Kysely<Tables>, run: Run, last: Draft | null): Promise<Draft | null> {
+  const { rows } = await sql<{ id: number }>`
+    with ${current(run)}, completed as (${saving(last, 'complete')})
+    insert into agent_messages (tab_id, run_id, role, status)
+    select tab_id, ${run.runId}, 'assistant', 'running' from current
+    returning id, ${UNHURRIED}`.execute(db);
+  return rows[0] ? { id: rows[0].id, content: '', tool_calls: [] } : null;
+}
+
+// Under the session's lock: whoever ends the run or clears the conversation comes before or after.
+const current = ({ runId, tabId }: Run) =>
+  sql`current as (select tab_id from agent_sessions where tab_id = ${tabId} and run_id = ${runId} for update)`;
 
 /** Writes what a message holds by now. */
-export async function saveMessage(
-  db: Kysely<Tables>,
-  id: number,
-  message: { content: string; tool_calls: readonly ToolCall[]; status: ChatMessage['status'] },
-): Promise<void> {
-  await db
-    .updateTable('agent_messages')
-    .set({
-      content: message.content.replace(UNSTORABLE, '\ufffd'),
-      tool_calls: sql<ToolCall[]>`${storableJson(message.tool_calls)}::jsonb`,
-      status: message.status,
-    })
-    .where('id', '=', id)
-    .execute();
+export async function saveDraft(db: Kysely<Tables>, draft: Draft): Promise<void> {
+  await sql`with saved as (${saving(draft, 'running')}) select ${UNHURRIED} from saved`.execute(db);
 }
 
-/** Removes a message that came to nothing. */
-export async function removeMessage(db: Kysely<Tables>, id: number): Promise<void> {
-  await db.deleteFrom('agent_messages').where('id', '=', id).execute();
+/** Writes the last of an answer and ends its run, unless a newer one has done so; what came to nothing is removed. */
+export async function endRun(
+  db: Kysely<Tables>,
+  { runId, tabId }: Run,
+  draft: Draft | null,
+  status: 'complete' | 'interrupted',
+): Promise<void> {
+  const isNothing = draft && !draft.content && !draft.tool_calls.length;
+  const ending = isNothing
+    ? sql`delete from agent_messages where id = ${draft.id} returning id`
+    : saving(draft, status);
+  await sql`
+    with ended as (${ending})
+    update agent_sessions set run_id = null, run_seen_at = null
+    where tab_id = ${tabId} and run_id = ${runId}`.execute(db);
 }
+
+const saving = (draft: Draft | null, status: ChatMessage['status']) => sql`
+  update agent_messages
+  set content = ${(draft?.content ?? '').replace(UNSTORABLE, '\ufffd')},
+    tool_calls = ${storableJson(draft?.tool_calls ?? [])}::jsonb,
+    status = ${status}
+  where id = ${draft?.id ?? 0}
+  returning id`;
 
 // What no column holds: NUL, and halves of characters. A model may write either.
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
@@ -109,20 +137,17 @@ const storableJson = (value: unknown): string =>
     escape === '\\\\' ? escape : '\\ufffd',
   );
 
-/** Ends a run, unless a newer one has done so. */
-export async function endRun(db: Kysely<Tables>, { runId, tabId }: Run): Promise<void> {
-  await db
-    .updateTable('agent_sessions')
-    .set({ run_id: null, run_seen_at: null })
-    .where('tab_id', '=', tabId)
-    .where('run_id', '=', runId)
-    .execute();
-}
-
-/** Says that these runs are being written, and answers those that nobody has ended. */
-export async function keepRuns(db: Kysely<Tables>, runIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ run_id: string }>`
-    update agent_sessions set run_seen_at = clock_timestamp() where run_id = any(${runIds}::text[])
-    returning run_id`.execute(db);
+/** Which of these runs nobody has ended; `isAlive` also says for all of them that they are being written. */
+export async function wantedRuns(
+  db: Kysely<Tables>,
+  runIds: readonly string[],
+  isAlive: boolean,
+): Promise<ReadonlySet<string>> {
+  const isOurs = sql`run_id = any(${runIds}::text[])`;
+  const { rows } = await sql<{ run_id: string }>`${
+    isAlive
+      ? sql`update agent_sessions set run_seen_at = clock_timestamp() where ${isOurs} returning run_id, ${UNHURRIED}`
+      : sql`select run_id from agent_sessions where ${isOurs}`
+  }`.execute(db);
   return new Set(rows.map(({ run_id }) => run_id));
 }

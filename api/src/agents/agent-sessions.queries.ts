@@ -44,7 +44,7 @@ const KEPT_DAYS = 30;
 // More of a conversation is not shown, and no model reads as much.
 const MOST_MESSAGES = 1000;
 /** An answer whose process has not said so for this long, in seconds, is no longer being written. */
-const RUN_SILENCE = 5;
+const RUN_SILENCE = 10;
 
 const agentOf = (slug: string): Agent => ({
   key: slug,

@@ -7,7 +7,15 @@ import type { Kysely } from 'kysely';
 import type { ChatEvent, ToolCall } from '../../contract/agents/agent-chat';
 import type { Caller } from '../plumbing/access';
 import type { Tables } from '../plumbing/database';
-import { addMessage, endRun, keepRuns, removeMessage, saveMessage, type Run } from './agent-answers.queries';
+import {
+  addToolMessage,
+  endRun,
+  nextDraft,
+  saveDraft,
+  type Draft,
+  type Run,
+  wantedRuns,
+} from './agent-answers.queries';
 import { interruptedCall } from './agent-sessions.queries';
 import { ANSWER_LIMITS, AnswerFailed, answerTo, type AnswerPart } from './answer';
 import { modelMessages } from './history';
@@ -15,6 +23,8 @@ import { toolsFor } from './tools';
 
 /** How often a process looks whether its answers are still wanted, in milliseconds. */
 const LOOK_MS = 400;
+/** In how many of these looks it says that it lives. */
+const ALIVE_EVERY = 5;
 /** How much of an answer a crash may lose, in milliseconds of writing. */
 const SAVE_MS = 1000;
 
@@ -41,19 +51,23 @@ export interface Answers {
 export function answersWith(desk: Desk): Answers {
   const writing = new Map<string, { tabId: string; stop: AbortController }>();
   let timer: NodeJS.Timeout | undefined;
+  let looks = 0;
 
   const end = (tabId: string, but?: string) => {
     for (const [runId, { tabId: other, stop }] of writing) if (other === tabId && runId !== but) stop.abort();
   };
   const look = async () => {
+    timer = undefined;
+    if (!writing.size) return;
     const runIds = [...writing.keys()];
     try {
-      const kept = await keepRuns(desk.db, runIds);
-      for (const runId of runIds) if (!kept.has(runId)) writing.get(runId)?.stop.abort();
+      looks += 1;
+      const wanted = await wantedRuns(desk.db, runIds, looks % ALIVE_EVERY === 0);
+      for (const runId of runIds) if (!wanted.has(runId)) writing.get(runId)?.stop.abort();
     } catch (error) {
       desk.report(error);
     }
-    timer = writing.size ? setTimeout(look, LOOK_MS).unref() : undefined;
+    timer ??= setTimeout(look, LOOK_MS).unref();
   };
 
   return {
@@ -102,7 +116,7 @@ const FAULT = 'The answer could not be written. Please try again.';
 
 /** An answer in the database, as far as it has come. */
 class WrittenAnswer {
-  private message: { id: number; content: string; tool_calls: ToolCall[] } | null = null;
+  private draft: Draft | null = null;
   private savedAt = Date.now();
   private isOpen = true;
 
@@ -114,33 +128,23 @@ class WrittenAnswer {
   /** Writes a part down and answers its event, or null when the answer is no longer wanted. */
   async take(part: AnswerPart): Promise<ChatEvent | null> {
     switch (part.type) {
-      case 'step': {
-        await this.save('complete');
-        const id = await this.add({ role: 'assistant', content: '', status: 'running', tool_name: null });
-        if (id === null) return null;
-        this.message = { id, content: '', tool_calls: [] };
-        return { type: 'new_message', id };
-      }
+      case 'step':
+        this.draft = await nextDraft(this.db, this.run, this.draft);
+        return this.draft && { type: 'new_message', id: this.draft.id };
       case 'text':
-        if (this.message) this.message.content += part.content;
-        if (Date.now() - this.savedAt > SAVE_MS) await this.save('running');
+        if (this.draft) this.draft.content += part.content;
+        if (Date.now() - this.savedAt > SAVE_MS) await this.save();
         return { type: 'text', content: part.content };
       case 'tool_call': {
         const { id, tool, args = null } = part;
-        this.message?.tool_calls.push({ id, name: tool, args, status: 'running', result: null });
-        await this.save('running');
-        const content = `Using tool: ${tool}`;
-        const added = await this.add({ role: 'tool', content, status: 'complete', tool_name: tool });
-        return added === null ? null : { type: 'tool_call', id, tool, args };
+        this.draft?.tool_calls.push({ id, name: tool, args, status: 'running', result: null });
+        const isWanted = await addToolMessage(this.db, this.run, tool);
+        return isWanted ? { type: 'tool_call', id, tool, args } : null;
       }
       case 'tool_result': {
         const { id, result = null, isError } = part;
-        const status = isError ? 'failed' : 'done';
-        if (this.message)
-          this.message.tool_calls = this.message.tool_calls.map((call) =>
-            call.id === id ? { ...call, status, result } : call,
-          );
-        await this.save('running');
+        this.settle((call) => (call.id === id ? { ...call, status: isError ? 'failed' : 'done', result } : call));
+        await this.save();
         return { type: 'tool_result', id, result, is_error: isError };
       }
       case 'end':
@@ -153,22 +157,16 @@ class WrittenAnswer {
   async close(isWhole: boolean): Promise<void> {
     if (!this.isOpen) return;
     this.isOpen = false;
-    const { message, run, db } = this;
-    if (message && !message.content && !message.tool_calls.length) await removeMessage(db, message.id);
-    else {
-      if (message)
-        message.tool_calls = message.tool_calls.map((call) =>
-          call.status === 'running' ? interruptedCall(call) : call,
-        );
-      await this.save(isWhole ? 'complete' : 'interrupted');
-    }
-    await endRun(db, run);
+    this.settle((call) => (call.status === 'running' ? interruptedCall(call) : call));
+    await endRun(this.db, this.run, this.draft, isWhole ? 'complete' : 'interrupted');
   }
 
-  private add = (message: Parameters<typeof addMessage>[2]) => addMessage(this.db, this.run, message);
+  private settle(change: (call: ToolCall) => ToolCall): void {
+    if (this.draft) this.draft.tool_calls = this.draft.tool_calls.map(change);
+  }
 
-  private async save(status: 'running' | 'complete' | 'interrupted') {
+  private async save(): Promise<void> {
     this.savedAt = Date.now();
-    if (this.message) await saveMessage(this.db, this.message.id, { ...this.message, status });
+    if (this.draft) await saveDraft(this.db, this.draft);
   }
 }

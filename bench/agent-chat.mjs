@@ -1,0 +1,101 @@
+// The agent chat with the built-in model: `node bench/agent-chat.mjs`, after `pnpm build`.
+import { setTimeout as wait } from 'node:timers/promises';
+import { call, memoryOf, processorTimeOf, report, reportFloor, startService } from './service.mjs';
+
+// The pause of the built-in model before each word.
+const PACE = 25;
+const STREAMS = 200;
+const ABANDONED = 500;
+
+const service = await startService();
+const token = await service.signIn('admin');
+
+async function newTab() {
+  const { tab_id } = await call(`${service.url}/agents/session/create`, { token, method: 'POST' });
+  await call(`${service.url}/agents/select`, { token, body: { agent: 'customer-support', tab_id } });
+  return tab_id;
+}
+
+/** Sends a message and hands on each event with its moment; `onEvent` answers false to leave. */
+async function ask(tab_id, onEvent) {
+  const connection = new AbortController();
+  const response = await fetch(`${service.url}/agents/message`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ tab_id, message: 'How are frozen fish and living plants shipped in winter?' }),
+    signal: connection.signal,
+  });
+  let rest = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body) {
+    const now = performance.now();
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+    rest = lines.pop();
+    for (const line of lines) {
+      if (line.startsWith('data: ') && onEvent(JSON.parse(line.slice(6)), now) === false) {
+        connection.abort();
+        return;
+      }
+    }
+  }
+}
+
+let events = 0;
+let failed = 0;
+
+/** Reads a whole answer and answers how much later than the model's pace each word came. */
+async function lateness(tab_id) {
+  const late = [];
+  let last = null;
+  await ask(tab_id, ({ type }, now) => {
+    events += 1;
+    if (type === 'error') failed += 1;
+    if (type === 'text') {
+      if (last !== null) late.push(Math.max(0, now - last - PACE));
+      last = now;
+    }
+  });
+  return late;
+}
+
+try {
+  await reportFloor(service, token);
+
+  const first = [];
+  for (let at = 0; at < 60; at += 1) {
+    const tab_id = await newTab();
+    const started = performance.now();
+    let seen = null;
+    await ask(tab_id, (_, now) => {
+      seen = now;
+      return false;
+    }).catch(() => undefined);
+    if (at >= 10) first.push(seen - started);
+  }
+  report('first event after the request', first, '50');
+
+  const alone = [];
+  for (let at = 0; at < 5; at += 1) alone.push(...(await lateness(await newTab())));
+  report('a word beyond the model’s pace, one stream', alone, '2');
+
+  const tabs = await Promise.all(Array.from({ length: STREAMS }, newTab));
+  const [used, seen] = [processorTimeOf(service.pid), events];
+  const crowd = (await Promise.all(tabs.map(lateness))).flat();
+  report(`a word beyond the model’s pace, ${STREAMS} streams`, crowd, '250');
+  const own = ((processorTimeOf(service.pid) - used) * 1000) / (events - seen);
+  console.log(
+    `\nprocessor time of the service an event, milliseconds: ${own.toFixed(2)} (limit 2); failed answers: ${failed}`,
+  );
+
+  console.log('\nmemory over streams that are opened and abandoned, MiB');
+  for (let round = 0; round <= 3; round += 1) {
+    await wait(2000);
+    console.log(`after ${String(round * ABANDONED).padStart(5)}: ${memoryOf(service.pid).toFixed(0)}`);
+    for (let at = 0; round < 3 && at < ABANDONED; at += 20) {
+      const some = await Promise.all(Array.from({ length: 20 }, newTab));
+      await Promise.all(some.map((tab_id) => ask(tab_id, ({ type }) => type !== 'text').catch(() => undefined)));
+    }
+  }
+} finally {
+  await service.stop();
+}

@@ -1,0 +1,108 @@
+// What every measurement shares: the built service on a database of its own, calls to it, and numbers made readable.
+import { execFileSync, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const dist = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url))), 'api', 'dist', 'src');
+const require = createRequire(import.meta.url);
+
+/**
+ * Starts the built service in a process of its own, on a temporary embedded database with the demonstration data.
+ * Answers `url`, `db` and `sql` (Kysely, to fill it further), `pid`, `signIn(username)` and `stop()`.
+ */
+export async function startService(environment = {}) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'console-bench-'));
+  // As root, the database server runs as somebody else, who has to get in.
+  await chmod(folder, 0o711);
+  const dataDir = path.join(folder, 'data');
+  const child = spawn(process.execPath, [path.join(dist, 'main.js'), 'serve', '--demo'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const url = await new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout.on('data', (text) => {
+      output += text;
+      const address = /is ready: (http:\S+)/.exec(output);
+      if (address) resolve(`${address[1]}/api`);
+    });
+    child.once('exit', () => reject(new Error(`The service did not start:\n${output}`)));
+  });
+  const { openDatabase } = require(path.join(dist, 'plumbing', 'database.js'));
+  const database = await openDatabase({ databaseUrl: null, dataDir });
+  return {
+    url,
+    db: database.db,
+    sql: createRequire(path.join(dist, 'main.js'))('kysely').sql,
+    pid: child.pid,
+    async signIn(username) {
+      const pair = await call(`${url}/token/pair`, { body: { username, password: 'console-demo' } });
+      return pair.access;
+    },
+    async stop() {
+      await database.close();
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Sends a call and answers its JSON; throws for what is no success. */
+export async function call(url, { method, token, body } = {}) {
+  const response = await fetch(url, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    body: body && JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  return response.status === 204 ? undefined : response.json();
+}
+
+/** Milliseconds of each of `times` runs, one after the other, after a few that are not counted. */
+export async function timed(times, run) {
+  for (let warm = 0; warm < Math.min(10, times); warm += 1) await run(-1);
+  const milliseconds = [];
+  for (let at = 0; at < times; at += 1) {
+    const started = performance.now();
+    await run(at);
+    milliseconds.push(performance.now() - started);
+  }
+  return milliseconds;
+}
+
+/** Prints the median, the 95th percentile and the greatest of some milliseconds, and the limit they are held against. */
+export function report(name, milliseconds, limit = '') {
+  const sorted = [...milliseconds].sort((a, b) => a - b);
+  const at = (share) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN).toFixed(1);
+  console.log(
+    `${name.padEnd(52)} ${at(0.5).padStart(8)} ${at(0.95).padStart(8)} ${at(1).padStart(8)}  ${String(sorted.length).padStart(6)}  ${limit}`,
+  );
+}
+
+/** Prints the heading, the machine's load, and the floor: the cheapest call and a trivial indexed query by the same way. */
+export async function reportFloor({ url }, token) {
+  const load = os.loadavg()[0]?.toFixed(1);
+  console.log(`${os.availableParallelism()} cores, load ${load}, Node ${process.version}\n`);
+  console.log(`${'milliseconds'.padEnd(52)}   median      95%      max   count  limit`);
+  report('floor: GET /health', await timed(200, () => call(`${url}/health`)));
+  report('floor: GET /companies/1', await timed(200, () => call(`${url}/companies/1`, { token })));
+}
+
+const ps = (field, pid) => String(execFileSync('ps', ['-o', `${field}=`, '-p', String(pid)])).trim();
+
+/** The memory a process holds, in MiB. */
+export const memoryOf = (pid) => Number(ps('rss', pid)) / 1024;
+
+/** The processor time a process has used, in seconds. */
+export const processorTimeOf = (pid) =>
+  ps('time', pid)
+    .split(/[:-]/)
+    .reduce((sum, part) => sum * 60 + Number(part), 0);
