@@ -165,3 +165,37 @@ it('answer 404 for a company out of reach as for one that is not there (SCOPE-06
   expect(foreign).toMatchObject({ status: 404, body: { detail: 'Company not found' } });
   expect({ status: absent.status, body: absent.body }).toEqual({ status: foreign.status, body: foreign.body });
 });
+
+it('of thousands are paged, to the last row, in the very order of the whole', async () => {
+  const { db } = service.database;
+  const large = await addTestCompany(service, 'Large', 'large');
+  const everyone = await service.person('everyone', { groups: ['AaasAdmin', 'Admin'] });
+  const rows = Array.from({ length: 1150 }, (_, at) => ({
+    company_id: large,
+    sales_channel: 'shopify' as const,
+    product_variant_identifier: `SKU-${at}`,
+    cached_product_name: `Product ${at % 7}`,
+    cached_product_variant_name: 'Small',
+    last_synced_at: at % 3 ? new Date(at % 50).toISOString() : null,
+  }));
+  await db.insertInto('product_variants').values(rows).execute();
+  const idsOf = async (query: string) => {
+    const { body } = await everyone.get<Paged<ProductVariant>>(`/product-variants?company_id=${large}&${query}`);
+    expect(body.total).toBe(1150);
+    return body.items.map(({ id }) => id);
+  };
+  const pages = Array.from({ length: 13 }, (_, at) => `page=${at + 1}&page_size=100`);
+  for (const sort of ['display_product_name', '-last_synced_at']) {
+    const column = sort === '-last_synced_at' ? 'last_synced_at' : 'cached_product_name';
+    const direction = sort.startsWith('-') ? 'desc' : 'asc';
+    const whole = await db
+      .selectFrom('product_variants')
+      .select('id')
+      .where('company_id', '=', large)
+      .orderBy(column, (order) => order[direction]().nullsLast())
+      .orderBy('id', direction)
+      .execute();
+    const shown = await Promise.all(pages.map((page) => idsOf(`sort_by=${sort}&${page}`)));
+    expect(shown.flat()).toEqual(whole.map(({ id }) => id));
+  }
+});

@@ -36,8 +36,8 @@ export interface Listing<Field extends string> {
   /** Rows of a page when nobody says; absent: DEFAULT_PAGE_SIZE. */
   readonly pageSize?: number;
   /**
-   * For lists of many thousand rows: those before a page are only counted off, in the index of the sort, and then the
-   * page's own are read. What it sorts by must be columns.
+   * For lists of many thousand rows, sorted by columns. Few that match are found in the index of the filter and then
+   * sorted; many are counted off in the index of the sort, and only the page's own are read.
    */
   readonly isLong?: boolean;
 }
@@ -52,24 +52,48 @@ export async function listPage<DB, TB extends keyof DB, Row, Field extends strin
   listing: Listing<Field>,
   query: PageQuery,
 ): Promise<Paged<Row>> {
+  if (listing.isLong) return pageOfLongList(selected, listing, query);
   const [items, total] = await Promise.all([rowsOfPage(selected, listing, query), countOf(selected)]);
   return pageOf(items, total, listing, query);
 }
 
 /** The rows of one page, for lists that count what matches in a way of their own. */
-export function rowsOfPage<DB, TB extends keyof DB, Row, Field extends string>(
+export const rowsOfPage = <DB, TB extends keyof DB, Row, Field extends string>(
   selected: SelectQueryBuilder<DB, TB, Row>,
   listing: Listing<Field>,
   query: PageQuery,
-): Promise<Row[]> {
+): Promise<Row[]> => onPage(selected, listing, query).execute();
+
+function onPage<DB, TB extends keyof DB, Row, Field extends string>(
+  selected: SelectQueryBuilder<DB, TB, Row>,
+  listing: Listing<Field>,
+  query: PageQuery,
+): SelectQueryBuilder<DB, TB, Row> {
   const { page, page_size } = placeOf(listing, query);
-  const onPage = <Selected>(rows: SelectQueryBuilder<DB, TB, Selected>) =>
-    sorted(rows, listing, query)
-      .limit(page_size)
-      .offset((page - 1) * page_size);
-  if (!listing.isLong) return onPage(selected).execute();
-  const ids = onPage(selected.clearSelect().select(sql`${sql.ref(listing.id)}`.as('id')));
-  return sorted(selected.where(sql<boolean>`${sql.ref(listing.id)} in ${ids}`), listing, query).execute();
+  return sorted(selected, listing, query)
+    .limit(page_size)
+    .offset((page - 1) * page_size);
+}
+
+// So many rows are sorted in no time.
+const FEW = 1000;
+
+async function pageOfLongList<DB, TB extends keyof DB, Row, Field extends string>(
+  selected: SelectQueryBuilder<DB, TB, Row>,
+  listing: Listing<Field>,
+  query: PageQuery,
+): Promise<Paged<Row>> {
+  const total = await countOf(selected);
+  const { page, page_size } = placeOf(listing, query);
+  if ((page - 1) * page_size >= total) return pageOf<Row>([], total, listing, query);
+  const id = sql.ref(listing.id);
+  const ids = selected.clearSelect().select(sql`${id}`.as('id'));
+  const shown =
+    total > FEW
+      ? sorted(selected.where(sql<boolean>`${id} in ${onPage(ids, listing, query)}`), listing, query)
+      : // `offset 0` keeps the planner from walking the index of the sort in search of few rows.
+        onPage(selected.where(sql<boolean>`${id} in ${ids.offset(0)}`), listing, query);
+  return pageOf(await shown.execute(), total, listing, query);
 }
 
 /** The page that these rows are. */
