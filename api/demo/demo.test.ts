@@ -5,6 +5,10 @@ import { knowledge, type Knowledge } from '../contract/agents/knowledge';
 import { facebookAd, type FacebookAdList } from '../contract/ads/facebook-ads';
 import { company } from '../contract/company/companies';
 import type { Paged } from '../contract/paging';
+import { POST_STATUSES, postForm, type Post } from '../contract/social/posts';
+import { postCriteria } from '../contract/social/post-criteria';
+import { profileForm, SOCIAL_PLATFORMS } from '../contract/social/profiles';
+import { searchTermForm } from '../contract/social/search-terms';
 import { tagCreate, type Tag } from '../contract/tags';
 import { searchKnowledge } from '../src/agents/knowledge-search.queries';
 import { secretsWith } from '../src/plumbing/secrets';
@@ -13,6 +17,7 @@ import { CHEAP, openConsole, type TestConsole } from '../src/testing/console';
 import { DEMONSTRATION_TAB } from './agents';
 import { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS, fillDemonstration } from '.';
 import { HOSTILE_PREVIEWS } from './facebook-ad-previews';
+import { HOSTILE_CAPTIONS } from './social-media-posts';
 
 let service: TestConsole;
 const fill = () => fillDemonstration(service.database, secretsWith(service.config.encryptionKey), CHEAP);
@@ -20,7 +25,7 @@ const fill = () => fillDemonstration(service.database, secretsWith(service.confi
 beforeAll(async () => {
   service = await openConsole();
   expect(await Promise.all([fill(), fill()])).toContain(true);
-}, 30_000);
+}, 120_000);
 afterAll(() => service.close());
 
 it('fills an empty database once, however many start at the same time', async () => {
@@ -153,5 +158,49 @@ describe('the ads', () => {
     expect(previews.some(({ error }) => error !== null)).toBe(true);
     for (const hostile of HOSTILE_PREVIEWS)
       expect(previews.filter(({ preview_html }) => preview_html === hostile).length).toBeGreaterThanOrEqual(12);
+  });
+});
+
+describe('social media', () => {
+  const answered = async <Body>(path: string) => {
+    const pair = await service.nobody.post('/token/pair', { username: 'admin', password: DEMONSTRATION_PASSWORD });
+    return (await service.nobody.get<Body>(path, { authorization: `Bearer ${String(pair.body.access)}` })).body;
+  };
+
+  it.each([
+    ['social-media-post-criteria', 1, postCriteria, ['description']],
+    ['social-media-search-terms', 100, searchTermForm, ['search_term', 'platform', 'status']],
+    ['social-media-profiles', 150, profileForm, ['platform', 'platform_username', 'status', 'status_message']],
+    ['social-media-posts', 1500, postForm, ['url', 'platform', 'post_type', 'status', 'status_message']],
+  ] as const)('%s: %i in each company, and nothing that its form would refuse', async (path, count, form, fields) => {
+    for (let company = 1; company <= 12; company += 1) {
+      const list = await answered<Paged<Record<string, unknown>>>(`/${path}?company_id=${company}&page_size=100`);
+      expect(list.total).toBe(count);
+      const broken = bodyValidator({ ...form, required: [] });
+      for (const item of list.items)
+        expect(broken(Object.fromEntries(fields.map((field) => [field, item[field]])))).toEqual([]);
+    }
+  });
+
+  it('has posts of every platform and state, and captions that must stay text', async () => {
+    for (const platform of SOCIAL_PLATFORMS)
+      for (const status of POST_STATUSES) {
+        const query = `company_id=1&platform=${platform}&status=${status}&page_size=1`;
+        expect((await answered<Paged<Post>>(`/social-media-posts?${query}`)).total).toBeGreaterThan(0);
+      }
+    for (const caption of HOSTILE_CAPTIONS) {
+      const query = `company_id=1&caption=${encodeURIComponent(caption)}`;
+      const { items } = await answered<Paged<Post>>(`/social-media-posts?${query}`);
+      expect(items.map(({ cached_caption }) => cached_caption)).toContain(caption);
+    }
+  });
+
+  it('has tags on posts and profiles, on some more than a row shows', async () => {
+    for (const path of ['social-media-profiles', 'social-media-posts']) {
+      const { items } = await answered<Paged<Post>>(`/${path}?company_id=1&page_size=100&sort_by=created_at`);
+      expect(items.some(({ tags }) => tags.length === 0)).toBe(true);
+    }
+    const tags = await answered<Paged<Tag>>('/tags?company_id=1&resource_type=social_media_post');
+    for (const { usage_count } of tags.items) expect(usage_count).toBeGreaterThan(0);
   });
 });

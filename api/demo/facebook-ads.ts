@@ -2,6 +2,7 @@
 import { sql, type Insertable, type Transaction } from 'kysely';
 import { tagKey } from '../contract/tags';
 import type { Tables } from '../src/plumbing/database';
+import { chanceOf, pick } from './chance';
 import { previewOf } from './facebook-ad-previews';
 
 type Ad = Insertable<Tables['facebook_ads']>;
@@ -114,13 +115,3 @@ function tagsOf(company: number, at: number): number[] {
   const tags = Array.from({ length: count }, (_, nth) => Math.floor(chance(21 + nth) ** 2 * TAGS.length));
   return [...new Set(tags)];
 }
-
-const pick = <T>(values: readonly T[], chance: number): T => values[Math.floor(chance * values.length)] as T;
-
-/** A number from 0 to 1 for each thing that is left to chance, the same every time. */
-const chanceOf = (company: number, at: number) => (of: number) => {
-  let bits = Math.imul(company * 1_000_003 + at * 1009 + of, 0x9e3779b1);
-  bits = Math.imul(bits ^ (bits >>> 15), 0x85ebca6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
-  return ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 32;
-};

@@ -8,6 +8,7 @@ import { fillCompanies } from './companies';
 import { fillFacebookAds } from './facebook-ads';
 import { fillProductVariantCogs } from './product-variant-cogs';
 import { fillProductVariants } from './product-variants';
+import { fillSocialMedia } from './social-media';
 import { fillUsers } from './users';
 
 export { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS } from './users';
@@ -33,6 +34,7 @@ export async function fillDemonstration(
     const variantIds = await fillProductVariants(transaction, now);
     await fillProductVariantCogs(transaction, variantIds, now);
     await fillFacebookAds(transaction, companyIds);
+    await fillSocialMedia(transaction, companyIds);
     await fillAgents(transaction);
     return true;
   });

@@ -33,6 +33,8 @@ interface PostTable {
   updated_at: Generated<string>;
   created_by: number | null;
   updated_by: number | null;
+  /** Kept by the database: what tag_uses says of the post. */
+  tag_ids: Generated<number[]>;
 }
 
 declare module '../plumbing/database' {
