@@ -29,12 +29,14 @@ const fieldsFor = (record: CogsRecord | undefined): FormField<typeof cogsForm, C
     key: 'effective_start_date',
     type: 'custom',
     component: DateField,
+    half: true,
     help: 'Empty: since the beginning of time.',
   },
   {
     key: 'effective_end_date',
     type: 'custom',
     component: DateField,
+    half: true,
     help: 'Empty: ongoing.',
     validate(end, values) {
       const start = values.effective_start_date;

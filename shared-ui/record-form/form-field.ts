@@ -109,6 +109,8 @@ export interface CustomFieldProps {
 /** A control of the screen's own. */
 export interface CustomField extends FieldBasics {
   type: 'custom';
+  /** Stands beside another field where there is room; absent: it has the row to itself. */
+  half?: boolean;
   component: ComponentType<CustomFieldProps>;
 }
 

@@ -14,7 +14,8 @@ interface FormSectionsProps {
   onChange(key: string, value: unknown): void;
 }
 
-const isWide = ({ type }: AnyField) => type === 'textarea' || type === 'json' || type === 'custom' || type === 'secret';
+const isWide = (field: AnyField) =>
+  field.type === 'custom' ? !field.half : ['textarea', 'json', 'secret'].includes(field.type);
 
 /** The fields under the headings of their sections, in the order of the definition. */
 export function FormSections({ form, record, values, errors, saving, onChange }: FormSectionsProps) {
