@@ -86,7 +86,8 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
   const [closing, setClosing] = useState(false);
   const [asking, setAsking] = useState<{ asked: ReactNode; answer(yes: boolean): void } | null>(null);
   const underway = useRef(false);
-  const submitButton = useRef<HTMLButtonElement>(null);
+  const newest = useRef(values);
+  newest.current = values;
   const changed = open && isChanged(valuesOf(fields, record), values);
 
   const focusOn = (selector: string) =>
@@ -120,11 +121,12 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
     const broken = brokenRules(form, values);
     if (Object.keys(broken).length > 0) return showErrors(broken);
     underway.current = true;
-    setSaving(true);
     try {
       const sent = submittedValues(form, values) as Shape<Schema>;
       const asked = await question?.(sent);
-      if (asked && !(await isConfirmed(asked))) return void setTimeout(() => submitButton.current?.focus());
+      // What has been typed on meanwhile is not what was asked about.
+      if (asked && (newest.current !== values || !(await isConfirmed(asked)))) return;
+      setSaving(true);
       await onSubmit(sent, ifMatch);
       setOpen(false);
     } catch (error) {
@@ -165,7 +167,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
   };
 
   const leaving = useLeaveQuestion({
-    changed: changed && (!saving || asking !== null),
+    changed: changed && !saving,
     closing,
     onDiscard: () => setOpen(false),
     onKeep: () => setClosing(false),
@@ -181,8 +183,8 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
       <Button disabled={saving} onClick={askToClose}>
         Cancel
       </Button>
-      <Button ref={submitButton} tone="primary" type="submit" form={formId} disabled={saving}>
-        {saving && !asking ? 'Saving...' : (submitLabel ?? (mode === 'create' ? 'Create' : 'Update'))}
+      <Button tone="primary" type="submit" form={formId} disabled={saving}>
+        {saving ? 'Saving...' : (submitLabel ?? (mode === 'create' ? 'Create' : 'Update'))}
       </Button>
     </>
   );

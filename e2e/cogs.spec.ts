@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from './support/test';
+import { addVariant, chooseFor, openVariants } from './support/variants';
+
+/** The costs of a variant of this test alone. */
+async function openCogs(page: Page, identifier: string) {
+  await signIn(page, 'company-admin');
+  await addVariant(page, identifier);
+  await chooseFor(page, identifier, 'Manage COGS');
+  await expect(page.getByText('No COGS Records Found')).toBeVisible();
+}
+
+interface Period {
+  amount: string;
+  start?: string;
+  end?: string;
+}
+
+/** Fills the form that is open. */
+async function fill(page: Page, { amount, start = '', end = '' }: Period) {
+  const form = page.getByRole('dialog');
+  await form.getByLabel('COGS amount').fill(amount);
+  await form.getByLabel('Start date').fill(start);
+  await form.getByLabel('End date').fill(end);
+}
+async function add(page: Page, period: Period) {
+  await page.getByRole('button', { name: 'Add COGS Record' }).click();
+  await fill(page, period);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+const table = (page: Page) => page.getByRole('region', { name: 'COGS timeline' });
+const periods = async (page: Page) =>
+  (await table(page).getByRole('row').allTextContents()).slice(1).map((row) => row.replace('EditDelete', ''));
+
+test('the back button returns to the list as it was left: company, filters and page', async ({ page }) => {
+  await signIn(page, 'company-admin');
+  await openVariants(page);
+  await page.getByLabel('Sales channel').selectOption('Shopify');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText(/Showing 26 to 50 of/)).toBeVisible();
+  const left = page.url();
+  await page
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Manage COGS' }).click();
+  await expect(page.getByRole('region', { name: 'Variant information' })).toContainText('Shopify');
+  await page.reload();
+  await page.getByRole('link', { name: 'Back to Product Variants' }).click();
+  await expect(page).toHaveURL(left);
+  await expect(page.getByText(/Showing 26 to 50 of/)).toBeVisible();
+});
+
+test('periods are added, told what they do before they are saved, edited and deleted', async ({ page }) => {
+  await openCogs(page, 'E2E-COGS');
+  await add(page, { amount: '4' });
+  await expect(page.getByText('COGS record created successfully')).toBeVisible();
+  await expect(table(page)).toContainText('$4.00OngoingOngoing');
+
+  await page.getByRole('button', { name: 'Add COGS Record' }).click();
+  await fill(page, { amount: '5.25', start: '2026-01-01' });
+  const form = page.getByRole('dialog');
+  await expect(form.getByText('Of the other periods, this save ends 1.')).toBeVisible();
+  await expect(form.getByRole('figure', { name: 'After this save' })).toBeVisible();
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText('0 updated, 1 ended')).toBeVisible();
+  await expect.poll(() => periods(page)).toHaveLength(2);
+  expect((await periods(page))[1]).toContain('$4.00OngoingDec 31, 2025');
+
+  const drawn = page.getByRole('figure', { name: 'COGS over time' });
+  await expect(drawn.getByRole('listitem')).toHaveText([
+    '$4.00 from the beginning of time to Dec 31, 2025 (Historical)',
+    '$5.25 from Jan 1, 2026, ongoing (Current)',
+  ]);
+  await expect(drawn.getByText('Today')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Edit \$5\.25/ }).click();
+  await form.getByLabel('COGS amount').fill('5.5');
+  await expect(form.getByText('This save changes no other period.')).toBeVisible();
+  await form.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('COGS record updated successfully')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Delete \$4\.00/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('the past loses its cost');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: /^Delete \$5\.50/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('takes its days over');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('COGS record deleted successfully')).toBeVisible();
+  await expect.poll(() => periods(page)).toHaveLength(1);
+  expect((await periods(page))[0]).toContain('$4.00OngoingOngoing');
+});
+
+test('a save that would remove periods asks again', async ({ page }) => {
+  await openCogs(page, 'E2E-REMOVED');
+  await add(page, { amount: '4', start: '2025-01-01', end: '2025-03-31' });
+  await page.getByRole('button', { name: 'Add COGS Record' }).click();
+  await fill(page, { amount: '6', start: '2024-01-01' });
+  const form = page.getByRole('dialog', { name: 'Add COGS Record' });
+  await expect(form.getByText('Of the other periods, this save ends 1, removes 1 of them.')).toBeVisible();
+  await form.getByRole('button', { name: 'Create' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm Action' });
+  await expect(question).toContainText('This save removes 1 period(s)');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.getByRole('button', { name: 'Create' })).toBeFocused();
+  expect(await periods(page)).toHaveLength(1);
+  await form.getByRole('button', { name: 'Create' }).click();
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(form).toBeHidden();
+  await expect(table(page)).toContainText('$6.00Jan 1, 2024Ongoing');
+});
+
+test('a date that is only half entered is not taken for an empty one', async ({ page }) => {
+  await openCogs(page, 'E2E-HALF');
+  await page.getByRole('button', { name: 'Add COGS Record' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('COGS amount').fill('4');
+  await form.getByLabel('End date').focus();
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await expect(form.getByText('End date must be a date (YYYY-MM-DD)')).toBeVisible();
+  await expect(page.getByText('No COGS Records Found')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing serious in the costs and their form, ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(90_000);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await openCogs(page, `E2E-AXE-${colorScheme}`);
+    await expectAccessible(page);
+    await add(page, { amount: '4' });
+    await add(page, { amount: '5', start: '2026-01-01', end: '2026-06-30' });
+    await expect.poll(() => periods(page)).toHaveLength(3);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add COGS Record' }).click();
+    await fill(page, { amount: '6', start: '2026-02-01' });
+    await expect(page.getByRole('figure', { name: 'After this save' })).toBeVisible();
+    await expectAccessible(page);
+  });
