@@ -17,7 +17,7 @@ const result = async (args: string[], environment: NodeJS.ProcessEnv = {}) => {
   return { code, output: running.output() };
 };
 // Each test starts processes, and so may every test file beside this one.
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 const READY = /Storeward is ready: (http:\/\/localhost:\d+)/;
 
