@@ -14,6 +14,7 @@ interface CogsChartProps {
 
 /** A narrower step has no room for its amount; pointing at it and the table tell. */
 const ROOM_FOR_AMOUNT = 9;
+const ROOM_ON_A_PHONE = 20;
 
 /** The history of a variant's cost as steps, with today marked; who does not see it reads the same as a list. */
 export function CogsChart({ title, entries, today }: CogsChartProps) {
@@ -48,13 +49,18 @@ export function CogsChart({ title, entries, today }: CogsChartProps) {
           .map(({ entry, left, width, height }) => (
             <span
               key={entry.period_start}
-              className="cogs-chart__amount"
+              className={
+                width < ROOM_ON_A_PHONE ? 'cogs-chart__amount cogs-chart__amount--tight' : 'cogs-chart__amount'
+              }
               style={{ left: `${left + width / 2}%`, bottom: `${height}%` }}
             >
               {formatCurrency(entry.cogs_record.cogs_amount)}
             </span>
           ))}
-        <div className="cogs-chart__today" style={{ left: `${drawing.today}%` }}>
+        <div
+          className={`cogs-chart__today ${drawing.today > 50 ? 'cogs-chart__today--late' : ''}`}
+          style={{ left: `${drawing.today}%` }}
+        >
           <span>Today</span>
         </div>
       </div>

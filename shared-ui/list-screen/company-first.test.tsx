@@ -167,18 +167,21 @@ test('a company out of reach is dropped with a word, not shown as a broken list'
   expect(screen.getByText('Elsewhere')).toBeVisible();
 });
 
-test("adding without a company says 'Please select a company first', with one the record is of that company", async () => {
-  service.on('POST /blends', [201, {}]);
+test("adding without a company says 'Please select a company first'", async () => {
   open();
   await user.click(screen.getByRole('button', { name: 'Add New' }));
   expect(await screen.findByText('Please select a company first')).toBeVisible();
-  await choose('Company 4');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a new record is of the chosen company', async () => {
+  service.on('POST /blends', [201, {}]);
+  open('/blends?company_id=4');
   await row('Blend of 4');
   await user.click(screen.getByRole('button', { name: 'Add New' }));
-  await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Breakfast');
-  await user.click(screen.getByRole('button', { name: 'Create' }));
+  await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Mint{Enter}');
   expect(await screen.findByText('Blend created successfully')).toBeVisible();
-  expect(service.askedFor('POST /blends')[0]?.body).toEqual({ company_id: 4, name: 'Breakfast' });
+  expect(service.askedFor('POST /blends')[0]?.body).toEqual({ company_id: 4, name: 'Mint' });
 });
 
 test('where a list is of all companies too, the company is a filter like the others', async () => {

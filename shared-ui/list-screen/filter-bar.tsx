@@ -41,7 +41,8 @@ export function FilterBar({ filters, values, lasting, companyId, onFilter, onCle
         {filters.map((filter) => {
           const Field = FIELDS[filter.type];
           const value = partsOf(values[filter.key]);
-          return <Field key={filter.key} {...{ filter, value, companyId, onFilter }} />;
+          const lasts = lasting.includes(filter.key);
+          return <Field key={filter.key} {...{ filter, value, companyId, lasts, onFilter }} />;
         })}
         {active > 0 && (
           <Button tone="quiet" className="list-filters__clear" onClick={onClear}>
@@ -57,12 +58,14 @@ interface FieldProps extends Pick<FilterBarProps, 'companyId' | 'onFilter'> {
   filter: AnyFilter;
   /** What it is set to, one by one. */
   value: readonly string[];
+  /** It is not cleared, nor folded away: the list shows nothing without it. */
+  lasts: boolean;
 }
 
-function CompanyField({ filter, value: [value], onFilter }: FieldProps) {
+function CompanyField({ filter, value: [value], lasts, onFilter }: FieldProps) {
   const id = useId();
   return (
-    <div className="list-filters__field">
+    <div className={lasts ? 'list-filters__field list-filters__field--lasting' : 'list-filters__field'}>
       <label className="c-label" htmlFor={id}>
         {filter.label}
       </label>
