@@ -10,6 +10,7 @@ import type { Tables } from '../plumbing/database';
 import { Refusal } from '../plumbing/errors';
 import { bodyValidator, type Fields } from '../plumbing/validation';
 import { searchKnowledge } from './knowledge-search.queries';
+import { ads, adSpend, posts, variants, type LookUp } from './look-ups';
 
 /** How long a look-up may take, in milliseconds. */
 export const LOOK_UP_MS = 5000;
@@ -24,15 +25,9 @@ export interface Workbench {
   readonly milliseconds?: number;
 }
 
-/** A look-up as it is written: what it is for, what it takes, and one call. */
-interface LookUp<S extends Fields> {
-  readonly description: string;
-  readonly input: S;
-  read(db: Kysely<Tables>, input: Shape<S>): Promise<unknown>;
-}
-
 /** The tools of one answer. */
 export function toolsFor(bench: Workbench): ToolSet {
+  const { caller } = bench;
   return {
     search_knowledge: lookUp(bench, {
       description:
@@ -44,10 +39,12 @@ export function toolsFor(bench: Workbench): ToolSet {
         },
         ['query'],
       ),
-      read: async (db, { query, limit = 5 }) => ({
-        items: await searchKnowledge(db, bench.agentId, query, limit),
-      }),
+      read: async (db, { query, limit = 5 }) => ({ items: await searchKnowledge(db, bench.agentId, query, limit) }),
     }),
+    ad_spend: lookUp(bench, adSpend(caller)),
+    find_ads: lookUp(bench, ads(caller)),
+    find_variants: lookUp(bench, variants(caller)),
+    find_posts: lookUp(bench, posts(caller)),
   };
 }
 

@@ -106,7 +106,7 @@ export function listCompanies({ db }: Companies, caller: Caller, query: CompanyL
 const nameOrSlugContains = (text: string) => sql<boolean>`(${contains('name', text)} or ${contains('slug', text)})`;
 
 /** The first of the caller's companies whose name or slug contains `q`, by name; and how many there are. */
-export async function searchCompanies({ db }: Companies, caller: Caller, { q, limit }: SearchQuery) {
+export async function searchCompanies({ db }: Pick<Companies, 'db'>, caller: Caller, { q, limit }: SearchQuery) {
   const found = visible(db, caller)
     .select(COLUMNS)
     .$if(q !== undefined, (query) => query.where(nameOrSlugContains(q ?? '')));
