@@ -50,6 +50,9 @@ const ofAllCompanies: typeof blends = { ...blends, sentences };
 const companies = [4, 5].map((companyId) => ({ id: companyId, name: `Company ${companyId}`, slug: `c-${companyId}` }));
 const person = { id: 7, username: 'ada', email: '', companies, groups: [] };
 
+// The first form that is opened brings antd, which takes a busy machine seconds to compile.
+jest.setTimeout(20_000);
+
 let service: Service;
 beforeEach(async () => {
   sessionStorage.clear();
