@@ -52,7 +52,7 @@ const ads = defineList({
   nameOf: ({ ad_name }) => ad_name,
   sentences: {
     empty: 'No ads found',
-    companyFirst: 'Please select a company to view its Facebook ads.',
+    companyFirst: 'Choose a company to view its Facebook ads.',
     loadFailed: 'Failed to load Facebook ads',
     loadRefused: { 403: 'You do not have permission to view these ads', 404: 'Ads not found' },
     exportFailed: 'Failed to export ads',

@@ -51,7 +51,7 @@ export function TagPicker(props: TagPickerProps) {
   const search = useSettled(text, SUGGESTION_DEBOUNCE);
   const found = useSuggestTagsQuery({ ...scope, search }, { skip: !open });
   const isOfWhatIsTyped = search === text && found.currentData !== undefined;
-  // While newer suggestions are under way the last ones stay, so that the list does not flicker.
+  // While newer suggestions are under way those of the last ones that match stay, and can be chosen.
   const options = optionsOf({ text, suggested: found.data ?? [], chosen: value, allowNew });
   const complaint = allowNew && text ? brokenRule(tagName, true, text) : null;
   const optionId = (index: number) => `${listId}-${index}`;
@@ -97,7 +97,7 @@ export function TagPicker(props: TagPickerProps) {
       event.preventDefault();
       event.stopPropagation();
       const option = options[active];
-      if (open && option && complaint === null && (option.isNew || isOfWhatIsTyped)) choose(option.name);
+      if (open && option && complaint === null) choose(option.name);
     } else if (event.key === 'Escape' && open) {
       // Inside a dialog, the first Escape closes the list alone.
       event.stopPropagation();
@@ -141,7 +141,7 @@ export function TagPicker(props: TagPickerProps) {
       </div>
       {open && (
         <div className="tag-picker__popup">
-          <ul id={listId} ref={list} role="listbox" aria-multiselectable={max > 1} aria-label={label ?? 'Tags'}>
+          <ul id={listId} ref={list} role="listbox" aria-multiselectable={max > 1} aria-label="Suggestions">
             {options.map((option, index) => (
               <li
                 key={option.name}
@@ -172,7 +172,7 @@ export function TagPicker(props: TagPickerProps) {
                 {serverMessage(found.error, 'Failed to load tags')}
                 <Button onClick={() => void found.refetch()}>Retry</Button>
               </div>
-            ) : !found.data ? (
+            ) : options.length === 0 && !isOfWhatIsTyped ? (
               <p>Loading...</p>
             ) : (
               options.length === 0 && <p>{allowNew && !text ? 'Type a new tag' : 'No tags found'}</p>
@@ -191,12 +191,16 @@ interface Known {
   allowNew: boolean;
 }
 
-/** What is typed comes first, by the name that it has already if there is one; what is chosen is not offered again. */
+/**
+ * Only what matches, so that Enter never takes what an earlier letter had found. What is typed comes first, by the name
+ * that it has already if there is one; what is chosen is not offered again.
+ */
 function optionsOf({ text, suggested, chosen, allowNew }: Known): Option[] {
   const taken = new Set(chosen.map(tagKey));
-  const offered = suggested.filter((name) => !taken.has(tagKey(name)));
-  const same = offered.find((name) => tagKey(name) === tagKey(text));
+  const key = tagKey(text);
+  const offered = suggested.filter((name) => !taken.has(tagKey(name)) && tagKey(name).includes(key));
+  const same = offered.find((name) => tagKey(name) === key);
   const others = offered.filter((name) => name !== same).map((name) => ({ name, isNew: false }));
   if (same !== undefined) return [{ name: same, isNew: false }, ...others];
-  return allowNew && text && !taken.has(tagKey(text)) ? [{ name: text, isNew: true }, ...others] : others;
+  return allowNew && text && !taken.has(key) ? [{ name: text, isNew: true }, ...others] : others;
 }
