@@ -16,10 +16,6 @@ export const facebookAdsApi = injectEndpoints(['facebook-ads', 'tags'], (build) 
     removeFacebookAdTag: tags.remove(),
     addTagsToFacebookAds: tags.addToMany(),
     removeTagsFromFacebookAds: tags.removeFromMany(),
-    refreshFacebookAds: build.mutation<{ queued: number }, number[]>({
-      query: (ad_ids) => ({ method: 'POST', path: '/facebook-ads/refresh/', body: { ad_ids } }),
-      invalidatesTags: ['facebook-ads'],
-    }),
   };
 });
 

@@ -178,6 +178,15 @@ describe('the states of a list', () => {
     expect(rowNames()[0]).toBe('Tea 51');
   });
 
+  test('a refusal may have a sentence by its status', async () => {
+    await start();
+    service.on('GET /teas', [403, {}]);
+    const sentences = { loadFailed: 'Failed to load teas', loadRefused: { 403: 'These teas are not for you' } };
+    openTeas({ list: { ...teaList, sentences } });
+    expect(await screen.findByText('These teas are not for you')).toBeVisible();
+    expect(screen.queryByText('Failed to load teas')).toBeNull();
+  });
+
   test('a failed load keeps filters and rows and offers Retry with the sentence', async () => {
     await start();
     openTeas({}, '/teas?name=Tea');
@@ -202,4 +211,33 @@ test('nothing is exported, added or removed where a list has no sentence or call
   await firstRow('Tea 01');
   expect(screen.queryByRole('button', { name: /Export all/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Add New' })).toBeNull();
+});
+
+test('what the service adds up over all that matches is the last row, under its columns', async () => {
+  await start([]);
+  const [first] = teasNumbered(1);
+  service.on('GET /teas', [
+    200,
+    { items: [first], total: 1200, page: 1, page_size: 25, total_pages: 48, totals: { price: 7 } },
+  ]);
+  const columns = teaList.columns.map((column) =>
+    column.key === 'price' ? { ...column, total: (value: number) => <i>{`${value} pounds`}</i> } : column,
+  );
+  openTeas({ list: { ...teaList, columns } });
+  await firstRow('Tea 01');
+  const cells = [...document.querySelectorAll('tfoot tr > *')].map((cell) => cell.textContent);
+  expect(cells).toEqual(['', 'All 1,200 matching', '7 pounds', '', '']);
+});
+
+test('a screen may draw cells and open a view of its own', async () => {
+  await start();
+  const onSelect = jest.fn();
+  const cells = { price: ({ name }: Tea) => `Price of ${name}` };
+  openTeas({ cells, view: { label: 'Taste', onSelect } });
+  await firstRow('Tea 01');
+  expect(screen.getByText('Price of Tea 01')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Actions for Tea 01' }));
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Taste', 'Edit', 'Delete']);
+  await user.click(screen.getByRole('menuitem', { name: 'Taste' }));
+  expect(onSelect).toHaveBeenCalledWith(expect.objectContaining({ id: 1 }));
 });
