@@ -28,8 +28,11 @@ interface Calls<S extends Status> {
 
 const STATUS_FORM = object({ status_message }, []);
 
-/** @param noun plural, such as 'profiles' */
-export function useSocialBulkActions<S extends Status>(noun: string, { updateStatus, deleteMany }: Calls<S>) {
+/** @param noun 'profile', 'profiles' */
+export function useSocialBulkActions<S extends Status>(
+  { one, many }: { readonly one: string; readonly many: string },
+  { updateStatus, deleteMany }: Calls<S>,
+) {
   const call = useCall();
   const { sayWhenDone } = useBulkOutcome();
 
@@ -57,7 +60,7 @@ export function useSocialBulkActions<S extends Status>(noun: string, { updateSta
             help: 'Optional. Left empty, the messages that are there stay.',
           },
         ],
-        note: `The status of ${formatNumber(rows.length)} ${noun} will be set.`,
+        note: `The status of ${formatNumber(rows.length)} ${rows.length === 1 ? one : many} will be set.`,
         submitLabel: label,
       }),
       run: (rows, entered) => {
@@ -66,8 +69,8 @@ export function useSocialBulkActions<S extends Status>(noun: string, { updateSta
         return sayWhenDone(
           perCompany(rows, (named) => call.change(updateStatus, { ...named, new_status, ...message })),
           {
-            done: (count) => `Updated status for ${count} ${noun}`,
-            failed: (count) => `Failed to update ${count} ${noun}`,
+            done: (count) => `Updated status for ${count} ${many}`,
+            failed: (count) => `Failed to update ${count} ${many}`,
             refused: 'Bulk status update failed',
           },
         );
@@ -83,8 +86,8 @@ export function useSocialBulkActions<S extends Status>(noun: string, { updateSta
       sayWhenDone(
         perCompany(rows, (named) => call.change(deleteMany, named)),
         {
-          done: (count) => `Deleted ${count} ${noun}`,
-          failed: (count) => `Failed to delete ${count} ${noun}`,
+          done: (count) => `Deleted ${count} ${many}`,
+          failed: (count) => `Failed to delete ${count} ${many}`,
           refused: 'Bulk delete failed',
         },
       ),

@@ -54,6 +54,11 @@ export function LinesDialog(props: LinesDialogProps) {
   const focusOnFault = () =>
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .c-alert--error')?.focus());
 
+  const showBeginning = () => {
+    const box = form.current?.querySelector('textarea');
+    if (box) Object.assign(box, { scrollTop: 0, scrollLeft: 0 });
+  };
+
   const run = async () => {
     // State would let a second press through before the next render.
     if (underway.current || !open) return;
@@ -71,6 +76,7 @@ export function LinesDialog(props: LinesDialogProps) {
       setNotTaken(left);
       setText(linesLeft(filled, left));
       if (left.length === 0) setOpen(false);
+      else showBeginning();
     } catch (error) {
       setRefusal(serverMessage(error, failure));
       focusOnFault();

@@ -15,10 +15,12 @@ const LONGEST_DESCRIPTION = 150;
 
 const descriptionCell = ({ description }: PostCriteria) =>
   description ? (
-    <span className="social-text" dir="auto">
-      {truncate(description, LONGEST_DESCRIPTION)}
-      <span className="social-quiet" dir="ltr">{`${formatNumber([...description].length)} characters`}</span>
-    </span>
+    <>
+      <span className="social-text" dir="auto">
+        {truncate(description, LONGEST_DESCRIPTION)}
+      </span>
+      <span className="social-quiet">{`${formatNumber([...description].length)} characters`}</span>
+    </>
   ) : (
     <span className="social-quiet">No description</span>
   );

@@ -10,7 +10,7 @@ export const shortUrl = (url: string) => truncate(url, LONGEST_URL);
 /** Only http and https are links, whatever else is stored: a `javascript:` address must not run. */
 export const urlCell = ({ url }: Post) =>
   /^https?:\/\//i.test(url) ? (
-    <a href={url} title={url} target="_blank" rel="noopener noreferrer" dir="ltr">
+    <a className="social-link" href={url} title={url} target="_blank" rel="noopener noreferrer" dir="ltr">
       {shortUrl(url)}
     </a>
   ) : (

@@ -141,7 +141,7 @@ const tagging: Tagging = {
 /** Social Media Posts (specification 2 §2.4): what was posted, what the platform says of it, its state and tags. */
 export default function PostsScreen() {
   const mayTag = inGroup(useCurrentUser(), 'SocialMediaManager');
-  const { setStatus, deleteSelected } = useSocialBulkActions('posts', bulkCalls);
+  const { setStatus, deleteSelected } = useSocialBulkActions(tagging.noun, bulkCalls);
   const { bulkActions: tagActions, tagCell, dialog } = useTagging<Post>(tagging, { nameOf, mayTag });
   const cells = useMemo(() => ({ tags: tagCell }), [tagCell]);
   return (

@@ -120,7 +120,7 @@ const tagging: Tagging = {
 /** Social Media Profiles (specification 2 §2.3): the accounts that are watched, with their state and tags. */
 export default function ProfilesScreen() {
   const mayTag = inGroup(useCurrentUser(), 'SocialMediaManager');
-  const { setStatus, deleteSelected } = useSocialBulkActions('profiles', bulkCalls);
+  const { setStatus, deleteSelected } = useSocialBulkActions(tagging.noun, bulkCalls);
   const { bulkActions: tagActions, tagCell, dialog } = useTagging<Profile>(tagging, { nameOf, mayTag });
   const cells = useMemo(() => ({ tags: tagCell }), [tagCell]);
   return (
