@@ -1,7 +1,7 @@
+import type { Page } from '@playwright/test';
 import { addAgent, finish, openChat, scriptAnswers, tell } from './support/agents';
+import { FORBIDDEN, HOSTILE_MARKUP, SINK } from './support/hostile-markup';
 import { expect, expectAccessible, PASSWORD, signIn, test } from './support/test';
-
-const SINK = 'https://sink.invalid';
 
 /** A long text about one thing, which the built-in model repeats word by word. */
 const prose = (thing: string, words: number) =>
@@ -71,9 +71,8 @@ test('anybody who is signed in may chat; Stop keeps what was written and marks i
   await expect(conversation.getByText(/word299/)).toHaveCount(0);
 });
 
-test('knowledge that is hostile markup asks for nothing outside and leaves the page itself, also half received', async ({
-  page,
-}) => {
+/** Collects what the page asks of the sink, and the dialogs that it opens. */
+function watchOutside(page: Page): string[] {
   const outside: string[] = [];
   page.on('request', (request) => {
     if (request.url().startsWith(SINK)) outside.push(request.url());
@@ -82,6 +81,38 @@ test('knowledge that is hostile markup asks for nothing outside and leaves the p
     outside.push(dialog.message());
     void dialog.dismiss();
   });
+  return outside;
+}
+
+test('nothing of hostile markup runs, frames, submits, styles or is fetched, piece by piece as it arrives', async ({
+  page,
+}) => {
+  const outside = watchOutside(page);
+  await signIn(page, 'admin');
+  const agent = await addAgent(page, 'markup-monger', { Sieve: 'The sieve.' });
+  await openChat(page, agent);
+  await scriptAnswers(page);
+  await page.getByRole('textbox', { name: 'Message' }).fill('Go');
+  await page.keyboard.press('Enter');
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  for (const [at, markup] of HOSTILE_MARKUP.entries()) {
+    const half = Math.ceil(markup.length / 2);
+    const pieces = [`Number ${at}: ${markup.slice(0, half)}`, `${markup.slice(half)}\n\n${markup}\n\nOver.`];
+    // Longer than the page waits for more before it draws.
+    await tell(page, [{ type: 'new_message', id: 1_000_000 + at }, ...pieces], 60);
+  }
+  await finish(page);
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden();
+  await expect(conversation.getByText(/^Number \d+:/)).toHaveCount(HOSTILE_MARKUP.length);
+  await expect(conversation.locator(FORBIDDEN)).toHaveCount(0);
+  expect(outside).toEqual([]);
+  await expect(page).toHaveURL('/agent-chat');
+});
+
+test('knowledge that is hostile markup asks for nothing outside and leaves the page itself, also half received', async ({
+  page,
+}) => {
+  const outside = watchOutside(page);
   await signIn(page, 'admin');
   const agent = await addAgent(page, 'hostile-guest', {
     'Saucer <img src=x onerror=alert(1)>': [
@@ -109,7 +140,7 @@ test('knowledge that is hostile markup asks for nothing outside and leaves the p
   await expect(
     conversation.locator('img, video, audio, iframe, object, embed, style, link, meta, base, script, form, image'),
   ).toHaveCount(0);
-  await page.goto('/knowledge');
+  await page.goto('/knowledge?name=saucer');
   await expect(page.getByText('Saucer <img src=x onerror=alert(1)>')).toBeVisible();
   expect(outside).toEqual([]);
   expect(address).toContain('/agent-chat');

@@ -78,17 +78,17 @@ interface Scripted {
   hangUp(): void;
 }
 
-/** Goes on with the answer, each text an event of its own, with so many milliseconds in between. */
-export async function tell(page: Page, texts: string[], pause = 0) {
+/** Goes on with the answer, each text or other event by itself, with so many milliseconds in between. */
+export async function tell(page: Page, events: (string | object)[], pause = 0) {
   await page.waitForFunction(() => 'tell' in window);
   await page.evaluate(
-    async ({ texts, pause }) => {
-      for (const content of texts) {
-        (window as unknown as Scripted).tell({ type: 'text', content });
+    async ({ events, pause }) => {
+      for (const event of events) {
+        (window as unknown as Scripted).tell(typeof event === 'string' ? { type: 'text', content: event } : event);
         if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
       }
     },
-    { texts, pause },
+    { events, pause },
   );
 }
 
@@ -98,4 +98,6 @@ export const finish = (page: Page) =>
     const { tell, hangUp } = window as unknown as Scripted;
     tell({ type: 'done', interrupted: false });
     hangUp();
+    // The next answer brings its own.
+    Reflect.deleteProperty(window, 'tell');
   });

@@ -37,7 +37,7 @@ const COMPONENTS: Components = {
     );
   },
   table: ({ children }) => (
-    <div className="agent-text__table" tabIndex={0} role="region" aria-label="Table">
+    <div className="agent-text__table" tabIndex={0} role="group" aria-label="Table">
       <table>{children}</table>
     </div>
   ),

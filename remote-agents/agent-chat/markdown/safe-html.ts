@@ -42,11 +42,8 @@ export const SAFE_HTML: Schema = {
   ancestors: Object.fromEntries(
     ['caption', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'].map((name) => [name, ['table']]),
   ),
-  // Their content is no words for a reader.
-  strip: [
-    ...['script', 'style', 'template', 'iframe', 'object', 'svg', 'math', 'noscript', 'noembed', 'noframes', 'title'],
-    ...['textarea', 'select', 'xmp', 'plaintext'],
-  ],
+  // Their content is no words for a reader; that of other elements stays, as text.
+  strip: ['script', 'style', 'template', 'iframe', 'svg', 'math'],
   clobber: [],
   clobberPrefix: '',
 };

@@ -1,0 +1,67 @@
+/** Hostile markup, for the unit tests of what is drawn and for the real browser. */
+
+/** An address at which nothing may ever arrive. */
+export const SINK = 'https://sink.invalid/x';
+
+/** Ways to make a page run, frame, submit or fetch something out of an answer. */
+export const HOSTILE_MARKUP = [
+  '<script>alert(1)</script>',
+  `<SCRIPT SRC=${SINK}></SCRIPT>`,
+  '<scr<script>ipt>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<IMG """><SCRIPT>alert(1)</SCRIPT>">',
+  '<svg onload=alert(1)></svg>',
+  `<svg><image href="${SINK}"/><script>alert(1)</script></svg>`,
+  '<svg><foreignObject><body onload=alert(1)></foreignObject></svg>',
+  `<svg><use href="${SINK}#a"/></svg>`,
+  `<math><maction actiontype="statusline" xlink:href="javascript:alert(1)">x</maction></math>`,
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+  `<iframe src="${SINK}"></iframe>`,
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  `<object data="${SINK}"></object>`,
+  `<embed src="${SINK}">`,
+  `<form action="${SINK}"><input name=a><button>Go</button></form>`,
+  `<button formaction="${SINK}">Go</button>`,
+  '<input autofocus onfocus=alert(1)>',
+  `<input type=image src="${SINK}">`,
+  `<meta http-equiv=refresh content="0;url=${SINK}">`,
+  `<base href="${SINK}">`,
+  `<link rel=stylesheet href="${SINK}">`,
+  `<link rel=preload as=image href="${SINK}">`,
+  `<style>@import "${SINK}"; * { background: url(${SINK}) }</style>`,
+  `<p style="background:url(${SINK})">x</p>`,
+  `<img srcset="${SINK} 2x">`,
+  `<picture><source srcset="${SINK}"><img src="${SINK}"></picture>`,
+  `<video poster="${SINK}" src="${SINK}" autoplay></video>`,
+  `<audio src="${SINK}" autoplay></audio>`,
+  `<table background="${SINK}"><tr><td background="${SINK}">x</td></tr></table>`,
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="JaVaScRiPt:alert(1)">x</a>',
+  '<a href="java&#10;script:alert(1)">x</a>',
+  '<a href="&#106;avascript:alert(1)">x</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+  '<a href="vbscript:msgbox(1)">x</a>',
+  '[x](javascript:alert(1))',
+  '[x](data:text/html;base64,PHNjcmlwdD4=)',
+  `![x](${SINK})`,
+  `![x][ref]\n\n[ref]: ${SINK}`,
+  `[![x](${SINK})](${SINK})`,
+  '<details ontoggle=alert(1) open><summary onclick=alert(1)>x</summary>y</details>',
+  '<div onmouseover=alert(1) tabindex=1 autofocus>x</div>',
+  '<template><script>alert(1)</script></template>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<textarea></textarea><script>alert(1)</script>',
+  '<marquee onstart=alert(1)>x</marquee>',
+  '<isindex type=image src=1 onerror=alert(1)>',
+  '<body onload=alert(1)>',
+  '<x-y onclick=alert(1)>x</x-y>',
+  '<!--><img src=x onerror=alert(1)>-->',
+  '<?xml-stylesheet href="javascript:alert(1)"?>',
+  `<a href="${SINK}" ping="${SINK}" download target=_top>x</a>`,
+  `<portal src="${SINK}"></portal><frameset><frame src="${SINK}"></frameset>`,
+  '<p id=console name=body>x</p>',
+];
+
+/** What may not be among the elements of an answer. */
+export const FORBIDDEN =
+  'script,style,iframe,frame,frameset,object,embed,form,input,button:not(.c-button),select,textarea,meta,base,link,svg:not(.c-icon),math,img,picture,source,video,audio,template,portal,marquee,noscript,[style],[srcset],[poster],[background],[ping],[formaction],[id],[name]';
