@@ -143,7 +143,7 @@ export default function PostsScreen() {
   const mayTag = inGroup(useCurrentUser(), 'SocialMediaManager');
   const { setStatus, deleteSelected } = useSocialBulkActions(tagging.noun, bulkCalls);
   const { bulkActions: tagActions, tagCell, dialog } = useTagging<Post>(tagging, { nameOf, mayTag });
-  const cells = useMemo(() => ({ tags: tagCell }), [tagCell]);
+  const cells = useMemo(() => ({ tags: (row: Post) => <div className="social-tags">{tagCell(row)}</div> }), [tagCell]);
   return (
     <>
       <ListScreen
