@@ -8,6 +8,9 @@ import { createMemoryRouter, RouterProvider } from 'shared-ui/router';
 import FacebookAdsScreen from './facebook-ads.screen';
 import { spendShare } from './spend';
 
+// The first dialog of a test brings antd, which takes its time on a busy machine.
+jest.setTimeout(30_000);
+
 const autumn: FacebookAd = {
   id: 3,
   company_id: 4,

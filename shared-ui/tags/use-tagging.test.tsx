@@ -13,6 +13,9 @@ import type { Tagging } from './tagging';
 import { tagEndpoints } from './tags.api';
 import { useTagging } from './use-tagging';
 
+// The first dialog of a test brings antd, which takes its time on a busy machine.
+jest.setTimeout(30_000);
+
 /** A list of leaves, which carry tags. */
 const leaf = answer({
   id,
