@@ -167,7 +167,7 @@ describe("a row's tags", () => {
     expect(body('POST /leaves/2/tags')).toEqual({ tag_name: 'Gold', create_if_not_exists: true });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByText('Gold')).toBeVisible();
+    expect(await screen.findByText('Gold')).toBeVisible();
   });
 
   test.each<[string, Answer, string]>([
