@@ -1,4 +1,8 @@
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
+
+// As Jest's own limit: for what never comes, not for what is slow.
+configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom has no layout and therefore no media queries: a wide, light screen, and a still one, for nothing ends a transition.
 window.matchMedia ??= (query: string) =>
