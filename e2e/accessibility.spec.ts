@@ -23,7 +23,7 @@ const SCREENS: [string, (page: Page) => Promise<unknown>][] = [
     async (page) => {
       await page.goto('/company-management');
       await page.getByRole('button', { name: 'Add New' }).click();
-      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
       await expect(page.getByText('Slug is required')).toBeVisible();
     },
   ],
@@ -48,7 +48,7 @@ const SCREENS: [string, (page: Page) => Promise<unknown>][] = [
     async (page) => {
       await page.goto('/agent-definitions');
       await page.getByRole('button', { name: 'Add New' }).click();
-      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
       await expect(page.getByText('System Prompt is required')).toBeVisible();
     },
   ],
