@@ -70,10 +70,11 @@ export function TagPicker(props: TagPickerProps) {
   const choose = (name: string) => {
     setTyped('');
     setActive(0);
+    // What is below, such as the button that sends, is not kept covered; typing or a click opens the list again.
+    setOpen(false);
     if (value.some((chosen) => tagKey(chosen) === tagKey(name))) return;
     // Of one, the newer choice takes the place of the older.
     onChange(max === 1 ? [name] : [...value, name].slice(0, max));
-    if (max === 1) setOpen(false);
   };
   const remove = (name: string) => {
     onChange(value.filter((chosen) => chosen !== name));
