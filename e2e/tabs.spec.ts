@@ -13,7 +13,10 @@ test('logging out in one tab puts the other at /login, and it asks for no more d
   expect(asked.filter((url) => url.includes('/api/companies'))).toEqual([]);
 });
 
-test('two tabs whose access token has expired refresh at most once each, and nobody is logged out', async ({ page, context }) => {
+test('two tabs whose access token has expired refresh at most once each, and nobody is logged out', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'company-admin');
   const other = await context.newPage();
   for (const tab of [page, other]) {
