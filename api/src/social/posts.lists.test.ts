@@ -98,6 +98,7 @@ describe('a list', () => {
     expect(await shown(`search=${encodeURIComponent('🍵')}`)).toEqual(['caption']);
     expect(await shown('search=_')).toEqual(['in-url_MATCHA']);
     expect(await shown(`search=${encodeURIComponent('\\')}`)).toEqual([]);
+    expect(await shown('search=R&author=fan')).toEqual(['author']);
     expect(await shown('author=fan')).toEqual(['author']);
     expect(await shown('caption=matcha')).toEqual(['caption']);
     expect(await shown('author=matcha&caption=matcha')).toEqual([]);

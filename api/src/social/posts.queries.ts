@@ -125,8 +125,14 @@ const SEARCHED = sql`lower(url || E'\\x1f' || coalesce(cached_author_username, '
 
 const pattern = (text: string) => sql`lower(${patternOf(text)})`;
 
-/** Whether URL, author or caption contain a text. */
-const found = (text: string): RawBuilder<boolean> => sql<boolean>`${SEARCHED} like ${pattern(text)}`;
+/**
+ * Whether URL, author or caption contain a text. One without three letters in a row is in no index of trigrams; said in
+ * the index's words, it would keep the planner from using the index for company and tags.
+ */
+const found = (text: string): RawBuilder<boolean> =>
+  /[\p{L}\p{N}]{3}/u.test(text)
+    ? sql<boolean>`${SEARCHED} like ${pattern(text)}`
+    : sql<boolean>`${SEARCHED} || '' like ${pattern(text)}`;
 
 /** The same for one of them; the index of all three finds the rows. */
 const foundIn = (column: 'cached_author_username' | 'cached_caption', text: string): RawBuilder<boolean> =>
