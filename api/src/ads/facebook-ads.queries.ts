@@ -1,5 +1,5 @@
 /** Facebook ads in the database (specification 1 §3; DECISIONS §7). */
-import { sql, type ColumnType, type Generated, type Kysely } from 'kysely';
+import { sql, type ColumnType, type Generated, type GeneratedAlways, type Kysely } from 'kysely';
 import {
   FACEBOOK_AD_DEFAULT_SORT,
   type FACEBOOK_AD_SORTS,
@@ -16,7 +16,7 @@ import {
   byText,
   byValue,
   contains,
-  containsIn,
+  foldedContains,
   nullsLast,
   pageOf,
   rowsOfPage,
@@ -43,6 +43,8 @@ declare module '../plumbing/database' {
       spend_last_14d: Missing<number>;
       spend_last_28d: Missing<number>;
       cache_updated_at: Missing<string>;
+      /** What a search looks in, folded. */
+      searched: GeneratedAlways<string>;
     };
     facebook_ad_previews: { ad_id: number; preview_html: string | null; error: string | null };
   }
@@ -61,13 +63,10 @@ const LISTING: Listing<(typeof FACEBOOK_AD_SORTS)[number]> = {
   },
   defaultSort: FACEBOOK_AD_DEFAULT_SORT,
   id: 'facebook_ads.id',
+  isLong: true,
 };
 
 const { type: TYPE, missing: MISSING } = TAGGABLES.facebook_ad;
-
-/** What `search` looks in. The index facebook_ads_search is over this very expression. */
-const SEARCHED = sql`(ad_name || E'\n' || coalesce(campaign_name, '') || E'\n' || coalesce(adset_name, '')
-  || E'\n' || ad_identifier)`;
 
 /** Ads with every column of an answer. */
 const selectAds = (db: Kysely<Tables>) =>
@@ -103,7 +102,8 @@ async function matchingAds(db: Kysely<Tables>, caller: Caller, filters: Facebook
     exclude: exclude_tags,
   });
   let matching = selectAds(db).where('company_id', '=', company_id);
-  if (search) matching = matching.where(containsIn(SEARCHED, search));
+  // Name, campaign, ad set and identifier, kept together in lower case.
+  if (search) matching = matching.where(foldedContains('searched', search));
   for (const column of ['campaign_name', 'adset_name', 'ad_name', 'ad_type', 'ad_identifier'] as const) {
     const text = filters[column];
     if (text) matching = matching.where(contains(column, text));
