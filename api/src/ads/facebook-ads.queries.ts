@@ -19,7 +19,7 @@ import {
   foldedContains,
   nullsLast,
   pageOf,
-  rowsOfPage,
+  rowsOfLongList,
   sorted,
   type Listing,
 } from '../plumbing/list';
@@ -116,20 +116,18 @@ async function matchingAds(db: Kysely<Tables>, caller: Caller, filters: Facebook
 export async function listAds(db: Kysely<Tables>, caller: Caller, query: FacebookAdListQuery): Promise<FacebookAdList> {
   const matching = await matchingAds(db, caller, query);
   const sum = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`;
-  const [items, { total, ...totals }] = await Promise.all([
-    rowsOfPage(matching, LISTING, query),
-    // One look at what matches counts it and adds it up.
-    matching
-      .clearSelect()
-      .select([
-        sql<number>`count(*)`.as('total'),
-        sum('spend_last_1d').as('spend_last_1d'),
-        sum('spend_last_7d').as('spend_last_7d'),
-        sum('spend_last_14d').as('spend_last_14d'),
-        sum('spend_last_28d').as('spend_last_28d'),
-      ])
-      .executeTakeFirstOrThrow(),
-  ]);
+  // One look at what matches counts it and adds it up.
+  const { total, ...totals } = await matching
+    .clearSelect()
+    .select([
+      sql<number>`count(*)`.as('total'),
+      sum('spend_last_1d').as('spend_last_1d'),
+      sum('spend_last_7d').as('spend_last_7d'),
+      sum('spend_last_14d').as('spend_last_14d'),
+      sum('spend_last_28d').as('spend_last_28d'),
+    ])
+    .executeTakeFirstOrThrow();
+  const items = await rowsOfLongList(matching, LISTING, query, total);
   return { ...pageOf(items, total, LISTING, query), totals };
 }
 

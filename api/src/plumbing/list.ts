@@ -52,17 +52,13 @@ export async function listPage<DB, TB extends keyof DB, Row, Field extends strin
   listing: Listing<Field>,
   query: PageQuery,
 ): Promise<Paged<Row>> {
-  if (listing.isLong) return pageOfLongList(selected, listing, query);
-  const [items, total] = await Promise.all([rowsOfPage(selected, listing, query), countOf(selected)]);
+  if (listing.isLong) {
+    const total = await countOf(selected);
+    return pageOf(await rowsOfLongList(selected, listing, query, total), total, listing, query);
+  }
+  const [items, total] = await Promise.all([onPage(selected, listing, query).execute(), countOf(selected)]);
   return pageOf(items, total, listing, query);
 }
-
-/** The rows of one page, for lists that count what matches in a way of their own. */
-export const rowsOfPage = <DB, TB extends keyof DB, Row, Field extends string>(
-  selected: SelectQueryBuilder<DB, TB, Row>,
-  listing: Listing<Field>,
-  query: PageQuery,
-): Promise<Row[]> => onPage(selected, listing, query).execute();
 
 function onPage<DB, TB extends keyof DB, Row, Field extends string>(
   selected: SelectQueryBuilder<DB, TB, Row>,
@@ -78,14 +74,15 @@ function onPage<DB, TB extends keyof DB, Row, Field extends string>(
 // So many rows are sorted in no time.
 const FEW = 1000;
 
-async function pageOfLongList<DB, TB extends keyof DB, Row, Field extends string>(
+/** The rows of one page of a long list, for lists that count what matches in a way of their own: `total` rows. */
+export async function rowsOfLongList<DB, TB extends keyof DB, Row, Field extends string>(
   selected: SelectQueryBuilder<DB, TB, Row>,
   listing: Listing<Field>,
   query: PageQuery,
-): Promise<Paged<Row>> {
-  const total = await countOf(selected);
+  total: number,
+): Promise<Row[]> {
   const { page, page_size } = placeOf(listing, query);
-  if ((page - 1) * page_size >= total) return pageOf<Row>([], total, listing, query);
+  if ((page - 1) * page_size >= total) return [];
   const id = sql.ref(listing.id);
   const ids = selected.clearSelect().select(sql`${id}`.as('id'));
   const shown =
@@ -93,7 +90,7 @@ async function pageOfLongList<DB, TB extends keyof DB, Row, Field extends string
       ? sorted(selected.where(sql<boolean>`${id} in ${onPage(ids, listing, query)}`), listing, query)
       : // `offset 0` keeps the planner from walking the index of the sort in search of few rows.
         onPage(selected.where(sql<boolean>`${id} in ${ids.offset(0)}`), listing, query);
-  return pageOf(await shown.execute(), total, listing, query);
+  return shown.execute();
 }
 
 /** The page that these rows are. */
