@@ -1,0 +1,121 @@
+// Lists of ads, fifty thousand in the company with two hundred tags and a million in the table, and ten people who tag
+// and merge at once: `node bench/facebook-ads.mjs`, after `pnpm build`.
+import { call, report, reportFloor, startService, timed } from './service.mjs';
+
+const OURS = 50_000;
+const OTHERS = 950_000;
+const TAGS = 200;
+const TIMES = 60;
+const LIMIT = 'median 30, 95 % 100';
+
+const service = await startService();
+const { db, sql, url } = service;
+const token = await service.signIn('admin');
+
+const company = await call(`${url}/companies`, {
+  token,
+  body: { name: 'Large', slug: 'large', logo_url: 'https://example.test/x.png', timezone: 'America/Denver' },
+});
+
+console.log(`Filling ${(OURS + OTHERS).toLocaleString('en-US')} ads …`);
+await db.transaction().execute(async (transaction) => {
+  await sql`set local statement_timeout = 0`.execute(transaction);
+  // What is written here refers to what is written here; a check of each row would take longer than the rows.
+  await sql`set local session_replication_role = replica`.execute(transaction);
+  await sql`
+    insert into facebook_ads (company_id, ad_identifier, ad_name, ad_type, campaign_name, adset_name, spend_last_1d,
+      spend_last_7d, spend_last_14d, spend_last_28d, cache_updated_at)
+    select case when n % 20 = 0 then ${company.id}::int else 1 + n % 12 end, (23850000000000 + n)::text,
+      (array['Spring', 'Summer', 'Autumn', 'Winter', 'Holiday', 'Sale', 'Brand', 'Launch'])[1 + n / 20 % 8]
+        || ' – ' || md5(n::text) || ' v' || n % 9,
+      (array['image', 'video', 'carousel', 'collection'])[1 + n / 20 % 4],
+      'Campaign ' || n / 20 % 300 || ' | Prospecting', 'Women ' || n / 20 % 50,
+      spend, spend * 6.5, spend * 12.25, spend * 25, now() - make_interval(mins => n % 5000)
+    from generate_series(1, ${OURS + OTHERS}::int) as n,
+      lateral (select case when n % 17 <> 0 then round(abs(hashint4(n)) % 100000 / 100.0, 2) end as spend) as spent`.execute(
+    transaction,
+  );
+  await sql`
+    insert into tags (company_id, resource_type, name, name_key)
+    select id, 'facebook_ad', 'tag ' || n, 'tag ' || n from companies, generate_series(1, ${TAGS}::int) as n`.execute(
+    transaction,
+  );
+  // Three tags of ours are on more than half, half and a third of the ads; the others, and all of the others', on a few.
+  await sql`
+    insert into tag_uses (resource_type, company_id, resource_id, tag_id)
+    select 'facebook_ad', a.company_id, a.id, t.id
+    from facebook_ads a
+    cross join lateral (
+      select 4 + abs(hashint4(a.id + of)) % ${TAGS - 3}::int as n from generate_series(1, case a.company_id when ${company.id}::int then 4 else 1 end) as of
+      union select 1 where a.company_id = ${company.id}::int and a.id / 20 % 10 < 6
+      union select 2 where a.company_id = ${company.id}::int and a.id / 20 % 4 < 2
+      union select 3 where a.company_id = ${company.id}::int and a.id / 20 % 3 = 0
+    ) as carried
+    join tags t on t.company_id = a.company_id and t.name_key = 'tag ' || carried.n`.execute(transaction);
+});
+await sql`vacuum analyze facebook_ads`.execute(db);
+await sql`vacuum analyze facebook_ad_tags`.execute(db);
+await sql`analyze tag_uses`.execute(db);
+await sql`vacuum analyze tags`.execute(db);
+
+await reportFloor(service, token);
+const list = (query) => call(`${url}/facebook-ads?company_id=${company.id}&${query}`, { token });
+const common = 'include_tags=tag%201&include_tags=tag%202&exclude_tags=tag%203';
+const rare = 'include_tags=tag%207&include_tags=tag%209&exclude_tags=tag%201';
+const CASES = {
+  'the worst filter: common tags, a search, spend': `${common}&search=summer&min_spend_7d=100`,
+  'the same, a letter that every ad has': `${common}&search=a&min_spend_7d=1`,
+  'the same, rare tags': `${rare}&search=a&min_spend_7d=1`,
+  'the same, by name, its last page': `${common}&search=summer&min_spend_7d=100&sort_by=-cached_ad_name&page=20`,
+  'common tags alone': common,
+  'the first page': '',
+  'the page in the middle': `page=${OURS / 50}`,
+  'the last page by campaign, descending': `page=${OURS / 25}&sort_by=-cached_campaign_name`,
+  'by spend of 28 days': 'sort_by=cached_spend_last_28d',
+  'minimum spend alone': 'min_spend_7d=3000',
+  'a word that every eighth has': 'search=summer',
+  'a rare text': 'search=abc12',
+  'a campaign, by name': 'campaign_name=campaign%2017&sort_by=cached_ad_name',
+  'one type': 'ad_type=video',
+};
+for (const [name, query] of Object.entries(CASES)) {
+  const { total } = await list(query);
+  report(`${name} (${total.toLocaleString('en-US')})`, await timed(TIMES, () => list(query)), LIMIT);
+}
+
+const tags = `${url}/tags?company_id=${company.id}`;
+report('two hundred tags with their uses, a page', await timed(TIMES, () => call(tags, { token })));
+const exporting = () =>
+  fetch(`${url}/facebook-ads/export`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ company_id: company.id }),
+  }).then((response) => response.text());
+report('the export of fifty thousand', await timed(3, exporting));
+
+const { items } = await list('page_size=100');
+const changes = [];
+const client = async (at) => {
+  for (let change = 0; change < 20; change += 1) {
+    const [from, to] = [`shared ${(at + change) % 7}`, `shared ${(at * change) % 7}`];
+    const started = performance.now();
+    await call(`${url}/facebook-ads/tags/bulk/add`, {
+      token,
+      body: { resource_ids: items.map(({ id }) => id), tag_names: [from, to] },
+    });
+    if (from !== to)
+      // Somebody else may have merged it away already: 404.
+      await call(`${url}/tags/merge`, { token, body: { from_tag: from, to_tag: to, company_id: company.id } }).catch(
+        (error) => /^404/.test(error.message) || Promise.reject(error),
+      );
+    changes.push(performance.now() - started);
+  }
+};
+await Promise.all(Array.from({ length: 10 }, (_, at) => client(at)));
+report('100 ads tagged and a merge, 10 clients at once', changes, 'counts true');
+const { rows: wrong } = await sql`
+  select from tags t where company_id = ${company.id} and name like 'shared%'
+    and (select count(*) from tag_uses u where u.tag_id = t.id) <> 100`.execute(db);
+if (wrong.length) throw new Error(`${wrong.length} tags are not on exactly the ads that were tagged`);
+
+await service.stop();
