@@ -219,8 +219,8 @@ describe('bulk actions', () => {
     expect(await screen.findByText('Are you sure you want to delete 3 item(s)?')).toBeVisible();
     await confirm();
     expect(await screen.findByText('Deleted 2 search terms')).toBeVisible();
-    expect(screen.getByText('Failed to delete 1 search terms')).toBeVisible();
-    expect(screen.getByText('Delete Selected: 1 of 3 failed')).toBeVisible();
+    expect(await screen.findByText('Failed to delete 1 search terms')).toBeVisible();
+    expect(await screen.findByText('Delete Selected: 1 of 3 failed')).toBeVisible();
   });
 
   test("when none could be deleted it reads 'Bulk delete failed'", async () => {
