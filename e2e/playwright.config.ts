@@ -15,6 +15,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/report.json' }]],
   use: {
     viewport: { width: 1440, height: 900 },
+    // Nothing is judged in the middle of a transition.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(await chromium()),
     },
