@@ -225,16 +225,45 @@ describe('a 401', () => {
     expect(service.askedFor('GET /things')).toHaveLength(1);
   });
 
-  test('that waits its turn while somebody else signs in here is not retried as them', async () => {
-    service.on('GET /things', ({ headers }) => (headers.authorization === 'Bearer old' ? [401, {}] : [200, {}]));
-    const request = (_: string, work: () => Promise<string>) => {
-      endSession(null);
-      storeTokens({ access: 'of B', refresh: 'refresh of B' });
-      return work();
-    };
-    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
-    expect((await failureOf(http.get('/things'))).name).toBe('AbortError');
-    expect(service.askedFor('GET /things')).toHaveLength(1);
-    Reflect.deleteProperty(navigator, 'locks');
+  describe('where tabs take turns', () => {
+    const takeTurns = (request: (name: string, turn: () => Promise<unknown>) => Promise<unknown>) =>
+      Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+    afterEach(() => {
+      jest.useRealTimers();
+      Reflect.deleteProperty(navigator, 'locks');
+    });
+
+    test('that waits its turn while somebody else signs in here is not retried as them', async () => {
+      service.on('GET /things', ({ headers }) => (headers.authorization === 'Bearer old' ? [401, {}] : [200, {}]));
+      takeTurns((_, turn) => {
+        endSession(null);
+        storeTokens({ access: 'of B', refresh: 'refresh of B' });
+        return turn();
+      });
+      expect((await failureOf(http.get('/things'))).name).toBe('AbortError');
+      expect(service.askedFor('GET /things')).toHaveLength(1);
+    });
+
+    test('that is refreshed is retried at once, and the turn lasts until every tab can read the new token', async () => {
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance', 'Date'] });
+      accept('new');
+      service.on('POST /token/refresh', [200, { access: 'new' }]);
+      let over = false;
+      takeTurns((_, turn) => turn().finally(() => (over = true)));
+      await expect(http.get('/things')).resolves.toEqual({ ok: true });
+      await jest.advanceTimersByTimeAsync(199);
+      expect(over).toBe(false);
+      await jest.advanceTimersByTimeAsync(1);
+      expect(over).toBe(true);
+    });
+
+    test('whose refresh fails ends the turn with it', async () => {
+      accept('new');
+      service.on('POST /token/refresh', [503, {}]);
+      let over = false;
+      takeTurns((_, turn) => turn().finally(() => (over = true)));
+      expect((await failureOf(http.get('/things'))).status).toBe(503);
+      expect(over).toBe(true);
+    });
   });
 });

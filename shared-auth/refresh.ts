@@ -36,9 +36,22 @@ export function newerAccessToken(used: string | null): Promise<string> {
   return running;
 }
 
+/** Milliseconds until what one tab has stored is read in every tab: each may be a process with a copy of its own. */
+const SPREADING = 200;
+
+/** Waits for the turn of this tab and answers at once; after a refresh the turn lasts until all tabs know its token. */
 const inTurn = (work: () => Promise<string>): Promise<string> => {
   const locks = navigator.locks as LockManager | undefined;
-  return locks ? locks.request('console-token-refresh', work) : work();
+  if (!locks) return work();
+  return new Promise((resolve, reject) => {
+    const turn = async () => {
+      const before = accessToken();
+      const token = await work();
+      resolve(token);
+      if (token !== before) await new Promise((spread) => setTimeout(spread, SPREADING));
+    };
+    locks.request('console-token-refresh', turn).catch(reject);
+  });
 };
 
 async function refresh(used: string | null): Promise<string> {
