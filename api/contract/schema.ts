@@ -47,6 +47,8 @@ export interface PropertySchema {
   readonly formatMaximum?: string;
   /** The sentence for a value that breaks `pattern` or `format`; absent: '<Label> format is invalid'. */
   readonly formatMessage?: string;
+  /** No two records of a company, or of the service, have the same: 409. */
+  readonly unique?: true;
   /** The sentence for a value that must be there and is not; absent: '<Label> is required'. */
   readonly requiredMessage?: string;
 }

@@ -62,7 +62,7 @@ export const tagListQuery = listQuery(
 export const tagList = listAnswer(tag);
 
 /** Body of POST /tags. */
-export const tagCreate = object({ name: tagName, company_id: id, resource_type }, [
+export const tagCreate = object({ name: { ...tagName, unique: true } as const, company_id: id, resource_type }, [
   'name',
   'company_id',
   'resource_type',

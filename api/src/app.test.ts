@@ -181,6 +181,31 @@ describe('the description', () => {
     expect(JSON.stringify(body)).toContain('Slug must be lowercase alphanumeric words separated by single hyphens');
   });
 
+  it('names what each call may refuse, as its declaration has it', async () => {
+    const { body } = await service.nobody.get<{
+      paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>;
+    }>('/openapi.json');
+    const refusals = (method: string, path: string) =>
+      Object.keys(body.paths[`/api${path}`]?.[method]?.responses ?? {}).filter((status) => status >= '400');
+    expect(refusals('get', '/health')).toEqual([]);
+    expect(refusals('get', '/companies')).toEqual(['401', '422']);
+    expect(refusals('get', '/product-variants')).toEqual(['401', '403', '404', '422']);
+    expect(refusals('post', '/token/pair')).toEqual(['400', '401', '413', '415', '422', '429']);
+    expect(refusals('patch', '/companies/{id}')).toEqual([
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '412',
+      '413',
+      '415',
+      '422',
+    ]);
+    expect(refusals('patch', '/product-variants/{id}')).not.toContain('409');
+    expect(body.paths['/api/companies']?.post?.responses[409]?.description).toBe('Taken: Slug');
+  });
+
   it('has readable pages in development only (SEC-11)', async () => {
     expect((await service.nobody.get('/docs')).status).toBe(404);
     const development = await openConsole({ development: true });

@@ -4,6 +4,7 @@ import { listAnswer, listQuery, searchAnswer } from '../paging';
 import { answer, id, integer, listOf, moment, object, SLUG_PATTERN, text, type Shape } from '../schema';
 
 const slug = text('Slug', {
+  unique: true,
   minLength: 1,
   maxLength: 255,
   pattern: SLUG_PATTERN,

@@ -22,6 +22,7 @@ export const TIMEZONES = ['America/New_York', 'America/Chicago', 'America/Denver
 
 const name = text('Company Name', { minLength: 1, maxLength: 255 });
 const slug = text('Slug', {
+  unique: true,
   minLength: 1,
   maxLength: 255,
   pattern: SLUG_PATTERN,

@@ -12,7 +12,7 @@ export const OVERRIDES = ['override_product_name', 'override_product_variant_nam
 
 const company_id = { ...id, title: 'Company' } as const;
 const sales_channel = oneOf('Sales Channel', SALES_CHANNELS);
-const product_variant_identifier = text('Product Variant ID', { minLength: 1, maxLength: 255 });
+const product_variant_identifier = text('Product Variant ID', { unique: true, minLength: 1, maxLength: 255 });
 const cached_product_name = text('Cached Product Name', { minLength: 1, maxLength: 255 });
 const cached_product_variant_name = text('Cached Variant Name', { minLength: 1, maxLength: 255 });
 const is_active = flag('Active');

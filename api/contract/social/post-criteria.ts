@@ -23,7 +23,10 @@ export const postCriteria = answer({
 });
 
 /** Body of POST /social-media-post-criteria. White space around the description is dropped. */
-export const postCriteriaWrite = object({ company_id, description }, ['company_id', 'description']);
+export const postCriteriaWrite = object({ company_id: { ...company_id, unique: true } as const, description }, [
+  'company_id',
+  'description',
+]);
 
 /** Body of PATCH /social-media-post-criteria/{id}: the company is chosen at creation only. */
 export const postCriteriaPatch = partial(object({ description }, ['description']));

@@ -31,6 +31,7 @@ const post_type = { type: ['string', 'null'], title: 'Post Type', enum: [...POST
 
 /** A post's address as it is judged alone and as a line of a bulk add. */
 export const postUrl = text('URL', {
+  unique: true,
   minLength: 1,
   maxLength: 2048,
   // White space around it is dropped.

@@ -15,6 +15,7 @@ export const MAX_STATUS_MESSAGE = 1000;
 const company_id = { ...id, title: 'Company', requiredMessage: 'Please select a company' } as const;
 const platform = oneOf('Platform', SOCIAL_PLATFORMS);
 const platform_username = text('Username', {
+  unique: true,
   minLength: 1,
   maxLength: 255,
   // Something must be left without the @ in front.

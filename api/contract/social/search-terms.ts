@@ -11,7 +11,7 @@ export const TERM_STATUSES = ['active', 'inactive', 'pending'] as const;
 export const MAX_TERM = 255;
 
 const company_id = { ...id, title: 'Company', requiredMessage: 'Please select a company first' } as const;
-const search_term = text('Search Term', { minLength: 1, maxLength: MAX_TERM });
+const search_term = text('Search Term', { unique: true, minLength: 1, maxLength: MAX_TERM });
 const platform = oneOf('Platform', TERM_PLATFORMS);
 const status = oneOf('Status', TERM_STATUSES);
 

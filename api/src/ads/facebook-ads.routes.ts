@@ -73,8 +73,9 @@ export function facebookAdRoutes(add: AddRoute, addCsv: AddCsvRoute, ads: Facebo
   });
   add('POST', '/facebook-ads/refresh', {
     access: adManagers,
-    summary: 'Read ads anew from Facebook; 409 where no connection is configured',
+    summary: 'Read ads anew from Facebook',
     body: facebookAdRefresh,
+    refusals: { 409: 'No connection to Facebook is configured' },
     answer: refreshAnswer,
     status: 202,
     handle: ({ caller, body }) => refreshAds(ads, caller, body.ad_ids),

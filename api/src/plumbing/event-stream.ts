@@ -75,7 +75,7 @@ export function eventStreamsIn(scope: FastifyInstance, tag: string): AddEventStr
             description: 'Events, each a `data:` line of JSON',
             content: { 'text/event-stream': { schema: { oneOf: Object.values(events) } } },
           },
-          ...refusalsOf({ access, params: undefined, query: undefined, body, ifMatch: false }),
+          ...refusalsOf({ access, params: undefined, query: undefined, body }),
         },
       },
       handler: async (request, reply) => {

@@ -41,7 +41,7 @@ export function csvFilesIn(scope: FastifyInstance, tag: string): AddCsvRoute {
         body,
         response: {
           200: { description: 'A file', content: { 'text/csv': { schema: { type: 'string' } } } },
-          ...refusalsOf({ access, params: undefined, query: undefined, body, ifMatch: false }),
+          ...refusalsOf({ access, params: undefined, query: undefined, body }),
         },
       },
       handler: async (request, reply) => {

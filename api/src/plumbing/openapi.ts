@@ -12,7 +12,11 @@ export async function describeApi(
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${brand} API`, version: '1.0.0' },
+      info: {
+        title: `${brand} API`,
+        version: '1.0.0',
+        description: 'Any call may be answered 503 with Retry-After while the database is away, and 500 for a fault.',
+      },
       components: {
         securitySchemes: {
           bearer: {

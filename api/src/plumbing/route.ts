@@ -44,10 +44,15 @@ export interface Route<A extends Access, P extends Fields, Q extends Fields, B e
   readonly answer?: R;
   /** The status of success: 200, or 204 without an answer, unless it says otherwise. */
   readonly status?: 201 | 202;
+  /** Refusals that do not follow from the rest of this declaration: when, by status. */
+  readonly refusals?: Refusals;
   /** Whether the route also makes what is not there yet; then it answers `new Created(record)`, and the status is 201. */
   readonly mayCreate?: true;
   handle(call: Call<A, P, Q, B>): Promise<R extends object ? Shape<R> | typeof DONE | Created<Shape<R>> : void>;
 }
+
+/** When a route refuses, by status, for the API's documentation. */
+export type Refusals = Readonly<Partial<Record<401 | 403 | 409 | 429, string>>>;
 
 /** The answer of a route that changes or creates (`mayCreate`), when it has created. */
 export class Created<Record> {
@@ -70,7 +75,7 @@ export type AddRoute = <
 /** Writes routes into a scope; `tag` is their heading in the API's documentation. */
 export const routesIn =
   (scope: FastifyInstance, tag: string): AddRoute =>
-  (method, path, { access, summary, params, query, body, answer, status, mayCreate, handle }) => {
+  (method, path, { access, summary, params, query, body, answer, status, refusals, mayCreate, handle }) => {
     const success = status ?? (answer ? 200 : 204);
     const readCall = callReader({ params, query, body });
     scope.route({
@@ -89,7 +94,7 @@ export const routesIn =
           [success]: answer ?? NO_CONTENT,
           ...(method === 'DELETE' ? { 204: NO_CONTENT } : {}),
           ...(mayCreate ? { 201: answer } : {}),
-          ...refusalsOf({ access, params, query, body, ifMatch: method === 'PUT' || method === 'PATCH' }),
+          ...refusalsOf({ access, params, query, body, refusals, ifMatch: method === 'PUT' || method === 'PATCH' }),
         },
       },
       handler: async (request, reply) => {
@@ -134,15 +139,35 @@ export function callReader({ params = nothing, query = nothing, body = nothing }
   };
 }
 
-/** The refusals that follow from a route's own declaration, for its documentation. */
-export function refusalsOf({ access, params, query, body, ifMatch }: Schemas & { access: Access; ifMatch: boolean }) {
-  return {
-    ...(access.who === 'anyone' ? {} : { 401: describe(refusal, 'Nobody is signed in') }),
-    ...(access.who === 'groups' ? { 403: describe(refusal, `Needs the group ${access.groups.join(' or ')}`) } : {}),
-    ...(params ? { 404: describe(refusal, 'Not there, or out of reach') } : {}),
-    ...(ifMatch ? { 412: describe(staleRefusal, 'Somebody saved meanwhile') } : {}),
-    ...(query || body ? { 422: describe(fieldRefusal, 'The request breaks a rule of its form') } : {}),
+/** What a route may refuse with: what follows from its declaration, and what it says besides. */
+export function refusalsOf({
+  access,
+  params,
+  query,
+  body,
+  ifMatch = false,
+  refusals = {},
+}: Schemas & { access: Access; ifMatch?: boolean; refusals?: Refusals | undefined }) {
+  const unique = Object.values(body?.properties ?? {}).filter((property) => property.unique);
+  const namesRecord = [query, body].some((fields) => fields && Object.keys(fields.properties).some(isId));
+  const reasons: Readonly<Record<number, string | false | undefined>> = {
+    400: body !== undefined && 'The body cannot be read, or a rule of the business is broken',
+    401: access.who !== 'anyone' && 'Nobody is signed in',
+    403: access.who === 'groups' && `Needs the group ${access.groups.join(' or ')}`,
+    404: (params !== undefined || namesRecord) && 'Not there, or out of reach',
+    409: unique.length > 0 && `Taken: ${unique.map(({ title }) => title).join(', ')}`,
+    412: ifMatch && 'Somebody saved meanwhile',
+    413: body !== undefined && 'The body exceeds 1 MiB',
+    415: body !== undefined && 'The body is not JSON in UTF-8',
+    422: (query !== undefined || body !== undefined) && 'The request breaks a rule of its form',
+    ...refusals,
   };
+  return Object.fromEntries(
+    Object.entries(reasons)
+      .filter(([, description]) => description)
+      .map(([status, description]) => [status, { description, ...(REFUSAL_SHAPES[status] ?? refusal) }]),
+  );
 }
 
-const describe = <S extends object>(schema: S, description: string) => ({ description, ...schema });
+const isId = (name: string) => /_ids?$/.test(name);
+const REFUSAL_SHAPES: Readonly<Record<string, object>> = { 412: staleRefusal, 422: fieldRefusal };

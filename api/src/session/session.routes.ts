@@ -9,6 +9,7 @@ export function sessionRoutes(add: AddRoute, session: SignIn): void {
     access: anyone,
     summary: 'Sign in with user name and password',
     body: credentials,
+    refusals: { 401: 'Wrong, or disabled', 429: 'Too many failures; Retry-After says when the next try is heard' },
     answer: tokenPair,
     handle: ({ body, address, requestId }) => signIn(session, body, { address, requestId }),
   });
@@ -16,6 +17,7 @@ export function sessionRoutes(add: AddRoute, session: SignIn): void {
     access: anyone,
     summary: 'A new access token',
     body: refreshBody,
+    refusals: { 401: 'The session has ended' },
     answer: accessAnswer,
     handle: ({ body, requestId }) => refreshAccess(session, body.refresh, requestId),
   });
@@ -23,6 +25,7 @@ export function sessionRoutes(add: AddRoute, session: SignIn): void {
     access: anyone,
     summary: 'Sign out: end the session of a refresh token',
     body: refreshBody,
+    refusals: { 401: 'The session has ended' },
     handle: ({ body, requestId }) => revokeSession(session, body.refresh, requestId),
   });
   add('GET', '/users/me', {

@@ -33,6 +33,7 @@ import { countTags, createTag, deleteTag, listTags, mergeTags } from './tags.que
 
 // Somebody who may write the tags of some type; which one a call is about is known when its tag is.
 const tagWriters = groups('AdManager', 'SocialMediaManager');
+const refusals = { 403: 'The person may not read tags of this type' };
 
 /** Tags as records of their own (specification 1 §7 'Tags', DECISIONS §6). */
 export function tagRoutes(add: AddRoute, db: Kysely<Tables>): void {
@@ -41,6 +42,7 @@ export function tagRoutes(add: AddRoute, db: Kysely<Tables>): void {
     summary: 'Tags with how often each is used now',
     query: tagListQuery,
     answer: tagList,
+    refusals,
     handle: ({ caller, query }) => listTags(db, caller, query),
   });
   add('GET', '/tags/stats', {
@@ -48,6 +50,7 @@ export function tagRoutes(add: AddRoute, db: Kysely<Tables>): void {
     summary: 'How many tags there are and how often they are used, by company and type',
     query: tagStatsQuery,
     answer: tagStats,
+    refusals,
     handle: ({ caller, query }) => countTags(db, caller, query),
   });
   add('POST', '/tags', {

@@ -10,6 +10,7 @@ import type { Database } from '../plumbing/database';
 import type { HashCost } from '../session/passwords';
 import { createUser } from '../session/users.queries';
 import { testDatabase } from './database';
+import { demandDescribed } from './description';
 
 /** The cheapest hash there is: what tests look at is never its strength. */
 export const CHEAP: HashCost = { memoryCost: 8, timeCost: 1 };
@@ -66,6 +67,7 @@ export class Person {
       },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
+    demandDescribed(this.app, method, `/api${path}`, response.statusCode, body);
     const isJson = String(response.headers['content-type']).startsWith('application/json') && response.payload !== '';
     return {
       status: response.statusCode,
