@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AlertIcon, CheckIcon, ErrorIcon, InfoIcon } from './icons';
+import './alert.css';
 
 const LOOKS = { info: InfoIcon, success: CheckIcon, warning: AlertIcon, error: ErrorIcon };
 

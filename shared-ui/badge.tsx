@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './badge.css';
 
 /** The tones that the specification names for badges (specification 2 §4.3). */
 export type BadgeTone = 'primary' | 'info' | 'dark' | 'danger' | 'success' | 'warning' | 'secondary';

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import './button.css';
 
 interface ButtonProps extends ComponentProps<'button'> {
   /** `primary` for the one main action of a place, `danger` for what destroys, `quiet` inside bars; absent: outlined. */

@@ -1,5 +1,6 @@
 /** The core of the shared interface: what every page draws, the login page included. It imports no antd. */
 import './core.css';
+import './controls.css';
 
 export { AccessDenied } from './access-denied';
 export { Alert } from './alert';

@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import './page-title.css';
 
 /** A screen's heading, which also names the browser's tab, with the screen's main actions beside it. */
 export function PageTitle({ title, actions }: { title: string; actions?: ReactNode }) {

@@ -1,3 +1,5 @@
+import './spinner.css';
+
 /**
  * Says that something is being waited for.
  *

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link, useOpenedFrom } from '../router';
+import './action-menu.css';
 
 export interface MenuItem {
   readonly label: string;

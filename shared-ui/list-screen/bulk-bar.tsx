@@ -4,6 +4,7 @@ import { DownIcon } from '../icons';
 import { ActionMenu } from './action-menu';
 import type { BulkAction } from './actions';
 import type { ListRow } from './list-definition';
+import './bulk.css';
 
 interface BulkBarProps<Row extends ListRow> {
   actions: readonly BulkAction<Row>[];

@@ -3,6 +3,7 @@ import { Button } from '../button';
 import { formatNumber } from '../format';
 import type { BulkAction } from './actions';
 import type { ListRow } from './list-definition';
+import './bulk.css';
 
 /** What a bulk action could not do. */
 export interface BulkFailure<Row extends ListRow> {

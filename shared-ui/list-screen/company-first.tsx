@@ -6,6 +6,7 @@ import { CompanyIcon } from '../icons';
 import { useToast } from '../toast/toasts';
 import { loadFailure, type AnyList } from './list-definition';
 import type { ListAction, ListState } from './list-state';
+import './empty-list.css';
 
 /** The filter that a list's company is; undefined: the list knows none. */
 const companyFilterOf = (list: AnyList) => list.filters.find(({ type }) => type === 'company');

@@ -1,5 +1,6 @@
 import { Button } from '../button';
 import { EmptyIcon } from '../icons';
+import './empty-list.css';
 
 interface EmptyListProps {
   sentence: string | undefined;

@@ -6,6 +6,7 @@ import { FilterIcon } from '../icons';
 import { TagPicker } from '../tags/tag-picker';
 import type { AnyFilter } from './list-definition';
 import { partsOf, type FilterValue } from './list-state';
+import './filter-bar.css';
 
 /** Milliseconds between the last key and the query (specification 1 §9). */
 const FILTER_DEBOUNCE = 500;

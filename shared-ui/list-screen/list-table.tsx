@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { formatNumber } from '../format';
 import type { AnyColumn, AnyRow } from './list-definition';
+import './list-table.css';
 
 /** Enough to fill the first view; the true number of rows is not known yet. */
 const SKELETON_ROWS = 10;

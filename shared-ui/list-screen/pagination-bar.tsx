@@ -3,6 +3,7 @@ import { PAGE_SIZES } from 'api/contract/paging';
 import { formatNumber } from '../format';
 import { FirstIcon, LastIcon, NextIcon, PreviousIcon } from '../icons';
 import { pageNumbers } from './list-state';
+import './pagination-bar.css';
 
 interface PaginationBarProps {
   page: number;
