@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { listQuery } from 'api/contract/paging';
 import { answer, id, listOf, object, text, type Shape } from 'api/contract/schema';
@@ -7,7 +7,7 @@ import { SignedIn, startService, type Answer, type Service } from 'shared-auth/t
 import { defineList, ListScreen } from '../list-screen';
 import { createMemoryRouter, RouterProvider } from '../router';
 import { useMemo } from 'react';
-import { dismissToast, shownToasts } from '../toast/toasts';
+import { shownToasts } from '../toast/toasts';
 import { ToastQueue } from '../toast/toast-queue';
 import type { Tagging } from './tagging';
 import { tagEndpoints } from './tags.api';
@@ -89,10 +89,7 @@ beforeEach(async () => {
   for (const { id: leafId } of stored)
     service.on(`GET /leaves/${leafId}/tags/`, () => [200, { tags: stored[leafId - 1]?.tags }]);
 });
-afterEach(async () => {
-  act(() => shownToasts().forEach((toast) => dismissToast(toast.id)));
-  await service.close();
-});
+afterEach(() => service.close());
 
 const nameOf = ({ name }: Leaf) => name;
 function LeavesScreen({ mayTag = true, of = tagging }) {

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
+import { dismissToast, shownToasts } from '../toast/toasts';
 
 // As Jest's own limit: for what never comes, not for what is slow.
 configure({ asyncUtilTimeout: 10_000 });
@@ -14,3 +15,6 @@ window.matchMedia ??= (query: string) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   }) as unknown as MediaQueryList;
+
+// Toasts outlive their screen: what one test was told is not to be found by the next.
+afterEach(() => shownToasts().forEach(({ id }) => dismissToast(id)));
