@@ -12,12 +12,11 @@ import {
 } from '../../contract/social/posts';
 import { demandCompany, type Caller } from '../plumbing/access';
 import { audit } from '../plumbing/audit';
-import { bulkOutcome, demandConfirmation, distinctIds } from '../plumbing/bulk';
 import type { Tables } from '../plumbing/database';
 import { InvalidInput } from '../plumbing/errors';
 import { filledLines } from './lines';
 import { MISSING, POST_TAKEN, RESOURCE } from './posts.queries';
-import { deleteRows, updateRows } from './rows-in-bulk';
+import { deleteInBulk, updateStatusInBulk } from './rows-in-bulk';
 
 /**
  * Adds posts by their URLs. A line that is no URL, stands in the list before or is there already is named in the answer.
@@ -65,34 +64,12 @@ function mistakesIn(lines: readonly string[], made: ReadonlySet<string>): PostBu
   });
 }
 
+const POSTS = { table: 'social_media_posts', resource: RESOURCE, missing: MISSING } as const;
+
 /** Sets the status of a company's posts; an absent message keeps each one's own. */
-export async function updatePostStatus(
-  db: Kysely<Tables>,
-  caller: Caller,
-  { company_id, ids, new_status, status_message, confirm = false }: PostBulkStatus,
-): Promise<BulkAnswer> {
-  const asked = distinctIds(ids);
-  return db.transaction().execute(async (transaction) => {
-    await demandCompany(transaction, caller, company_id);
-    demandConfirmation(confirm);
-    const message = status_message === undefined ? sql`` : sql`, status_message = ${status_message}`;
-    const named = { table: 'social_media_posts', resource: RESOURCE, company_id, ids: asked } as const;
-    const done = await updateRows(transaction, caller, named, sql`status = ${new_status}${message}`);
-    return bulkOutcome(asked, done, MISSING);
-  });
-}
+export const updatePostStatus = (db: Kysely<Tables>, caller: Caller, body: PostBulkStatus): Promise<BulkAnswer> =>
+  updateStatusInBulk(db, caller, POSTS, body);
 
 /** Removes posts of a company. */
-export async function deletePosts(
-  db: Kysely<Tables>,
-  caller: Caller,
-  { company_id, ids, confirm = false }: PostBulkDelete,
-): Promise<BulkAnswer> {
-  const asked = distinctIds(ids);
-  return db.transaction().execute(async (transaction) => {
-    await demandCompany(transaction, caller, company_id);
-    demandConfirmation(confirm);
-    const named = { table: 'social_media_posts', resource: RESOURCE, company_id, ids: asked } as const;
-    return bulkOutcome(asked, await deleteRows(transaction, caller, named), MISSING);
-  });
-}
+export const deletePosts = (db: Kysely<Tables>, caller: Caller, body: PostBulkDelete): Promise<BulkAnswer> =>
+  deleteInBulk(db, caller, POSTS, body);

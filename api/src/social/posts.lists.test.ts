@@ -2,23 +2,13 @@ import { sql } from 'kysely';
 import type { BulkAnswer } from '../../contract/bulk';
 import type { Paged } from '../../contract/paging';
 import type { Post } from '../../contract/social/posts';
-import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
+import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
 
 const PATH = '/social-media-posts';
-let service: TestConsole;
-let manager: Person;
-let other: Person;
-let both: Person;
-let a: number;
-let b: number;
+let { service, a, b, manager, other, both } = {} as TwoCompanies;
 
 beforeAll(async () => {
-  service = await openConsole();
-  a = await addTestCompany(service, 'Company A', 'company-a');
-  b = await addTestCompany(service, 'Company B', 'company-b');
-  manager = await service.person('manager', { groups: ['SocialMediaManager'], companies: ['company-a'] });
-  other = await service.person('other', { groups: ['SocialMediaManager'], companies: ['company-b'] });
-  both = await service.person('both', { groups: ['SocialMediaManager'], companies: ['company-a', 'company-b'] });
+  ({ service, a, b, manager, other, both } = await openTwoCompanies('SocialMediaManager'));
 });
 afterAll(() => service.close());
 beforeEach(async () => {

@@ -1,23 +1,12 @@
-import type { BulkAnswer } from '../../contract/bulk';
 import type { Post, PostBulkCreated } from '../../contract/social/posts';
 import type { Paged } from '../../contract/paging';
-import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
+import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
 
 const PATH = '/social-media-posts';
-let service: TestConsole;
-let manager: Person;
-let other: Person;
-let both: Person;
-let a: number;
-let b: number;
+let { service, a, b, manager, other, both } = {} as TwoCompanies;
 
 beforeAll(async () => {
-  service = await openConsole();
-  a = await addTestCompany(service, 'Company A', 'company-a');
-  b = await addTestCompany(service, 'Company B', 'company-b');
-  manager = await service.person('manager', { groups: ['SocialMediaManager'], companies: ['company-a'] });
-  other = await service.person('other', { groups: ['SocialMediaManager'], companies: ['company-b'] });
-  both = await service.person('both', { groups: ['SocialMediaManager'], companies: ['company-a', 'company-b'] });
+  ({ service, a, b, manager, other, both } = await openTwoCompanies('SocialMediaManager'));
 });
 afterAll(() => service.close());
 beforeEach(() => service.database.db.deleteFrom('social_media_posts').execute());
@@ -197,78 +186,4 @@ describe('a bulk add', () => {
     expect(answers.reduce((sum, { body }) => sum + body.success_count, 0)).toBe(1000);
     expect((await list()).total).toBe(1000);
   });
-});
-
-describe('bulk status and deletion', () => {
-  const update = (changes: object, person = manager) =>
-    person.post<BulkAnswer>(`${PATH}/bulk/update-status`, {
-      company_id: a,
-      new_status: 'error',
-      confirm: true,
-      ...changes,
-    });
-
-  it('sets the status; an absent message keeps each one’s own, null clears it', async () => {
-    const ids = [(await made({ status_message: 'own' })).id, (await made()).id];
-    expect((await update({ ids })).body).toEqual({ success_count: 2, error_count: 0, errors: [] });
-    expect((await list('sort_by=created_at')).items).toMatchObject([
-      { status: 'error', status_message: 'own' },
-      { status: 'error', status_message: null },
-    ]);
-    await update({ ids, status_message: 'all', new_status: 'active' });
-    expect((await list()).items.every((post) => post.status_message === 'all' && post.status === 'active')).toBe(true);
-    await update({ ids, status_message: null });
-    expect((await list()).items.every(({ status_message }) => status_message === null)).toBe(true);
-  });
-
-  it('names ids that are not there, out of reach, or not of the body’s company, and does the rest', async () => {
-    const [own, foreign] = [await made(), await made({}, other, b)];
-    for (const [person, path] of [
-      [manager, 'update-status'],
-      [both, 'update-status'],
-      [both, 'delete'],
-    ] as const) {
-      const { body } = await person.post<BulkAnswer>(`${PATH}/bulk/${path}`, {
-        company_id: a,
-        ids: [foreign.id, own.id, 999_999],
-        confirm: true,
-        ...(path === 'delete' ? {} : { new_status: 'error' }),
-      });
-      expect(body).toEqual({
-        success_count: 1,
-        error_count: 2,
-        errors: [foreign.id, 999_999].map((id) => ({ id, msg: 'Post not found' })),
-      });
-    }
-    expect(await list('', both)).toMatchObject({ total: 1, items: [{ id: foreign.id, status: 'pending' }] });
-  });
-
-  it('asks for consent, and is 404 in a company out of reach (BULK-10)', async () => {
-    const { id } = await made();
-    for (const confirm of [false, undefined])
-      for (const path of ['update-status', 'delete']) {
-        const body = { company_id: a, ids: [id], confirm, ...(path === 'delete' ? {} : { new_status: 'error' }) };
-        const refused = await manager.post(`${PATH}/bulk/${path}`, body);
-        expect(refused).toMatchObject({ status: 400, body: { detail: 'Please confirm the action' } });
-        expect((await other.post(`${PATH}/bulk/${path}`, { ...body, confirm: true })).status).toBe(404);
-      }
-    expect((await list()).items).toMatchObject([{ status: 'pending' }]);
-  });
-});
-
-it('writes every change to the audit log, also each of a bulk call', async () => {
-  const { id } = await made();
-  const rest = { company_id: a, ids: [id], confirm: true };
-  await manager.patch(`${PATH}/${id}`, { status: 'inactive' });
-  await manager.post(`${PATH}/bulk/update-status`, { ...rest, new_status: 'error' });
-  await manager.post(`${PATH}/bulk/delete`, rest);
-  const deeds = await service.database.db
-    .selectFrom('audit_log')
-    .select(['action', 'username', 'before', 'after'])
-    .where('resource', '=', 'social_media_post')
-    .where('record_id', '=', String(id))
-    .orderBy('id')
-    .execute();
-  expect(deeds.map(({ action }) => action)).toEqual(['create', 'update', 'update', 'delete']);
-  expect(deeds[2]).toMatchObject({ before: { status: 'inactive' }, after: { status: 'error' } });
 });

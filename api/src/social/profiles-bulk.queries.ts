@@ -10,7 +10,6 @@ import type {
   ProfileWrite,
 } from '../../contract/social/profiles';
 import { demandCompany, type Caller } from '../plumbing/access';
-import { bulkOutcome, demandConfirmation, distinctIds } from '../plumbing/bulk';
 import type { Tables } from '../plumbing/database';
 import {
   findProfile,
@@ -21,7 +20,7 @@ import {
   saveProfile,
   type ProfileRow,
 } from './profiles.queries';
-import { deleteRows, updateRows } from './rows-in-bulk';
+import { deleteInBulk, updateStatusInBulk } from './rows-in-bulk';
 import { keptUsername } from './username';
 
 /** Writes the profile of a company, platform and username, new or not; throws NotFound for a company out of reach. */
@@ -100,34 +99,12 @@ const lockNamesake = (
     .forUpdate()
     .executeTakeFirst();
 
+const PROFILES = { table: 'social_media_profiles', resource: RESOURCE, missing: MISSING } as const;
+
 /** Sets the status of a company's profiles; an absent message keeps each one's own. */
-export async function updateProfileStatus(
-  db: Kysely<Tables>,
-  caller: Caller,
-  { company_id, ids, new_status, status_message, confirm = false }: ProfileBulkStatus,
-): Promise<BulkAnswer> {
-  const asked = distinctIds(ids);
-  return db.transaction().execute(async (transaction) => {
-    await demandCompany(transaction, caller, company_id);
-    demandConfirmation(confirm);
-    const message = status_message === undefined ? sql`` : sql`, status_message = ${status_message}`;
-    const named = { table: 'social_media_profiles', resource: RESOURCE, company_id, ids: asked } as const;
-    const done = await updateRows(transaction, caller, named, sql`status = ${new_status}${message}`);
-    return bulkOutcome(asked, done, MISSING);
-  });
-}
+export const updateProfileStatus = (db: Kysely<Tables>, caller: Caller, body: ProfileBulkStatus): Promise<BulkAnswer> =>
+  updateStatusInBulk(db, caller, PROFILES, body);
 
 /** Removes profiles of a company. */
-export async function deleteProfiles(
-  db: Kysely<Tables>,
-  caller: Caller,
-  { company_id, ids, confirm = false }: ProfileBulkDelete,
-): Promise<BulkAnswer> {
-  const asked = distinctIds(ids);
-  return db.transaction().execute(async (transaction) => {
-    await demandCompany(transaction, caller, company_id);
-    demandConfirmation(confirm);
-    const named = { table: 'social_media_profiles', resource: RESOURCE, company_id, ids: asked } as const;
-    return bulkOutcome(asked, await deleteRows(transaction, caller, named), MISSING);
-  });
-}
+export const deleteProfiles = (db: Kysely<Tables>, caller: Caller, body: ProfileBulkDelete): Promise<BulkAnswer> =>
+  deleteInBulk(db, caller, PROFILES, body);

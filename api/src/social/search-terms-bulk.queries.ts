@@ -17,6 +17,8 @@ import { filledLines } from './lines';
 import { updateRows } from './rows-in-bulk';
 import { MISSING, RESOURCE, type SearchTermRow } from './search-terms.queries';
 
+const TERMS = { table: 'social_media_search_terms', resource: RESOURCE, missing: MISSING } as const;
+
 /** The terms of a bulk call; throws InvalidInput when all its lines are blank. */
 function termsOf(lines: readonly string[]): string[] {
   const terms = filledLines(lines);
@@ -97,8 +99,8 @@ export async function updateSearchTermStatus(
         on term.company_id = ${company_id} and term.platform = ${platform} and lower(term.search_term) = lower(line)
     `.execute(transaction);
     const ids = found.map(({ id }) => id);
-    const named = { table: 'social_media_search_terms', resource: RESOURCE, company_id, ids } as const;
-    const done = new Set(await updateRows(transaction, caller, named, sql`status = ${new_status}`));
+    const rows = { kind: TERMS, company_id, ids };
+    const done = new Set(await updateRows(transaction, caller, rows, sql`status = ${new_status}`));
     const taken = new Set(found.filter(({ id }) => done.has(id)).map(({ line }) => line));
     const errors = terms.filter((term) => !taken.has(term)).map((search_term) => ({ search_term, msg: MISSING }));
     return { success_count: done.size, error_count: errors.length, errors };

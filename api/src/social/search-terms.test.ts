@@ -1,20 +1,12 @@
 import type { Paged } from '../../contract/paging';
 import type { SearchTerm, SearchTermBulkAnswer, SearchTermBulkCreated } from '../../contract/social/search-terms';
-import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
+import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
 
 const PATH = '/social-media-search-terms';
-let service: TestConsole;
-let manager: Person;
-let other: Person;
-let a: number;
-let b: number;
+let { service, a, b, manager, other } = {} as TwoCompanies;
 
 beforeAll(async () => {
-  service = await openConsole();
-  a = await addTestCompany(service, 'Company A', 'company-a');
-  b = await addTestCompany(service, 'Company B', 'company-b');
-  manager = await service.person('manager', { groups: ['SocialMediaManager'], companies: ['company-a'] });
-  other = await service.person('other', { groups: ['SocialMediaManager'], companies: ['company-b'] });
+  ({ service, a, b, manager, other } = await openTwoCompanies('SocialMediaManager'));
 });
 afterAll(() => service.close());
 beforeEach(() => service.database.db.deleteFrom('social_media_search_terms').execute());
