@@ -1,9 +1,9 @@
-/** The bulk actions that profiles and posts share: statuses with an optional message, deleting (specification 2 §4.1). */
+/** The bulk actions of profiles and posts: statuses with an optional message, tags, deleting (specification 2 §4.1). */
 import type { BulkAnswer } from 'api/contract/bulk';
 import { object } from 'api/contract/schema';
 import { status_message } from 'api/contract/social/profiles';
 import { formatNumber } from 'shared-ui';
-import { bulkForm, useCall, type BulkAction } from 'shared-ui/list-screen';
+import { bulkForm, useCall, type BulkAction, type KnownBulkAction } from 'shared-ui/list-screen';
 import { grouped, together, useBulkOutcome } from './bulk-outcome';
 import { statusLabel, type Status } from './statuses';
 
@@ -28,11 +28,23 @@ interface Calls<S extends Status> {
 
 const STATUS_FORM = object({ status_message }, []);
 
-/** @param noun 'profile', 'profiles' */
-export function useSocialBulkActions<S extends Status>(
-  { one, many }: { readonly one: string; readonly many: string },
-  { updateStatus, deleteMany }: Calls<S>,
-) {
+interface Options<S extends Status, R extends Row> {
+  /** 'profile', 'profiles' */
+  readonly noun: { readonly one: string; readonly many: string };
+  /** In the order of their actions. */
+  readonly statuses: readonly S[];
+  readonly calls: Calls<S>;
+  /** Those of `useTagging`. */
+  readonly tagging: readonly BulkAction<R>[];
+}
+
+/** Everything that is done to selected profiles or posts, in the order of the bar. */
+export function useSocialBulkActions<S extends Status, R extends Row>({
+  noun: { one, many },
+  statuses,
+  calls: { updateStatus, deleteMany },
+  tagging,
+}: Options<S, R>): readonly (BulkAction<R> | KnownBulkAction)[] {
   const call = useCall();
   const { sayWhenDone } = useBulkOutcome();
 
@@ -93,5 +105,5 @@ export function useSocialBulkActions<S extends Status>(
       ),
   };
 
-  return { setStatus, deleteSelected };
+  return [...statuses.map(setStatus), ...tagging, 'Export Selected', deleteSelected, 'Clear Selection'];
 }

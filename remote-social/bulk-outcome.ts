@@ -70,11 +70,11 @@ interface Words {
   readonly failed?: (count: string) => string;
 }
 
-/** Tells in toasts how a bulk call went, and hands its answer on for the list to name the rows that it failed for. */
+/** Tells in toasts how a bulk call went, and hands its answer on for the caller to name what it failed for. */
 export function useBulkOutcome() {
   const toast = useToast();
 
-  const say = (answer: BulkAnswer, { done, failed }: Words): BulkAnswer | void => {
+  const say = <Answer extends Counted>(answer: Answer, { done, failed }: Words): Answer | void => {
     if (!isCounted(answer))
       return void toast.show({ type: 'warning', message: 'Operation completed but result format is unexpected' });
     const { success_count, error_count } = answer;
@@ -84,7 +84,10 @@ export function useBulkOutcome() {
   };
 
   /** @param refused what is said when nothing came of it, such as 'Bulk delete failed' */
-  const sayWhenDone = async (sent: Promise<BulkAnswer>, { refused, ...words }: Words & { refused: string }) => {
+  const sayWhenDone = async <Answer extends Counted>(
+    sent: Promise<Answer>,
+    { refused, ...words }: Words & { refused: string },
+  ) => {
     try {
       return say(await sent, words);
     } catch (error) {

@@ -1,7 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { PostCriteria } from 'api/contract/social/post-criteria';
-import { startService, type Service } from 'shared-auth/testing';
-import { answerCompanies, choose, chooseCompany, columnTitles, openScreen, pageOf, user } from '../testing/open-screen';
+import type { Service } from 'shared-auth/testing';
+import {
+  choose,
+  chooseCompany,
+  columnTitles,
+  confirm,
+  dialog,
+  lastQueryOf,
+  openScreen,
+  pageOf,
+  serviceOf,
+  user,
+} from '../testing/open-screen';
 import PostCriteriaScreen from './post-criteria.screen';
 
 const criteria: PostCriteria = {
@@ -16,15 +27,13 @@ const PATH = '/social-media-post-criteria';
 
 let service: Service;
 beforeEach(async () => {
-  service = await startService();
-  answerCompanies(service);
-  service.on(`GET ${PATH}`, [200, pageOf(criteria)]);
+  service = await serviceOf(PATH, criteria);
 });
 afterEach(() => service.close());
 
 const open = (query?: string) => openScreen(<PostCriteriaScreen />, query);
 const row = () => screen.findByRole('row', { name: /Harbor & Pine/ });
-const lastQuery = () => Object.fromEntries(service.askedFor(`GET ${PATH}`).at(-1)?.query ?? []);
+const lastQuery = () => lastQueryOf(service, PATH);
 
 test('columns are Company, Criteria Description, Created and Updated, sorted by company__name', async () => {
   open();
@@ -86,7 +95,7 @@ describe('adding', () => {
   const openForm = async () => {
     await row();
     await user.click(screen.getByRole('button', { name: 'Add New' }));
-    return within(await screen.findByRole('dialog', { name: 'Add Criteria' }));
+    return dialog('Add Criteria');
   };
 
   test("asks for company and description: 'Please select a company', 'Please enter a description'", async () => {
@@ -127,7 +136,7 @@ test('the company selection exists only at create, not at edit', async () => {
   service.on(`PATCH ${PATH}/3`, [200, criteria]);
   open();
   await choose('the criteria of Harbor & Pine', 'Edit');
-  const form = within(await screen.findByRole('dialog', { name: 'Edit Criteria' }));
+  const form = await dialog('Edit Criteria');
   expect(form.queryByRole('combobox')).toBeNull();
   const box = form.getByRole('textbox', { name: /Criteria Description/ });
   expect(box).toHaveAttribute('rows', '10');
@@ -146,7 +155,7 @@ test("delete asks for confirmation first; one that fails reads 'Failed to delete
   await choose('the criteria of Harbor & Pine', 'Delete');
   expect(await screen.findByText('Are you sure you want to delete the criteria of Harbor & Pine?')).toBeVisible();
   expect(service.askedFor(`DELETE ${PATH}/3`)).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await confirm();
   expect(await screen.findByText('Failed to delete criteria')).toBeVisible();
   logged.mockRestore();
 });

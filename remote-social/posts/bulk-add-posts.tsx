@@ -2,10 +2,9 @@ import { brokenRule } from 'api/contract/rules';
 import { POST_DEFAULT_STATUS, POST_STATUSES, postUrl } from 'api/contract/social/posts';
 import { SOCIAL_PLATFORMS } from 'api/contract/social/profiles';
 import { useMemo, useState } from 'react';
-import { serverMessage } from 'shared-auth';
 import { formatNumber, useToast } from 'shared-ui';
 import { useCall, type ListDialogProps } from 'shared-ui/list-screen';
-import { isCounted } from '../bulk-outcome';
+import { useBulkOutcome } from '../bulk-outcome';
 import { ChoiceField } from '../lines/choice-field';
 import type { LineRules } from '../lines/lines';
 import { LinesDialog } from '../lines/lines-dialog';
@@ -14,6 +13,8 @@ import { statusOptions } from '../statuses';
 import { postsApi } from './posts.api';
 
 const { addPosts } = postsApi.endpoints;
+
+const FAILURE = 'Failed to create posts';
 
 type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number];
 type PostStatus = (typeof POST_STATUSES)[number];
@@ -39,19 +40,15 @@ export default function BulkAddPosts({ companyId, onClose }: ListDialogProps) {
   const rules = useMemo(() => rulesFor(platform), [platform]);
   const toast = useToast();
   const call = useCall();
+  const { sayWhenDone } = useBulkOutcome();
 
   const send = async (urls: readonly string[]) => {
     const body = { company_id: companyId, platform: platform as SocialPlatform, status, urls: [...urls] };
-    const answer = await call.change(addPosts, body).catch((error: unknown) => {
-      toast.show({ type: 'error', message: 'Failed to create posts', detail: serverMessage(error, '') });
-      throw error;
+    const answer = await sayWhenDone(call.change(addPosts, body), {
+      done: (count) => `Created ${count} posts`,
+      refused: FAILURE,
     });
-    if (!isCounted(answer)) {
-      toast.show({ type: 'warning', message: 'Operation completed but result format is unexpected' });
-      return [];
-    }
-    const { success_count, error_count, errors = [] } = answer;
-    if (success_count > 0) toast.show({ type: 'success', message: `Created ${formatNumber(success_count)} posts` });
+    const { error_count = 0, errors = [] } = answer ?? {};
     if (error_count > 0) {
       console.error('Posts that were not created', errors);
       const message = `${formatNumber(error_count)} post(s) failed. Check console for details.`;
@@ -72,7 +69,7 @@ export default function BulkAddPosts({ companyId, onClose }: ListDialogProps) {
         return platform !== '';
       }}
       send={send}
-      failure="Failed to create posts"
+      failure={FAILURE}
       onClose={onClose}
     >
       {(running) => (

@@ -8,7 +8,7 @@ const LONGEST_CAPTION = 100;
 export const shortUrl = (url: string) => truncate(url, LONGEST_URL);
 
 /** Only http and https are links, whatever else is stored: a `javascript:` address must not run. */
-export const urlCell = ({ url }: Post) =>
+export const urlCell = ({ url }: Pick<Post, 'url'>) =>
   /^https?:\/\//i.test(url) ? (
     <a className="social-link" href={url} title={url} target="_blank" rel="noopener noreferrer" dir="ltr">
       {shortUrl(url)}
@@ -18,7 +18,7 @@ export const urlCell = ({ url }: Post) =>
   );
 
 /** A caption's beginning, in the direction of its own script; it is text, whatever is in it. */
-export const captionCell = ({ cached_caption }: Post) =>
+export const captionCell = ({ cached_caption }: Pick<Post, 'cached_caption'>) =>
   cached_caption ? (
     <span className="social-text" dir="auto">
       {truncate(cached_caption, LONGEST_CAPTION)}

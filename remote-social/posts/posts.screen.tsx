@@ -141,27 +141,17 @@ const tagging: Tagging = {
 /** Social Media Posts (specification 2 §2.4): what was posted, what the platform says of it, its state and tags. */
 export default function PostsScreen() {
   const mayTag = inGroup(useCurrentUser(), 'SocialMediaManager');
-  const { setStatus, deleteSelected } = useSocialBulkActions(tagging.noun, bulkCalls);
   const { bulkActions: tagActions, tagCell, dialog } = useTagging<Post>(tagging, { nameOf, mayTag });
+  const bulkActions = useSocialBulkActions({
+    noun: tagging.noun,
+    statuses: POST_STATUSES,
+    calls: bulkCalls,
+    tagging: tagActions,
+  });
   const cells = useMemo(() => ({ tags: (row: Post) => <div className="social-tags">{tagCell(row)}</div> }), [tagCell]);
   return (
     <>
-      <ListScreen
-        list={posts}
-        calls={calls}
-        cells={cells}
-        dialogs={[BULK_ADD]}
-        bulkActions={[
-          setStatus('pending'),
-          setStatus('active'),
-          setStatus('inactive'),
-          setStatus('error'),
-          ...tagActions,
-          'Export Selected',
-          deleteSelected,
-          'Clear Selection',
-        ]}
-      />
+      <ListScreen list={posts} calls={calls} cells={cells} dialogs={[BULK_ADD]} bulkActions={bulkActions} />
       {dialog}
     </>
   );

@@ -1,15 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Profile } from 'api/contract/social/profiles';
-import { startService, type Service } from 'shared-auth/testing';
+import type { Service } from 'shared-auth/testing';
 import {
-  answerCompanies,
+  badgeTones,
   bulkLabels,
   choose,
   chooseCompany,
   columnTitles,
+  confirm,
+  dialog,
+  lastQueryOf,
   openScreen,
   pageOf,
   runBulk,
+  select,
+  serviceOf,
   user,
 } from '../testing/open-screen';
 import { savedFiles } from '../testing/saved-files';
@@ -38,9 +43,7 @@ const PATH = '/social-media-profiles';
 
 let service: Service;
 beforeEach(async () => {
-  service = await startService();
-  answerCompanies(service);
-  service.on(`GET ${PATH}`, [200, pageOf(pine, tok, tube)]);
+  service = await serviceOf(PATH, pine, tok, tube);
   service.on('GET /tags/', [200, pageOf({ id: 1, name: 'sale' })]);
 });
 afterEach(async () => {
@@ -50,20 +53,13 @@ afterEach(async () => {
 
 const open = (query?: string) => openScreen(<ProfilesScreen />, query);
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
-const lastQuery = () => Object.fromEntries(service.askedFor(`GET ${PATH}`).at(-1)?.query ?? []);
-const select = async (...names: string[]) => {
-  for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
-};
-const confirm = async () => user.click(await screen.findByRole('button', { name: 'Confirm' }));
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const lastQuery = () => lastQueryOf(service, PATH);
 
 test('columns, sort and badges: of a profile, inactive shows as warning', async () => {
   open();
-  const badges = async (name: string) =>
-    [...(await row(name)).querySelectorAll('.c-badge')].map((one) => one.className);
-  expect(await badges('user1')).toEqual(['c-badge c-badge--info', 'c-badge c-badge--success']);
-  expect(await badges('user2')).toEqual(['c-badge c-badge--dark', 'c-badge c-badge--warning']);
-  expect(await badges('user3')).toEqual(['c-badge c-badge--danger', 'c-badge c-badge--danger']);
+  expect(await badgeTones('user1')).toEqual(['info', 'success']);
+  expect(await badgeTones('user2')).toEqual(['dark', 'warning']);
+  expect(await badgeTones('user3')).toEqual(['danger', 'danger']);
   expect(columnTitles()).toEqual(['Platform', 'Username', 'Status', 'Created', 'Updated', 'Tags']);
   expect(lastQuery()).toEqual({ page: '1', page_size: '25', sort_by: 'platform_username' });
 });

@@ -120,25 +120,17 @@ const tagging: Tagging = {
 /** Social Media Profiles (specification 2 §2.3): the accounts that are watched, with their state and tags. */
 export default function ProfilesScreen() {
   const mayTag = inGroup(useCurrentUser(), 'SocialMediaManager');
-  const { setStatus, deleteSelected } = useSocialBulkActions(tagging.noun, bulkCalls);
   const { bulkActions: tagActions, tagCell, dialog } = useTagging<Profile>(tagging, { nameOf, mayTag });
+  const bulkActions = useSocialBulkActions({
+    noun: tagging.noun,
+    statuses: PROFILE_STATUSES,
+    calls: bulkCalls,
+    tagging: tagActions,
+  });
   const cells = useMemo(() => ({ tags: tagCell }), [tagCell]);
   return (
     <>
-      <ListScreen
-        list={profiles}
-        calls={calls}
-        cells={cells}
-        bulkActions={[
-          setStatus('active'),
-          setStatus('inactive'),
-          setStatus('error'),
-          ...tagActions,
-          'Export Selected',
-          deleteSelected,
-          'Clear Selection',
-        ]}
-      />
+      <ListScreen list={profiles} calls={calls} cells={cells} bulkActions={bulkActions} />
       {dialog}
     </>
   );

@@ -1,10 +1,9 @@
 import { brokenRule } from 'api/contract/rules';
 import { searchTermForm, TERM_PLATFORMS } from 'api/contract/social/search-terms';
 import { useState } from 'react';
-import { serverMessage } from 'shared-auth';
 import { formatNumber, useToast } from 'shared-ui';
 import { useCall, type ListDialogProps } from 'shared-ui/list-screen';
-import { isCounted } from '../bulk-outcome';
+import { useBulkOutcome } from '../bulk-outcome';
 import { ChoiceField } from '../lines/choice-field';
 import type { LineRules } from '../lines/lines';
 import { LinesDialog } from '../lines/lines-dialog';
@@ -12,6 +11,8 @@ import { platformOptions } from '../platforms';
 import { searchTermsApi } from './search-terms.api';
 
 const { importSearchTerms } = searchTermsApi.endpoints;
+
+const FAILURE = 'Bulk import failed';
 
 const RULES: LineRules = {
   keyOf: (text) => text.toLowerCase(),
@@ -27,6 +28,7 @@ export default function BulkImport({ companyId, onClose }: ListDialogProps) {
   const [complaint, setComplaint] = useState<string | null>(null);
   const toast = useToast();
   const call = useCall();
+  const { sayWhenDone } = useBulkOutcome();
 
   const send = async (search_terms: readonly string[]) => {
     const body = {
@@ -34,21 +36,14 @@ export default function BulkImport({ companyId, onClose }: ListDialogProps) {
       search_terms: [...search_terms],
       platform: platform as (typeof TERM_PLATFORMS)[number],
     };
-    const answer = await call.change(importSearchTerms, body).catch((error: unknown) => {
-      toast.show({ type: 'error', message: 'Bulk import failed', detail: serverMessage(error, '') });
-      throw error;
+    const answer = await sayWhenDone(call.change(importSearchTerms, body), {
+      done: (count) => `Created ${count} search terms`,
+      failed: (count) => `Failed to create ${count} search terms`,
+      refused: FAILURE,
     });
-    if (!isCounted(answer)) {
-      toast.show({ type: 'warning', message: 'Operation completed but result format is unexpected' });
-      return [];
-    }
-    const { success_count, skipped_count = 0, error_count, errors = [], skipped = [] } = answer;
-    if (success_count > 0)
-      toast.show({ type: 'success', message: `Created ${formatNumber(success_count)} search terms` });
+    const { skipped_count = 0, errors = [], skipped = [] } = answer ?? {};
     if (skipped_count > 0)
       toast.show({ type: 'warning', message: `${formatNumber(skipped_count)} terms were skipped (duplicates)` });
-    if (error_count > 0)
-      toast.show({ type: 'error', message: `Failed to create ${formatNumber(error_count)} search terms` });
     return [...errors, ...skipped].map(({ search_term, msg }) => ({ text: search_term, msg }));
   };
 
@@ -65,7 +60,7 @@ export default function BulkImport({ companyId, onClose }: ListDialogProps) {
         return platform !== '';
       }}
       send={send}
-      failure="Bulk import failed"
+      failure={FAILURE}
       onClose={onClose}
     >
       {(running) => (

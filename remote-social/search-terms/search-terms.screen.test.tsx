@@ -1,15 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SearchTerm } from 'api/contract/social/search-terms';
-import { startService, type Service } from 'shared-auth/testing';
+import type { Service } from 'shared-auth/testing';
 import {
-  answerCompanies,
+  badgeTones,
   bulkLabels,
   choose,
   chooseCompany,
   columnTitles,
+  confirm,
+  dialog,
+  lastQueryOf,
   openScreen,
   pageOf,
+  pasteLines,
   runBulk,
+  select,
+  serviceOf,
   user,
 } from '../testing/open-screen';
 import { savedFiles } from '../testing/saved-files';
@@ -31,9 +37,7 @@ const PATH = '/social-media-search-terms';
 
 let service: Service;
 beforeEach(async () => {
-  service = await startService();
-  answerCompanies(service);
-  service.on(`GET ${PATH}`, [200, pageOf(linen, wool, felt)]);
+  service = await serviceOf(PATH, linen, wool, felt);
 });
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -42,11 +46,7 @@ afterEach(async () => {
 
 const open = (query = '?company_id=4') => openScreen(<SearchTermsScreen />, query);
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
-const lastQuery = () => Object.fromEntries(service.askedFor(`GET ${PATH}`).at(-1)?.query ?? []);
-const select = async (...names: string[]) => {
-  for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
-};
-const confirm = async () => user.click(await screen.findByRole('button', { name: 'Confirm' }));
+const lastQuery = () => lastQueryOf(service, PATH);
 
 test('until a company is selected an info banner asks for one, and nothing loads', async () => {
   open('');
@@ -64,11 +64,9 @@ test('until a company is selected an info banner asks for one, and nothing loads
 
 test('columns, badges and their colours', async () => {
   open();
-  const badges = async (name: string) =>
-    [...(await row(name)).querySelectorAll('.c-badge')].map((one) => one.className);
-  expect(await badges('linen')).toEqual(['c-badge c-badge--info', 'c-badge c-badge--warning']);
-  expect(await badges('wool')).toEqual(['c-badge c-badge--danger', 'c-badge c-badge--success']);
-  expect(await badges('felt')).toEqual(['c-badge c-badge--primary', 'c-badge c-badge--secondary']);
+  expect(await badgeTones('linen')).toEqual(['info', 'warning']);
+  expect(await badgeTones('wool')).toEqual(['danger', 'success']);
+  expect(await badgeTones('felt')).toEqual(['primary', 'secondary']);
   expect(columnTitles()).toEqual(['Search Term', 'Platform', 'Status', 'Created']);
   expect(screen.getByText('Showing 1 to 3 of 3 entries')).toBeVisible();
 });
@@ -102,7 +100,7 @@ test('a term is created with search_term, platform, status and the company of th
   open();
   await row('linen');
   await user.click(screen.getByRole('button', { name: 'Add New' }));
-  const form = within(await screen.findByRole('dialog', { name: 'Add Search Term' }));
+  const form = await dialog('Add Search Term');
   expect(form.getByRole('combobox', { name: /Status/ })).toHaveValue('active');
   await user.click(form.getByRole('button', { name: 'Create' }));
   expect(await form.findByText('Search Term is required')).toBeVisible();
@@ -124,7 +122,7 @@ test('the calls for one term carry its company', async () => {
   service.on(`DELETE ${PATH}/1`, [204]);
   open();
   await choose('linen', 'Edit');
-  const form = within(await screen.findByRole('dialog', { name: 'Edit Search Term' }));
+  const form = await dialog('Edit Search Term');
   await user.type(form.getByRole('textbox', { name: /Search Term/ }), 's');
   await user.click(form.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Search Term updated successfully')).toBeVisible();
@@ -137,6 +135,20 @@ test('the calls for one term carry its company', async () => {
   await confirm();
   expect(await screen.findByText('Search Term deleted successfully')).toBeVisible();
   expect(service.askedFor(`DELETE ${PATH}/1`)[0]?.query.get('company_id')).toBe('4');
+});
+
+test('Bulk Import opens its dialog for the company of the list', async () => {
+  service.on(`POST ${PATH}/bulk/create`, [200, { success_count: 1, error_count: 0, skipped_count: 0 }]);
+  open();
+  await row('linen');
+  await user.click(screen.getByRole('button', { name: 'Bulk Import' }));
+  const form = await dialog('Bulk Import');
+  await user.selectOptions(form.getByRole('combobox', { name: /Platform/ }), 'Facebook');
+  await pasteLines(form, 'tweed');
+  await user.click(form.getByRole('button', { name: 'Import' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(service.askedFor(`POST ${PATH}/bulk/create`)[0]?.body).toMatchObject({ company_id: 4 });
+  await waitFor(() => expect(service.askedFor(`GET ${PATH}`)).toHaveLength(2));
 });
 
 test("a failed delete reads 'Failed to delete search term'", async () => {
@@ -175,6 +187,7 @@ describe('bulk actions', () => {
     await confirm();
     expect(await screen.findByText('Some updates failed: youtube: Try later')).toBeVisible();
     expect(screen.getByText('Updated status for 3 search terms')).toBeVisible();
+    expect(screen.queryByText('Status update failed')).toBeNull();
     const bodies = service.askedFor(`POST ${PATH}/bulk/update-status`).map(({ body }) => body);
     expect(bodies).toHaveLength(3);
     expect(bodies).toContainEqual({
@@ -186,6 +199,19 @@ describe('bulk actions', () => {
     });
     expect(screen.getByText('Deactivate: 1 of 4 failed')).toBeVisible();
     expect(screen.getByText(/0 selected/)).toBeVisible();
+  });
+
+  test("when no status could be set it reads 'Status update failed'", async () => {
+    jest.spyOn(console, 'error').mockImplementation();
+    service.on(`POST ${PATH}/bulk/update-status`, [500, { detail: 'Try later' }]);
+    open();
+    await select('linen', 'wool');
+    await runBulk('Activate');
+    await confirm();
+    expect(await screen.findByText('Status update failed')).toBeVisible();
+    expect(screen.getByText('Some updates failed: instagram: Try later; youtube: Try later')).toBeVisible();
+    expect(screen.getByText('Activate: 2 of 2 failed')).toBeVisible();
+    expect(screen.queryByText(/^Updated status/)).toBeNull();
   });
 
   test('a term that has gone meanwhile is named', async () => {
@@ -243,120 +269,6 @@ describe('bulk actions', () => {
       'Term,Platform,Status,Created Date',
       `wool,youtube,active,${wool.created_at}`,
     ]);
-  });
-});
-
-describe('Bulk Import', () => {
-  const openDialog = async () => {
-    open();
-    await row('linen');
-    await user.click(screen.getByRole('button', { name: 'Bulk Import' }));
-    return within(await screen.findByRole('dialog', { name: 'Bulk Import' }));
-  };
-  type Dialog = Awaited<ReturnType<typeof openDialog>>;
-  const box = (dialog: Dialog) => dialog.getByRole('textbox', { name: /one per line/ });
-  const fill = async (dialog: Dialog, text: string) => {
-    await user.click(box(dialog));
-    await user.paste(text);
-  };
-  const platform = (dialog: Dialog) =>
-    user.selectOptions(dialog.getByRole('combobox', { name: /Platform/ }), 'Instagram');
-  const send = (dialog: Dialog) => user.click(dialog.getByRole('button', { name: 'Import' }));
-  const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-
-  test('has a platform select, a box of 10 rows, its hint, Cancel and Import', async () => {
-    const dialog = await openDialog();
-    expect(box(dialog)).toHaveAttribute('rows', '10');
-    expect(dialog.getByText('Duplicate terms will be skipped.')).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await gone();
-  });
-
-  test("requires a platform and text: 'Please select a platform', 'Please enter search terms'", async () => {
-    const dialog = await openDialog();
-    await fill(dialog, ' \n ');
-    await send(dialog);
-    expect(await dialog.findByText('Please select a platform')).toBeVisible();
-    expect(dialog.getByText('Please enter search terms')).toBeVisible();
-    expect(service.askedFor(`POST ${PATH}/bulk/create`)).toEqual([]);
-  });
-
-  test('sends the trimmed lines, says what was created and skipped, and keeps what was not taken', async () => {
-    let answered: () => void = () => undefined;
-    const skipped = [
-      { search_term: 'linen', msg: 'Is there already' },
-      { search_term: 'Tweed', msg: 'Stands in the list twice' },
-    ];
-    service.on(`POST ${PATH}/bulk/create`, async () => {
-      await new Promise<void>((resolve) => (answered = resolve));
-      return [200, { success_count: 3, error_count: 0, skipped_count: 2, errors: [], skipped }];
-    });
-    const dialog = await openDialog();
-    await platform(dialog);
-    await fill(dialog, ' tweed \nlinen\n\nlace\nTweed\nsilk');
-    expect(await dialog.findByText('Line 5: The same as line 1')).toBeVisible();
-    expect(dialog.getByText('5 lines · 1 with a warning · 1 blank line left out')).toBeVisible();
-    await send(dialog);
-    expect(await dialog.findByRole('button', { name: 'Importing...' })).toBeDisabled();
-    await waitFor(() => expect(service.askedFor(`POST ${PATH}/bulk/create`)).toHaveLength(1));
-    answered();
-    expect(await screen.findByText('Created 3 search terms')).toBeVisible();
-    expect(screen.getByText('2 terms were skipped (duplicates)')).toBeVisible();
-    expect(service.askedFor(`POST ${PATH}/bulk/create`)[0]?.body).toEqual({
-      company_id: 4,
-      search_terms: ['tweed', 'linen', 'lace', 'Tweed', 'silk'],
-      platform: 'instagram',
-    });
-    expect(box(dialog)).toHaveValue('linen\nTweed');
-    expect(await dialog.findByText('Line 1: Is there already')).toBeVisible();
-    expect(dialog.getByText('Line 2: Stands in the list twice')).toBeVisible();
-    service.on(`POST ${PATH}/bulk/create`, [
-      200,
-      { success_count: 1, error_count: 0, skipped_count: 0, errors: [], skipped: [] },
-    ]);
-    await user.clear(box(dialog));
-    await fill(dialog, 'damask');
-    await send(dialog);
-    expect(await screen.findByText('Created 1 search terms')).toBeVisible();
-    await gone();
-  });
-
-  test('a line that is too long is said at once', async () => {
-    const dialog = await openDialog();
-    await fill(dialog, 'x'.repeat(10_000));
-    expect(await dialog.findByText(/^Line 1: Search Term must not exceed 255 characters/)).toBeVisible();
-  });
-
-  test('ten thousand lines are refused with a clear word, and stay', async () => {
-    const dialog = await openDialog();
-    await platform(dialog);
-    const text = Array.from({ length: 10_000 }, (_, at) => `term ${at}`).join('\n');
-    await fill(dialog, text);
-    await send(dialog);
-    expect(await dialog.findByText('At most 1,000 lines are taken at once; there are 10,000.')).toBeVisible();
-    expect(box(dialog)).toHaveValue(text);
-    expect(service.askedFor(`POST ${PATH}/bulk/create`)).toEqual([]);
-  });
-
-  test("one that is refused as a whole reads 'Bulk import failed' and keeps the lines", async () => {
-    service.on(`POST ${PATH}/bulk/create`, [503, {}]);
-    const dialog = await openDialog();
-    await platform(dialog);
-    await fill(dialog, 'tweed');
-    await send(dialog);
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Bulk import failed');
-    expect(box(dialog)).toHaveValue('tweed');
-  });
-
-  test('closing with lines in the box asks before they are thrown away', async () => {
-    const dialog = await openDialog();
-    await fill(dialog, 'tweed');
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
-    expect(box(dialog)).toHaveValue('tweed');
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await user.click(await screen.findByRole('button', { name: 'Discard' }));
-    await gone();
   });
 });
 

@@ -145,13 +145,18 @@ export default function SearchTermsScreen() {
       const updated = await Promise.all(
         [...platforms].map(([platform, ofPlatform]) => updatePlatform(ofPlatform, platform, status)),
       );
+      const answer = sumOf(updated.map(({ answer }) => answer));
       const failures = updated.flatMap(({ platform, answer }) =>
         (answer?.errors ?? []).slice(0, 1).map(({ msg }) => `${platform}: ${msg}`),
       );
-      if (failures.length > 0) toast.show({ type: 'error', message: `Some updates failed: ${failures.join('; ')}` });
-      return say(sumOf(updated.map(({ answer }) => answer)), {
-        done: (count) => `Updated status for ${count} search terms`,
-      });
+      const failed = `Some updates failed: ${failures.join('; ')}`;
+      const nothingDone = answer?.success_count === 0;
+      if (failures.length > 0)
+        toast.show({
+          type: 'error',
+          ...(nothingDone ? { message: 'Status update failed', detail: failed } : { message: failed }),
+        });
+      return say(answer, { done: (count) => `Updated status for ${count} search terms` });
     },
   });
 

@@ -1,8 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Group } from 'api/contract/session';
 import type { ReactElement } from 'react';
-import { SignedIn, type Service } from 'shared-auth/testing';
+import { SignedIn, startService, type Service } from 'shared-auth/testing';
 import { ToastQueue } from 'shared-ui';
 import { createMemoryRouter, RouterProvider } from 'shared-ui/router';
 
@@ -21,11 +21,18 @@ export const pageOf = <Item,>(...items: Item[]) => ({
   total_pages: Math.min(items.length, 1),
 });
 
-/** Answers what choosing a company asks. */
-export function answerCompanies(service: Service) {
+/** A service whose list at a path has these items, and whose companies can be chosen; close it at the end. */
+export async function serviceOf(path: string, ...items: object[]): Promise<Service> {
+  const service = await startService();
   service.on('GET /companies/search', [200, { items: COMPANIES, total: COMPANIES.length }]);
   for (const company of COMPANIES) service.on(`GET /companies/${company.id}`, [200, company]);
+  service.on(`GET ${path}`, [200, pageOf(...items)]);
+  return service;
 }
+
+/** What the list at a path was last asked with. */
+export const lastQueryOf = (service: Service, path: string) =>
+  Object.fromEntries(service.askedFor(`GET ${path}`).at(-1)?.query ?? []);
 
 /** Opens a screen for somebody of these groups, at an address that may carry a list's state. */
 export function openScreen(element: ReactElement, query = '', groups: Group[] = ['SocialMediaManager']) {
@@ -54,6 +61,34 @@ export async function chooseCompany(name: string, within_ = screen as Pick<typeo
   await user.click(within_.getByRole('combobox', { name: /Company/ }));
   await user.click(await screen.findByRole('option', { name }));
 }
+
+/** Ticks rows by their names. */
+export async function select(...names: string[]) {
+  for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+}
+
+/** Says yes to the question that is asked. */
+export const confirm = async () => user.click(await screen.findByRole('button', { name: 'Confirm' }));
+
+/** What is in an open dialog. */
+export const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+type Dialog = Awaited<ReturnType<typeof dialog>>;
+
+/** The box of a dialog that takes many lines. */
+export const linesBox = (within_: Dialog) => within_.getByRole('textbox', { name: /one per line/ });
+
+/** Pastes lines into it. */
+export async function pasteLines(within_: Dialog, text: string) {
+  await user.click(linesBox(within_));
+  await user.paste(text);
+}
+
+/** The colours of the badges of a row, by a part of its text. */
+export const badgeTones = async (row: string) =>
+  [...(await screen.findByRole('row', { name: new RegExp(row) })).querySelectorAll('.c-badge')].map(
+    ({ className }) => className.split('--')[1],
+  );
 
 /** The headers of the table, without those of checkboxes and menus. */
 export const columnTitles = () =>
