@@ -28,7 +28,7 @@ export interface Column<Row, Query> {
   readonly sort?: Exclude<SortKey<Query>, `-${string}`>;
   /** Draws the value; a plain function that answers elements, called for every row. Absent: the value as text. */
   readonly cell?: (row: Row) => ReactNode;
-  /** Draws what the service added up over all that matches; a list with such a column has a last row for them. */
+  /** Draws what the service added up over all that matches; a list with such a column has a row for them. */
   readonly total?: (value: number) => ReactNode;
 }
 

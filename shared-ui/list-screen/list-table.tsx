@@ -64,6 +64,9 @@ export function ListTable(props: ListTableProps) {
             <span className="c-visually-hidden">Actions</span>
           </th>
         </tr>
+        {props.totals && props.total > 0 && (
+          <Totals columns={columns} totals={props.totals} total={props.total} selectable={props.selectable} />
+        )}
       </thead>
       <tbody>
         {rows?.map((row) => (
@@ -80,9 +83,6 @@ export function ListTable(props: ListTableProps) {
           />
         )) ?? skeleton(columns.length + (props.selectable ? 2 : 1))}
       </tbody>
-      {props.totals && props.total > 0 && (
-        <Totals columns={columns} totals={props.totals} total={props.total} selectable={props.selectable} />
-      )}
     </table>
   );
 }
@@ -94,24 +94,22 @@ interface TotalsProps {
   selectable: boolean;
 }
 
-/** The last row, which stays in view: what all that matches adds up to, not what this page does. */
+/** What all that matches adds up to, not what this page does: below the titles, so that it is in view wherever they are. */
 const Totals = ({ columns, totals, total, selectable }: TotalsProps) => (
-  <tfoot>
-    <tr>
-      {selectable && <td className="list-table__select" />}
-      {columns.map(({ key, total: drawn }, at) => {
-        const value = totals[key];
-        if (at === 0)
-          return (
-            <th key={key} scope="row">
-              {`All ${formatNumber(total)} matching`}
-            </th>
-          );
-        return <td key={key}>{value !== undefined && drawn?.(value)}</td>;
-      })}
-      <td className="list-table__actions" />
-    </tr>
-  </tfoot>
+  <tr className="list-table__totals">
+    {selectable && <td className="list-table__select" />}
+    {columns.map(({ key, total: drawn }, at) => {
+      const value = totals[key];
+      if (at === 0)
+        return (
+          <th key={key} scope="row">
+            {`All ${formatNumber(total)} matching`}
+          </th>
+        );
+      return <td key={key}>{value !== undefined && drawn?.(value)}</td>;
+    })}
+    <td className="list-table__actions" />
+  </tr>
 );
 
 interface HeaderProps {
