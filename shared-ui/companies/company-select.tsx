@@ -1,6 +1,7 @@
-import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { serverMessage } from 'shared-auth';
-import { Button } from '../button';
+import { OptionList, type OptionListNote } from '../option-list/option-list';
+import { useOptionList } from '../option-list/use-option-list';
 import { useSettled } from '../use-settled';
 import { useGetCompanyOptionQuery, useSearchCompanyOptionsQuery, type CompanyOption } from './company-options.api';
 import './company-select.css';
@@ -26,10 +27,8 @@ const SEARCH_DEBOUNCE = 300;
  */
 export function CompanySelect(props: CompanySelectProps) {
   const { value, onChange, id, label, disabled, ...aria } = props;
-  const listId = useId();
   /** What is typed; null while the list is closed and the input shows the chosen company. */
   const [typed, setTyped] = useState<string | null>(null);
-  const [active, setActive] = useState(0);
   const open = typed !== null;
   const chosen = useGetCompanyOptionQuery(value ?? 0, { skip: value === null });
   const search = useSettled(typed?.trim() ?? '', SEARCH_DEBOUNCE);
@@ -39,34 +38,43 @@ export function CompanySelect(props: CompanySelectProps) {
   const more = (found.data?.total ?? 0) - options.length;
   const isOfWhatIsTyped = search === typed?.trim() && found.currentData !== undefined;
   const chosenName = value === null ? '' : (chosen.currentData?.name ?? (chosen.isError ? `Company ${value}` : '…'));
-  const optionId = (index: number) => `${listId}-${index}`;
+  const { list, combobox, onListKey } = useOptionList({
+    open,
+    count: options.length,
+    onOpen: openList,
+    onClose: close,
+  });
 
-  const openList = () => {
+  function openList() {
     if (open || disabled) return;
     setTyped('');
-    setActive(0);
-  };
-  const close = () => setTyped(null);
-  const choose = (option: CompanyOption | undefined) => {
-    if (!option) return;
-    onChange(option.id);
+    list.setActive(0);
+  }
+  function close() {
+    setTyped(null);
+  }
+  const choose = ({ id: chosenId }: CompanyOption) => {
+    onChange(chosenId);
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) {
-      event.preventDefault();
-      if (!open) openList();
-      else if (options.length) setActive((active + step + options.length) % options.length);
-    } else if (event.key === 'Enter' && open) {
-      // Inside a form, Enter chooses; it does not save. It never chooses what an earlier letter had found.
-      event.preventDefault();
-      if (isOfWhatIsTyped && !event.nativeEvent.isComposing) choose(options[active]);
-    } else if (event.key === 'Escape' && open) {
-      // Inside a dialog, the first Escape closes the list alone.
-      event.stopPropagation();
-      close();
-    }
+    onListKey(event);
+    if (event.key !== 'Enter' || !open) return;
+    // Inside a form, Enter chooses; it does not save. It never chooses what an earlier letter had found.
+    event.preventDefault();
+    const option = options[list.active];
+    if (option && isOfWhatIsTyped && !event.nativeEvent.isComposing) choose(option);
+  };
+  const note = (): OptionListNote | null => {
+    if (found.isError && !found.isFetching)
+      return {
+        text: serverMessage(found.error, 'Failed to load companies'),
+        isFailure: true,
+        onRetry: () => void found.refetch(),
+      };
+    if (!found.data) return { text: 'Loading...' };
+    if (options.length === 0) return { text: 'No companies found' };
+    return more > 0 ? { text: `${more} more: type to find them` } : null;
   };
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) close();
@@ -76,15 +84,10 @@ export function CompanySelect(props: CompanySelectProps) {
     <div className="company-select" onBlur={onBlur}>
       <input
         {...aria}
+        {...combobox}
         id={id}
         className="c-input"
-        role="combobox"
-        autoComplete="off"
         aria-label={label}
-        aria-expanded={open}
-        aria-autocomplete="list"
-        aria-controls={open ? listId : undefined}
-        aria-activedescendant={open && options.length ? optionId(active) : undefined}
         placeholder={chosenName || 'Select a company'}
         disabled={disabled}
         value={typed ?? chosenName}
@@ -92,7 +95,7 @@ export function CompanySelect(props: CompanySelectProps) {
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setTyped(event.target.value);
-          setActive(0);
+          list.setActive(0);
         }}
       />
       {value !== null && !open && !disabled && (
@@ -106,39 +109,17 @@ export function CompanySelect(props: CompanySelectProps) {
         </button>
       )}
       {open && (
-        <div className="company-select__popup">
-          <ul id={listId} role="listbox" aria-label={label ?? 'Companies'}>
-            {options.map((option, index) => (
-              <li
-                key={option.id}
-                id={optionId(index)}
-                role="option"
-                aria-selected={option.id === value}
-                className={index === active ? 'company-select__active' : undefined}
-                // Keeps the focus in the input, whose blur would close the list before the click arrives.
-                onMouseDown={(event) => event.preventDefault()}
-                onMouseEnter={() => setActive(index)}
-                onClick={() => choose(option)}
-              >
-                {option.name}
-              </li>
-            ))}
-          </ul>
-          <div role="status">
-            {found.isError && !found.isFetching ? (
-              <div className="company-select__failure">
-                {serverMessage(found.error, 'Failed to load companies')}
-                <Button onClick={() => void found.refetch()}>Retry</Button>
-              </div>
-            ) : !found.data ? (
-              <p>Loading...</p>
-            ) : options.length === 0 ? (
-              <p>No companies found</p>
-            ) : (
-              more > 0 && <p>{more} more: type to find them</p>
-            )}
-          </div>
-        </div>
+        <OptionList
+          list={list}
+          label={label ?? 'Companies'}
+          options={options}
+          keyOf={(option) => option.id}
+          isChosen={(option) => option.id === value}
+          onChoose={choose}
+          note={note()}
+        >
+          {(option) => option.name}
+        </OptionList>
       )}
     </div>
   );

@@ -1,8 +1,9 @@
 import { MAX_TAGS, tagKey, tagName } from 'api/contract/tags';
 import { brokenRule } from 'api/contract/rules';
 import { serverMessage } from 'shared-auth';
-import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { Button } from '../button';
+import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { OptionList, type OptionListNote } from '../option-list/option-list';
+import { useOptionList } from '../option-list/use-option-list';
 import { useSettled } from '../use-settled';
 import { TagChip } from './tag-chip';
 import { useSuggestTagsQuery, type TagScope } from './tags.api';
@@ -41,12 +42,9 @@ interface Option {
  */
 export function TagPicker(props: TagPickerProps) {
   const { value, onChange, scope, allowNew = false, max = MAX_TAGS, id, label, placeholder, disabled, ...aria } = props;
-  const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const [active, setActive] = useState(0);
   const text = typed.trim();
   const search = useSettled(text, SUGGESTION_DEBOUNCE);
   const found = useSuggestTagsQuery({ ...scope, search }, { skip: !open });
@@ -54,24 +52,20 @@ export function TagPicker(props: TagPickerProps) {
   // While newer suggestions are under way those of the last ones that match stay, and can be chosen.
   const options = optionsOf({ text, suggested: found.data ?? [], chosen: value, allowNew });
   const complaint = allowNew && text ? brokenRule(tagName, true, text) : null;
-  const optionId = (index: number) => `${listId}-${index}`;
-
-  useEffect(() => {
-    // jsdom has no layout, and so nothing to scroll.
-    list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
-  }, [active]);
-
   const show = () => !disabled && setOpen(true);
+  const hide = () => setOpen(false);
+  const { list, combobox, onListKey } = useOptionList({ open, count: options.length, onOpen: show, onClose: hide });
+
   const type = (now: string) => {
     setTyped(now);
-    setActive(0);
+    list.setActive(0);
     show();
   };
   const choose = (name: string) => {
     setTyped('');
-    setActive(0);
+    list.setActive(0);
     // What is below, such as the button that sends, is not kept covered; typing or a click opens the list again.
-    setOpen(false);
+    hide();
     if (value.some((chosen) => tagKey(chosen) === tagKey(name))) return;
     // Of one, the newer choice takes the place of the older.
     onChange(max === 1 ? [name] : [...value, name].slice(0, max));
@@ -87,22 +81,14 @@ export function TagPicker(props: TagPickerProps) {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) {
-      event.preventDefault();
-      if (!open) show();
-      else if (options.length) setActive((active + step + options.length) % options.length);
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    onListKey(event);
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       // Inside a form, Enter chooses; what is sent is what was chosen before.
       if (!text && (event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       event.stopPropagation();
-      const option = options[active];
+      const option = options[list.active];
       if (open && option && complaint === null) choose(option.name);
-    } else if (event.key === 'Escape' && open) {
-      // Inside a dialog, the first Escape closes the list alone.
-      event.stopPropagation();
-      setOpen(false);
     } else if (event.key === 'Backspace' && typed === '' && value.length > 0) {
       onChange(value.slice(0, -1));
     }
@@ -111,7 +97,19 @@ export function TagPicker(props: TagPickerProps) {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     takeTyped();
     setTyped('');
-    setOpen(false);
+    hide();
+  };
+  const note = (): OptionListNote | null => {
+    if (complaint !== null) return { text: complaint, isFailure: true };
+    if (found.isError && !found.isFetching)
+      return {
+        text: serverMessage(found.error, 'Failed to load tags'),
+        isFailure: true,
+        onRetry: () => void found.refetch(),
+      };
+    if (options.length > 0) return null;
+    if (!isOfWhatIsTyped) return { text: 'Loading...' };
+    return { text: allowNew && !text ? 'Type a new tag' : 'No tags found' };
   };
 
   return (
@@ -123,15 +121,10 @@ export function TagPicker(props: TagPickerProps) {
         ))}
         <input
           {...aria}
+          {...combobox}
           ref={input}
           id={id}
-          role="combobox"
-          autoComplete="off"
           aria-label={label}
-          aria-expanded={open}
-          aria-autocomplete="list"
-          aria-controls={open ? listId : undefined}
-          aria-activedescendant={open && options.length ? optionId(active) : undefined}
           placeholder={value.length === 0 ? placeholder : undefined}
           disabled={disabled}
           value={typed}
@@ -141,45 +134,25 @@ export function TagPicker(props: TagPickerProps) {
         />
       </div>
       {open && (
-        <div className="tag-picker__popup">
-          <ul id={listId} ref={list} role="listbox" aria-multiselectable={max > 1} aria-label="Suggestions">
-            {options.map((option, index) => (
-              <li
-                key={option.name}
-                id={optionId(index)}
-                role="option"
-                aria-selected={false}
-                className={index === active ? 'tag-picker__active' : undefined}
-                // Keeps the focus in the input, whose blur would close the list before the click arrives.
-                onMouseDown={(event) => event.preventDefault()}
-                onMouseEnter={() => setActive(index)}
-                onClick={() => complaint === null && choose(option.name)}
-              >
-                {option.isNew ? (
-                  <>
-                    Add “<bdi>{option.name}</bdi>”
-                  </>
-                ) : (
-                  <bdi>{option.name}</bdi>
-                )}
-              </li>
-            ))}
-          </ul>
-          <div role="status">
-            {complaint !== null ? (
-              <p className="tag-picker__complaint">{complaint}</p>
-            ) : found.isError && !found.isFetching ? (
-              <div className="tag-picker__complaint">
-                {serverMessage(found.error, 'Failed to load tags')}
-                <Button onClick={() => void found.refetch()}>Retry</Button>
-              </div>
-            ) : options.length === 0 && !isOfWhatIsTyped ? (
-              <p>Loading...</p>
+        <OptionList
+          list={list}
+          label="Suggestions"
+          options={options}
+          keyOf={(option) => option.name}
+          several={max > 1}
+          onChoose={(option) => complaint === null && choose(option.name)}
+          note={note()}
+        >
+          {({ name, isNew }) =>
+            isNew ? (
+              <>
+                Add “<bdi>{name}</bdi>”
+              </>
             ) : (
-              options.length === 0 && <p>{allowNew && !text ? 'Type a new tag' : 'No tags found'}</p>
-            )}
-          </div>
-        </div>
+              <bdi>{name}</bdi>
+            )
+          }
+        </OptionList>
       )}
     </div>
   );
