@@ -111,7 +111,7 @@ test('the columns are those of the specification, sorted by 7-day spend, most fi
     expect(screen.getByRole('button', { name: title })).toBeVisible();
 });
 
-test('the last row has the spend of all ads that match, by the service', async () => {
+test('a row of its own has the spend of all ads that match, by the service', async () => {
   open();
   await row();
   const all = within(screen.getByRole('row', { name: /All 600 matching/ }));

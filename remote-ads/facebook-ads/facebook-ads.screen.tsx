@@ -15,6 +15,13 @@ import { exportFacebookAds, facebookAdsApi } from './facebook-ads.api';
 import './facebook-ads.css';
 import { spendCell, spendTotal } from './spend';
 
+/** The name of what an ad belongs to, on two lines at most; the whole of it is in its title. */
+const nameCell = (name: string | null) => (
+  <bdi className="ad-of" title={name ?? undefined}>
+    {name ?? '-'}
+  </bdi>
+);
+
 const ads = defineList({
   title: 'Facebook Ads',
   noun: { one: 'Ad', many: 'ads', file: 'facebook ads' },
@@ -25,8 +32,8 @@ const ads = defineList({
     { key: 'ad_identifier' },
     { key: 'ad_name', sort: 'cached_ad_name' },
     { key: 'ad_type', sort: 'cached_ad_type' },
-    { key: 'campaign_name', sort: 'cached_campaign_name', cell: ({ campaign_name: name }) => <bdi>{name ?? '-'}</bdi> },
-    { key: 'adset_name', sort: 'cached_adset_name', cell: ({ adset_name: name }) => <bdi>{name ?? '-'}</bdi> },
+    { key: 'campaign_name', sort: 'cached_campaign_name', cell: ({ campaign_name }) => nameCell(campaign_name) },
+    { key: 'adset_name', sort: 'cached_adset_name', cell: ({ adset_name }) => nameCell(adset_name) },
     { key: 'spend_last_1d', sort: 'cached_spend_last_1d', cell: spendCell(1), total: spendTotal },
     { key: 'spend_last_7d', sort: 'cached_spend_last_7d', cell: spendCell(7), total: spendTotal },
     { key: 'spend_last_14d', sort: 'cached_spend_last_14d', cell: spendCell(14), total: spendTotal },
