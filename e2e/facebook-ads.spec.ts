@@ -249,6 +249,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
       await open(page, 'ad-manager', '?company_id=1&include_tags=winner');
+      // What all that matches spent is in view without scrolling.
+      await expect(page.getByRole('rowheader', { name: /^All \d+ matching$/ })).toBeInViewport({ ratio: 1 });
       await expectAccessible(page);
       await page
         .getByRole('checkbox', { name: /^Select (?!all)/ })
@@ -263,10 +265,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
-      // axe waits for every frame to answer, and nothing in a preview's frame runs.
-      await preview(page, null, 'The ad was deleted.');
       const dialog = await openFirst(page);
-      await dialog.getByRole('button', { name: 'Add Tag' }).click();
+      await expect(dialog.locator('iframe')).toHaveAttribute('title', /^Preview of ./);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await preview(page, null, 'The ad was deleted.');
+      const without = await openFirst(page);
+      await without.getByRole('button', { name: 'Add Tag' }).click();
       await expectAccessible(page);
     });
   }
