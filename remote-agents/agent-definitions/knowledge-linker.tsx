@@ -1,8 +1,8 @@
 import type { LinkedKnowledge } from 'api/contract/agents/agent-definitions';
 import { MAX_PAGE_SIZE } from 'api/contract/paging';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { serverMessage } from 'shared-auth';
-import { Alert, Button, formatNumber, LoadFailure, Spinner, useToast } from 'shared-ui';
+import { Alert, Button, formatNumber, LoadFailure, Spinner, useSettled, useToast } from 'shared-ui';
 import { useCall } from 'shared-ui/list-screen';
 import type { CustomFieldProps } from 'shared-ui/record-form';
 import { knowledgeApi } from '../knowledge/knowledge.api';
@@ -84,7 +84,7 @@ interface LinkerProps {
 
 function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim());
+  const search = useSettled(typed.trim(), SETTLED);
   const found = listKnowledge.useQuery({
     page: 1,
     page_size: MAX_PAGE_SIZE,
@@ -163,13 +163,3 @@ const Entries = ({ label, empty, items, action, disabled, onAct }: EntriesProps)
       ))}
     </ul>
   );
-
-/** The value once it has stayed the same for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLED);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
