@@ -5,7 +5,7 @@ import {
   type AgentDefinition,
 } from 'api/contract/agents/agent-definitions';
 import { serverMessage } from 'shared-auth';
-import { formatDateTime, formatNumber, useToast } from 'shared-ui';
+import { formatDate, formatNumber, useToast } from 'shared-ui';
 import { defineList, ListScreen, useCall, type BulkAction } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
 import { preview } from '../preview';
@@ -23,8 +23,8 @@ const list = defineList({
   columns: [
     { key: 'slug', sort: 'slug' },
     { key: 'system_prompt', cell: (row) => preview(row.system_prompt) },
-    { key: 'created_at', sort: 'created_at', cell: (row) => formatDateTime(row.created_at) },
-    { key: 'updated_at', title: 'Updated', sort: 'updated_at', cell: (row) => formatDateTime(row.updated_at) },
+    { key: 'created_at', sort: 'created_at', cell: (row) => formatDate(row.created_at) },
+    { key: 'updated_at', title: 'Updated', sort: 'updated_at', cell: (row) => formatDate(row.updated_at) },
   ],
   filters: [
     { key: 'search', type: 'text' },

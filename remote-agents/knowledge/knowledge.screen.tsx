@@ -1,7 +1,7 @@
 import { knowledge, knowledgeListQuery, knowledgeWrite, type Knowledge } from 'api/contract/agents/knowledge';
 import type { BulkAnswer } from 'api/contract/bulk';
 import { serverMessage } from 'shared-auth';
-import { formatDateTime, formatNumber, useToast } from 'shared-ui';
+import { formatDate, formatNumber, useToast } from 'shared-ui';
 import { defineList, ListScreen, useCall, type BulkAction } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
 import { preview } from '../preview';
@@ -18,8 +18,8 @@ const list = defineList({
   columns: [
     { key: 'name', sort: 'name' },
     { key: 'content', cell: (row) => preview(row.content) },
-    { key: 'created_at', sort: 'created_at', cell: (row) => formatDateTime(row.created_at) },
-    { key: 'updated_at', title: 'Updated', sort: 'updated_at', cell: (row) => formatDateTime(row.updated_at) },
+    { key: 'created_at', sort: 'created_at', cell: (row) => formatDate(row.created_at) },
+    { key: 'updated_at', title: 'Updated', sort: 'updated_at', cell: (row) => formatDate(row.updated_at) },
   ],
   filters: [
     { key: 'search', type: 'text' },
