@@ -14,6 +14,10 @@ export interface FoundPassage {
 const LEAST_SCORE = 0.3;
 // Longer questions are searched by their first words.
 const MOST_WORDS = 24;
+// How people ask, not what they ask about. Beside other words these hardly count; alone they still find.
+const ASKING_WORDS =
+  'tell show explain describe give know please help want need like let say ask question wonder would could may might must';
+const ASKING_WEIGHT = 0.05;
 
 /**
  * The passages of an agent's linked knowledge that cover most of a question, best first. A word that no passage holds
@@ -31,7 +35,9 @@ export async function searchKnowledge(
       from knowledge_passages passage join agent_knowledge using (knowledge_id)
       where agent_id = ${agentId}
     ), word as materialized (
-      select lexeme, holds.count, ln(1 + (select count(*) from passage) / (0.5 + holds.count)) as weight
+      select lexeme, holds.count, ln(1 + (select count(*) from passage) / (0.5 + holds.count))
+        * case when lexeme = any(tsvector_to_array(to_tsvector('english', ${ASKING_WORDS}))) then ${ASKING_WEIGHT}::float8 else 1 end
+        as weight
       from (select lexeme from unnest(to_tsvector('english', ${question})) order by positions[1] limit ${MOST_WORDS}),
         lateral (select count(*) from passage where words @@ quote_literal(lexeme)::tsquery) holds
     ), scored as (

@@ -36,6 +36,8 @@ it.each([
   ['Do you deliver to Canada, and who pays duties?', 'Shipping to Canada'],
   ['Can I put wool in the washing machine?', 'Caring for wool'],
   ['punctuation', '100% "quoted" \'names\''],
+  ['Tell me about wool', 'Caring for wool'],
+  ['Could you please explain what I need to know about duties?', 'Shipping to Canada'],
 ])('%s finds the passage that answers it first', async (question, name) => {
   expect((await found(question))[0]).toBe(name);
 });
@@ -45,12 +47,18 @@ it('finds misspelt words by their likeness', async () => {
   expect((await found('shiping to Canadda'))[0]).toBe('Shipping to Canada');
 });
 
-it.each(['What is the weather on Mars?', 'the of and', '???', '', '🌵', 'xyzzy plugh', "'; drop table knowledge; --"])(
-  'finds nothing for %j, which the knowledge does not hold',
-  async (question) => {
-    expect(await found(question)).toEqual([]);
-  },
-);
+it.each([
+  'What is the weather on Mars?',
+  'Please tell me what you know',
+  'the of and',
+  '???',
+  '',
+  '🌵',
+  'xyzzy plugh',
+  "'; drop table knowledge; --",
+])('finds nothing for %j, which the knowledge does not hold', async (question) => {
+  expect(await found(question)).toEqual([]);
+});
 
 it('never finds what is not linked to the agent', async () => {
   expect(await found('vault code 4711')).toEqual([]);
