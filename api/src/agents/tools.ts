@@ -4,64 +4,51 @@
  */
 import { jsonSchema, tool, type ToolSet } from 'ai';
 import { sql, type Kysely } from 'kysely';
-import { integer, object, text, type Shape } from '../../contract/schema';
-import type { Caller } from '../plumbing/access';
+import type { Shape } from '../../contract/schema';
 import type { Tables } from '../plumbing/database';
 import { Refusal } from '../plumbing/errors';
 import { bodyValidator, type Fields } from '../plumbing/validation';
-import { searchKnowledge } from './knowledge-search.queries';
-import { ads, adSpend, posts, variants, type LookUp } from './look-ups';
+import { ads, adSpend, knowledge, posts, variants, type Asking, type LookUp } from './look-ups';
 
 /** How long a look-up may take, in milliseconds. */
 export const LOOK_UP_MS = 5000;
 
 /** What the tools of one answer work with. */
-export interface Workbench {
-  readonly db: Kysely<Tables>;
-  readonly caller: Caller;
-  readonly agentId: number;
+export interface Workbench extends Asking {
   /** Hears of a look-up that failed for a reason the model is not told. */
   readonly report: (error: unknown) => void;
   readonly milliseconds?: number;
 }
 
-/** The tools of one answer. */
-export function toolsFor(bench: Workbench): ToolSet {
-  const { caller } = bench;
-  return {
-    search_knowledge: lookUp(bench, {
-      description:
-        "Searches this agent's knowledge and answers the passages that fit best. Use it before answering a question of fact, and name the items an answer rests on.",
-      input: object(
-        {
-          query: text('Query', { minLength: 1, maxLength: 1000 }),
-          limit: integer('Limit', { minimum: 1, maximum: 10 }),
-        },
-        ['query'],
-      ),
-      read: async (db, { query, limit = 5 }) => ({ items: await searchKnowledge(db, bench.agentId, query, limit) }),
-    }),
-    ad_spend: lookUp(bench, adSpend(caller)),
-    find_ads: lookUp(bench, ads(caller)),
-    find_variants: lookUp(bench, variants(caller)),
-    find_posts: lookUp(bench, posts(caller)),
-  };
-}
+// Made once: a schema is compiled when it is first seen, and kept for as long as the service runs.
+const MAKERS = {
+  search_knowledge: makerOf(knowledge),
+  ad_spend: makerOf(adSpend),
+  find_ads: makerOf(ads),
+  find_variants: makerOf(variants),
+  find_posts: makerOf(posts),
+};
 
-function lookUp<const S extends Fields>(bench: Workbench, { description, input, read }: LookUp<S>) {
+/** The tools of one answer. */
+export const toolsFor = (bench: Workbench): ToolSet =>
+  Object.fromEntries(Object.entries(MAKERS).map(([name, make]) => [name, make(bench)]));
+
+function makerOf<const S extends Fields>({ description, input, read }: LookUp<S>) {
   const broken = bodyValidator(input);
   const { title: _, ...schema } = input as S & { title?: string };
-  return tool({
-    description,
-    inputSchema: jsonSchema<Shape<S>>(schema as object, {
-      validate: (value) => {
-        const errors = broken(value);
-        if (!errors.length) return { success: true, value: value as Shape<S> };
-        return { success: false, error: new Error(errors.map(({ msg }) => msg).join('; ')) };
-      },
-    }),
-    execute: (value: Shape<S>) => limited(bench, (db) => read(db, value)),
+  const inputSchema = jsonSchema<Shape<S>>(schema as object, {
+    validate: (value) => {
+      const errors = broken(value);
+      if (!errors.length) return { success: true, value: value as Shape<S> };
+      return { success: false, error: new Error(errors.map(({ msg }) => msg).join('; ')) };
+    },
   });
+  return (bench: Workbench) =>
+    tool({
+      description,
+      inputSchema,
+      execute: (value: Shape<S>) => limited(bench, (db) => read({ ...bench, db }, value)),
+    });
 }
 
 const TOO_LATE = 'The look-up took too long. Ask for less.';
