@@ -88,42 +88,47 @@ export function eventStreamsIn(scope: FastifyInstance, tag: string): AddEventStr
           reader.abort();
         });
         if (reply.raw.destroyed) reader.abort();
-        const written = await handle({ ...call, signal: reader.signal });
-        const lines = eventLines(written, { onStall: () => reply.raw.destroy() });
-        return reply.headers(HEADERS).send(Readable.from(lines, { highWaterMark: 1 }));
+        return reply.headers(HEADERS).send(eventLines(await handle({ ...call, signal: reader.signal })));
       },
     });
   };
 }
 
-/** The lines of a stream of events: each event, and a comment whenever `heartbeat` milliseconds passed without one. */
-export async function* eventLines(
+/**
+ * The lines of a stream of events: each event, and a comment whenever `heartbeat` milliseconds passed without one. Asks
+ * for an event when the reader has taken the last one; breaks off when nothing is taken for `stalled` milliseconds.
+ */
+export function eventLines(
   events: AsyncIterable<unknown>,
-  {
-    heartbeat = HEARTBEAT_MS,
-    stalled = STALLED_MS,
-    onStall,
-  }: { heartbeat?: number; stalled?: number; onStall: () => void },
-): AsyncGenerator<string> {
+  { heartbeat = HEARTBEAT_MS, stalled = STALLED_MS } = {},
+): Readable {
   const iterator = events[Symbol.asyncIterator]();
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    let next = iterator.next();
-    for (;;) {
-      const silence = new Promise<null>((resolve) => {
-        timer = setTimeout(resolve, heartbeat, null);
-      });
-      const result = await Promise.race([next, silence]);
-      clearTimeout(timer);
-      if (result?.done) return;
-      timer = setTimeout(onStall, stalled);
-      yield result ? `data: ${JSON.stringify(result.value)}\n\n` : ': the answer goes on\n\n';
-      clearTimeout(timer);
-      if (result) next = iterator.next();
-    }
-  } finally {
-    clearTimeout(timer);
-    // Not awaited: it ends when the writer has seen that the reader is gone.
-    void iterator.return?.().catch(() => undefined);
-  }
+  let isAsking = false;
+  const awake = setInterval(() => isAsking && lines.push(': the answer goes on\n\n'), heartbeat);
+  const given = setTimeout(() => !isAsking && lines.destroy(new Error('The reader takes nothing')), stalled);
+  const lines = new Readable({
+    highWaterMark: 1,
+    read() {
+      // A comment that was taken is no reason to ask again.
+      if (isAsking) return;
+      isAsking = true;
+      iterator.next().then(
+        ({ done, value }) => {
+          isAsking = false;
+          awake.refresh();
+          given.refresh();
+          lines.push(done ? null : `data: ${JSON.stringify(value)}\n\n`);
+        },
+        (error: Error) => lines.destroy(error),
+      );
+    },
+    destroy(error, done) {
+      clearInterval(awake);
+      clearTimeout(given);
+      // Not awaited: it ends when the writer has seen that the reader is gone.
+      void iterator.return?.().catch(() => undefined);
+      done(error);
+    },
+  });
+  return lines;
 }
