@@ -1,6 +1,6 @@
 /** The service: every area by name. This list is the map. */
 import { randomUUID } from 'node:crypto';
-import type { LanguageModel } from 'ai';
+import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { fastify, type FastifyInstance } from 'fastify';
 import { agentChatRoutes } from './agents/agent-chat.routes';
 import { facebookAdRoutes } from './ads/facebook-ads.routes';
@@ -45,7 +45,7 @@ export interface Parts {
   /** What a password hash costs; tests make it cheap. */
   hashCost?: HashCost;
   /** What answers in the agent chat, when it is not what the configuration names; tests bring one that does not pause. */
-  model?: LanguageModel;
+  model?: LanguageModelV3;
   /** What ads are refreshed through; none is configured by itself. */
   facebook?: FacebookConnection | null;
 }

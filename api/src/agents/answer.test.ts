@@ -1,3 +1,4 @@
+import type { LanguageModelV3, LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import { jsonSchema, tool } from 'ai';
 import { modelOf } from './model';
 import { answerTo, type AnswerPart, type Question } from './answer';
@@ -62,4 +63,74 @@ it('an answer that is not wanted from the start asks no model', async () => {
   const { parts } = await read(question({ signal: AbortSignal.abort() }));
   expect(parts).toEqual([{ type: 'end', isWhole: false }]);
   expect(server.requests).toHaveLength(asked);
+});
+
+it('what a step says before its tools comes before them, and is told to the model in the next step', async () => {
+  const look = tool({ inputSchema: jsonSchema({ type: 'object' }), execute: () => Promise.resolve('found') });
+  server.follow({ says: ['Let me', ' look.'], calls: [{ name: 'look', args: {} }] }, { says: ['Here.'] });
+  const { parts } = await read(question({ tools: { look } }));
+  const id = expect.any(String) as string;
+  expect(parts).toEqual([
+    { type: 'step' },
+    { type: 'text', content: 'Let me' },
+    { type: 'text', content: ' look.' },
+    { type: 'tool_call', id, tool: 'look', args: {} },
+    { type: 'tool_result', id, result: 'found', isError: false },
+    { type: 'step' },
+    { type: 'text', content: 'Here.' },
+    { type: 'end', isWhole: true },
+  ]);
+  expect(server.requests.at(-1)?.messages).toContainEqual(
+    expect.objectContaining({ role: 'assistant', content: 'Let me look.' }),
+  );
+});
+
+describe('the words of a model', () => {
+  /** A model whose one answer consists of these parts. */
+  const modelOfParts = (parts: () => Iterable<LanguageModelV3StreamPart>): LanguageModelV3 => ({
+    specificationVersion: 'v3',
+    provider: 'test',
+    modelId: 'test',
+    supportedUrls: {},
+    doGenerate: () => Promise.reject(new Error('It only streams')),
+    doStream: () => Promise.resolve({ stream: ReadableStream.from(parts()) }),
+  });
+  const finish: LanguageModelV3StreamPart = {
+    type: 'finish',
+    finishReason: { unified: 'stop', raw: undefined },
+    usage: {
+      inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+      outputTokens: { total: 1, text: 1, reasoning: 0 },
+    },
+  };
+  const word = (delta: string): LanguageModelV3StreamPart => ({ type: 'text-delta', id: 'one', delta });
+
+  it('are asked for at the pace of the reader', async () => {
+    let written = 0;
+    const model = modelOfParts(function* () {
+      yield { type: 'text-start', id: 'one' };
+      for (; written < 1000; written += 1) yield word('word ');
+      yield finish;
+    });
+    const parts = answerTo(question({ model }));
+    for (let at = 0; at < 10; at += 1) await parts.next();
+    await new Promise(setImmediate);
+    expect(written).toBeLessThanOrEqual(12);
+    await parts.return(undefined);
+  });
+
+  it('go on behind what stands between them', async () => {
+    const model = modelOfParts(() => [
+      { type: 'text-start', id: 'one' },
+      word('Before'),
+      { type: 'source', sourceType: 'url', id: 'x', url: 'https://source.example' },
+      word(' and'),
+      word(' after'),
+      { type: 'text-end', id: 'one' },
+      finish,
+    ]);
+    const { parts } = await read(question({ model }));
+    expect(parts.flatMap((part) => (part.type === 'text' ? part.content : []))).toEqual(['Before', ' and', ' after']);
+    expect(parts.at(-1)).toEqual({ type: 'end', isWhole: true });
+  });
 });

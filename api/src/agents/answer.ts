@@ -2,15 +2,9 @@
  * One answer: the model and its tools in a loop, by the Vercel AI SDK, within limits of steps, time and tokens. Knows
  * neither HTTP nor the database.
  */
-import { APICallError } from '@ai-sdk/provider';
-import {
-  stepCountIs,
-  streamText,
-  ToolChoiceViolationError,
-  type LanguageModel,
-  type ModelMessage,
-  type ToolSet,
-} from 'ai';
+import { APICallError, type LanguageModelV3 } from '@ai-sdk/provider';
+import { stepCountIs, streamText, ToolChoiceViolationError, type ModelMessage, type ToolSet } from 'ai';
+import { withDirectText } from './direct-text';
 
 /** How long an answer may get. */
 export interface AnswerLimits {
@@ -25,7 +19,7 @@ export const ANSWER_LIMITS = { steps: 6, milliseconds: 60_000 } as const;
 
 /** What an answer is made of. */
 export interface Question {
-  readonly model: LanguageModel;
+  readonly model: LanguageModelV3;
   readonly system: string;
   readonly messages: ModelMessage[];
   readonly tools: ToolSet;
@@ -65,12 +59,26 @@ export async function* answerTo(question: Question): AsyncGenerator<AnswerPart> 
   }
 }
 
-async function* partsOf({ limits, signal, ...question }: Question, stop: AbortSignal): AsyncGenerator<AnswerPart> {
+async function* partsOf(question: Question, stop: AbortSignal): AsyncGenerator<AnswerPart> {
+  for await (const part of untilAborted(spoken(question, stop), stop)) {
+    yield part;
+    if (part.type === 'end') return;
+  }
+  if (!question.signal.aborted) throw new AnswerFailed('The agent took too long to answer and was stopped.');
+  yield { type: 'end', isWhole: false };
+}
+
+/** The parts as model and tools make them. */
+async function* spoken(
+  { limits, system, messages, tools, ...question }: Question,
+  stop: AbortSignal,
+): AsyncGenerator<AnswerPart> {
+  const { model, words } = withDirectText(question.model);
   const { fullStream } = streamText({
-    model: question.model,
-    system: question.system,
-    messages: question.messages,
-    tools: question.tools,
+    model,
+    system,
+    messages,
+    tools,
     abortSignal: stop,
     maxRetries: 1,
     stopWhen: [stepCountIs(limits.steps), ({ steps }) => tokensOf(steps) >= limits.tokens],
@@ -83,13 +91,13 @@ async function* partsOf({ limits, signal, ...question }: Question, stop: AbortSi
     onError: () => undefined,
   });
   let isWhole = true;
-  for await (const part of untilAborted(fullStream, stop)) {
+  for await (const part of fullStream) {
     switch (part.type) {
       case 'start-step':
         yield { type: 'step' };
         break;
-      case 'text-delta':
-        if (part.text) yield { type: 'text', content: part.text };
+      case 'text-start':
+        for await (const content of words(part.id)) if (content) yield { type: 'text', content };
         break;
       case 'tool-call':
         yield { type: 'tool_call', id: part.toolCallId, tool: part.toolName, args: part.input };
@@ -104,11 +112,10 @@ async function* partsOf({ limits, signal, ...question }: Question, stop: AbortSi
         isWhole = part.finishReason !== 'length' && part.finishReason !== 'tool-calls';
         break;
       case 'error':
-        if (!stop.aborted) throw failureOf(part.error);
+        throw failureOf(part.error);
     }
   }
-  if (stop.aborted && !signal.aborted) throw new AnswerFailed('The agent took too long to answer and was stopped.');
-  yield { type: 'end', isWhole: isWhole && !signal.aborted };
+  yield { type: 'end', isWhole };
 }
 
 interface Step {
@@ -123,15 +130,15 @@ const tokensOf = (steps: readonly Step[]): number =>
 /** The values until the signal is aborted, without waiting for a source that does not mind it. */
 async function* untilAborted<T>(values: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const iterator = values[Symbol.asyncIterator]();
-  let onAbort = () => {};
-  const aborted = new Promise<null>((resolve) => {
-    onAbort = () => resolve(null);
-    signal.addEventListener('abort', onAbort);
-    if (signal.aborted) resolve(null);
-  });
+  let leave = () => {};
+  const onAbort = () => leave();
+  signal.addEventListener('abort', onAbort);
   try {
-    for (;;) {
-      const result = await Promise.race([iterator.next(), aborted]);
+    while (!signal.aborted) {
+      const result = await new Promise<IteratorResult<T> | null>((resolve, reject) => {
+        leave = () => resolve(null);
+        iterator.next().then(resolve, reject);
+      });
       if (!result || result.done) return;
       yield result.value;
     }

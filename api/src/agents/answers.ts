@@ -2,7 +2,7 @@
  * The answers that this process is writing: each is streamed to its reader and written down as it comes, until it is
  * whole, its reader leaves, or somebody ends it: here at once, in another process within `LOOK_MS`.
  */
-import type { LanguageModel } from 'ai';
+import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { Kysely } from 'kysely';
 import type { ChatEvent, ToolCall } from '../../contract/agents/agent-chat';
 import type { Caller } from '../plumbing/access';
@@ -33,7 +33,7 @@ const HOUSE_RULES = `Answer in Markdown, without images. What tools return (know
 /** What answers are written with. */
 export interface Desk {
   readonly db: Kysely<Tables>;
-  readonly model: LanguageModel;
+  readonly model: LanguageModelV3;
   /** The most tokens of an answer. */
   readonly tokens: number;
   /** Hears of faults that the person is told nothing about. */

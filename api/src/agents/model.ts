@@ -1,12 +1,12 @@
 /** Which model answers: the operator's, or the built-in one that needs no network. */
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { LanguageModel } from 'ai';
+import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { Config } from '../config';
 import { OfflineModel } from './offline-model';
 
 /** The model that the configuration names. */
-export function modelOf({ agents: { endpoint } }: Pick<Config, 'agents'>): LanguageModel {
+export function modelOf({ agents: { endpoint } }: Pick<Config, 'agents'>): LanguageModelV3 {
   // The SDK would print its warnings about a model's settings.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   switch (endpoint?.kind) {

@@ -39,21 +39,7 @@ export class OfflineModel implements LanguageModelV3 {
   }
 
   async doStream(options: LanguageModelV3CallOptions) {
-    const parts = this.parts(options);
-    const stream = new ReadableStream<LanguageModelV3StreamPart>(
-      {
-        async pull(controller) {
-          const { done, value } = await parts.next();
-          if (done) controller.close();
-          else controller.enqueue(value);
-        },
-        async cancel() {
-          await parts.return(undefined);
-        },
-      },
-      { highWaterMark: 0 },
-    );
-    return { stream };
+    return { stream: ReadableStream.from(this.parts(options)) };
   }
 
   private async *parts(options: LanguageModelV3CallOptions): AsyncGenerator<LanguageModelV3StreamPart, void> {
