@@ -1,86 +1,27 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { FacebookAd } from 'api/contract/ads/facebook-ads';
-import type { Group } from 'api/contract/session';
-import { SignedIn, startService, type Answer, type Service } from 'shared-auth/testing';
-import { ToastQueue } from 'shared-ui';
-import { createMemoryRouter, RouterProvider } from 'shared-ui/router';
-import FacebookAdsScreen from './facebook-ads.screen';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Answer, Service } from 'shared-auth/testing';
 import { spendShare } from './spend';
+import { autumn, openAds, openPreview, page, row, startAdService, user } from './testing/open-ads';
 
 // The first dialog of a test brings antd, which takes its time on a busy machine.
 jest.setTimeout(30_000);
 
-const autumn: FacebookAd = {
-  id: 3,
-  company_id: 4,
-  company_name: 'Acme',
-  ad_identifier: '23850001',
-  ad_name: 'Autumn boots',
-  ad_type: 'VIDEO',
-  campaign_name: 'Autumn',
-  adset_name: 'Boots, 25-34',
-  spend_last_1d: 12.5,
-  spend_last_7d: 70,
-  spend_last_14d: 0,
-  spend_last_28d: null,
-  cache_updated_at: '2026-01-02T12:00:00.000Z',
-  tags: ['Sale', 'a/b', 'ünï', 'four', 'five', 'six', 'seven', 'eight'],
-};
-const totals = { spend_last_1d: 1200.5, spend_last_7d: 8000, spend_last_14d: 16000, spend_last_28d: 33333.33 };
-const page = (...items: FacebookAd[]) => ({
-  items,
-  total: items.length && 600,
-  page: 1,
-  page_size: 25,
-  total_pages: 24,
-  totals,
-});
-
 let service: Service;
 beforeEach(async () => {
-  sessionStorage.clear();
-  service = await startService();
-  service.on('GET /facebook-ads', [200, page(autumn)]);
-  service.on('GET /facebook-ads/3/tags/', [200, { tags: autumn.tags }]);
-  service.on('GET /facebook-ads/3/preview', [200, { preview_html: '<p>Buy boots</p>', error: null }]);
-  service.on('GET /tags/', [200, { items: [{ id: 1, name: 'Sale', company_id: 4 }], total: 1 }]);
-  service.on('GET /companies/search', [200, { items: [{ id: 5, name: 'Bexley' }], total: 1 }]);
-  for (const id of [4, 5]) service.on(`GET /companies/${id}`, [200, { id, name: id === 4 ? 'Acme' : 'Bexley' }]);
+  service = await startAdService();
 });
 afterEach(() => service.close());
 
-const companies = [4, 5].map((id) => ({ id, name: `Company ${id}`, slug: `c-${id}` }));
-const user = userEvent.setup();
-function open({ groups = ['AdManager'] as Group[], address = '/facebook-ads?company_id=4' } = {}) {
-  const person = { id: 1, username: 'ada', email: '', companies, groups };
-  const router = createMemoryRouter([{ path: '/facebook-ads', element: <FacebookAdsScreen /> }], {
-    initialEntries: [address],
-  });
-  render(
-    <SignedIn user={person}>
-      <RouterProvider router={router} />
-      <ToastQueue />
-    </SignedIn>,
-  );
-  return router;
-}
-const row = () => screen.findByRole('row', { name: /Autumn boots/ });
 const lastQuery = () => service.askedFor('GET /facebook-ads').at(-1)?.query;
-const preview = async () => {
-  await row();
-  await user.click(screen.getByRole('button', { name: 'Autumn boots' }));
-  return within(await screen.findByRole('dialog', { name: 'Autumn boots' }));
-};
 
 test("without a company there is a 'Select a Company' card, and nothing loads", () => {
-  open({ address: '/facebook-ads' });
+  openAds({ address: '/facebook-ads' });
   expect(screen.getByRole('heading', { name: 'Select a Company' })).toBeVisible();
   expect(service.askedFor('GET /facebook-ads')).toEqual([]);
 });
 
 test('the columns are those of the specification, sorted by 7-day spend, most first', async () => {
-  open();
+  openAds();
   const cells = within(await row());
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
     '',
@@ -112,7 +53,7 @@ test('the columns are those of the specification, sorted by 7-day spend, most fi
 });
 
 test('a row of its own has the spend of all ads that match, by the service', async () => {
-  open();
+  openAds();
   await row();
   const all = within(screen.getByRole('row', { name: /All 600 matching/ }));
   for (const spend of ['$1,200.50', '$8,000.00', '$16,000.00', '$33,333.33'])
@@ -126,7 +67,7 @@ test('the bars compare what was spent a day over the four spans', () => {
 });
 
 test('the filters are company, search, campaign, ad set, ad name, ad type, ad ID, min spend and the two by tags', async () => {
-  open();
+  openAds();
   await row();
   for (const [label, typed] of [
     ['Search', 'boots'],
@@ -159,7 +100,9 @@ test('the filters are company, search, campaign, ad set, ad name, ad type, ad ID
 }, 20_000);
 
 test('changing the company clears both tag filters', async () => {
-  const router = open({ address: '/facebook-ads?company_id=4&include_tags=a&include_tags=b&exclude_tags=c&ad_name=x' });
+  const router = openAds({
+    address: '/facebook-ads?company_id=4&include_tags=a&include_tags=b&exclude_tags=c&ad_name=x',
+  });
   await row();
   expect(lastQuery()?.getAll('include_tags')).toEqual(['a', 'b']);
   await user.click(screen.getByRole('combobox', { name: 'Company' }));
@@ -174,22 +117,22 @@ test.each<[Answer, string]>([
   [[403, { detail: 'Not you' }], 'Not you'],
 ])('a list answered with %j says why it is not there', async (answer, sentence) => {
   service.on('GET /facebook-ads', answer);
-  open();
+  openAds();
   expect(await screen.findByText(sentence)).toBeVisible();
 });
 
 test('without AdManager ads are viewed, and there is nothing to change them with', async () => {
-  open({ groups: [] });
+  openAds({ groups: [] });
   const cells = within(await row());
   expect(cells.queryByRole('button', { name: /Add tag/ })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.queryByRole('button', { name: /Export/ })).toBeNull();
-  const modal = await preview();
+  const modal = await openPreview();
   expect(modal.queryByRole('button', { name: 'Add Tag' })).toBeNull();
 });
 
 test('bulk actions are Add Tags and Remove Tags, then exporting and clearing', async () => {
-  open();
+  openAds();
   await row();
   await user.click(screen.getByRole('checkbox', { name: 'Select Autumn boots' }));
   const group = within(screen.getByRole('group', { name: 'Bulk actions' }));
@@ -219,7 +162,7 @@ describe('the export', () => {
 
   test('of everything that matches is written by the service', async () => {
     service.on('POST /facebook-ads/export/', [200, '\uFEFFAd ID\r\n', { 'Content-Type': 'text/csv' }]);
-    open({ address: '/facebook-ads?company_id=4&ad_name=boots&include_tags=Sale' });
+    openAds({ address: '/facebook-ads?company_id=4&ad_name=boots&include_tags=Sale' });
     await row();
     await user.click(screen.getByRole('button', { name: 'Export all 600 matching' }));
     expect(await screen.findByText('Exported 600 ads')).toBeVisible();
@@ -235,7 +178,7 @@ describe('the export', () => {
   test('that is refused says why and saves nothing', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation();
     service.on('POST /facebook-ads/export/', [403, { detail: 'No longer' }]);
-    open();
+    openAds();
     await row();
     await user.click(screen.getByRole('button', { name: 'Export all 600 matching' }));
     expect(await screen.findByText('Failed to export ads')).toBeVisible();
@@ -244,67 +187,10 @@ describe('the export', () => {
     logged.mockRestore();
   });
 });
-
-describe('the preview modal', () => {
-  test('shows ad info, spend metrics, tags and an Add Tag action', async () => {
-    open();
-    const modal = await preview();
-    for (const heading of ['Ad Info', 'Spend Metrics', 'Tags'])
-      expect(modal.getByRole('heading', { name: heading })).toBeVisible();
-    expect(modal.getByText('23850001')).toBeVisible();
-    expect(modal.getByText('$70.00')).toBeVisible();
-    expect(modal.getByText('eight')).toBeVisible();
-    await user.click(modal.getByRole('button', { name: 'Add Tag' }));
-    expect(modal.getByRole('combobox', { name: 'Tags to add' })).toBeVisible();
-  });
-
-  test("opens from a row's menu too", async () => {
-    open();
-    await row();
-    await user.click(screen.getByRole('button', { name: 'Actions for Autumn boots' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Preview' }));
-    expect(await screen.findByRole('dialog', { name: 'Autumn boots' })).toBeVisible();
-  });
-
-  test('has the HTML in a frame with an empty sandbox and no referrer, and nowhere else', async () => {
-    service.on('GET /facebook-ads/3/preview', [
-      200,
-      { preview_html: '<p id="bait">Buy</p><script>parent.localStorage</script>', error: null },
-    ]);
-    open();
-    const modal = await preview();
-    const frame = await modal.findByTitle<HTMLIFrameElement>('Preview of Autumn boots');
-    expect(frame.getAttribute('sandbox')).toBe('');
-    expect(frame.getAttribute('referrerpolicy')).toBe('no-referrer');
-    expect(frame.getAttribute('srcdoc')).toContain("default-src 'none'");
-    expect(frame.hasAttribute('src')).toBe(false);
-    expect(document.querySelector('#bait')).toBeNull();
-  });
-
-  test("without a preview reads 'Preview Not Available' and the reason", async () => {
-    service.on('GET /facebook-ads/3/preview', [200, { preview_html: null, error: 'The ad was deleted' }]);
-    open();
-    const modal = await preview();
-    expect(await modal.findByText('Preview Not Available')).toBeVisible();
-    expect(modal.getByText('The ad was deleted')).toBeVisible();
-  });
-
-  test("that cannot be loaded reads 'Failed to load ad preview', with a hint and another try", async () => {
-    service.on('GET /facebook-ads/3/preview', [500, {}]);
-    open();
-    const modal = await preview();
-    expect(await modal.findByText('Failed to load ad preview')).toBeVisible();
-    expect(modal.getByText('The preview may be unavailable for this ad.')).toBeVisible();
-    service.on('GET /facebook-ads/3/preview', [200, { preview_html: '<p>Buy</p>', error: null }]);
-    await user.click(modal.getByRole('button', { name: 'Retry' }));
-    expect(await modal.findByTitle('Preview of Autumn boots')).toBeVisible();
-  });
-});
-
 test('names are text, whatever is in them', async () => {
   const nasty = '<img src=x onerror=alert(1)>';
   service.on('GET /facebook-ads', [200, page({ ...autumn, ad_name: nasty, campaign_name: nasty, tags: [nasty] })]);
-  open();
+  openAds();
   expect(await screen.findAllByText(nasty)).toHaveLength(3);
   expect(document.querySelector('img')).toBeNull();
   await act(() => Promise.resolve());

@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react';
+import type { Service } from 'shared-auth/testing';
+import { openAds, openPreview, row, startAdService, user } from './testing/open-ads';
+
+// The first dialog of a test brings antd, which takes its time on a busy machine.
+jest.setTimeout(30_000);
+
+let service: Service;
+beforeEach(async () => {
+  service = await startAdService();
+});
+afterEach(() => service.close());
+
+describe('the preview modal', () => {
+  test('shows ad info, spend metrics, tags and an Add Tag action', async () => {
+    openAds();
+    const modal = await openPreview();
+    for (const heading of ['Ad Info', 'Spend Metrics', 'Tags'])
+      expect(modal.getByRole('heading', { name: heading })).toBeVisible();
+    expect(modal.getByText('23850001')).toBeVisible();
+    expect(modal.getByText('$70.00')).toBeVisible();
+    expect(modal.getByText('eight')).toBeVisible();
+    await user.click(modal.getByRole('button', { name: 'Add Tag' }));
+    expect(modal.getByRole('combobox', { name: 'Tags to add' })).toBeVisible();
+  });
+
+  test("opens from a row's menu too", async () => {
+    openAds();
+    await row();
+    await user.click(screen.getByRole('button', { name: 'Actions for Autumn boots' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Preview' }));
+    expect(await screen.findByRole('dialog', { name: 'Autumn boots' })).toBeVisible();
+  });
+
+  test('has the HTML in a frame with an empty sandbox and no referrer, and nowhere else', async () => {
+    service.on('GET /facebook-ads/3/preview', [
+      200,
+      { preview_html: '<p id="bait">Buy</p><script>parent.localStorage</script>', error: null },
+    ]);
+    openAds();
+    const modal = await openPreview();
+    const frame = await modal.findByTitle<HTMLIFrameElement>('Preview of Autumn boots');
+    expect(frame.getAttribute('sandbox')).toBe('');
+    expect(frame.getAttribute('referrerpolicy')).toBe('no-referrer');
+    expect(frame.getAttribute('srcdoc')).toContain("default-src 'none'");
+    expect(frame.hasAttribute('src')).toBe(false);
+    expect(document.querySelector('#bait')).toBeNull();
+  });
+
+  test("without a preview reads 'Preview Not Available' and the reason", async () => {
+    service.on('GET /facebook-ads/3/preview', [200, { preview_html: null, error: 'The ad was deleted' }]);
+    openAds();
+    const modal = await openPreview();
+    expect(await modal.findByText('Preview Not Available')).toBeVisible();
+    expect(modal.getByText('The ad was deleted')).toBeVisible();
+  });
+
+  test("that cannot be loaded reads 'Failed to load ad preview', with a hint and another try", async () => {
+    service.on('GET /facebook-ads/3/preview', [500, {}]);
+    openAds();
+    const modal = await openPreview();
+    expect(await modal.findByText('Failed to load ad preview')).toBeVisible();
+    expect(modal.getByText('The preview may be unavailable for this ad.')).toBeVisible();
+    service.on('GET /facebook-ads/3/preview', [200, { preview_html: '<p>Buy</p>', error: null }]);
+    await user.click(modal.getByRole('button', { name: 'Retry' }));
+    expect(await modal.findByTitle('Preview of Autumn boots')).toBeVisible();
+  });
+});

@@ -1,0 +1,78 @@
+/** The screen of ads beside a service with one ad of many. */
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FacebookAd } from 'api/contract/ads/facebook-ads';
+import type { Group } from 'api/contract/session';
+import { SignedIn, startService, type Service } from 'shared-auth/testing';
+import { ToastQueue } from 'shared-ui';
+import { createMemoryRouter, RouterProvider } from 'shared-ui/router';
+import FacebookAdsScreen from '../facebook-ads.screen';
+
+export const autumn: FacebookAd = {
+  id: 3,
+  company_id: 4,
+  company_name: 'Acme',
+  ad_identifier: '23850001',
+  ad_name: 'Autumn boots',
+  ad_type: 'VIDEO',
+  campaign_name: 'Autumn',
+  adset_name: 'Boots, 25-34',
+  spend_last_1d: 12.5,
+  spend_last_7d: 70,
+  spend_last_14d: 0,
+  spend_last_28d: null,
+  cache_updated_at: '2026-01-02T12:00:00.000Z',
+  tags: ['Sale', 'a/b', 'ünï', 'four', 'five', 'six', 'seven', 'eight'],
+};
+const totals = { spend_last_1d: 1200.5, spend_last_7d: 8000, spend_last_14d: 16000, spend_last_28d: 33333.33 };
+/** A page of ads, of six hundred in all. */
+export const page = (...items: FacebookAd[]) => ({
+  items,
+  total: items.length && 600,
+  page: 1,
+  page_size: 25,
+  total_pages: 24,
+  totals,
+});
+
+const companies = [4, 5].map((id) => ({ id, name: id === 4 ? 'Acme' : 'Bexley', slug: `c-${id}` }));
+
+/** A service that lists `autumn`, its tags and its preview; close it at the end. */
+export async function startAdService(): Promise<Service> {
+  const service = await startService();
+  service.on('GET /facebook-ads', [200, page(autumn)]);
+  service.on('GET /facebook-ads/3/tags/', [200, { tags: autumn.tags }]);
+  service.on('GET /facebook-ads/3/preview', [200, { preview_html: '<p>Buy boots</p>', error: null }]);
+  service.on('GET /tags/', [200, { items: [{ id: 1, name: 'Sale', company_id: 4 }], total: 1 }]);
+  service.on('GET /companies/search', [200, { items: [companies[1]], total: 1 }]);
+  for (const company of companies) service.on(`GET /companies/${company.id}`, [200, company]);
+  return service;
+}
+
+export const user = userEvent.setup();
+
+/** Opens the screen for somebody of these groups; answers the router, whose address is the page's. */
+export function openAds({ groups = ['AdManager'] as Group[], address = '/facebook-ads?company_id=4' } = {}) {
+  sessionStorage.clear();
+  const person = { id: 1, username: 'ada', email: '', companies, groups };
+  const router = createMemoryRouter([{ path: '/facebook-ads', element: <FacebookAdsScreen /> }], {
+    initialEntries: [address],
+  });
+  render(
+    <SignedIn user={person}>
+      <RouterProvider router={router} />
+      <ToastQueue />
+    </SignedIn>,
+  );
+  return router;
+}
+
+/** The row of `autumn`. */
+export const row = () => screen.findByRole('row', { name: /Autumn boots/ });
+
+/** Opens the preview modal of `autumn`; answers what is in it. */
+export async function openPreview() {
+  await row();
+  await user.click(screen.getByRole('button', { name: 'Autumn boots' }));
+  return within(await screen.findByRole('dialog', { name: 'Autumn boots' }));
+}

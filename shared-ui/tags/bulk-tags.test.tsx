@@ -1,0 +1,113 @@
+import { screen } from '@testing-library/react';
+import type { Answer, Service } from 'shared-auth/testing';
+import { shownToasts } from '../toast/toasts';
+import { dialog, leafTagging, openLeaves, said, startLeafService, user } from './testing/leaves';
+
+// The first dialog of a test brings antd, which takes its time on a busy machine.
+jest.setTimeout(30_000);
+
+let service: Service;
+beforeEach(async () => {
+  ({ service } = await startLeafService());
+});
+afterEach(() => service.close());
+
+const select = async (...names: string[]) => {
+  for (const name of names) await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+};
+const openBulk = async (label: string) => {
+  await user.click(screen.getByRole('button', { name: label }));
+  return dialog(label);
+};
+const body = (call: string) => service.askedFor(call)[0]?.body;
+
+describe('bulk tag actions', () => {
+  const chooseTag = async (modal: Awaited<ReturnType<typeof dialog>>, name: string) =>
+    user.type(modal.getByRole('combobox', { name: /Tags/ }), `${name}{Enter}`);
+
+  test("ask for tags, 'Please select at least one tag.', and send them for the selection", async () => {
+    service.on('POST /leaves/tags/bulk/add', [200, { success_count: 2, error_count: 0, errors: [] }]);
+    await openLeaves();
+    await select('Autumn', 'Birch');
+    const modal = await openBulk('Add Tags');
+    expect(modal.getByText('Adding tags to 2 leaves.')).toBeVisible();
+    await user.click(modal.getByRole('button', { name: 'Add Tags' }));
+    expect(await modal.findByText('Please select at least one tag.')).toBeVisible();
+    await chooseTag(modal, 'Gold');
+    await user.click(modal.getByRole('button', { name: 'Add Tags' }));
+    expect(await said('Added tags to 2 leaves')).toBeVisible();
+    expect(body('POST /leaves/tags/bulk/add')).toEqual({
+      resource_ids: [1, 2],
+      tag_names: ['Gold'],
+      create_if_not_exists: true,
+    });
+    expect(await said('3 total records (0 selected)')).toBeVisible();
+    expect(service.askedFor('GET /tags/').at(-1)?.query.get('company_id')).toBe('4');
+  });
+
+  test('the progress message clears after 3 seconds', async () => {
+    service.on('POST /leaves/tags/bulk/add', [200, { success_count: 1, error_count: 0, errors: [] }]);
+    await openLeaves();
+    await select('Birch');
+    const modal = await openBulk('Add Tags');
+    await chooseTag(modal, 'Gold');
+    await user.click(modal.getByRole('button', { name: 'Add Tags' }));
+    await said('Added tags to 1 leaves');
+    expect(shownToasts()).toMatchObject([{ type: 'success', duration: 3000 }]);
+  });
+
+  test('what was not done is listed with its reasons', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation();
+    service.on('POST /leaves/tags/bulk/remove', [
+      200,
+      { success_count: 1, error_count: 1, errors: [{ id: 2, msg: 'Not found' }] },
+    ]);
+    service.on('GET /tags/', [200, { items: [{ id: 1, name: 'Sale', company_id: 4 }], total: 1 }]);
+    await openLeaves();
+    await select('Autumn', 'Birch');
+    const modal = await openBulk('Remove Tags');
+    await user.click(modal.getByRole('combobox', { name: /Tags/ }));
+    await user.click(await modal.findByRole('option', { name: 'Sale' }));
+    await user.click(modal.getByRole('button', { name: 'Remove Tags' }));
+    expect(await said('Removed tags from 1 leaves')).toBeVisible();
+    expect(await said('Remove Tags: 1 of 2 failed')).toBeVisible();
+    expect(body('POST /leaves/tags/bulk/remove')).toEqual({ resource_ids: [1, 2], tag_names: ['Sale'] });
+    logged.mockRestore();
+  });
+
+  test.each<[Answer, string]>([
+    [[403, {}], 'You do not have permission to add tags'],
+    [[400, {}], 'Invalid request to add tags'],
+    [[500, {}], 'Failed to add tags'],
+    [[200, { fine: true }], 'Operation completed but result format is unexpected'],
+  ])('answered with %j it says so', async (refusal, sentence) => {
+    service.on('POST /leaves/tags/bulk/add', refusal);
+    await openLeaves();
+    await select('Birch');
+    const modal = await openBulk('Add Tags');
+    await chooseTag(modal, 'Gold');
+    await user.click(modal.getByRole('button', { name: 'Add Tags' }));
+    expect(await said(sentence)).toBeVisible();
+    if (refusal[0] === 200) return;
+    expect(modal.getByText('Gold')).toBeVisible();
+    expect(screen.getByText('3 total records (1 selected)')).toBeVisible();
+  });
+
+  test('where the body names the company, each company has its own call', async () => {
+    service.on('POST /leaves/tags/bulk/add', ({ body: sent }) => [
+      200,
+      { success_count: (sent as { resource_ids: number[] }).resource_ids.length, error_count: 0, errors: [] },
+    ]);
+    await openLeaves({ of: { ...leafTagging, namesCompany: true } });
+    await select('Autumn', 'Birch', 'Cedar');
+    const modal = await openBulk('Add Tags');
+    await chooseTag(modal, 'Gold');
+    await user.click(modal.getByRole('button', { name: 'Add Tags' }));
+    expect(await said('Added tags to 3 leaves')).toBeVisible();
+    expect(service.askedFor('POST /leaves/tags/bulk/add').map((one) => one.body)).toEqual([
+      { resource_ids: [1, 2], tag_names: ['Gold'], create_if_not_exists: true, company_id: 4 },
+      { resource_ids: [3], tag_names: ['Gold'], create_if_not_exists: true, company_id: 5 },
+    ]);
+    expect(service.askedFor('GET /tags/').at(-1)?.query.has('company_id')).toBe(false);
+  });
+});

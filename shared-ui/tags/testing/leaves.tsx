@@ -1,0 +1,124 @@
+/** A list of leaves, which carry tags, and a service that keeps them. */
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { listQuery } from 'api/contract/paging';
+import { answer, id, listOf, object, text, type Shape } from 'api/contract/schema';
+import { injectEndpoints, resourceEndpoints } from 'shared-auth';
+import { SignedIn, startService, type Service } from 'shared-auth/testing';
+import { useMemo } from 'react';
+import { defineList, ListScreen } from '../../list-screen';
+import { createMemoryRouter, RouterProvider } from '../../router';
+import { ToastQueue } from '../../toast/toast-queue';
+import type { Tagging } from '../tagging';
+import { tagEndpoints } from '../tags.api';
+import { useTagging } from '../use-tagging';
+
+const leaf = answer({
+  id,
+  company_id: { ...id, title: 'Company' } as const,
+  name: text('Name', {}),
+  tags: listOf(text('Tag', {}), { title: 'Tags' } as const),
+});
+const leafQuery = listQuery(
+  { company_id: { ...id, title: 'Company' } as const, has: listOf(text('Tag', {}), { title: 'Has Tags' } as const) },
+  ['name'],
+);
+type Leaf = Shape<typeof leaf>;
+
+const { endpoints } = injectEndpoints(['leaves', 'tags'], (build) => {
+  const tags = tagEndpoints(build, { path: '/leaves', tag: 'leaves' });
+  return {
+    listLeaves: resourceEndpoints(build, { path: '/leaves', tag: 'leaves' }).list<Leaf, Shape<typeof leafQuery>>(),
+    getLeafTags: tags.get(),
+    addLeafTag: tags.add(),
+    removeLeafTag: tags.remove(),
+    addTagsToLeaves: tags.addToMany(),
+    removeTagsFromLeaves: tags.removeFromMany(),
+  };
+});
+const leaves = defineList({
+  title: 'Leaves',
+  noun: { one: 'Leaf', many: 'leaves' },
+  record: leaf,
+  query: leafQuery,
+  written: object({}, []),
+  columns: [{ key: 'name' }, { key: 'tags' }],
+  filters: [
+    { key: 'company_id', type: 'company' },
+    { key: 'has', type: 'tags', of: 'facebook_ad' },
+  ],
+  fields: [],
+  details: [],
+  defaultSort: 'name',
+  nameOf: ({ name }) => name,
+  sentences: { loadFailed: 'Failed to load leaves' },
+});
+/** How leaves are tagged. */
+export const leafTagging: Tagging = {
+  resourceType: 'facebook_ad',
+  noun: { one: 'leaf', many: 'leaves' },
+  calls: {
+    get: endpoints.getLeafTags,
+    add: endpoints.addLeafTag,
+    remove: endpoints.removeLeafTag,
+    addToMany: endpoints.addTagsToLeaves,
+    removeFromMany: endpoints.removeTagsFromLeaves,
+  },
+};
+
+export const EIGHT_TAGS = ['a/b', '%2e%2e', '?', '#', 'ünï', '%', 'Sale', 'שלום'];
+
+/** A service with three leaves of two companies, whose tags the test changes as the service would; close it at the end. */
+export async function startLeafService(): Promise<{ service: Service; tagsOf: Record<number, string[]> }> {
+  const service = await startService();
+  const tagsOf: Record<number, string[]> = { 1: [...EIGHT_TAGS], 2: [], 3: [] };
+  const stored = [
+    { id: 1, company_id: 4, name: 'Autumn' },
+    { id: 2, company_id: 4, name: 'Birch' },
+    { id: 3, company_id: 5, name: 'Cedar' },
+  ];
+  service.on('GET /leaves', () => {
+    const items = stored.map((one): Leaf => ({ ...one, tags: tagsOf[one.id] ?? [] }));
+    return [200, { items, total: items.length, page: 1, page_size: 25, total_pages: 1 }];
+  });
+  service.on('GET /tags/', [200, { items: [], total: 0, page: 1, page_size: 100, total_pages: 0 }]);
+  for (const leafId of [1, 2, 3]) service.on(`GET /leaves/${leafId}/tags/`, () => [200, { tags: tagsOf[leafId] }]);
+  return { service, tagsOf };
+}
+
+const nameOf = ({ name }: Leaf) => name;
+function LeavesScreen({ mayTag = true, of = leafTagging }) {
+  const { bulkActions, tagCell, dialog } = useTagging<Leaf>(of, { nameOf, mayTag });
+  return (
+    <>
+      <ListScreen
+        list={leaves}
+        calls={{ list: endpoints.listLeaves }}
+        bulkActions={[...bulkActions, 'Clear Selection']}
+        cells={useMemo(() => ({ tags: tagCell }), [tagCell])}
+      />
+      {dialog}
+    </>
+  );
+}
+
+export const user = userEvent.setup();
+
+/** Opens the list for somebody who may tag, unless it is said otherwise. */
+export async function openLeaves(props: Parameters<typeof LeavesScreen>[0] = {}) {
+  sessionStorage.clear();
+  const person = { id: 1, username: 'ada', email: '', companies: [], groups: [] };
+  const router = createMemoryRouter([{ path: '/', element: <LeavesScreen {...props} /> }]);
+  render(
+    <SignedIn user={person}>
+      <RouterProvider router={router} />
+      <ToastQueue />
+    </SignedIn>,
+  );
+  await screen.findByText('Autumn');
+}
+
+/** What is in an open dialog. */
+export const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+/** A sentence on the screen. */
+export const said = (message: string) => screen.findByText(message);
