@@ -1,4 +1,5 @@
 /** Tag colours (specification 1 §3, §9; DECISIONS §6): a pure function of the name over 15 colours. */
+import { tagKey } from 'api/contract/tags';
 
 /** One colour of the palette: what is behind the text and the text itself, in both themes, as #rrggbb. */
 export interface TagColour {
@@ -39,9 +40,9 @@ const hashOf = (name: string): number => {
 };
 
 /**
- * The colour of a tag. Names that the server takes for the same tag (NFKC, case folded) have the same colour.
+ * The colour of a tag, the same for every spelling that the service takes for the same tag.
  *
  * @param name the tag's name as it is stored or typed
  */
 export const tagColour = (name: string): TagColour =>
-  TAG_COLOURS[hashOf(name.normalize('NFKC').toLowerCase()) % TAG_COLOURS.length] as TagColour;
+  TAG_COLOURS[hashOf(tagKey(name)) % TAG_COLOURS.length] as TagColour;
