@@ -1,9 +1,9 @@
 /** The demonstration ads: 600 in each company, with spend, tags and previews in every state that a screen shows. */
 import { sql, type Insertable, type Transaction } from 'kysely';
-import { tagKey } from '../contract/tags';
 import type { Tables } from '../src/plumbing/database';
 import { chanceOf, pick } from './chance';
 import { previewOf } from './facebook-ad-previews';
+import { makeTags, someTags, useTags } from './tags';
 
 type Ad = Insertable<Tables['facebook_ads']>;
 
@@ -49,20 +49,9 @@ export async function fillFacebookAds(transaction: Transaction<Tables>, companyI
   for (const [company, companyId] of companyIds.entries()) {
     const rows = Array.from({ length: ADS_OF_A_COMPANY }, (_, at) => adOf(companyId, company, at));
     const ads = await transaction.insertInto('facebook_ads').values(rows).returning('id').execute();
-    const tags = await transaction
-      .insertInto('tags')
-      .values(
-        TAGS.map((name) => ({ company_id: companyId, resource_type: 'facebook_ad', name, name_key: tagKey(name) })),
-      )
-      .returning('id')
-      .execute();
-    const uses = ads.flatMap(({ id }, at) => tagsOf(company, at).map((tag) => [id, tags[tag]?.id ?? 0] as const));
-    await sql`
-      insert into tag_uses (resource_type, company_id, resource_id, tag_id)
-      select 'facebook_ad', ${companyId}, ad, tag
-      from unnest(${uses.map(([ad]) => ad)}::int[], ${uses.map(([, tag]) => tag)}::int[]) as use(ad, tag)`.execute(
-      transaction,
-    );
+    const tagIds = await makeTags(transaction, 'facebook_ad', companyId, TAGS);
+    const tagged = ads.map(({ id }, at) => ({ id, tagIds: someTags(tagIds, at, chanceOf(company, 10_000 + at)) }));
+    await useTags(transaction, 'facebook_ad', companyId, tagged);
     const previews = ads.flatMap(({ id }, at) => {
       const preview = previewOf(at, rows[at]?.ad_name ?? '');
       return preview ? [{ ad_id: id, ...preview }] : [];
@@ -106,12 +95,4 @@ function spendOf(at: number, chance: (of: number) => number): Partial<Ad> {
     spend_last_14d: isYoung ? null : sum(one, six, seven),
     spend_last_28d: isYoung ? null : sum(one, six, seven, fourteen),
   };
-}
-
-/** Which tags an ad has, by their place in the list: none to nine of them, so that some rows show '+N'. */
-function tagsOf(company: number, at: number): number[] {
-  const chance = chanceOf(company, at);
-  const count = at < 3 ? 9 : Math.floor(chance(20) ** 2 * 8);
-  const tags = Array.from({ length: count }, (_, nth) => Math.floor(chance(21 + nth) ** 2 * TAGS.length));
-  return [...new Set(tags)];
 }
