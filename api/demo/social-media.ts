@@ -125,7 +125,7 @@ export async function fillSocialMedia(transaction: Transaction<Tables>, companyI
     const known = { company_id: companyId, updated_by: userId };
     await transaction
       .insertInto('social_media_post_criteria')
-      .values({ ...known, description: pick(CRITERIA, (company % CRITERIA.length) / CRITERIA.length) })
+      .values({ ...known, ...criteriaOf(company) })
       .execute();
     await transaction
       .insertInto('social_media_search_terms')
@@ -150,6 +150,15 @@ export async function fillSocialMedia(transaction: Transaction<Tables>, companyI
   // The planner is to know the tables before their first list.
   for (const table of ['search_terms', 'profiles', 'posts'])
     await sql`analyze ${sql.table(`social_media_${table}`)}`.execute(transaction);
+}
+
+function criteriaOf(company: number): Omit<Insertable<Tables['social_media_post_criteria']>, 'company_id'> {
+  const chance = chanceOf(company, 40_000);
+  return {
+    description: pick(CRITERIA, (company % CRITERIA.length) / CRITERIA.length),
+    created_at: hoursLater(chance(1) * 1000),
+    updated_at: hoursLater(1000 + chance(2) * 7000),
+  };
 }
 
 function termOf(

@@ -172,6 +172,19 @@ test("a failed load reads 'Failed to load social media posts', failed details 'F
   expect(await screen.findByText('Failed to load social media posts')).toBeVisible();
 });
 
+test('details are read anew and show every field', async () => {
+  service.on(`GET ${PATH}/1`, [
+    200,
+    { ...post(1), status_message: 'Private', cached_scraped_at: null, tags: ['sale'] },
+  ]);
+  open();
+  await choose(NAME, 'View Details');
+  const details = await dialog('Post Details');
+  expect(await details.findByText('Private')).toBeVisible();
+  for (const text of ['Harbor & Pine', NAME, 'Instagram', 'Reel', 'sale', 'pine.co', '1,234,567', 'Active', 'ada'])
+    expect(details.getByText(text)).toBeVisible();
+});
+
 test('a post is created as pending, with its company', async () => {
   service.on(`POST ${PATH}`, [201, post(2)]);
   open('?company_id=4');

@@ -26,6 +26,7 @@ import { postsApi } from './posts.api';
 const platforms = platformOptions(SOCIAL_PLATFORMS);
 const statuses = statusOptions(POST_STATUSES);
 const postTypes = POST_TYPES.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }));
+const postTypeLabel = ({ post_type }: Post) => postTypes.find(({ value }) => value === post_type)?.label ?? '-';
 
 const nameOf = ({ url }: Post) => shortUrl(url);
 
@@ -78,7 +79,7 @@ const posts = defineList({
     { key: 'company_name', section: 'Post' },
     { key: 'url', section: 'Post', display: 'link' },
     { key: 'platform', section: 'Post', render: ({ platform }) => platformBadge(platform) },
-    { key: 'post_type', section: 'Post' },
+    { key: 'post_type', section: 'Post', render: postTypeLabel },
     { key: 'tags', section: 'Post', render: ({ tags }) => tagChips(tags) },
     { key: 'cached_author_username', section: 'Read off the platform' },
     { key: 'cached_caption', section: 'Read off the platform' },
