@@ -4,41 +4,46 @@ import { Alert, Button, formatNumber } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
 import { useLeaveQuestion } from 'shared-ui/record-form';
 import { useDeferredValue, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { platformOptions, type Platform } from '../platforms';
+import { ChoiceField } from './choice-field';
 import { judgeLines, linesLeft, type LineRules, type NotTaken } from './lines';
 import { LinesField } from './lines-field';
 
-interface LinesDialogProps {
+interface LinesDialogProps<P extends Platform> {
   title: string;
+  platforms: readonly P[];
   /** The box's label and the words under it. */
   label: string;
   hint?: ReactNode;
-  rules: LineRules;
-  /** The other fields. They stand above the lines, which are judged by them. */
-  children: (saving: boolean) => ReactNode;
+  /** How a line of a platform is judged; null: none is chosen yet. */
+  rulesFor: (platform: P | null) => LineRules;
+  /** The other fields, beside the platform. */
+  children?: (saving: boolean) => ReactNode;
   /** The word on the button, and the one while it is running. */
   submit: readonly [ready: string, running: string];
   /** What is said when there is no line. */
   missing: string;
-  /** Whether the other fields are filled; marks those that are not. */
-  onCheck: () => boolean;
   /**
    * Sends the lines, at most 1,000, and says how it went; answers those that were not taken. What it rejects with is
    * shown in the dialog, where everything stays as it was.
    */
-  send: (lines: readonly string[]) => Promise<readonly NotTaken[]>;
+  send: (lines: readonly string[], platform: P) => Promise<readonly NotTaken[]>;
   /** What is said when the service says nothing about a refusal. */
   failure: string;
   onClose: () => void;
 }
 
 /**
- * A dialog that sends many lines at once (specification 2 §2.2 Bulk Import, §2.4 Bulk Add Posts): each line is judged as
- * it is typed; what the service did not take stays in the box with the reason, to be mended and sent again.
+ * A dialog that sends many lines of one platform at once (specification 2 §2.2 Bulk Import, §2.4 Bulk Add Posts): each
+ * line is judged as it is typed; what the service did not take stays in the box with the reason, to be mended and sent
+ * again.
  */
-export function LinesDialog(props: LinesDialogProps) {
-  const { title, label, hint, rules, children, submit, missing, onCheck, send, failure, onClose } = props;
+export function LinesDialog<P extends Platform>(props: LinesDialogProps<P>) {
+  const { title, platforms, label, hint, rulesFor, children, submit, missing, send, failure, onClose } = props;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
+  const [platform, setPlatform] = useState<P | null>(null);
+  const [platformMissing, setPlatformMissing] = useState(false);
   const [text, setText] = useState('');
   const [notTaken, setNotTaken] = useState<readonly NotTaken[]>([]);
   const [complaint, setComplaint] = useState<string | null>(null);
@@ -49,7 +54,10 @@ export function LinesDialog(props: LinesDialogProps) {
   const [closing, setClosing] = useState(false);
   // Thousands of lines are judged behind the typing, not in its way.
   const settled = useDeferredValue(text);
-  const judged = useMemo(() => judgeLines(settled, rules, notTaken), [settled, rules, notTaken]);
+  const judged = useMemo(
+    () => judgeLines(settled, rulesFor(platform), notTaken),
+    [settled, rulesFor, platform, notTaken],
+  );
 
   const focusOnFault = () =>
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .c-alert--error')?.focus());
@@ -62,17 +70,20 @@ export function LinesDialog(props: LinesDialogProps) {
   const run = async () => {
     // State would let a second press through before the next render.
     if (underway.current || !open) return;
-    const { filled } = judgeLines(text, rules, notTaken);
+    const { filled } = judgeLines(text, rulesFor(platform), notTaken);
     const tooMany = `At most ${formatNumber(MAX_BULK)} lines are taken at once; there are ${formatNumber(filled.length)}.`;
     const faulty = filled.length === 0 ? missing : filled.length > MAX_BULK ? tooMany : null;
     setComplaint(faulty);
     setRefusal(null);
-    const complete = onCheck();
-    if (!complete || faulty !== null) return void focusOnFault();
+    setPlatformMissing(platform === null);
+    if (platform === null || faulty !== null) return void focusOnFault();
     underway.current = true;
     setRunning(true);
     try {
-      const left = await send(filled.map((line) => line.text));
+      const left = await send(
+        filled.map((line) => line.text),
+        platform,
+      );
       setNotTaken(left);
       setText(linesLeft(filled, left));
       if (left.length === 0) setOpen(false);
@@ -142,7 +153,21 @@ export function LinesDialog(props: LinesDialogProps) {
               {`${formatNumber(notTaken.length)} not taken. What is left in the box can be mended and sent again.`}
             </Alert>
           )}
-          {children(running)}
+          <ChoiceField
+            label="Platform"
+            placeholder="Select a platform"
+            options={platformOptions(platforms)}
+            value={platform ?? ''}
+            onChange={(chosen) => {
+              setPlatform(platforms.find((known) => known === chosen) ?? null);
+              setPlatformMissing(false);
+              // It was about the other platform.
+              setNotTaken([]);
+            }}
+            error={platformMissing ? 'Please select a platform' : null}
+            disabled={running}
+          />
+          {children?.(running)}
           <LinesField
             label={label}
             hint={hint}

@@ -80,6 +80,22 @@ test('sends the trimmed lines, says what was created and skipped, and keeps what
   await gone();
 });
 
+test('with another platform, what was said about the lines of the one before is forgotten', async () => {
+  const skipped = [{ search_term: 'linen', msg: 'Is there already' }];
+  service.on(`POST ${PATH}/bulk/create`, [
+    200,
+    { success_count: 0, error_count: 0, skipped_count: 1, errors: [], skipped },
+  ]);
+  const form = await open();
+  await choosePlatform(form);
+  await pasteLines(form, 'linen');
+  await send(form);
+  expect(await form.findByText('Line 1: Is there already')).toBeVisible();
+  await user.selectOptions(form.getByRole('combobox', { name: /Platform/ }), 'YouTube');
+  expect(form.queryByText('Line 1: Is there already')).toBeNull();
+  expect(linesBox(form)).toHaveValue('linen');
+});
+
 test('a line that is too long is said at once', async () => {
   const form = await open();
   await pasteLines(form, 'x'.repeat(10_000));

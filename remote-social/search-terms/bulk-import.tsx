@@ -1,13 +1,10 @@
 import { brokenRule } from 'api/contract/rules';
-import { searchTermForm, TERM_PLATFORMS } from 'api/contract/social/search-terms';
-import { useState } from 'react';
+import { searchTermForm, TERM_PLATFORMS, type SearchTerm } from 'api/contract/social/search-terms';
 import { formatNumber, useToast } from 'shared-ui';
 import { useCall, type ListDialogProps } from 'shared-ui/list-screen';
 import { useBulkOutcome } from '../bulk-outcome';
-import { ChoiceField } from '../lines/choice-field';
 import type { LineRules } from '../lines/lines';
 import { LinesDialog } from '../lines/lines-dialog';
-import { platformOptions } from '../platforms';
 import { searchTermsApi } from './search-terms.api';
 
 const { importSearchTerms } = searchTermsApi.endpoints;
@@ -21,21 +18,16 @@ const RULES: LineRules = {
     return msg === null ? null : { type: 'error', msg };
   },
 };
+const rulesForAny = () => RULES;
 
 /** Bulk Import (specification 2 §2.2, §5): terms of one platform, one a line. */
 export default function BulkImport({ companyId, onClose }: ListDialogProps) {
-  const [platform, setPlatform] = useState('');
-  const [complaint, setComplaint] = useState<string | null>(null);
   const toast = useToast();
   const call = useCall();
   const { sayWhenDone } = useBulkOutcome();
 
-  const send = async (search_terms: readonly string[]) => {
-    const body = {
-      company_id: companyId,
-      search_terms: [...search_terms],
-      platform: platform as (typeof TERM_PLATFORMS)[number],
-    };
+  const send = async (search_terms: readonly string[], platform: SearchTerm['platform']) => {
+    const body = { company_id: companyId, search_terms: [...search_terms], platform };
     const answer = await sayWhenDone(call.change(importSearchTerms, body), {
       done: (count) => `Created ${count} search terms`,
       failed: (count) => `Failed to create ${count} search terms`,
@@ -50,33 +42,15 @@ export default function BulkImport({ companyId, onClose }: ListDialogProps) {
   return (
     <LinesDialog
       title="Bulk Import"
+      platforms={TERM_PLATFORMS}
       label="Search Terms (one per line)"
       hint="Duplicate terms will be skipped."
-      rules={RULES}
+      rulesFor={rulesForAny}
       submit={['Import', 'Importing...']}
       missing="Please enter search terms"
-      onCheck={() => {
-        setComplaint(platform ? null : 'Please select a platform');
-        return platform !== '';
-      }}
       send={send}
       failure={FAILURE}
       onClose={onClose}
-    >
-      {(running) => (
-        <ChoiceField
-          label="Platform"
-          placeholder="Select a platform"
-          options={platformOptions(TERM_PLATFORMS)}
-          value={platform}
-          onChange={(chosen) => {
-            setPlatform(chosen);
-            setComplaint(null);
-          }}
-          error={complaint}
-          disabled={running}
-        />
-      )}
-    </LinesDialog>
+    />
   );
 }
