@@ -181,6 +181,9 @@ test.describe('a hostile preview', () => {
     `<meta http-equiv=refresh content="0;url=${sink}"><base href="${sink}" target=_top><a href=go>Out</a>`,
     `<iframe src="${sink}"></iframe><iframe src="javascript:parent.parent.alert(1)"></iframe><object data="${sink}"></object><embed src="${sink}">`,
     `<a href="${sink}" target=_top>Out</a><a href="${sink}" target=_blank ping="${sink}">Out</a><svg><a href="${sink}"><text y=20>Out</text></a><image href="${sink}/i"/><use href="${sink}/u#a"/></svg>`,
+    // Two that mean something else when they are read for the second time, and swallow what comes after them.
+    `<button>Button of the ad</button><math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;p&gt;&lt;link rel=preconnect href=${sink}&gt;">`,
+    `<button>Button of the ad</button><form><math><mtext></form><form><mglyph><style></math><link rel=preconnect href=${sink}>`,
     `<video poster="${sink}/v" src="${sink}/w" autoplay></video><audio src="${sink}/a" autoplay></audio><body background="${sink}/b">`,
   ];
 
@@ -204,7 +207,7 @@ test.describe('a hostile preview', () => {
         await expect(frame).toHaveAttribute('sandbox', '');
         await expect(frame).toHaveAttribute('referrerpolicy', 'no-referrer');
         const inside = dialog.frameLocator('iframe');
-        await expect(inside.getByText('Button of the ad')).toBeAttached();
+        await expect(inside.getByText('Button of the ad').first()).toBeAttached();
         for (const link of await inside.getByText(/^(Out|Log in again|Button of the ad)$/).all())
           await link.click({ timeout: 1500, noWaitAfter: true }).catch(() => undefined);
         await page.waitForTimeout(300);
@@ -226,18 +229,6 @@ test('when the session ends the screen goes to the login', async ({ page }) => {
   await page.route('**/api/token/refresh*', (route) => route.fulfill({ status: 401, json: { detail: 'Ended' } }));
   await page.getByRole('button', { name: 'Ad Name' }).click();
   await expect(page).toHaveURL(/\/login/);
-});
-
-test('the area taken away costs itself alone, and is back without a reload', async ({ page }) => {
-  await page.route('**/remotes/ads/**', (route) => route.abort());
-  await signIn(page, 'ad-manager');
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await page.getByRole('link', { name: 'Facebook Ads' }).click();
-  await expect(page.getByText(/area could not be shown/)).toBeVisible();
-  await page.unroute('**/remotes/ads/**');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { name: 'Facebook Ads', level: 1 })).toBeVisible();
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

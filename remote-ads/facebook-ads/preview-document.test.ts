@@ -22,11 +22,24 @@ test.each([
   '<template shadowrootmode="open"><link rel="preconnect" href="https://sink.example"></template>',
   '<a href="https://sink.example" target="_top" ping="https://sink.example">Free</a>',
   '<svg><a xlink:href="https://sink.example"><text>Free</text></a></svg>',
+  '<math><mi href="https://sink.example">x</mi></math>',
 ])('what reaches out or leads away is not in it: %s', (html) => {
   const clean = shown('').documentElement.outerHTML;
   for (const within of [html, `<div>${html}`, `<table><tr><td>${html}`])
     expect(shown(within).documentElement.outerHTML.replace(clean, '')).not.toContain('sink.example');
   expect(shown(html).querySelectorAll('script, base, iframe, object, embed, form, template, link')).toHaveLength(0);
+});
+
+test.each([
+  // Each has another tree when it is written down and read again: the comment, or the form, then ends elsewhere.
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;p&gt;&lt;link rel=preconnect href=https://sink.example&gt;">',
+  '<form><math><mtext></form><form><mglyph><style></math><link rel=preconnect href=https://sink.example>',
+])('what only its second reading shows is not in it either: %s', (html) => {
+  const frame = shown(html);
+  expect(frame.querySelectorAll('link, form, script')).toHaveLength(0);
+  // As the browser might write it down once more.
+  const again = new DOMParser().parseFromString(frame.documentElement.outerHTML, 'text/html');
+  expect(again.querySelectorAll('link, form, script')).toHaveLength(0);
 });
 
 test('what an ad looks like stays: text, layout, styles, the fields of a form, inline images', () => {

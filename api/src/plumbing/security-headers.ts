@@ -19,10 +19,10 @@ export const addSecurityHeaders = (app: FastifyInstance, { remotes }: Pick<Confi
         scriptSrc: ["'self'", ...remoteOrigins],
         // antd writes its styles into the page.
         styleSrc: ["'self'", "'unsafe-inline'", ...remoteOrigins],
-        // Logos, thumbnails and the images of an ad preview come from anywhere, but never unencrypted.
-        imgSrc: ["'self'", 'https:', 'data:'],
+        imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", ...remoteOrigins],
-        frameSrc: ["'self'", 'data:'],
+        // An ad's preview stands in a frame as text (srcdoc), which this does not touch; nothing may lead it elsewhere.
+        frameSrc: ["'none'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

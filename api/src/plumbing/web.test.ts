@@ -143,7 +143,10 @@ test('every answer carries the security headers, with the origins of the remotes
     expect(policy).toContain("script-src 'self' https://social.example:8443");
     expect(policy).toContain("connect-src 'self' https://social.example:8443");
     expect(policy).toEqual(
-      expect.arrayContaining(["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]),
+      expect.arrayContaining([
+        ...["default-src 'self'", "img-src 'self' data:", "frame-src 'none'", "object-src 'none'"],
+        ...["base-uri 'none'", "frame-ancestors 'none'"],
+      ]),
     );
     expect(policy.join()).not.toMatch('unsafe-eval');
     expect(headers).toMatchObject({
