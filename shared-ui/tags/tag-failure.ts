@@ -28,7 +28,8 @@ export function tagFailure(error: unknown, tried: keyof typeof SENTENCES): Toast
   const { status, data } = (error ?? {}) as { status?: unknown; data?: unknown };
   const sentences = SENTENCES[tried];
   const sentence = (typeof status === 'number' ? sentences[status] : undefined) ?? sentences.other;
-  return { type: 'error', message: sentence, detail: firstOfErrors(data) ?? serverMessage(error, '') };
+  const said = firstOfErrors(data) ?? serverMessage(error, '');
+  return { type: 'error', message: sentence, detail: said === sentence ? undefined : said };
 }
 
 /** A 400 may have a list of errors in place of a detail; the first one counts. */

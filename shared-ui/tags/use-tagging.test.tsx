@@ -83,12 +83,13 @@ describe("a row's tags", () => {
     expect(tags.queryByText(name)).toBeNull();
   });
 
-  test.each([
-    [403, 'You do not have permission to remove tags'],
-    [404, 'Tag not found'],
-    [500, 'Failed to remove tag'],
-  ])('removing refused with %d says why', async (status, sentence) => {
-    service.on('DELETE /leaves/1/tags/Sale', [status, {}]);
+  test.each<[Answer, string]>([
+    [[403, {}], 'You do not have permission to remove tags'],
+    [[404, {}], 'Tag not found'],
+    [[404, { detail: 'Tag not found' }], 'Tag not found'],
+    [[500, {}], 'Failed to remove tag'],
+  ])('removing refused with %j says why, once', async (refusal, sentence) => {
+    service.on('DELETE /leaves/1/tags/Sale', refusal);
     await openLeaves();
     await user.click(screen.getByRole('button', { name: '+2 more tags of Autumn' }));
     const tags = await dialog('Tags of Autumn');
