@@ -51,6 +51,24 @@ describe('the selection', () => {
     expect((await leaver.get('/facebook-ads/selection')).body).toEqual({ selected_ids: [] });
   });
 
+  it('writes each change to the audit log', async () => {
+    const chooser = await service.person('chooser', { groups: ['AdManager'], companies: ['company-a'] });
+    await change('set', [idOf.alpha], chooser);
+    await change('clear', undefined, chooser);
+    const deeds = await service.database.db
+      .selectFrom('audit_log')
+      .select(['action', 'before', 'after'])
+      .where('resource', '=', 'facebook_ad_selection')
+      .where('username', '=', 'chooser')
+      .orderBy('id')
+      .execute();
+    const [none, one] = [{ selected_ids: [] }, { selected_ids: [idOf.alpha] }];
+    expect(deeds).toEqual([
+      { action: 'select', before: none, after: one },
+      { action: 'select', before: one, after: none },
+    ]);
+  });
+
   it('refuses what is no selection', async () => {
     for (const ids of [['1'], [null], [0], [1.5], Array(1001).fill(1)])
       expect((await change('set', ids)).status).toBe(422);

@@ -142,3 +142,29 @@ describe('merging', () => {
     expect((await merge('wide', 'wider', social)).status).toBe(404);
   });
 });
+
+it('writes making, merging and deleting to the audit log, with what was and what is', async () => {
+  const made = { name: 'logged', company_id: a, resource_type: 'facebook_ad' };
+  const { body: first } = await manager.post<Tag>('/tags', made);
+  await manager.post('/tags/merge', { from_tag: 'logged', to_tag: 'kept', company_id: a });
+  const [kept] = await found('kept');
+  await manager.delete(`/tags/${kept?.id}`);
+  const deeds = await service.database.db
+    .selectFrom('audit_log')
+    .select(['action', 'record_id', 'username', 'before', 'after'])
+    .where('resource', '=', 'tag')
+    .where('record_id', 'in', [String(first.id), String(kept?.id)])
+    .orderBy('id')
+    .execute();
+  const by = { username: 'tagger' };
+  const [one, two] = [
+    { ...by, record_id: String(first.id) },
+    { ...by, record_id: String(kept?.id) },
+  ];
+  expect(deeds).toMatchObject([
+    { ...one, action: 'create', before: null, after: { name: 'logged' } },
+    { ...two, action: 'create', before: null, after: { name: 'kept' } },
+    { ...one, action: 'merge', before: { name: 'logged' }, after: { id: kept?.id, name: 'kept' } },
+    { ...two, action: 'delete', before: { name: 'kept' }, after: null },
+  ]);
+});
