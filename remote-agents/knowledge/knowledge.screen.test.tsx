@@ -106,7 +106,7 @@ test('bulk delete asks, issues one delete an item, and tells row by row what fai
   expect(question.getByText(/^1 of them is linked to agents \(3 links\)/)).toBeVisible();
   await user.click(question.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Deleted 1 knowledge item')).toBeVisible();
-  expect(screen.getByText('Delete Selected: 1 of 2 failed')).toBeVisible();
+  expect(await screen.findByText('Delete Selected: 1 of 2 failed')).toBeVisible();
   expect(screen.getByText(/Out of order/)).toBeVisible();
 });
 
