@@ -18,40 +18,51 @@ const company = await call(`${url}/companies`, {
 });
 
 console.log(`Filling ${(OURS + OTHERS).toLocaleString('en-US')} ads …`);
+// Rows first, then the indexes as the migrations made them.
+const { rows: indexes } = await sql`
+  select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+  from pg_index where indrelid = 'facebook_ads'::regclass and not indisunique`.execute(db);
 await db.transaction().execute(async (transaction) => {
   await sql`set local statement_timeout = 0`.execute(transaction);
+  await sql`set local maintenance_work_mem = '256MB'`.execute(transaction);
   // What is written here refers to what is written here; a check of each row would take longer than the rows.
   await sql`set local session_replication_role = replica`.execute(transaction);
-  await sql`
-    insert into facebook_ads (company_id, ad_identifier, ad_name, ad_type, campaign_name, adset_name, spend_last_1d,
-      spend_last_7d, spend_last_14d, spend_last_28d, cache_updated_at)
-    select case when n % 20 = 0 then ${company.id}::int else 1 + n % 12 end, (23850000000000 + n)::text,
-      (array['Spring', 'Summer', 'Autumn', 'Winter', 'Holiday', 'Sale', 'Brand', 'Launch'])[1 + n / 20 % 8]
-        || ' – ' || md5(n::text) || ' v' || n % 9,
-      (array['image', 'video', 'carousel', 'collection'])[1 + n / 20 % 4],
-      'Campaign ' || n / 20 % 300 || ' | Prospecting', 'Women ' || n / 20 % 50,
-      spend, spend * 6.5, spend * 12.25, spend * 25, now() - make_interval(mins => n % 5000)
-    from generate_series(1, ${OURS + OTHERS}::int) as n,
-      lateral (select case when n % 17 <> 0 then round(abs(hashint4(n)) % 100000 / 100.0, 2) end as spend) as spent`.execute(
-    transaction,
-  );
+  for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(transaction);
   await sql`
     insert into tags (company_id, resource_type, name, name_key)
     select id, 'facebook_ad', 'tag ' || n, 'tag ' || n from companies, generate_series(1, ${TAGS}::int) as n`.execute(
     transaction,
   );
-  // Three tags of ours are on more than half, half and a third of the ads; the others, and all of the others', on a few.
+  // A refresh brings the ads of one company together, so they stand in runs. Three tags of ours are on more than half,
+  // half and a third of the ads; the others, and all of the others', on a few.
+  await sql`
+    insert into facebook_ads (company_id, ad_identifier, ad_name, ad_type, campaign_name, adset_name, spend_last_1d,
+      spend_last_7d, spend_last_14d, spend_last_28d, cache_updated_at, tag_ids)
+    select company_id, (23850000000000 + n)::text,
+      (array['Spring', 'Summer', 'Autumn', 'Winter', 'Holiday', 'Sale', 'Brand', 'Launch'])[1 + n % 8]
+        || ' – ' || md5(n::text) || ' v' || n % 9,
+      (array['image', 'video', 'carousel', 'collection'])[1 + n / 8 % 4],
+      'Campaign ' || n % 300 || ' | Prospecting', 'Women ' || n % 50,
+      spend, spend * 6.5, spend * 12.25, spend * 25, now() - make_interval(mins => n % 5000),
+      array(select id from tags where tags.company_id = owner.company_id and resource_type = 'facebook_ad' and name_key = any(carried)
+        order by id)
+    from generate_series(1, ${OURS + OTHERS}::int) as n,
+      lateral (select case when n / 500 % 20 = 0 then ${company.id}::int else 1 + n / 500 % 12 end as company_id) as owner,
+      lateral (select case when n % 17 <> 0 then round(abs(hashint4(n)) % 100000 / 100.0, 2) end as spend) as spent,
+      lateral (
+        select array_agg('tag ' || 4 + abs(hashint4(n + of)) % ${TAGS - 3}::int)
+            || case when ours and n / 8 % 10 < 6 then 'tag 1' end
+            || case when ours and n / 80 % 2 = 0 then 'tag 2' end
+            || case when ours and n % 3 = 0 then 'tag 3' end as carried
+        from (select owner.company_id = ${company.id}::int as ours) as whose, generate_series(1, case when ours then 4 else 1 end) as of
+        group by ours
+      ) as tagging`.execute(transaction);
+  for (const { definition } of indexes) await sql.raw(definition).execute(transaction);
   await sql`
     insert into tag_uses (resource_type, company_id, resource_id, tag_id)
-    select 'facebook_ad', a.company_id, a.id, t.id
-    from facebook_ads a
-    cross join lateral (
-      select 4 + abs(hashint4(a.id + of)) % ${TAGS - 3}::int as n from generate_series(1, case a.company_id when ${company.id}::int then 4 else 1 end) as of
-      union select 1 where a.company_id = ${company.id}::int and a.id / 20 % 10 < 6
-      union select 2 where a.company_id = ${company.id}::int and a.id / 20 % 4 < 2
-      union select 3 where a.company_id = ${company.id}::int and a.id / 20 % 3 = 0
-    ) as carried
-    join tags t on t.company_id = a.company_id and t.name_key = 'tag ' || carried.n`.execute(transaction);
+    select 'facebook_ad', company_id, id, unnest(tag_ids) from facebook_ads where id > (select max(id) - ${OURS + OTHERS}::int from facebook_ads)`.execute(
+    transaction,
+  );
 });
 await sql`vacuum analyze facebook_ads`.execute(db);
 await sql`vacuum analyze facebook_ad_tags`.execute(db);

@@ -25,7 +25,7 @@ await db.transaction().execute(async (transaction) => {
   await sql`set local statement_timeout = 0`.execute(transaction);
   await sql`set local maintenance_work_mem = '256MB'`.execute(transaction);
   for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(transaction);
-  // Twenty tags; the post of number n carries the t-th when its bit says so, each tenth post of each.
+  // Posts are added by the list, so they stand in runs. Twenty tags; the post of number n carries the t-th when its bit says so, each tenth post of each.
   await sql`
     insert into tags (company_id, resource_type, name, name_key)
     select ${company.id}::int, 'social_media_post', 'tag' || t, 'tag' || t from generate_series(1, 20) t`.execute(
@@ -34,7 +34,7 @@ await db.transaction().execute(async (transaction) => {
   await sql`
     insert into social_media_posts (company_id, url, platform, post_type, status, cached_author_username, cached_caption,
       cached_play_count, created_at, updated_at, tag_ids)
-    select case when n % 10 = 0 then ${company.id}::int else 1 + n % 12 end,
+    select case when n / 50 % 10 = 0 then ${company.id}::int else 1 + n / 50 % 12 end,
       'https://www.instagram.com/p/' || md5(n::text), (array['instagram', 'tiktok', 'youtube'])[1 + n % 3],
       (array['video', 'reel', 'image'])[1 + n / 5 % 3], (array['pending', 'active', 'inactive', 'error'])[1 + n / 7 % 4],
       'creator_' || n % 5000,
@@ -45,7 +45,7 @@ await db.transaction().execute(async (transaction) => {
         || case when n % 100 = 0 then repeat(' lorem ipsum dolor', 100) else '' end,
       case when n % 13 <> 0 then (hashint4(n) & 2147483647) % 1000000 end,
       now() - make_interval(mins => n), now() - make_interval(mins => n),
-      case when n % 10 = 0 then array(
+      case when n / 50 % 10 = 0 then array(
         select id from tags where company_id = ${company.id}::int and (hashint4(n * 37 + id) & 2147483647) % 10 = 0
         order by id) else '{}' end
     from generate_series(1, ${OURS + OTHERS}::int) as n`.execute(transaction);

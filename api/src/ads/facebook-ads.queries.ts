@@ -20,6 +20,7 @@ import {
   nullsLast,
   pageOf,
   rowsOfLongList,
+  searchedContains,
   sorted,
   type Listing,
 } from '../plumbing/list';
@@ -43,6 +44,8 @@ declare module '../plumbing/database' {
       spend_last_14d: Missing<number>;
       spend_last_28d: Missing<number>;
       cache_updated_at: Missing<string>;
+      /** Kept by the database: what tag_uses says of the ad. */
+      tag_ids: Generated<number[]>;
       /** What a search looks in, folded. */
       searched: GeneratedAlways<string>;
     };
@@ -96,7 +99,7 @@ const selectAds = (db: Kysely<Tables>) =>
 async function matchingAds(db: Kysely<Tables>, caller: Caller, filters: FacebookAdFilters) {
   const { company_id, min_spend_7d, search, include_tags, exclude_tags } = filters;
   await demandCompany(db, caller, company_id);
-  const tags = await tagCondition(db, TYPE, 'facebook_ads.id', {
+  const tags = await tagCondition(db, TYPE, {
     companyId: company_id,
     include: include_tags,
     exclude: exclude_tags,
@@ -104,10 +107,11 @@ async function matchingAds(db: Kysely<Tables>, caller: Caller, filters: Facebook
   let matching = selectAds(db).where('company_id', '=', company_id);
   // Name, campaign, ad set and identifier, kept together in lower case.
   if (search) matching = matching.where(foldedContains('searched', search));
-  for (const column of ['campaign_name', 'adset_name', 'ad_name', 'ad_type', 'ad_identifier'] as const) {
+  for (const column of ['campaign_name', 'adset_name', 'ad_name', 'ad_identifier'] as const) {
     const text = filters[column];
-    if (text) matching = matching.where(contains(column, text));
+    if (text) matching = matching.where(searchedContains(column, text));
   }
+  if (filters.ad_type) matching = matching.where(contains('ad_type', filters.ad_type));
   if (min_spend_7d !== undefined) matching = matching.where('spend_last_7d', '>=', min_spend_7d);
   return tags ? matching.where(tags) : matching;
 }

@@ -142,5 +142,8 @@ export const contains = (column: string, text: string): RawBuilder<boolean> =>
 export const foldedContains = (column: string, text: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} like lower(${patternOf(text)})`;
 
-/** The pattern of `like` for a text in the middle. */
-export const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** Whether one of the columns that `searched` puts together contains a text; the index of `searched` finds the rows. */
+export const searchedContains = (column: string, text: string): RawBuilder<boolean> =>
+  sql<boolean>`(${foldedContains('searched', text)} and ${contains(column, text)})`;
+
+const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,5 +1,5 @@
 /** Social media posts in the database (DECISIONS §8). */
-import { sql, type Generated, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
+import { sql, type Generated, type GeneratedAlways, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Paged } from '../../contract/paging';
 import {
   POST_DEFAULT_SORT,
@@ -14,8 +14,8 @@ import { audit } from '../plumbing/audit';
 import type { Tables } from '../plumbing/database';
 import { NotFound, taken } from '../plumbing/errors';
 import { demandUnchanged, laterThanBefore } from '../plumbing/if-match';
-import { byText, byValue, listPage, nullsLast, patternOf, type Listing } from '../plumbing/list';
-import { tagCondition, tagNamesOf, type Carries } from '../tags/taggable';
+import { byText, byValue, foldedContains, listPage, nullsLast, searchedContains, type Listing } from '../plumbing/list';
+import { tagCondition, tagNamesOf } from '../tags/taggable';
 
 interface PostTable {
   id: Generated<number>;
@@ -35,6 +35,8 @@ interface PostTable {
   updated_by: number | null;
   /** Kept by the database: what tag_uses says of the post. */
   tag_ids: Generated<number[]>;
+  /** What a search looks in, folded. */
+  searched: GeneratedAlways<string>;
 }
 
 declare module '../plumbing/database' {
@@ -43,7 +45,7 @@ declare module '../plumbing/database' {
   }
 }
 
-type PostRow = Selectable<PostTable>;
+type PostRow = Pick<Selectable<PostTable>, (typeof AUDITED)[number]>;
 
 /** What the audit log calls a post. */
 export const RESOURCE = 'social_media_post';
@@ -70,24 +72,30 @@ const LISTING: Listing<(typeof POST_SORTS)[number]> = {
   isLong: true,
 };
 
+/** What a row has to say of itself; the rest is kept for the lists alone. */
+const COLUMNS = [
+  'id',
+  'company_id',
+  'url',
+  'platform',
+  'post_type',
+  'status',
+  'status_message',
+  'cached_author_username',
+  'cached_caption',
+  'cached_play_count',
+  'cached_scraped_at',
+  'created_at',
+  'updated_at',
+] as const;
+const AUDITED = [...COLUMNS, 'created_by', 'updated_by'] as const;
+
 /** Every post, as answers have them; what is looked up beside the row is looked up for the rows of a page alone. */
 const posts = (db: Kysely<Tables>) =>
   db
     .selectFrom('social_media_posts')
     .select([
-      'id',
-      'company_id',
-      'url',
-      'platform',
-      'post_type',
-      'status',
-      'status_message',
-      'cached_author_username',
-      'cached_caption',
-      'cached_play_count',
-      'cached_scraped_at',
-      'created_at',
-      'updated_at',
+      ...COLUMNS,
       sql<string>`(select name from companies where companies.id = company_id)`.as('company_name'),
       tagNamesOf('social_media_post', 'social_media_posts.id').as('tags'),
       sql<string | null>`(select username from users where users.id = created_by)`.as('created_by_username'),
@@ -99,44 +107,20 @@ export async function listPosts(db: Kysely<Tables>, caller: Caller, query: PostL
   const { company_id, search, platform, status, author, post_type, caption } = query;
   await demandCompany(db, caller, company_id);
   const tags = { companyId: company_id, include: query.tagged_with, exclude: query.not_tagged_with };
-  const tagged = await tagCondition(db, 'social_media_post', 'id', tags, carries);
+  const tagged = await tagCondition(db, 'social_media_post', tags);
   let selected =
     company_id === undefined
       ? posts(db).where(inReach(caller, 'company_id'))
       : posts(db).where('company_id', '=', company_id);
-  if (search !== undefined) selected = selected.where(found(search));
+  if (search !== undefined) selected = selected.where(foldedContains('searched', search));
   if (platform !== undefined) selected = selected.where('platform', '=', platform);
   if (status !== undefined) selected = selected.where('status', '=', status);
-  if (author !== undefined) selected = selected.where(foundIn('cached_author_username', author));
+  if (author !== undefined) selected = selected.where(searchedContains('cached_author_username', author));
   if (post_type !== undefined) selected = selected.where('post_type', '=', post_type);
-  if (caption !== undefined) selected = selected.where(foundIn('cached_caption', caption));
+  if (caption !== undefined) selected = selected.where(searchedContains('cached_caption', caption));
   if (tagged) selected = selected.where(tagged);
   return listPage(selected, LISTING, query);
 }
-
-// By the post's own copy of its tags, which one index holds beside company and text.
-const carries: Carries = (tagIds) => sql<boolean>`tag_ids && ${[...tagIds]}::int[]`;
-
-/**
- * What a search looks in: URL, author and caption as one text, in the words of the index social_media_posts_filter.
- * U+001F stands between them, so that nothing is found across two of them.
- */
-const SEARCHED = sql`lower(url || E'\\x1f' || coalesce(cached_author_username, '') || E'\\x1f' || coalesce(cached_caption, ''))`;
-
-const pattern = (text: string) => sql`lower(${patternOf(text)})`;
-
-/**
- * Whether URL, author or caption contain a text. One without three letters in a row is in no index of trigrams; said in
- * the index's words, it would keep the planner from using the index for company and tags.
- */
-const found = (text: string): RawBuilder<boolean> =>
-  /[\p{L}\p{N}]{3}/u.test(text)
-    ? sql<boolean>`${SEARCHED} like ${pattern(text)}`
-    : sql<boolean>`${SEARCHED} || '' like ${pattern(text)}`;
-
-/** The same for one of them; the index of all three finds the rows. */
-const foundIn = (column: 'cached_author_username' | 'cached_caption', text: string): RawBuilder<boolean> =>
-  sql<boolean>`(${found(text)} and lower(${sql.ref(column)}) like ${pattern(text)})`;
 
 /** One post; throws NotFound. */
 export async function findPost(db: Kysely<Tables>, caller: Caller, id: number): Promise<Post> {
@@ -152,7 +136,7 @@ export async function createPost(db: Kysely<Tables>, caller: Caller, { url, ...b
       const row = await transaction
         .insertInto('social_media_posts')
         .values({ ...body, url: url.trim(), created_by: caller.userId, updated_by: caller.userId })
-        .returningAll()
+        .returning(AUDITED)
         .executeTakeFirstOrThrow();
       await audit(transaction, caller, { action: 'create', resource: RESOURCE, recordId: row.id, after: row });
       return findPost(transaction, caller, row.id);
@@ -177,7 +161,7 @@ export async function updatePost(
         .updateTable('social_media_posts')
         .set({ ...changes, url: url?.trim(), updated_by: caller.userId, updated_at: laterThanBefore })
         .where('id', '=', id)
-        .returningAll()
+        .returning(AUDITED)
         .executeTakeFirstOrThrow();
       await audit(transaction, caller, { action: 'update', resource: RESOURCE, recordId: id, before, after });
       return findPost(transaction, caller, id);
@@ -197,7 +181,7 @@ export async function deletePost(db: Kysely<Tables>, caller: Caller, id: number)
 const lockPost = (transaction: Transaction<Tables>, caller: Caller, id: number): Promise<PostRow> =>
   transaction
     .selectFrom('social_media_posts')
-    .selectAll()
+    .select(AUDITED)
     .where('id', '=', id)
     .where(inReach(caller, 'company_id'))
     .forUpdate()

@@ -92,7 +92,7 @@ export async function listProfiles(
   const { company_id, search, platform, status, tag } = query;
   await demandCompany(db, caller, company_id);
   const tags = { companyId: company_id, include: tag === undefined ? [] : [tag], exclude: [] };
-  const tagged = await tagCondition(db, 'social_media_profile', 'social_media_profiles.id', tags);
+  const tagged = await tagCondition(db, 'social_media_profile', tags);
   let selected =
     company_id === undefined
       ? profiles(db).where(inReach(caller, 'company_id'))

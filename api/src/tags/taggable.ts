@@ -7,7 +7,7 @@ import type { Tables } from '../plumbing/database';
 
 /**
  * A resource that can carry tags. Its table has `id` and `company_id` and is unique over the two; a partition of
- * `tag_uses` (see its migration) refers to it.
+ * `tag_uses` (see its migration) refers to it, and triggers keep the ids of its tags in `tag_ids`.
  */
 export interface Taggable {
   readonly type: ResourceType;
@@ -77,28 +77,14 @@ export interface TagFilter {
   readonly exclude: readonly string[] | undefined;
 }
 
-/** The condition that a resource carries at least one of these tags. */
-export type Carries = (tagIds: readonly number[]) => RawBuilder<boolean>;
+// By the row's own copy of its tags, which the database keeps true and one index holds beside the company.
+const carries = (tagIds: readonly number[]) => sql<boolean>`tag_ids && ${[...tagIds]}::int[]`;
 
-/** The same by the uses of the tags; `id` names the column of the resource's id. */
-export const usedBy =
-  (type: ResourceType, id: string): Carries =>
-  (tagIds) => sql<boolean>`exists (
-    select from tag_uses u
-    where u.resource_type = ${sql.lit(type)} and u.resource_id = ${sql.ref(id)} and u.tag_id in (${sql.join([...tagIds])}))`;
-
-/**
- * The condition of a filter by tags, or null for one that asks for nothing.
- *
- * @param id the column of the resource's id
- * @param carries how the resource knows its tags, where it has a shorter way than their uses
- */
+/** The condition of a filter by tags over the table of a taggable resource, or null for one that asks for nothing. */
 export async function tagCondition(
   db: Kysely<Tables>,
   type: ResourceType,
-  id: string,
   { companyId, include = [], exclude = [] }: TagFilter,
-  carries: Carries = usedBy(type, id),
 ): Promise<RawBuilder<boolean> | null> {
   const wanted = [...new Set(include.map(tagKey))];
   const unwanted = [...new Set(exclude.map(tagKey))];

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmdir } from 'node:fs/promises';
 import type { Socket } from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../start-error';
@@ -36,6 +37,9 @@ const RETRY_MS = 50;
 const FAILURES_ALLOWED = 3;
 // What remains of a crashed server, or one that is just ending, may hold the folder for a moment.
 const FAILURES_WHILE_HELD = 20;
+// A quarter of the machine's memory, as PostgreSQL advises, but no more: this is somebody's own machine.
+const MOST_BUFFERS_MB = 512;
+const BUFFERS_MB = Math.floor(Math.min(MOST_BUFFERS_MB, os.totalmem() / 2 ** 20 / 4));
 
 /**
  * Starts the server of a data folder, or attaches to it when another process runs it, and keeps it
@@ -186,6 +190,8 @@ class Keeper {
       log_min_messages: 'fatal',
       log_min_error_statement: 'panic',
       timezone: 'UTC',
+      // Lists of a million rows are read from here; what is not used is never taken.
+      shared_buffers: `${BUFFERS_MB}MB`,
       ...(this.options.durable === false && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     };
     return [
