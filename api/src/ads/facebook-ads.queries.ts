@@ -18,12 +18,11 @@ import {
   contains,
   foldedContains,
   nullsLast,
-  pageOf,
-  rowsOfLongList,
   searchedContains,
   sorted,
   type Listing,
 } from '../plumbing/list';
+import { listLongPage } from '../plumbing/long-list';
 import { TAGGABLES, tagCondition, tagNamesOf } from '../tags/taggable';
 
 /** Null until a refresh brings it. */
@@ -66,7 +65,6 @@ const LISTING: Listing<(typeof FACEBOOK_AD_SORTS)[number]> = {
   },
   defaultSort: FACEBOOK_AD_DEFAULT_SORT,
   id: 'facebook_ads.id',
-  isLong: true,
 };
 
 const { type: TYPE, missing: MISSING } = TAGGABLES.facebook_ad;
@@ -119,20 +117,11 @@ async function matchingAds(db: Kysely<Tables>, caller: Caller, filters: Facebook
 /** One page of a company's ads, and the spend of all that match. */
 export async function listAds(db: Kysely<Tables>, caller: Caller, query: FacebookAdListQuery): Promise<FacebookAdList> {
   const matching = await matchingAds(db, caller, query);
-  const sum = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`;
-  // One look at what matches counts it and adds it up.
-  const { total, ...totals } = await matching
-    .clearSelect()
-    .select([
-      sql<number>`count(*)`.as('total'),
-      sum('spend_last_1d').as('spend_last_1d'),
-      sum('spend_last_7d').as('spend_last_7d'),
-      sum('spend_last_14d').as('spend_last_14d'),
-      sum('spend_last_28d').as('spend_last_28d'),
-    ])
-    .executeTakeFirstOrThrow();
-  const items = await rowsOfLongList(matching, LISTING, query, total);
-  return { ...pageOf(items, total, LISTING, query), totals };
+  const { page, sums } = await listLongPage(matching, LISTING, query, {
+    isNarrow: Boolean(query.include_tags?.length),
+    sums: ['spend_last_1d', 'spend_last_7d', 'spend_last_14d', 'spend_last_28d'],
+  });
+  return { ...page, totals: sums };
 }
 
 /** One ad; throws NotFound. */

@@ -16,7 +16,8 @@ import { audit } from '../plumbing/audit';
 import type { Tables } from '../plumbing/database';
 import { NotFound, taken } from '../plumbing/errors';
 import { demandUnchanged, laterThanBefore, type Saved } from '../plumbing/if-match';
-import { byValue, foldedContains, listPage, nullsLast, type Listing } from '../plumbing/list';
+import { byValue, foldedContains, nullsLast, type Listing } from '../plumbing/list';
+import { listLongPage } from '../plumbing/long-list';
 
 interface ProductVariantTable {
   id: GeneratedAlways<number>;
@@ -88,7 +89,6 @@ const LISTING: Listing<(typeof PRODUCT_VARIANT_SORTS)[number]> = {
   },
   defaultSort: PRODUCT_VARIANT_DEFAULT_SORT,
   id: 'product_variants.id',
-  isLong: true,
 };
 
 const SEARCHED = [
@@ -115,7 +115,8 @@ export async function listProductVariants(
   if (product_variant_identifier !== undefined)
     selected = selected.where('product_variant_identifier', '=', product_variant_identifier);
   if (is_active !== undefined) selected = selected.where('is_active', '=', is_active);
-  return listPage(selected, LISTING, query);
+  const { page } = await listLongPage(selected, LISTING, query);
+  return page;
 }
 
 /** The variants in the caller's reach. */

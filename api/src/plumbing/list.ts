@@ -35,11 +35,6 @@ export interface Listing<Field extends string> {
   readonly id: string;
   /** Rows of a page when nobody says; absent: DEFAULT_PAGE_SIZE. */
   readonly pageSize?: number;
-  /**
-   * For lists of many thousand rows, sorted by columns. Few that match are found in the index of the filter and then
-   * sorted; many are counted off in the index of the sort, and only the page's own are read.
-   */
-  readonly isLong?: boolean;
 }
 
 /**
@@ -52,15 +47,12 @@ export async function listPage<DB, TB extends keyof DB, Row, Field extends strin
   listing: Listing<Field>,
   query: PageQuery,
 ): Promise<Paged<Row>> {
-  if (listing.isLong) {
-    const total = await countOf(selected);
-    return pageOf(await rowsOfLongList(selected, listing, query, total), total, listing, query);
-  }
   const [items, total] = await Promise.all([onPage(selected, listing, query).execute(), countOf(selected)]);
   return pageOf(items, total, listing, query);
 }
 
-function onPage<DB, TB extends keyof DB, Row, Field extends string>(
+/** The rows of the page that was asked for. */
+export function onPage<DB, TB extends keyof DB, Row, Field extends string>(
   selected: SelectQueryBuilder<DB, TB, Row>,
   listing: Listing<Field>,
   query: PageQuery,
@@ -71,28 +63,6 @@ function onPage<DB, TB extends keyof DB, Row, Field extends string>(
     .offset((page - 1) * page_size);
 }
 
-// So many rows are sorted in no time.
-const FEW = 1000;
-
-/** The rows of one page of a long list, for lists that count what matches in a way of their own: `total` rows. */
-export async function rowsOfLongList<DB, TB extends keyof DB, Row, Field extends string>(
-  selected: SelectQueryBuilder<DB, TB, Row>,
-  listing: Listing<Field>,
-  query: PageQuery,
-  total: number,
-): Promise<Row[]> {
-  const { page, page_size } = placeOf(listing, query);
-  if ((page - 1) * page_size >= total) return [];
-  const id = sql.ref(listing.id);
-  const ids = selected.clearSelect().select(sql`${id}`.as('id'));
-  const shown =
-    total > FEW
-      ? sorted(selected.where(sql<boolean>`${id} in ${onPage(ids, listing, query)}`), listing, query)
-      : // `offset 0` keeps the planner from walking the index of the sort in search of few rows.
-        onPage(selected.where(sql<boolean>`${id} in ${ids.offset(0)}`), listing, query);
-  return shown.execute();
-}
-
 /** The page that these rows are. */
 export function pageOf<Row>(items: Row[], total: number, listing: Place, query: PageQuery): Paged<Row> {
   const { page, page_size } = placeOf(listing, query);
@@ -101,28 +71,32 @@ export function pageOf<Row>(items: Row[], total: number, listing: Place, query: 
 
 type Place = Pick<Listing<string>, 'pageSize'>;
 
-const placeOf = ({ pageSize = DEFAULT_PAGE_SIZE }: Place, { page = 1, page_size = pageSize }: PageQuery) => ({
+/** Which page was asked for. */
+export const placeOf = ({ pageSize = DEFAULT_PAGE_SIZE }: Place, { page = 1, page_size = pageSize }: PageQuery) => ({
   page,
   page_size,
 });
 
 /** `selected` in the order that was asked for. */
-export function sorted<DB, TB extends keyof DB, Row, Field extends string>(
+export const sorted = <DB, TB extends keyof DB, Row, Field extends string>(
   selected: SelectQueryBuilder<DB, TB, Row>,
+  listing: Listing<Field>,
+  query: Pick<PageQuery, 'sort_by' | 'sort'>,
+): SelectQueryBuilder<DB, TB, Row> => selected.orderBy(orderOf(listing, query));
+
+/** The order that was asked for, as it stands behind `order by`. */
+export function orderOf<Field extends string>(
   { sorts, defaultSort, id }: Listing<Field>,
   query: Pick<PageQuery, 'sort_by' | 'sort'>,
-): SelectQueryBuilder<DB, TB, Row> {
+): RawBuilder<unknown> {
   const sortBy = query.sort_by ?? query.sort ?? defaultSort;
   const descending = sortBy.startsWith('-');
   // The contract's schema admits no other field; the allow-list is the only way into SQL.
-  const sort = sorts[(descending ? sortBy.slice(1) : sortBy) as Field];
+  const { expression, nullable } = sorts[(descending ? sortBy.slice(1) : sortBy) as Field];
   const direction = descending ? sql`desc` : sql`asc`;
-  return (
-    selected
-      .orderBy(sort.nullable ? sql`${sort.expression} ${direction} nulls last` : sql`${sort.expression} ${direction}`)
-      // The same direction as the sort, so that one index is read forwards or backwards.
-      .orderBy(sql`${sql.ref(id)} ${direction}`)
-  );
+  const nulls = nullable ? sql` nulls last` : sql``;
+  // The id in the same direction as the sort, so that one index is read forwards or backwards.
+  return sql`${expression} ${direction}${nulls}, ${sql.ref(id)} ${direction}`;
 }
 
 /** How many rows a filtered query has. */

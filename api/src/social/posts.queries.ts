@@ -14,7 +14,8 @@ import { audit } from '../plumbing/audit';
 import type { Tables } from '../plumbing/database';
 import { NotFound, taken } from '../plumbing/errors';
 import { demandUnchanged, laterThanBefore } from '../plumbing/if-match';
-import { byText, byValue, foldedContains, listPage, nullsLast, searchedContains, type Listing } from '../plumbing/list';
+import { byText, byValue, foldedContains, nullsLast, searchedContains, type Listing } from '../plumbing/list';
+import { listLongPage } from '../plumbing/long-list';
 import { tagCondition, tagNamesOf } from '../tags/taggable';
 
 interface PostTable {
@@ -69,7 +70,6 @@ const LISTING: Listing<(typeof POST_SORTS)[number]> = {
   },
   defaultSort: POST_DEFAULT_SORT,
   id: 'id',
-  isLong: true,
 };
 
 /** What a row has to say of itself; the rest is kept for the lists alone. */
@@ -119,7 +119,8 @@ export async function listPosts(db: Kysely<Tables>, caller: Caller, query: PostL
   if (post_type !== undefined) selected = selected.where('post_type', '=', post_type);
   if (caption !== undefined) selected = selected.where(searchedContains('cached_caption', caption));
   if (tagged) selected = selected.where(tagged);
-  return listPage(selected, LISTING, query);
+  const { page } = await listLongPage(selected, LISTING, query, { isNarrow: Boolean(query.tagged_with?.length) });
+  return page;
 }
 
 /** One post; throws NotFound. */

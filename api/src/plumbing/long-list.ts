@@ -1,0 +1,56 @@
+/**
+ * Lists of many thousand rows (DECISIONS §1): the same pages and exact totals as `listPage`, by ways that read as few
+ * rows as can be. What is looked up beside a row is looked up for the rows of the page alone.
+ */
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import type { Paged } from '../../contract/paging';
+import { onPage, orderOf, pageOf, placeOf, sorted, type Listing, type PageQuery } from './list';
+
+/** What is known of a long list besides its query. */
+export interface LongListOptions<Sum extends string> {
+  /**
+   * Whether the filter leaves a small part of the list, as one by tags does: that part is then looked at once. Else what
+   * matches is counted first, which an index often does alone, and the page is found in the index of the sort.
+   */
+  readonly isNarrow?: boolean;
+  /** Columns that are added up over all that matches. */
+  readonly sums?: readonly Sum[];
+}
+
+/**
+ * One page of `selected`, the exact total, and the sums over all that matches. A page past the end has no items.
+ *
+ * @param selected the filtered query with its columns, unordered
+ */
+export async function listLongPage<DB, TB extends keyof DB, Row, Field extends string, Sum extends string = never>(
+  selected: SelectQueryBuilder<DB, TB, Row>,
+  listing: Listing<Field>,
+  query: PageQuery,
+  { isNarrow = false, sums = [] }: LongListOptions<Sum> = {},
+): Promise<{ page: Paged<Row>; sums: Record<Sum, number> }> {
+  const { page: number, page_size } = placeOf(listing, query);
+  const start = (number - 1) * page_size;
+  const id = sql.ref(listing.id);
+  const added = sums.map((column) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as(column));
+  const inOrder = sql`array_agg(${id} order by ${orderOf(listing, query)})`;
+  const looked = selected
+    .clearSelect()
+    .select([sql<number>`count(*)`.as('total'), ...added])
+    .$if(isNarrow, (one) => one.select(sql`(${inOrder})[${start + 1}::int : ${start + page_size}::int]`.as('page_ids')))
+    .$castTo<Record<Sum, number> & { total: number; page_ids?: number[] }>();
+  const { total, page_ids: pageIds, ...summed } = await looked.executeTakeFirstOrThrow();
+
+  const among = (ids: RawBuilder<unknown>) => selected.where(sql<boolean>`${id} in (${ids})`);
+  const shown = () => {
+    if (pageIds) return sorted(selected.where(sql<boolean>`${id} = any(${pageIds}::int[])`), listing, query);
+    const ids = selected.clearSelect().select(sql`${id}`.as('id'));
+    if (total > FEW) return sorted(among(sql`${onPage(ids, listing, query)}`), listing, query);
+    // `offset 0` keeps the planner from walking the index of the sort in search of few rows.
+    return onPage(among(sql`${ids.offset(0)}`), listing, query);
+  };
+  const items = start < total ? await shown().execute() : [];
+  return { page: pageOf(items, total, listing, query), sums: summed as unknown as Record<Sum, number> };
+}
+
+// So many rows are sorted in no time.
+const FEW = 1000;
