@@ -1,8 +1,8 @@
-import type { LanguageModelV3, LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import { jsonSchema, tool } from 'ai';
 import { modelOf } from './model';
 import { answerTo, type AnswerPart, type Question } from './answer';
 import { until } from '../testing/chat';
+import { FINISH, modelOfParts, word } from '../testing/model-of-parts';
 import { startModelServer, type ModelServer } from '../testing/model-server';
 
 let server: ModelServer;
@@ -86,31 +86,11 @@ it('what a step says before its tools comes before them, and is told to the mode
 });
 
 describe('the words of a model', () => {
-  /** A model whose one answer consists of these parts. */
-  const modelOfParts = (parts: () => Iterable<LanguageModelV3StreamPart>): LanguageModelV3 => ({
-    specificationVersion: 'v3',
-    provider: 'test',
-    modelId: 'test',
-    supportedUrls: {},
-    doGenerate: () => Promise.reject(new Error('It only streams')),
-    doStream: () => Promise.resolve({ stream: ReadableStream.from(parts()) }),
-  });
-  const finish: LanguageModelV3StreamPart = {
-    type: 'finish',
-    finishReason: { unified: 'stop', raw: undefined },
-    usage: {
-      inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
-      outputTokens: { total: 1, text: 1, reasoning: 0 },
-    },
-  };
-  const word = (delta: string): LanguageModelV3StreamPart => ({ type: 'text-delta', id: 'one', delta });
-
   it('are asked for at the pace of the reader', async () => {
     let written = 0;
     const model = modelOfParts(function* () {
-      yield { type: 'text-start', id: 'one' };
       for (; written < 1000; written += 1) yield word('word ');
-      yield finish;
+      yield FINISH;
     });
     const parts = answerTo(question({ model }));
     for (let at = 0; at < 10; at += 1) await parts.next();
@@ -121,13 +101,11 @@ describe('the words of a model', () => {
 
   it('go on behind what stands between them', async () => {
     const model = modelOfParts(() => [
-      { type: 'text-start', id: 'one' },
       word('Before'),
       { type: 'source', sourceType: 'url', id: 'x', url: 'https://source.example' },
       word(' and'),
       word(' after'),
-      { type: 'text-end', id: 'one' },
-      finish,
+      FINISH,
     ]);
     const { parts } = await read(question({ model }));
     expect(parts.flatMap((part) => (part.type === 'text' ? part.content : []))).toEqual(['Before', ' and', ' after']);

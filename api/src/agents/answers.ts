@@ -80,7 +80,7 @@ export function answersWith(desk: Desk): Answers {
       writing.set(run.runId, { tabId: run.tabId, stop });
       timer ??= setTimeout(look, LOOK_MS).unref();
       end(run.tabId, run.runId);
-      const answer = new WrittenAnswer(desk.db, run);
+      const answer = new WrittenAnswer(desk, run);
       try {
         yield { type: 'start' };
         const { db, model, tokens, report } = desk;
@@ -118,10 +118,12 @@ const FAULT = 'The answer could not be written. Please try again.';
 class WrittenAnswer {
   private draft: Draft | null = null;
   private savedAt = Date.now();
+  /** What is still being saved: a later state must not be overtaken by it. */
+  private saving = Promise.resolve();
   private isOpen = true;
 
   constructor(
-    private readonly db: Kysely<Tables>,
+    private readonly desk: Pick<Desk, 'db' | 'report'>,
     private readonly run: Run,
   ) {}
 
@@ -129,22 +131,23 @@ class WrittenAnswer {
   async take(part: AnswerPart): Promise<ChatEvent | null> {
     switch (part.type) {
       case 'step':
-        this.draft = await nextDraft(this.db, this.run, this.draft);
+        await this.saving;
+        this.draft = await nextDraft(this.desk.db, this.run, this.draft);
         return this.draft && { type: 'new_message', id: this.draft.id };
       case 'text':
         if (this.draft) this.draft.content += part.content;
-        if (Date.now() - this.savedAt > SAVE_MS) await this.save();
+        if (Date.now() - this.savedAt > SAVE_MS) this.save();
         return { type: 'text', content: part.content };
       case 'tool_call': {
         const { id, tool, args = null } = part;
         this.draft?.tool_calls.push({ id, name: tool, args, status: 'running', result: null });
-        const isWanted = await addToolMessage(this.db, this.run, tool);
+        const isWanted = await addToolMessage(this.desk.db, this.run, tool);
         return isWanted ? { type: 'tool_call', id, tool, args } : null;
       }
       case 'tool_result': {
         const { id, result = null, isError } = part;
         this.settle((call) => (call.id === id ? { ...call, status: isError ? 'failed' : 'done', result } : call));
-        await this.save();
+        this.save();
         return { type: 'tool_result', id, result, is_error: isError };
       }
       case 'end':
@@ -158,15 +161,19 @@ class WrittenAnswer {
     if (!this.isOpen) return;
     this.isOpen = false;
     this.settle((call) => (call.status === 'running' ? interruptedCall(call) : call));
-    await endRun(this.db, this.run, this.draft, isWhole ? 'complete' : 'interrupted');
+    await this.saving;
+    await endRun(this.desk.db, this.run, this.draft, isWhole ? 'complete' : 'interrupted');
   }
 
   private settle(change: (call: ToolCall) => ToolCall): void {
     if (this.draft) this.draft.tool_calls = this.draft.tool_calls.map(change);
   }
 
-  private async save(): Promise<void> {
+  /** In the background, since no word waits for the database; what cannot be saved now is saved with what comes next. */
+  private save(): void {
+    const { draft } = this;
+    if (!draft) return;
     this.savedAt = Date.now();
-    if (this.draft) await saveDraft(this.db, this.draft);
+    this.saving = this.saving.then(() => saveDraft(this.desk.db, draft)).catch(this.desk.report);
   }
 }
