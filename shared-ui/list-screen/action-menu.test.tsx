@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Service } from 'shared-auth/testing';
 import { rowForm } from './actions';
@@ -53,6 +53,21 @@ describe("a row's menu", () => {
     expect(screen.getByRole('menu', { name: 'Actions for Tea 02' })).toBeVisible();
     await user.click(document.body);
     expect(screen.queryByRole('menu')).toBeNull();
+  });
+
+  test('closes when the page moves away under it, and not by a scroll that was over when it opened', async () => {
+    openTeas();
+    await firstRow('Tea 01');
+    const place = jest
+      .spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+      .mockReturnValue(new DOMRect(0, 500, 32, 32));
+    await openMenu('Tea 03');
+    fireEvent.scroll(document);
+    expect(screen.getByRole('menu')).toBeVisible();
+    place.mockReturnValue(new DOMRect(0, 480, 32, 32));
+    fireEvent.scroll(document);
+    expect(screen.queryByRole('menu')).toBeNull();
+    place.mockRestore();
   });
 
   test('an action that leads to another screen is a link, from which the list is found again as it was', async () => {

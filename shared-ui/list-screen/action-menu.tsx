@@ -55,13 +55,18 @@ export function ActionMenu({ label, anchor, items, onClose }: ActionMenuProps) {
     const outside = (event: Event) => {
       if (!menu.current?.contains(event.target as Node) && !anchor.contains(event.target as Node)) onClose();
     };
+    const opened = anchor.getBoundingClientRect();
+    // A scrolled page would leave the menu behind. The scroll that brought the button into view may be told of only now.
+    const scrolled = () => {
+      const { left, top } = anchor.getBoundingClientRect();
+      if (left !== opened.left || top !== opened.top) onClose();
+    };
     document.addEventListener('pointerdown', outside, true);
-    // A scrolled page would leave the menu behind.
-    window.addEventListener('scroll', outside, true);
+    window.addEventListener('scroll', scrolled, true);
     window.addEventListener('resize', onClose);
     return () => {
       document.removeEventListener('pointerdown', outside, true);
-      window.removeEventListener('scroll', outside, true);
+      window.removeEventListener('scroll', scrolled, true);
       window.removeEventListener('resize', onClose);
     };
   }, [anchor, onClose]);
