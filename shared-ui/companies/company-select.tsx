@@ -38,7 +38,7 @@ export function CompanySelect(props: CompanySelectProps) {
   const more = (found.data?.total ?? 0) - options.length;
   const isOfWhatIsTyped = search === typed?.trim() && found.currentData !== undefined;
   const chosenName = value === null ? '' : (chosen.currentData?.name ?? (chosen.isError ? `Company ${value}` : '…'));
-  const { list, combobox, onListKey } = useOptionList({
+  const { list, combobox, onListKey, toFirst } = useOptionList({
     open,
     count: options.length,
     onOpen: openList,
@@ -48,7 +48,7 @@ export function CompanySelect(props: CompanySelectProps) {
   function openList() {
     if (open || disabled) return;
     setTyped('');
-    list.setActive(0);
+    toFirst();
   }
   function close() {
     setTyped(null);
@@ -95,7 +95,7 @@ export function CompanySelect(props: CompanySelectProps) {
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setTyped(event.target.value);
-          list.setActive(0);
+          toFirst();
         }}
       />
       {value !== null && !open && !disabled && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../button';
 import './option-list.css';
 import { optionId, type OptionListState } from './use-option-list';
@@ -28,15 +28,10 @@ interface OptionListProps<Option> {
 /** The options below an input that is searched by typing. The focus stays in the input. */
 export function OptionList<Option>(props: OptionListProps<Option>) {
   const { list, label, options, keyOf, children, isChosen, several, onChoose, note } = props;
-  const { id, active, setActive } = list;
-  const drawn = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    // jsdom has no layout, and so nothing to scroll.
-    drawn.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
-  }, [active]);
+  const { id, active, pointAt } = list;
   return (
     <div className="option-list">
-      <ul id={id} ref={drawn} role="listbox" aria-multiselectable={several} aria-label={label}>
+      <ul id={id} role="listbox" aria-multiselectable={several} aria-label={label}>
         {options.map((option, index) => (
           <li
             key={keyOf(option)}
@@ -46,7 +41,7 @@ export function OptionList<Option>(props: OptionListProps<Option>) {
             className={index === active ? 'option-list__active' : undefined}
             // Keeps the focus in the input, whose blur would close the list before the click arrives.
             onMouseDown={(event) => event.preventDefault()}
-            onMouseEnter={() => setActive(index)}
+            onMouseEnter={() => pointAt(index)}
             onClick={() => onChoose(option)}
           >
             {children(option)}

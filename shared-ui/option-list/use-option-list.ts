@@ -11,9 +11,10 @@ interface OpenList {
 /** A list of options below an input, as its `OptionList` draws it. */
 export interface OptionListState {
   readonly id: string;
-  /** Which option the keyboard is at. */
+  /** Which option Enter chooses. */
   readonly active: number;
-  setActive(index: number): void;
+  /** Makes one that is pointed at the active one; nothing moves under the pointer. */
+  pointAt(index: number): void;
 }
 
 /** The id of one option of a list. */
@@ -22,8 +23,15 @@ export const optionId = (listId: string, index: number) => `${listId}-${index}`;
 /** The keyboard's way through the options below an input, and what the input says of it to a screen reader. */
 export function useOptionList({ open, count, onOpen, onClose }: OpenList) {
   const id = useId();
-  const [active, setActive] = useState(0);
-  const list: OptionListState = { id, active, setActive };
+  const [at, setAt] = useState(0);
+  // Newer suggestions may be fewer.
+  const active = Math.min(at, Math.max(count - 1, 0));
+  const list: OptionListState = { id, active, pointAt: setAt };
+  const goTo = (index: number) => {
+    setAt(index);
+    // jsdom has no layout, and so nothing to scroll.
+    document.getElementById(optionId(id, index))?.scrollIntoView?.({ block: 'nearest' });
+  };
   /** For the input. */
   const combobox = {
     role: 'combobox',
@@ -39,12 +47,12 @@ export function useOptionList({ open, count, onOpen, onClose }: OpenList) {
     if (step) {
       event.preventDefault();
       if (!open) onOpen();
-      else if (count > 0) setActive((active + step + count) % count);
+      else if (count > 0) goTo((active + step + count) % count);
     } else if (event.key === 'Escape' && open) {
       // Inside a dialog, the first Escape closes the list alone.
       event.stopPropagation();
       onClose();
     }
   };
-  return { list, combobox, onListKey };
+  return { list, combobox, onListKey, toFirst: () => goTo(0) };
 }

@@ -54,16 +54,21 @@ export function TagPicker(props: TagPickerProps) {
   const complaint = allowNew && text ? brokenRule(tagName, true, text) : null;
   const show = () => !disabled && setOpen(true);
   const hide = () => setOpen(false);
-  const { list, combobox, onListKey } = useOptionList({ open, count: options.length, onOpen: show, onClose: hide });
+  const { list, combobox, onListKey, toFirst } = useOptionList({
+    open,
+    count: options.length,
+    onOpen: show,
+    onClose: hide,
+  });
 
   const type = (now: string) => {
     setTyped(now);
-    list.setActive(0);
+    toFirst();
     show();
   };
   const choose = (name: string) => {
     setTyped('');
-    list.setActive(0);
+    toFirst();
     // What is below, such as the button that sends, is not kept covered; typing or a click opens the list again.
     hide();
     if (value.some((chosen) => tagKey(chosen) === tagKey(name))) return;

@@ -1,19 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contrast } from '../testing/contrast';
 import { COLOURS, type Colour } from './colours';
-
-const luminance = (hex: string) => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const channel = parseInt(hex.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-};
-
-const contrast = (one: string, other: string) => {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-};
 
 const grounds: Colour[] = ['page', 'surface', 'raised', 'subtle', 'hover'];
 const tinted: [Colour, Colour][] = (
