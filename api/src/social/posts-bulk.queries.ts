@@ -15,7 +15,7 @@ import { audit } from '../plumbing/audit';
 import type { Tables } from '../plumbing/database';
 import { InvalidInput } from '../plumbing/errors';
 import { filledLines } from './lines';
-import { MISSING, POST_TAKEN, RESOURCE } from './posts.queries';
+import { AUDITED, MISSING, POST_TAKEN, RESOURCE } from './posts.queries';
 import { deleteInBulk, updateStatusInBulk } from './rows-in-bulk';
 
 /**
@@ -42,7 +42,7 @@ export async function createPosts(
       from unnest(${good}::text[]) as url
       order by md5(url)
       on conflict do nothing
-      returning *`.execute(transaction);
+      returning ${sql.join(AUDITED.map((column) => sql.ref(column)))}`.execute(transaction);
     await audit(
       transaction,
       caller,
@@ -64,7 +64,7 @@ function mistakesIn(lines: readonly string[], made: ReadonlySet<string>): PostBu
   });
 }
 
-const POSTS = { table: 'social_media_posts', resource: RESOURCE, missing: MISSING } as const;
+const POSTS = { table: 'social_media_posts', resource: RESOURCE, columns: AUDITED, missing: MISSING } as const;
 
 /** Sets the status of a company's posts; an absent message keeps each one's own. */
 export const updatePostStatus = (db: Kysely<Tables>, caller: Caller, body: PostBulkStatus): Promise<BulkAnswer> =>

@@ -88,7 +88,8 @@ const COLUMNS = [
   'created_at',
   'updated_at',
 ] as const;
-const AUDITED = [...COLUMNS, 'created_by', 'updated_by'] as const;
+/** What the audit log keeps of a post. */
+export const AUDITED = [...COLUMNS, 'created_by', 'updated_by'] as const;
 
 /** Every post, as answers have them; what is looked up beside the row is looked up for the rows of a page alone. */
 const posts = (db: Kysely<Tables>) =>

@@ -179,6 +179,22 @@ describe('a bulk add', () => {
     expect((await list()).total).toBe(0);
   });
 
+  it('writes each post to the audit log, as a post that is added alone', async () => {
+    await made();
+    await add([url(1), url(2)]);
+    const deeds = await service.database.db
+      .selectFrom('audit_log')
+      .select(['action', 'after'])
+      .where('resource', '=', 'social_media_post')
+      .orderBy('id', 'desc')
+      .limit(3)
+      .execute();
+    expect(deeds.map(({ action }) => action)).toEqual(['create', 'create', 'create']);
+    const [two, one, alone] = deeds.map(({ after }) => after as Post);
+    expect([one?.url, two?.url].sort()).toEqual([url(1), url(2)]);
+    expect(Object.keys(two ?? {})).toEqual(Object.keys(alone ?? {}));
+  });
+
   it('stores no post twice when people add the same thousand at once, in whatever order', async () => {
     const urls = Array.from({ length: 1000 }, (_, at) => url(at));
     const answers = await Promise.all([add(urls), add([...urls].reverse()), add(urls)]);

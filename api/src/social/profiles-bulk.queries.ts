@@ -12,6 +12,7 @@ import type {
 import { demandCompany, type Caller } from '../plumbing/access';
 import type { Tables } from '../plumbing/database';
 import {
+  AUDITED,
   findProfile,
   insertProfile,
   MISSING,
@@ -92,14 +93,14 @@ const lockNamesake = (
 ): Promise<ProfileRow | undefined> =>
   transaction
     .selectFrom('social_media_profiles')
-    .selectAll()
+    .select(AUDITED)
     .where('company_id', '=', company_id)
     .where('platform', '=', platform)
     .where(sql<boolean>`lower(platform_username) = lower(${keptUsername(platform_username)})`)
     .forUpdate()
     .executeTakeFirst();
 
-const PROFILES = { table: 'social_media_profiles', resource: RESOURCE, missing: MISSING } as const;
+const PROFILES = { table: 'social_media_profiles', resource: RESOURCE, columns: AUDITED, missing: MISSING } as const;
 
 /** Sets the status of a company's profiles; an absent message keeps each one's own. */
 export const updateProfileStatus = (db: Kysely<Tables>, caller: Caller, body: ProfileBulkStatus): Promise<BulkAnswer> =>

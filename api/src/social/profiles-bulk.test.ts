@@ -76,6 +76,23 @@ describe('bulk writes', () => {
     expect((await list()).total).toBe(0);
   });
 
+  it('leave an entry for each profile in the audit log', async () => {
+    await write('create', [one, two]);
+    await write('upsert', [{ ...two, status: 'error' }]);
+    const deeds = await service.database.db
+      .selectFrom('audit_log')
+      .select(['action', 'username', 'after'])
+      .where('resource', '=', 'social_media_profile')
+      .orderBy('id', 'desc')
+      .limit(3)
+      .execute();
+    expect(deeds.reverse()).toMatchObject([
+      { action: 'create', username: 'manager', after: { platform_username: 'one' } },
+      { action: 'create', after: { platform_username: 'two' } },
+      { action: 'update', after: { platform_username: 'two', status: 'error' } },
+    ]);
+  });
+
   it('of the same profiles at once, in any order, store none twice', async () => {
     const profiles = Array.from({ length: 60 }, (_, at) => ({ ...form, platform_username: `p${at}` }));
     const answers = await Promise.all([

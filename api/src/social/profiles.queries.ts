@@ -31,6 +31,8 @@ interface ProfileTable {
   updated_at: Generated<string>;
   created_by: number | null;
   updated_by: number | null;
+  /** Kept by the database: what tag_uses says of the profile. */
+  tag_ids: Generated<number[]>;
 }
 
 declare module '../plumbing/database' {
@@ -39,7 +41,7 @@ declare module '../plumbing/database' {
   }
 }
 
-export type ProfileRow = Selectable<ProfileTable>;
+export type ProfileRow = Pick<Selectable<ProfileTable>, (typeof AUDITED)[number]>;
 
 /** What the audit log calls a profile. */
 export const RESOURCE = 'social_media_profile';
@@ -63,20 +65,27 @@ const LISTING: Listing<(typeof PROFILE_SORTS)[number]> = {
   id: 'id',
 };
 
+/** What a row has to say of itself; the rest is kept for the lists alone. */
+const COLUMNS = [
+  'id',
+  'company_id',
+  'platform',
+  'platform_username',
+  'platform_identifier',
+  'status',
+  'status_message',
+  'created_at',
+  'updated_at',
+] as const;
+/** What the audit log keeps of a profile. */
+export const AUDITED = [...COLUMNS, 'created_by', 'updated_by'] as const;
+
 /** Every profile, as answers have them; what is looked up beside the row is looked up for the rows of a page alone. */
 const profiles = (db: Kysely<Tables>) =>
   db
     .selectFrom('social_media_profiles')
     .select([
-      'id',
-      'company_id',
-      'platform',
-      'platform_username',
-      'platform_identifier',
-      'status',
-      'status_message',
-      'created_at',
-      'updated_at',
+      ...COLUMNS,
       sql<string>`(select name from companies where companies.id = company_id)`.as('company_name'),
       tagNamesOf('social_media_profile', 'social_media_profiles.id').as('tags'),
       sql<string | null>`(select username from users where users.id = created_by)`.as('created_by_username'),
@@ -144,7 +153,7 @@ export async function insertProfile(
       updated_by: caller.userId,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
+    .returning(AUDITED)
     .executeTakeFirst();
   if (!row) return null;
   await audit(transaction, caller, { action: 'create', resource: RESOURCE, recordId: row.id, after: row });
@@ -191,7 +200,7 @@ export async function saveProfile(
     .updateTable('social_media_profiles')
     .set({ ...changes, ...kept(changes), updated_by: caller.userId, updated_at: laterThanBefore })
     .where('id', '=', before.id)
-    .returningAll()
+    .returning(AUDITED)
     .executeTakeFirstOrThrow();
   await audit(transaction, caller, { action: 'update', resource: RESOURCE, recordId: before.id, before, after });
 }
@@ -208,7 +217,7 @@ export async function deleteProfile(db: Kysely<Tables>, caller: Caller, id: numb
 const lockProfile = (transaction: Transaction<Tables>, caller: Caller, id: number): Promise<ProfileRow> =>
   transaction
     .selectFrom('social_media_profiles')
-    .selectAll()
+    .select(AUDITED)
     .where('id', '=', id)
     .where(inReach(caller, 'company_id'))
     .forUpdate()

@@ -12,6 +12,8 @@ export interface Kind {
   readonly table: keyof Tables;
   /** What the audit log calls one of them. */
   readonly resource: string;
+  /** What the audit log keeps of one, its id among it. */
+  readonly columns: readonly string[];
   /** The sentence for one that is not there. */
   readonly missing: string;
 }
@@ -27,11 +29,13 @@ interface Row {
   id: number;
 }
 
+const columnsOf = ({ columns }: Kind) => sql.join(columns.map((column) => sql.ref(column)));
+
 /** Locks the rows that are there, in the order of their ids: two calls wait for each other, and never both. */
 async function lockRows(transaction: Transaction<Tables>, { kind, company_id, ids }: RowsOfCompany): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select * from ${sql.table(kind.table)} where id = any(${[...ids]}::int[]) and company_id = ${company_id}
-    order by id for update`.execute(transaction);
+    select ${columnsOf(kind)} from ${sql.table(kind.table)}
+    where id = any(${[...ids]}::int[]) and company_id = ${company_id} order by id for update`.execute(transaction);
   return rows;
 }
 
@@ -50,7 +54,7 @@ export async function updateRows(
   const ids = before.map(({ id }) => id);
   const { rows } = await sql<Row>`
     update ${sql.table(named.kind.table)} set ${changes}, updated_by = ${caller.userId}, updated_at = ${laterThanBefore}
-    where id = any(${ids}::int[]) returning *`.execute(transaction);
+    where id = any(${ids}::int[]) returning ${columnsOf(named.kind)}`.execute(transaction);
   const now = new Map(rows.map((row) => [row.id, row]));
   const deeds = before.map((row) => {
     return { action: 'update', resource: named.kind.resource, recordId: row.id, before: row, after: now.get(row.id) };

@@ -15,9 +15,14 @@ import type { Tables } from '../plumbing/database';
 import { InvalidInput } from '../plumbing/errors';
 import { filledLines } from './lines';
 import { updateRows } from './rows-in-bulk';
-import { MISSING, RESOURCE, type SearchTermRow } from './search-terms.queries';
+import { COLUMNS, MISSING, RESOURCE, type SearchTermRow } from './search-terms.queries';
 
-const TERMS = { table: 'social_media_search_terms', resource: RESOURCE, missing: MISSING } as const;
+const TERMS = {
+  table: 'social_media_search_terms',
+  resource: RESOURCE,
+  columns: [...COLUMNS, 'updated_by'],
+  missing: MISSING,
+} as const;
 
 /** The terms of a bulk call; throws InvalidInput when all its lines are blank. */
 function termsOf(lines: readonly string[]): string[] {

@@ -39,7 +39,8 @@ const TABLE = 'social_media_search_terms';
 /** What the audit log calls a term. */
 export const RESOURCE = 'social_media_search_term';
 
-const COLUMNS = [
+/** A term, as answers have it. */
+export const COLUMNS = [
   'id',
   'company_id',
   'search_term',
