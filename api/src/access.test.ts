@@ -327,6 +327,7 @@ const TABLE: Readonly<Record<string, Rule>> = {
     body: (_, { tab_id }) => ({ tab_id, message: 'Hello' }),
     stranger: 404,
   },
+  'GET /api/agents/conversations': { may: 'signed in', success: 200 },
   'GET /api/agents/conversation/:tab_id': { ...ofSession, success: 200 },
   'POST /api/agents/conversation/:tab_id/stop': { ...ofSession, success: 204 },
   'POST /api/agents/conversation/:tab_id/clear': { ...ofSession, success: 204 },

@@ -1,4 +1,4 @@
-import type { Agent, Conversation } from 'api/contract/agents/agent-chat';
+import type { Agent, Conversation, ConversationList } from 'api/contract/agents/agent-chat';
 import { injectEndpoints } from 'shared-auth';
 
 /** The calls of specification 2 §7.6, but for the message, which is a stream. */
@@ -15,6 +15,10 @@ export const agentChatApi = injectEndpoints(['agents'], (build) => ({
   }),
   getConversation: build.query<Conversation, string>({
     query: (tab) => ({ path: `/agents/conversation/${encodeURIComponent(tab)}` }),
+    keepUnusedDataFor: 0,
+  }),
+  listConversations: build.query<ConversationList, void>({
+    query: () => ({ path: '/agents/conversations' }),
     keepUnusedDataFor: 0,
   }),
   clearConversation: build.mutation<unknown, string>({

@@ -1,6 +1,6 @@
 import type { Agent } from 'api/contract/agents/agent-chat';
 import { useId } from 'react';
-import { AddIcon, Alert, Button, LoadFailure, PageTitle, RetryIcon } from 'shared-ui';
+import { AddIcon, Alert, Button, fetchEarly, LoadFailure, PageTitle, RetryIcon, useDialog } from 'shared-ui';
 import { agentChatApi } from './agent-chat.api';
 import './agent-chat.css';
 import { spokenText } from './markdown/spoken-text';
@@ -8,13 +8,24 @@ import { MessageInput } from './message-input';
 import { MessageList } from './message-list';
 import { useAgentChat } from './use-agent-chat';
 
+const loadEarlier = () => import('./earlier-conversations');
+const fetchEarlier = fetchEarly(loadEarlier);
+
 /** Agent Chat (specification 2 §2.5). */
 export default function AgentChatScreen() {
   const chat = useAgentChat();
   const { state, chosen } = chat;
   const { agent, messages, loading, error, tabId, finished } = state;
   const agents = agentChatApi.endpoints.listAgents.useQuery();
+  const earlier = useDialog();
   const select = useId();
+  const openEarlier = () =>
+    earlier.open(async () => {
+      const { EarlierConversations } = await loadEarlier();
+      return (
+        <EarlierConversations currentTab={tabId} onChoose={(tab) => void chat.reopen(tab)} onClosed={earlier.close} />
+      );
+    });
   const offered = withCurrent(agents.data?.items ?? [], agent);
 
   return (
@@ -22,9 +33,14 @@ export default function AgentChatScreen() {
       <PageTitle
         title="Agent Chat"
         actions={
-          <Button icon={<AddIcon />} disabled={tabId === null} onClick={() => void chat.startNew()}>
-            New Conversation
-          </Button>
+          <>
+            <Button onPointerEnter={fetchEarlier} onFocus={fetchEarlier} onClick={() => void openEarlier()}>
+              Earlier Conversations
+            </Button>
+            <Button icon={<AddIcon />} disabled={tabId === null} onClick={() => void chat.startNew()}>
+              New Conversation
+            </Button>
+          </>
         }
       />
       <div className="agent-chat__choice">
@@ -72,6 +88,7 @@ export default function AgentChatScreen() {
       <div className="c-visually-hidden" aria-live="polite">
         {finished && `Agent: ${spokenText(finished.content)}`}
       </div>
+      {earlier.dialog}
     </div>
   );
 }

@@ -30,6 +30,8 @@ export interface AgentChat {
   changeDraft(text: string): void;
   choose(agent: Agent | null): Promise<void>;
   startNew(): Promise<void>;
+  /** Goes on with an earlier conversation; the one before stays as it is. */
+  reopen(tabId: string): Promise<void>;
   send(text: string): Promise<void>;
   stop(): void;
   /** Sends once more what failed, or begins anew where there is no session yet. */
@@ -132,6 +134,21 @@ export function useAgentChat(): AgentChat {
     );
   };
 
+  const reopen = async (tabId: string) => {
+    abort();
+    const mine = ++generation.current;
+    try {
+      const conversation = await call.ask(getConversation, tabId);
+      if (mine !== generation.current) return;
+      storedTab.write(tabId);
+      dispatch({ type: 'restore', conversation });
+    } catch (error) {
+      if (mine !== generation.current) return;
+      const message = `Failed to open the conversation: ${serverMessage(error)}`;
+      dispatch({ type: 'setError', error: { message } });
+    }
+  };
+
   const send = async (text: string) => {
     const { agent, tabId } = state;
     if (!agent || !tabId) return dispatch({ type: 'setError', error: { message: 'Please select an agent first.' } });
@@ -215,6 +232,7 @@ export function useAgentChat(): AgentChat {
     changeDraft,
     choose,
     startNew,
+    reopen,
     send,
     stop,
     retry,

@@ -68,6 +68,21 @@ export const chatMessage = object(
 export const conversation = answer({ tab_id: text('Tab id', {}), agent: orNull(agent), messages: listOf(chatMessage) });
 
 /**
+ * Answer of GET /agents/conversations: the signed-in user's own that hold messages, the last used first. `title` is the
+ * beginning of the first message.
+ */
+export const conversationList = answer({
+  items: listOf(
+    answer({
+      tab_id: text('Tab id', {}),
+      agent: orNull(agent),
+      title: text('Title', {}),
+      last_used_at: moment('Last used'),
+    }),
+  ),
+});
+
+/**
  * The events of an answer, in their order: `start`; for each step of the agent a `new_message` with its `text`s and
  * `tool_call`s, each of these with its `tool_result`; at the end `done` or `error`, never both. `done` says whether the
  * answer ended early by the person's own doing (Stop, a newer message) or at a limit of its length.
@@ -91,6 +106,7 @@ export type Agent = Shape<typeof agent>;
 export type ToolCall = Shape<typeof toolCall>;
 export type ChatMessage = Shape<typeof chatMessage>;
 export type Conversation = Shape<typeof conversation>;
+export type ConversationList = Shape<typeof conversationList>;
 /** One event of POST /agents/message: one `data:` line of JSON. */
 export type ChatEvent = {
   [Type in keyof typeof chatEvents]: Shape<(typeof chatEvents)[Type]>;

@@ -8,6 +8,7 @@ import {
   byTab,
   chatEvents,
   conversation,
+  conversationList,
 } from '../../contract/agents/agent-chat';
 import { signedIn } from '../plumbing/access';
 import type { Tables } from '../plumbing/database';
@@ -19,6 +20,7 @@ import {
   createAgentSession,
   findConversation,
   listAgents,
+  listConversations,
   selectAgent,
   stopAnswer,
 } from './agent-sessions.queries';
@@ -62,6 +64,12 @@ export function agentChatRoutes(
     body: agentMessage,
     events: chatEvents,
     handle: async ({ caller, body, signal }) => answers.write(await beginRun(db, caller, body), caller, signal),
+  });
+  add('GET', '/agents/conversations', {
+    access,
+    summary: "The signed-in user's last conversations",
+    answer: conversationList,
+    handle: ({ caller }) => listConversations(db, caller),
   });
   add('GET', '/agents/conversation/:tab_id', {
     access,

@@ -1,7 +1,7 @@
 /** Chat sessions and their conversations: rows of their user, so that they survive a restart and reach every process (DECISIONS §9). */
 import { randomUUID } from 'node:crypto';
 import { sql, type Generated, type Kysely, type Selectable, type Transaction } from 'kysely';
-import type { Agent, ChatMessage, Conversation, ToolCall } from '../../contract/agents/agent-chat';
+import type { Agent, ChatMessage, Conversation, ConversationList, ToolCall } from '../../contract/agents/agent-chat';
 import type { Caller } from '../plumbing/access';
 import { audit, OPERATOR } from '../plumbing/audit';
 import type { Tables } from '../plumbing/database';
@@ -43,6 +43,9 @@ type SessionRow = Selectable<AgentSessionTable>;
 const KEPT_DAYS = 30;
 // More of a conversation is not shown, and no model reads as much.
 const MOST_MESSAGES = 1000;
+// Of the conversations that a person had, the last ones, each by the beginning of its first message (code points).
+const LISTED = 20;
+const LONGEST_TITLE = 100;
 /** An answer whose process has not said so for this long, in seconds, is no longer being written. */
 const RUN_SILENCE = 10;
 
@@ -139,6 +142,39 @@ export async function findConversation(db: Kysely<Tables>, caller: Caller, tabId
     tab_id: session.tab_id,
     agent: session.slug === null ? null : agentOf(session.slug),
     messages: rows.reverse().map((row) => messageOf(row, session.is_writing ? session.run_id : null)),
+  };
+}
+
+/** The caller's conversations that hold messages, the last used first. */
+export async function listConversations(db: Kysely<Tables>, caller: Caller): Promise<ConversationList> {
+  const rows = await db
+    .selectFrom('agent_sessions')
+    .leftJoin('agent_definitions', 'agent_definitions.id', 'agent_id')
+    .innerJoinLateral(
+      (first) =>
+        first
+          .selectFrom('agent_messages')
+          .select(sql<string>`left(content, ${LONGEST_TITLE})`.as('title'))
+          .whereRef('agent_messages.tab_id', '=', 'agent_sessions.tab_id')
+          .where('role', '=', 'user')
+          .orderBy('id')
+          .limit(1)
+          .as('first'),
+      (join) => join.onTrue(),
+    )
+    .select(['tab_id', 'slug', 'title', 'touched_at'])
+    .where('user_id', '=', caller.userId)
+    .orderBy('touched_at', 'desc')
+    .orderBy('tab_id')
+    .limit(LISTED)
+    .execute();
+  return {
+    items: rows.map(({ tab_id, slug, title, touched_at: last_used_at }) => ({
+      tab_id,
+      agent: slug === null ? null : agentOf(slug),
+      title,
+      last_used_at,
+    })),
   };
 }
 
