@@ -57,7 +57,7 @@ test('anybody who is signed in may chat; Stop keeps what was written and marks i
   await page.goto('/clear-auth');
   await signIn(page, 'staff');
   await openChat(page, agent);
-  await page.getByRole('textbox', { name: 'Message' }).fill('The kettle?');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Tell me about the kettle');
   await page.getByRole('button', { name: 'Send' }).click();
   const conversation = page.getByRole('region', { name: 'Conversation' });
   await expect(conversation.getByText(/The kettle word1/)).toBeVisible();
@@ -144,6 +144,49 @@ test('knowledge that is hostile markup asks for nothing outside and leaves the p
   await expect(page.getByText('Saucer <img src=x onerror=alert(1)>')).toBeVisible();
   expect(outside).toEqual([]);
   expect(address).toContain('/agent-chat');
+});
+
+test('hostile markup in what a tool was asked and found is shown as text, whole, and asks for nothing', async ({
+  page,
+}) => {
+  const outside = watchOutside(page);
+  await signIn(page, 'admin');
+  const agent = await addAgent(page, 'markup-finder', { Ladder: 'The ladder.' });
+  await openChat(page, agent);
+  await scriptAnswers(page);
+  await page.getByRole('textbox', { name: 'Message' }).fill('Which ads are there?');
+  await page.keyboard.press('Enter');
+  const ads = HOSTILE_MARKUP.map((ad_name) => ({ ad_name }));
+  await tell(page, [
+    { type: 'tool_call', id: 'c', tool: 'find_ads', args: { company: HOSTILE_MARKUP[0] } },
+    { type: 'tool_result', id: 'c', result: { items: ads, total: ads.length }, is_error: false },
+    'Over.',
+  ]);
+  await finish(page);
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  await conversation.getByRole('button', { name: 'Used 1 tool' }).click();
+  await conversation.getByRole('button', { name: 'Show all' }).click();
+  for (const markup of HOSTILE_MARKUP)
+    await expect(conversation.getByLabel('Result')).toContainText(markup.replace(/\s+/g, ' ').trim());
+  await expect(conversation.locator('pre *')).toHaveCount(0);
+  expect(outside).toEqual([]);
+});
+
+test('a conversation of another tab is found by its first words and gone on with, by keyboard', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/agent-chat');
+  await expect(page.getByText(/^No messages yet/)).toBeVisible();
+  await page.getByRole('button', { name: 'Earlier Conversations' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Earlier Conversations' });
+  const entry = dialog.getByRole('button', { name: /send back boots after five weeks.*Customer Support/ });
+  await expect(entry).toBeVisible();
+  await expectAccessible(page);
+  await entry.press('Enter');
+  await expect(page.getByText('45 days').first()).toBeVisible();
+  await expect(page.getByLabel('Select an Agent:')).toHaveValue('customer-support');
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('45 days').first()).toBeVisible();
 });
 
 test('a draft outlives a forced sign-in, and so does the conversation', async ({ page }) => {
