@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { FacebookAd } from '../../contract/ads/facebook-ads';
+import type { Paged } from '../../contract/paging';
 import type { Person, TestConsole } from '../testing/console';
 import { addAds } from '../testing/ads';
 import { findTags, listTags, tagAd, tagsOfAd } from '../testing/tagging';
@@ -19,7 +21,7 @@ const tag = (id: number, name: string, rest?: object) => tagAd(manager, id, name
 const tagsOf = (id: number) => tagsOfAd(both, id);
 const found = (name: string) => findTags(both, a, name);
 
-it('usage counts are true after ten clients tag, untag, merge and delete at once', async () => {
+it('usage counts and filters are true after ten clients tag, untag, merge and delete at once', async () => {
   const ids = await addAds(service, a, 12);
   const names = ['t0', 't1', 't2', 't3', 't4'];
   let seed = 7;
@@ -45,14 +47,20 @@ it('usage counts are true after ten clients tag, untag, merge and delete at once
   // A merge may come too late for its source, or name a tag twice.
   expect([...new Set(statuses)].filter((status) => ![200, 204, 400, 404].includes(status))).toEqual([]);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(80);
-  const carried = (await Promise.all(ids.map(tagsOf))).flat();
-  for (const one of (await listTags(manager, `company_id=${a}&search=t&page_size=100`)).items.filter((t) =>
-    names.includes(t.name),
-  ))
-    expect({ name: one.name, uses: one.usage_count }).toEqual({
-      name: one.name,
-      uses: carried.filter((name) => name === one.name).length,
-    });
+  const tagsNow = await Promise.all(ids.map(async (id) => ({ id, tags: await tagsOf(id) })));
+  const { items } = await listTags(manager, `company_id=${a}&page_size=100`);
+  for (const name of names) {
+    const carriers = tagsNow.filter(({ tags }) => tags.includes(name)).map(({ id }) => id);
+    const uses = items.find((one) => one.name === name)?.usage_count ?? 0;
+    const shown = async (filter: string) => {
+      const { body } = await manager.get<Paged<FacebookAd>>(
+        `/facebook-ads?company_id=${a}&page_size=100&${filter}=${name}`,
+      );
+      return body.items.map(({ id }) => id).sort((one, other) => one - other);
+    };
+    expect({ name, uses, with: await shown('include_tags') }).toEqual({ name, uses: carriers.length, with: carriers });
+    expect(await shown('exclude_tags')).toEqual(ids.filter((id) => !carriers.includes(id)));
+  }
 });
 
 it('a resource that is deleted while it is tagged leaves no use behind', async () => {
