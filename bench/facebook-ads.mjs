@@ -1,33 +1,21 @@
 // Lists of ads, fifty thousand in the company with two hundred tags and a million in the table, and ten people who tag
 // and merge at once: `node bench/facebook-ads.mjs`, after `pnpm build`.
-import { call, report, reportFloor, startService, timed } from './service.mjs';
+import { addCompany, call, fillTable, report, reportFloor, reportLists, startService, timed } from './service.mjs';
 
 const OURS = 50_000;
 const OTHERS = 950_000;
 const TAGS = 200;
 const TIMES = 60;
-const LIMIT = 'median 30, 95 % 100';
 
 const service = await startService();
 const { db, sql, url } = service;
 const token = await service.signIn('admin');
 
-const company = await call(`${url}/companies`, {
-  token,
-  body: { name: 'Large', slug: 'large', logo_url: 'https://example.test/x.png', timezone: 'America/Denver' },
-});
+const company = await addCompany(service, token);
 
-console.log(`Filling ${(OURS + OTHERS).toLocaleString('en-US')} ads …`);
-// Rows first, then the indexes as the migrations made them.
-const { rows: indexes } = await sql`
-  select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-  from pg_index where indrelid = 'facebook_ads'::regclass and not indisunique`.execute(db);
-await db.transaction().execute(async (transaction) => {
-  await sql`set local statement_timeout = 0`.execute(transaction);
-  await sql`set local maintenance_work_mem = '256MB'`.execute(transaction);
+await fillTable(service, { table: 'facebook_ads', beside: ['tags', 'tag_uses'] }, async (transaction) => {
   // What is written here refers to what is written here; a check of each row would take longer than the rows.
   await sql`set local session_replication_role = replica`.execute(transaction);
-  for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(transaction);
   await sql`
     insert into tags (company_id, resource_type, name, name_key)
     select id, 'facebook_ad', 'tag ' || n, 'tag ' || n from companies, generate_series(1, ${TAGS}::int) as n`.execute(
@@ -57,17 +45,12 @@ await db.transaction().execute(async (transaction) => {
         from (select owner.company_id = ${company.id}::int as ours) as whose, generate_series(1, case when ours then 4 else 1 end) as of
         group by ours
       ) as tagging`.execute(transaction);
-  for (const { definition } of indexes) await sql.raw(definition).execute(transaction);
   await sql`
     insert into tag_uses (resource_type, company_id, resource_id, tag_id)
     select 'facebook_ad', company_id, id, unnest(tag_ids) from facebook_ads where id > (select max(id) - ${OURS + OTHERS}::int from facebook_ads)`.execute(
     transaction,
   );
 });
-await sql`vacuum analyze facebook_ads`.execute(db);
-await sql`vacuum analyze facebook_ad_tags`.execute(db);
-await sql`analyze tag_uses`.execute(db);
-await sql`vacuum analyze tags`.execute(db);
 
 await reportFloor(service, token);
 const list = (query) => call(`${url}/facebook-ads?company_id=${company.id}&${query}`, { token });
@@ -89,10 +72,7 @@ const CASES = {
   'a campaign, by name': 'campaign_name=campaign%2017&sort_by=cached_ad_name',
   'one type': 'ad_type=video',
 };
-for (const [name, query] of Object.entries(CASES)) {
-  const { total } = await list(query);
-  report(`${name} (${total.toLocaleString('en-US')})`, await timed(TIMES, () => list(query)), LIMIT);
-}
+await reportLists(list, CASES, TIMES);
 
 const tags = `${url}/tags?company_id=${company.id}`;
 report('two hundred tags with their uses, a page', await timed(TIMES, () => call(tags, { token })));

@@ -1,30 +1,18 @@
 // Lists of product variants, a hundred thousand in the company and a million in the table, and twenty people who save
 // costs of one variant at once: `node bench/product-variants.mjs`, after `pnpm build`.
-import { call, report, reportFloor, startService, timed } from './service.mjs';
+import { addCompany, call, fillTable, report, reportFloor, reportLists, startService } from './service.mjs';
 
 const OTHERS = 900_000;
 const OURS = 100_000;
 const TIMES = 40;
-const LIMIT = 'median 30, 95 % 100';
 
 const service = await startService();
-const { db, sql, url } = service;
+const { sql, url } = service;
 const token = await service.signIn('admin');
 
-const company = await call(`${url}/companies`, {
-  token,
-  body: { name: 'Large', slug: 'large', logo_url: 'https://example.test/x.png', timezone: 'America/Denver' },
-});
+const company = await addCompany(service, token);
 
-console.log(`Filling ${(OURS + OTHERS).toLocaleString('en-US')} variants …`);
-// Rows first, then the indexes as the migrations made them.
-const { rows: indexes } = await sql`
-  select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-  from pg_index where indrelid = 'product_variants'::regclass and not indisunique`.execute(db);
-await db.transaction().execute(async (transaction) => {
-  await sql`set local statement_timeout = 0`.execute(transaction);
-  await sql`set local maintenance_work_mem = '256MB'`.execute(transaction);
-  for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(transaction);
+await fillTable(service, { table: 'product_variants' }, async (transaction) => {
   await sql`
     insert into product_variants (company_id, sales_channel, product_variant_identifier, cached_product_name,
       cached_product_variant_name, override_product_name, override_product_variant_name, is_active, last_synced_at,
@@ -40,9 +28,7 @@ await db.transaction().execute(async (transaction) => {
       n % 9 <> 0, case when n % 11 <> 0 then now() - make_interval(mins => n % 500000) end,
       case when n % 11 = 0 then 'never' when n % 13 = 0 then 'failed' else 'success' end
     from generate_series(1, ${OURS + OTHERS}::int) as n`.execute(transaction);
-  for (const { definition } of indexes) await sql.raw(definition).execute(transaction);
 });
-await sql`vacuum analyze product_variants`.execute(db);
 
 await reportFloor(service, token);
 const list = (query) => call(`${url}/product-variants?company_id=${company.id}&${query}`, { token });
@@ -65,10 +51,7 @@ const CASES = {
     'cached_product_name=o&cached_product_variant_name=e&sales_channel=shopify&is_active=true',
   'an exact identifier': 'product_variant_identifier=SKU-0007919',
 };
-for (const [name, query] of Object.entries(CASES)) {
-  const { total } = await list(query);
-  report(`${name} (${total.toLocaleString('en-US')})`, await timed(TIMES, () => list(query)), LIMIT);
-}
+await reportLists(list, CASES, TIMES);
 
 const [variant] = (await list('')).items;
 const saves = [];

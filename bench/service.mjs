@@ -52,6 +52,31 @@ export async function startService(environment = {}) {
   };
 }
 
+/** Adds a company for a measurement to fill. */
+export function addCompany({ url }, token) {
+  const company = { name: 'Large', slug: 'large', logo_url: 'https://example.test/x.png', timezone: 'America/Denver' };
+  return call(`${url}/companies`, { token, body: company });
+}
+
+/**
+ * Fills a table, and those beside it, by `fill`, which is handed a transaction: rows first, then the table's indexes as the
+ * migrations made them. Afterwards the planner knows them all.
+ */
+export async function fillTable({ db, sql }, { table, beside = [] }, fill) {
+  console.log(`Filling ${table} …`);
+  const { rows: indexes } = await sql`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index where indrelid = ${table}::regclass and not indisunique`.execute(db);
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    await sql`set local maintenance_work_mem = '256MB'`.execute(transaction);
+    for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(transaction);
+    await fill(transaction);
+    for (const { definition } of indexes) await sql.raw(definition).execute(transaction);
+  });
+  for (const filled of [table, ...beside]) await sql`vacuum analyze ${sql.table(filled)}`.execute(db);
+}
+
 /** Sends a call and answers its JSON; throws for what is no success. */
 export async function call(url, { method, token, body } = {}) {
   const response = await fetch(url, {
@@ -85,6 +110,15 @@ export function report(name, milliseconds, limit = '') {
   console.log(
     `${name.padEnd(52)} ${at(0.5).padStart(8)} ${at(0.95).padStart(8)} ${at(1).padStart(8)}  ${String(sorted.length).padStart(6)}  ${limit}`,
   );
+}
+
+/** Prints what each list takes, one line a case: its name, how many rows match, and the limit of every list. */
+export async function reportLists(list, cases, times) {
+  for (const [name, query] of Object.entries(cases)) {
+    const { total } = await list(query);
+    const matching = `${name} (${total.toLocaleString('en-US')})`;
+    report(matching, await timed(times, () => list(query)), 'median 30, 95 % 100');
+  }
 }
 
 /** Prints the heading, the machine's load, and the floor: the cheapest call and a trivial indexed query by the same way. */

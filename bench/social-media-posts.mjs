@@ -1,31 +1,19 @@
 // Lists of posts, a hundred thousand in the company and a million in the table: `node bench/social-media-posts.mjs`,
 // after `pnpm build`.
-import { call, report, reportFloor, startService, timed } from './service.mjs';
+import { addCompany, call, fillTable, report, reportFloor, reportLists, startService, timed } from './service.mjs';
 
 const OTHERS = 900_000;
 const OURS = 100_000;
 const TIMES = 40;
-const LIMIT = 'median 30, 95 % 100';
 
 const service = await startService();
-const { db, sql, url } = service;
+const { sql, url } = service;
 const token = await service.signIn('admin');
 
-const company = await call(`${url}/companies`, {
-  token,
-  body: { name: 'Large', slug: 'large', logo_url: 'https://example.test/x.png', timezone: 'America/Denver' },
-});
+const company = await addCompany(service, token);
 
-console.log(`Filling ${(OURS + OTHERS).toLocaleString('en-US')} posts …`);
-// Rows first, then the indexes as the migrations made them.
-const { rows: indexes } = await sql`
-  select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-  from pg_index where indrelid = 'social_media_posts'::regclass and not indisunique`.execute(db);
-await db.transaction().execute(async (transaction) => {
-  await sql`set local statement_timeout = 0`.execute(transaction);
-  await sql`set local maintenance_work_mem = '256MB'`.execute(transaction);
-  for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(transaction);
-  // Posts are added by the list, so they stand in runs. Twenty tags; the post of number n carries the t-th when its bit says so, each tenth post of each.
+await fillTable(service, { table: 'social_media_posts', beside: ['tags', 'tag_uses'] }, async (transaction) => {
+  // Posts are added by the list, so they stand in runs. Twenty tags, each on each tenth post of ours.
   await sql`
     insert into tags (company_id, resource_type, name, name_key)
     select ${company.id}::int, 'social_media_post', 'tag' || t, 'tag' || t from generate_series(1, 20) t`.execute(
@@ -49,14 +37,11 @@ await db.transaction().execute(async (transaction) => {
         select id from tags where company_id = ${company.id}::int and (hashint4(n * 37 + id) & 2147483647) % 10 = 0
         order by id) else '{}' end
     from generate_series(1, ${OURS + OTHERS}::int) as n`.execute(transaction);
-  for (const { definition } of indexes) await sql.raw(definition).execute(transaction);
   await sql`
     insert into tag_uses (resource_type, company_id, resource_id, tag_id)
     select 'social_media_post', company_id, id, unnest(tag_ids) from social_media_posts
     where company_id = ${company.id}::int`.execute(transaction);
 });
-for (const table of ['social_media_posts', 'tags', 'tag_uses'])
-  await sql`vacuum analyze ${sql.table(table)}`.execute(db);
 
 await reportFloor(service, token);
 const list = (query) => call(`${url}/social-media-posts?company_id=${company.id}&${query}`, { token });
@@ -77,10 +62,7 @@ const CASES = {
   'a common word': 'search=matcha',
   'two letters that none has': 'search=zq',
 };
-for (const [name, query] of Object.entries(CASES)) {
-  const { total } = await list(query);
-  report(`${name} (${total.toLocaleString('en-US')})`, await timed(TIMES, () => list(query)), LIMIT);
-}
+await reportLists(list, CASES, TIMES);
 
 const ids = (await list('page_size=100')).items.map(({ id }) => id);
 const tags = (path, at) =>
