@@ -1,0 +1,31 @@
+import type { Rules } from './rule';
+
+export const company = (id: number) => ({
+  name: 'Name',
+  slug: `slug-${id}`,
+  logo_url: 'https://example.test/x.png',
+  timezone: 'America/Denver',
+});
+
+/** What every area stands on: the service itself, sign-in and companies. */
+export const platformRules: Rules = {
+  'GET /api/health': { may: 'anyone', success: 200 },
+  'GET /api/ready': { may: 'anyone', success: 200 },
+  'GET /api/openapi.json': { may: 'anyone', success: 200 },
+
+  // Open as such; these tokens are refused for what they are, whoever sends them.
+  'POST /api/token/pair': { may: 'anyone', success: 401, body: () => ({ username: 'x', password: 'x' }) },
+  'POST /api/token/refresh': { may: 'anyone', success: 401, body: () => ({ refresh: 'x' }) },
+  'POST /api/token/revoke': { may: 'anyone', success: 401, body: () => ({ refresh: 'x' }) },
+  'GET /api/users/me': { may: 'signed in', success: 200 },
+
+  'GET /api/companies': { may: 'signed in', success: 200 },
+  'GET /api/companies/search': { may: 'signed in', success: 200 },
+  'GET /api/companies/:id': { may: 'signed in', success: 200 },
+  'PUT /api/companies/:id': { may: ['CompanyAdmin', 'AaasAdmin'], success: 200, body: company },
+  'PATCH /api/companies/:id': { may: ['CompanyAdmin', 'AaasAdmin'], success: 200, body: () => ({ name: 'New' }) },
+  'POST /api/companies': { may: ['AaasAdmin'], success: 201, body: company },
+  'POST /api/companies/:id/duplicate': { may: ['AaasAdmin'], success: 201 },
+  'DELETE /api/companies/:id': { may: ['AaasAdmin'], success: 204 },
+  'POST /api/companies/bulk/delete': { may: ['AaasAdmin'], success: 200, body: (id) => ({ ids: [id] }) },
+};
