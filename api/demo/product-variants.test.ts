@@ -67,6 +67,11 @@ it.each<[string, (variant: ProductVariant) => unknown]>([
   expect(variants.filter(is).length).toBeGreaterThan(2);
 });
 
+it.each(SALES_CHANNELS)('has variants on %s that are not active', (channel) => {
+  const inactive = variants.filter((one) => one.sales_channel === channel && !one.is_active);
+  expect(inactive.length).toBeGreaterThan(50);
+});
+
 it('has histories of costs from none to thirty periods, each unbroken', async () => {
   const rows = await service.database.db
     .selectFrom('product_variant_cogs')
