@@ -128,6 +128,9 @@ describe('CompanySelect', () => {
     signedIn({}, <Choosing onChange={jest.fn()} />);
     await user.click(await input());
     expect(await screen.findByText('Failed to load companies')).toBeVisible();
+    service.on('GET /companies/search', [503, { detail: 'The database is away' }]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Failed to load companies: The database is away')).toBeVisible();
     service.on('GET /companies/search', [200, { items: [{ id: 1, name: 'Company 1' }], total: 1 }]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('option', { name: 'Company 1' })).toBeVisible();

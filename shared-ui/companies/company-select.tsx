@@ -68,7 +68,7 @@ export function CompanySelect(props: CompanySelectProps) {
   const note = (): OptionListNote | null => {
     if (found.isError && !found.isFetching)
       return {
-        text: serverMessage(found.error, 'Failed to load companies'),
+        text: ['Failed to load companies', serverMessage(found.error, '')].filter(Boolean).join(': '),
         isFailure: true,
         onRetry: () => void found.refetch(),
       };
