@@ -22,7 +22,7 @@ const list = defineList({
   written: agentDefinitionCreate,
   columns: [
     { key: 'slug', sort: 'slug' },
-    { key: 'system_prompt', cell: (row) => preview(row.system_prompt) },
+    { key: 'system_prompt', flexible: true, cell: (row) => preview(row.system_prompt) },
     { key: 'created_at', sort: 'created_at', cell: (row) => formatDate(row.created_at) },
     { key: 'updated_at', title: 'Updated', sort: 'updated_at', cell: (row) => formatDate(row.updated_at) },
   ],

@@ -16,8 +16,8 @@ const list = defineList({
   query: knowledgeListQuery,
   written: knowledgeWrite,
   columns: [
-    { key: 'name', sort: 'name' },
-    { key: 'content', cell: (row) => preview(row.content) },
+    { key: 'name', sort: 'name', flexible: true },
+    { key: 'content', flexible: true, cell: (row) => preview(row.content) },
     { key: 'created_at', sort: 'created_at', cell: (row) => formatDate(row.created_at) },
     { key: 'updated_at', title: 'Updated', sort: 'updated_at', cell: (row) => formatDate(row.updated_at) },
   ],

@@ -17,8 +17,8 @@ const companies = defineList({
   query: companyListQuery,
   written: companyWrite,
   columns: [
-    { key: 'name', sort: 'name' },
-    { key: 'slug', sort: 'slug', cell: ({ slug }) => <Badge tone="secondary">{slug}</Badge> },
+    { key: 'name', sort: 'name', flexible: true },
+    { key: 'slug', sort: 'slug', flexible: true, cell: ({ slug }) => <Badge tone="secondary">{slug}</Badge> },
     { key: 'timezone', sort: 'timezone' },
   ],
   filters: [

@@ -51,11 +51,13 @@ const variants = defineList({
     {
       key: 'display_product_name',
       sort: 'display_product_name',
+      flexible: true,
       cell: (row) => nameCell(row.display_product_name, row.override_product_name, row.cached_product_name),
     },
     {
       key: 'display_product_variant_name',
       sort: 'display_product_variant_name',
+      flexible: true,
       cell: (row) =>
         nameCell(row.display_product_variant_name, row.override_product_variant_name, row.cached_product_variant_name),
     },

@@ -28,6 +28,8 @@ export interface Column<Row, Query> {
   readonly sort?: Exclude<SortKey<Query>, `-${string}`>;
   /** Draws the value; a plain function that answers elements, called for every row. Absent: the value as text. */
   readonly cell?: (row: Row) => ReactNode;
+  /** Takes the room that the others leave, and is cut where they leave little, so that the table fits its page. */
+  readonly flexible?: true;
   /** Draws what the service added up over all that matches; a list with such a column has a row for them. */
   readonly total?: (value: number) => ReactNode;
 }
@@ -156,6 +158,7 @@ export interface AnyColumn {
   readonly title: string;
   readonly sort?: string;
   readonly cell?: ((row: AnyRow) => ReactNode) | undefined;
+  readonly flexible?: true;
   readonly total?: (value: number) => ReactNode;
 }
 

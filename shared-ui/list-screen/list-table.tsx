@@ -160,11 +160,13 @@ const Row = memo(function Row(props: RowProps) {
       )}
       {columns.map((column, at) =>
         at === 0 ? (
-          <th key={column.key} scope="row">
+          <th key={column.key} scope="row" className={classOf(column)}>
             {shown(column, row)}
           </th>
         ) : (
-          <td key={column.key}>{shown(column, row)}</td>
+          <td key={column.key} className={classOf(column)}>
+            {shown(column, row)}
+          </td>
         ),
       )}
       <td className="list-table__actions">
@@ -185,6 +187,8 @@ const Row = memo(function Row(props: RowProps) {
     </tr>
   );
 });
+
+const classOf = ({ flexible }: AnyColumn) => (flexible ? 'list-table__flexible' : undefined);
 
 const shown = (column: AnyColumn, row: AnyRow): ReactNode =>
   column.cell ? column.cell(row) : String(row[column.key] ?? '-');
