@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType, type LazyExoticComponent, useEffect, useReducer } from 'react';
+import { type ComponentType, useLayoutEffect, useReducer, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Spinner } from 'shared-ui';
 import type { Route } from '../route-table';
@@ -6,50 +6,53 @@ import { AreaFailure } from './area-failure';
 import { asRemoteFailure } from './remote-failure';
 import { loadScreen } from './remotes';
 
-const screens = new Map<string, LazyExoticComponent<ComponentType>>();
-const failed = new Set<string>();
+const loaded = new Map<string, ComponentType>();
 
-/** The lazy screen of a route; it begins to load at once. */
-function screenOf({ area, path }: Route): LazyExoticComponent<ComponentType> {
-  const known = screens.get(path);
-  if (known) return known;
-  const loading = loadScreen(area, path);
-  loading.catch(() => failed.add(path));
-  const screen = lazy(() => loading);
-  screens.set(path, screen);
-  return screen;
-}
-
-function forgetFailure(path: string) {
-  if (failed.delete(path)) screens.delete(path);
+/**
+ * The screen of a route as soon as it is there, or why it is not; `retry` asks again, as does whoever goes away and comes
+ * back. Not by Suspense: React holds back what follows a fallback for 300 ms, and with it the screen's first request.
+ */
+function useScreen({ area, path }: Route) {
+  const [failure, setFailure] = useState<{ path: string; error: unknown } | null>(null);
+  const [attempt, retry] = useReducer((count: number) => count + 1, 0);
+  const [, draw] = useReducer((count: number) => count + 1, 0);
+  useLayoutEffect(() => {
+    if (loaded.has(path)) return;
+    let isAwaited = true;
+    loadScreen(area, path).then(
+      ({ default: Screen }) => {
+        loaded.set(path, Screen);
+        if (isAwaited) draw();
+      },
+      (error: unknown) => {
+        if (isAwaited) setFailure({ path, error });
+      },
+    );
+    return () => {
+      isAwaited = false;
+      setFailure(null);
+    };
+  }, [area, path, attempt]);
+  return { Screen: loaded.get(path), failure: failure?.path === path ? failure.error : undefined, retry };
 }
 
 /**
- * A screen of a remote. Whatever the remote does (missing, silent, corrupt, of another version,
- * throwing while it draws) costs this panel and nothing else; Retry loads it anew without a reload.
+ * A screen of a remote. Whatever the remote does (missing, silent, corrupt, of another version, throwing while it draws)
+ * costs this panel and nothing else; Retry loads it anew without a reload.
  */
 export function RemoteScreen({ route }: { route: Route }) {
-  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
-  const Screen = screenOf(route);
-
-  const retry = () => {
-    forgetFailure(route.path);
-    drawAgain();
-  };
-  // Somebody who goes away and comes back has asked again, too.
-  useEffect(() => () => forgetFailure(route.path), [route.path]);
-
+  const { Screen, failure, retry } = useScreen(route);
+  const failed = (error: unknown, onRetry: () => void) => (
+    <AreaFailure failure={asRemoteFailure(route.area, error)} onRetry={onRetry} />
+  );
+  if (failure !== undefined) return failed(failure, retry);
+  if (!Screen) return <Spinner page />;
   return (
     <ErrorBoundary
       resetKeys={[route.path]}
-      onReset={retry}
-      fallbackRender={({ error, resetErrorBoundary }) => (
-        <AreaFailure failure={asRemoteFailure(route.area, error)} onRetry={resetErrorBoundary} />
-      )}
+      fallbackRender={({ error, resetErrorBoundary }) => failed(error, resetErrorBoundary)}
     >
-      <Suspense fallback={<Spinner page />}>
-        <Screen key={route.path} />
-      </Suspense>
+      <Screen key={route.path} />
     </ErrorBoundary>
   );
 }

@@ -76,13 +76,15 @@ function open(address = '/blends', list = blends, props: Props = {}) {
     { path: '/elsewhere', element: <p>Elsewhere</p> },
   ];
   const router = createMemoryRouter(screens, { initialEntries: ['/elsewhere', address], initialIndex: 1 });
+  const steps = new Set<string>();
+  router.subscribe(({ location }) => steps.add(location.key));
   const view = render(
     <SignedIn user={person}>
       <RouterProvider router={router} />
       <ToastQueue />
     </SignedIn>,
   );
-  return { router, ...view };
+  return { router, steps, ...view };
 }
 const sentence = () => screen.queryByText('Please select a company to view blends.');
 const select = () => screen.getByRole('combobox', { name: 'Company' });
@@ -120,9 +122,10 @@ test('the company is remembered for all screens, and the address names it', asyn
   const { router, unmount } = open('/blends?company_id=5');
   await row('Blend of 5');
   unmount();
-  const { router: again } = open();
+  const { router: again, steps } = open();
   await row('Blend of 5');
   expect(again.state.location.search).toBe('?company_id=5');
+  expect(steps.size).toBe(1);
   await act(() => again.navigate(-1));
   expect(screen.getByText('Elsewhere')).toBeVisible();
   expect(router.state.location.search).toBe('?company_id=5');

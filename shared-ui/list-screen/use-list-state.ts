@@ -23,6 +23,7 @@ export function useListState(list: ListShape, companyId: number | null = null) {
   const usual = useRef(companyId);
   usual.current = companyId;
   const written = useRef(params.toString());
+  const arrived = useRef(written.current);
   /** Addresses that were written and have not arrived; of several in a row only the last one surely does. */
   const underway = useRef(new Set<string>());
   /** What the list fills in by itself is no step. */
@@ -55,6 +56,9 @@ export function useListState(list: ListShape, companyId: number | null = null) {
 
   const address = params.toString();
   useEffect(() => {
+    // The address that the list began with is in its state already.
+    if (address === arrived.current) return;
+    arrived.current = address;
     if (address === written.current) underway.current.clear();
     else if (!underway.current.has(address)) {
       written.current = address;
