@@ -12,8 +12,14 @@ test('every entry of the menu is a row of the route table with words', () => {
   for (const path of MENU.flatMap((section) => section.paths)) expect(routeOf(path).entry).toBeTruthy();
 });
 
+const gateway = readFileSync(path.join(__dirname, 'gateway.conf.template'), 'utf8');
+
+test('the gateway hands every call to the service, whatever its path ends with', () => {
+  // ^~: before the patterns for files, which a tag of that name would match.
+  expect(gateway).toContain('location ^~ /api {');
+});
+
 test('the gateway answers every address of the console with its document', () => {
-  const gateway = readFileSync(path.join(__dirname, 'gateway.conf.template'), 'utf8');
   const pattern = new RegExp(/location ~ (\^\/\(login.*\$) \{/.exec(gateway)?.[1] ?? 'missing');
   for (const address of CONSOLE_PATHS) expect(address.replace(':id', '5')).toMatch(pattern);
   for (const address of ['/env', '/.git', '/metrics', '/docs', '/knowledge/5']) expect(address).not.toMatch(pattern);

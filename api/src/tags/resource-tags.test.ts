@@ -40,6 +40,8 @@ const ODD_NAMES = [
   '/',
   'a/',
   '__proto__',
+  'site.map',
+  '../../../../x',
   '🌵 emoji 👩‍👩‍👧',
   'مرحبا بالعالم',
   '<img src=x onerror=alert(1)>',
