@@ -238,6 +238,22 @@ test('another agent means another session: the stream is aborted, its events are
   expect(selector()).toHaveValue('brand-voice');
 });
 
+test('what is sent while another agent is being selected is not lost with the old session', async () => {
+  await openWithAgent();
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  service.on('POST /agents/select', async ({ body }) => (await held, [200, body]));
+  await user.selectOptions(selector(), 'Brand Voice');
+  await say('Hello');
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+  expect(input()).toHaveValue('Hello');
+  goOn();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled());
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect((await stream()).asked.body).toEqual({ message: 'Hello', tab_id: 'tab-3' });
+  expect(streams).toHaveLength(1);
+});
+
 test("a refused choice gives 'Failed to select agent: {message}' and leaves what was chosen", async () => {
   await openWithAgent();
   service.on('POST /agents/select', [404, { detail: 'Agent not found' }]);

@@ -81,6 +81,7 @@ export default function AgentChatScreen() {
         draft={chat.draft}
         hasAgent={agent !== null}
         loading={loading}
+        waiting={chat.switching}
         onChange={chat.changeDraft}
         onSend={(text) => void chat.send(text)}
         onStop={chat.stop}

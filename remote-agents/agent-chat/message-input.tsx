@@ -7,6 +7,8 @@ interface MessageInputProps {
   draft: string;
   hasAgent: boolean;
   loading: boolean;
+  /** Nothing can be sent yet, although there is an agent. */
+  waiting: boolean;
   onChange(text: string): void;
   onSend(text: string): void;
   onStop(): void;
@@ -18,7 +20,7 @@ const TOO_SOON = 200;
 const TALLEST = 300;
 
 /** Where the person writes (specification 2 §2.5, §5). */
-export function MessageInput({ draft, hasAgent, loading, onChange, onSend, onStop }: MessageInputProps) {
+export function MessageInput({ draft, hasAgent, loading, waiting, onChange, onSend, onStop }: MessageInputProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const lastSubmit = useRef(-Infinity);
   const hint = useId();
@@ -35,7 +37,7 @@ export function MessageInput({ draft, hasAgent, loading, onChange, onSend, onSto
 
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (isBlank || loading || broken || event.timeStamp - lastSubmit.current < TOO_SOON) return;
+    if (isBlank || loading || waiting || broken || event.timeStamp - lastSubmit.current < TOO_SOON) return;
     lastSubmit.current = event.timeStamp;
     onSend(draft.trim());
     input.current?.focus();
@@ -62,7 +64,7 @@ export function MessageInput({ draft, hasAgent, loading, onChange, onSend, onSto
       />
       <div className="chat-input__buttons">
         {loading && <Button onClick={onStop}>Stop</Button>}
-        <Button tone="primary" type="submit" disabled={!hasAgent || loading || isBlank || broken !== null}>
+        <Button tone="primary" type="submit" disabled={!hasAgent || loading || waiting || isBlank || broken !== null}>
           Send
         </Button>
       </div>

@@ -1,5 +1,5 @@
 /** The one file of the chat that does something: it talks to the service and tells the reducer what came of it. */
-import type { Agent, ChatEvent } from 'api/contract/agents/agent-chat';
+import type { Agent, ChatEvent, Conversation } from 'api/contract/agents/agent-chat';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { openStream, serverMessage, sessionChoice } from 'shared-auth';
 import { useCall } from 'shared-ui/list-screen';
@@ -26,6 +26,8 @@ export interface AgentChat {
   state: ChatState;
   /** The agent that is being selected, or whose choice is settled. */
   chosen: string;
+  /** On the way to another session: what is sent now would be lost with the old one. */
+  switching: boolean;
   draft: string;
   changeDraft(text: string): void;
   choose(agent: Agent | null): Promise<void>;
@@ -96,57 +98,52 @@ export function useAgentChat(): AgentChat {
     };
   }, [open]);
 
-  /** A fresh session with this agent; the one before stays as it is until there is one. */
-  const begin = async (agent: Agent | null, failure: (error: unknown) => string, done?: () => void) => {
+  /** Leaves this session for another one, which is shown once it is there; answers whether it is. */
+  const moveTo = async (key: string, find: () => Promise<Conversation>, failure: (error: unknown) => string) => {
     abort();
     const mine = ++generation.current;
     const isCurrent = () => mine === generation.current;
-    setChoosing(agent?.key ?? '');
+    setChoosing(key);
     try {
-      const { tab_id } = await call.change(createAgentSession, undefined);
-      if (agent) await call.change(selectAgent, { agent: agent.key, tab_id });
-      if (!isCurrent()) return;
-      storedTab.write(tab_id);
-      dispatch({ type: 'initializeSession', tabId: tab_id, agent });
-      done?.();
+      const conversation = await find();
+      if (!isCurrent()) return false;
+      storedTab.write(conversation.tab_id);
+      dispatch({ type: 'restore', conversation });
+      return true;
     } catch (error) {
       const message = failure(error);
       console.error(message, error);
       if (isCurrent()) dispatch({ type: 'setError', error: { message } });
+      return false;
     } finally {
       if (isCurrent()) setChoosing(null);
     }
   };
 
-  const choose = (agent: Agent | null) => begin(agent, (error) => `Failed to select agent: ${serverMessage(error)}`);
+  const beginWith = async (agent: Agent | null): Promise<Conversation> => {
+    const { tab_id } = await call.change(createAgentSession, undefined);
+    if (agent) await call.change(selectAgent, { agent: agent.key, tab_id });
+    return { tab_id, agent, messages: [] };
+  };
 
-  const startNew = () => {
-    const before = state.tabId;
-    return begin(
-      state.agent,
-      () => 'Failed to start new conversation',
-      () => {
-        if (!before) return;
-        call
-          .change(clearConversation, before)
-          .catch((error: unknown) => console.error('The old conversation could not be cleared', error));
-      },
-    );
+  const choose = async (agent: Agent | null) => {
+    const failure = (error: unknown) => `Failed to select agent: ${serverMessage(error)}`;
+    await moveTo(agent?.key ?? '', () => beginWith(agent), failure);
+  };
+
+  const startNew = async () => {
+    const { agent, tabId: before } = state;
+    const failure = () => 'Failed to start new conversation';
+    const hasMoved = await moveTo(agent?.key ?? '', () => beginWith(agent), failure);
+    if (!hasMoved || !before) return;
+    call
+      .change(clearConversation, before)
+      .catch((error: unknown) => console.error('The old conversation could not be cleared', error));
   };
 
   const reopen = async (tabId: string) => {
-    abort();
-    const mine = ++generation.current;
-    try {
-      const conversation = await call.ask(getConversation, tabId);
-      if (mine !== generation.current) return;
-      storedTab.write(tabId);
-      dispatch({ type: 'restore', conversation });
-    } catch (error) {
-      if (mine !== generation.current) return;
-      const message = `Failed to open the conversation: ${serverMessage(error)}`;
-      dispatch({ type: 'setError', error: { message } });
-    }
+    const failure = (error: unknown) => `Failed to open the conversation: ${serverMessage(error)}`;
+    await moveTo(state.agent?.key ?? '', () => call.ask(getConversation, tabId), failure);
   };
 
   const send = async (text: string) => {
@@ -228,6 +225,7 @@ export function useAgentChat(): AgentChat {
   return {
     state,
     chosen: choosing ?? state.agent?.key ?? '',
+    switching: choosing !== null,
     draft,
     changeDraft,
     choose,

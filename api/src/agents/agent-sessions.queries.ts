@@ -44,7 +44,7 @@ const KEPT_DAYS = 30;
 // More of a conversation is not shown, and no model reads as much.
 const MOST_MESSAGES = 1000;
 // Of the conversations that a person had, the last ones, each by the beginning of its first message (code points).
-const LISTED = 20;
+const LISTED = 50;
 const LONGEST_TITLE = 100;
 /** An answer whose process has not said so for this long, in seconds, is no longer being written. */
 const RUN_SILENCE = 10;
