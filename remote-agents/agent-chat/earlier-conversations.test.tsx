@@ -1,17 +1,7 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { SignedIn, startService, type Service } from 'shared-auth/testing';
-import { createMemoryRouter, RouterProvider } from 'shared-ui/router';
-import AgentChatScreen from './agent-chat.screen';
+import { screen, waitFor, within } from '@testing-library/react';
+import { AGENTS, AT, chatServiceForEachTest, openChat, user } from './testing/chat';
 
-window.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-
-const agent = { key: 'store-analyst', display_name: 'Store Analyst' };
-const AT = '2026-01-05T15:04:00.000Z';
+const [, agent] = AGENTS;
 const conversation = (tab_id: string, content: string) => ({
   tab_id,
   agent,
@@ -19,39 +9,23 @@ const conversation = (tab_id: string, content: string) => ({
 });
 const listed = (tab_id: string, title: string) => ({ tab_id, agent, title, last_used_at: AT });
 
-let service: Service;
-beforeEach(async () => {
-  sessionStorage.setItem('agent_chat_tab_id', 'tab-now');
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  service = await startService();
-  service.on('GET /agents/list', [200, { items: [agent] }]);
-  service.on('GET /agents/conversation/tab-now', [200, conversation('tab-now', 'What I ask now')]);
-});
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await service.close();
-});
+const chat = chatServiceForEachTest();
 
-const user = userEvent.setup();
 async function open() {
-  const person = { id: 1, username: 'ada', email: 'ada@example.com', companies: [], groups: [] };
-  const router = createMemoryRouter([{ path: '/', element: <AgentChatScreen /> }]);
-  render(
-    <SignedIn user={person}>
-      <RouterProvider router={router} />
-    </SignedIn>,
-  );
+  sessionStorage.setItem('agent_chat_tab_id', 'tab-now');
+  chat.service.on('GET /agents/conversation/tab-now', [200, conversation('tab-now', 'What I ask now')]);
+  openChat();
   expect(await screen.findByText('What I ask now')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Earlier Conversations' }));
   return within(await screen.findByRole('dialog', { name: 'Earlier Conversations' }));
 }
 
 test('an earlier conversation is found by its first words and gone on with; the present one is not offered', async () => {
-  service.on('GET /agents/conversations', [
+  chat.service.on('GET /agents/conversations', [
     200,
     { items: [listed('tab-now', 'What I ask now'), listed('tab-then', 'What I <b>asked</b>')] },
   ]);
-  service.on('GET /agents/conversation/tab-then', [200, conversation('tab-then', 'What I <b>asked</b>')]);
+  chat.service.on('GET /agents/conversation/tab-then', [200, conversation('tab-then', 'What I <b>asked</b>')]);
   const dialog = await open();
   const entry = await dialog.findByRole('button', { name: /What I <b>asked<\/b>.*Store Analyst · Jan 5, 2026/ });
   expect(dialog.queryByText('What I ask now')).toBeNull();
@@ -63,8 +37,8 @@ test('an earlier conversation is found by its first words and gone on with; the 
 });
 
 test('one that cannot be opened leaves the present one where it is, and says so', async () => {
-  service.on('GET /agents/conversations', [200, { items: [listed('tab-gone', 'Long ago')] }]);
-  service.on('GET /agents/conversation/tab-gone', [404, { detail: 'Conversation not found' }]);
+  chat.service.on('GET /agents/conversations', [200, { items: [listed('tab-gone', 'Long ago')] }]);
+  chat.service.on('GET /agents/conversation/tab-gone', [404, { detail: 'Conversation not found' }]);
   const dialog = await open();
   await user.click(await dialog.findByRole('button', { name: /Long ago/ }));
   expect(await screen.findByText('Failed to open the conversation: Conversation not found')).toBeInTheDocument();
@@ -73,10 +47,10 @@ test('one that cannot be opened leaves the present one where it is, and says so'
 });
 
 test('where there is none it says so; a list that could not be loaded is asked for again', async () => {
-  service.on('GET /agents/conversations', [500, { detail: 'Out of order' }]);
+  chat.service.on('GET /agents/conversations', [500, { detail: 'Out of order' }]);
   const dialog = await open();
   expect(await dialog.findByText(/Failed to load conversations/)).toBeVisible();
-  service.on('GET /agents/conversations', [200, { items: [listed('tab-now', 'What I ask now')] }]);
+  chat.service.on('GET /agents/conversations', [200, { items: [listed('tab-now', 'What I ask now')] }]);
   await user.click(dialog.getByRole('button', { name: 'Retry' }));
   expect(await dialog.findByText(/^No earlier conversations/)).toBeVisible();
   await user.click(dialog.getByText('Close', { selector: 'button' }));

@@ -84,8 +84,9 @@ export function useAgentChat(): AgentChat {
       storedTab.write(tab_id);
       dispatch({ type: 'initializeSession', tabId: tab_id });
     } catch (error) {
+      if (!isCurrent()) return;
       console.error('Failed to initialize session', error);
-      if (isCurrent()) dispatch({ type: 'setError', error: { message: 'Failed to initialize session' } });
+      dispatch({ type: 'setError', error: { message: 'Failed to initialize session' } });
     }
   }, [call]);
 

@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react';
+import {
+  AGENTS,
+  AT,
+  chatServiceForEachTest,
+  input,
+  list,
+  openChat,
+  openWithAgent,
+  say,
+  selector,
+  user,
+} from './testing/chat';
+
+const chat = chatServiceForEachTest();
+const begun = [{ type: 'start' }, { type: 'new_message', id: 7 }] as const;
+
+test('selecting an agent creates a fresh session and records the chosen agent', async () => {
+  await openWithAgent();
+  expect(chat.service.askedFor('POST /agents/select')[0]?.body).toEqual({ agent: 'store-analyst', tab_id: 'tab-2' });
+  expect(sessionStorage.getItem('agent_chat_tab_id')).toBe('tab-2');
+});
+
+test('another agent means another session: the stream is aborted, its events are ignored, the draft stays', async () => {
+  await openWithAgent();
+  await say('Hello');
+  const { say: tell, closed } = await chat.stream();
+  tell(...begun, { type: 'text', content: 'Old words' });
+  await list().findByText('Old words');
+  await user.type(input(), 'My draft');
+  await user.selectOptions(selector(), 'Brand Voice');
+  await closed;
+  await waitFor(() => expect(sessionStorage.getItem('agent_chat_tab_id')).toBe('tab-3'));
+  expect(await screen.findByText(/^No messages yet/)).toBeVisible();
+  expect(input()).toHaveValue('My draft');
+  expect(selector()).toHaveValue('brand-voice');
+});
+
+test('what is sent while another agent is being selected is not lost with the old session', async () => {
+  await openWithAgent();
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  chat.service.on('POST /agents/select', async ({ body }) => (await held, [200, body]));
+  await user.selectOptions(selector(), 'Brand Voice');
+  await say('Hello');
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+  expect(input()).toHaveValue('Hello');
+  goOn();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled());
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect((await chat.stream()).asked.body).toEqual({ message: 'Hello', tab_id: 'tab-3' });
+  expect(chat.streams).toHaveLength(1);
+});
+
+test("a refused choice gives 'Failed to select agent: {message}' and leaves what was chosen", async () => {
+  await openWithAgent();
+  chat.service.on('POST /agents/select', [404, { detail: 'Agent not found' }]);
+  await user.selectOptions(selector(), 'Brand Voice');
+  expect(await screen.findByText('Failed to select agent: Agent not found')).toBeVisible();
+  expect(selector()).toHaveValue('store-analyst');
+});
+
+test('New Conversation begins a session with the same agent and has the old one cleared; its failure is only logged', async () => {
+  await openWithAgent();
+  await say('Hello');
+  await chat.stream();
+  await user.click(screen.getByRole('button', { name: 'New Conversation' }));
+  expect(await screen.findByText(/^No messages yet/)).toBeVisible();
+  await waitFor(() => expect(chat.service.askedFor('POST /agents/conversation/tab-2/clear')).toHaveLength(1));
+  expect(selector()).toHaveValue('store-analyst');
+  expect(document.querySelector('.c-alert')).toBeNull();
+  chat.service.on('POST /agents/session/create', [503, {}]);
+  await user.click(screen.getByRole('button', { name: 'New Conversation' }));
+  expect(await screen.findByText('Failed to start new conversation')).toBeVisible();
+});
+
+test("'Failed to initialize session' when there is none, and Retry asks again", async () => {
+  chat.service.on('POST /agents/session/create', [500, {}]);
+  openChat();
+  expect(await screen.findByText('Failed to initialize session')).toBeVisible();
+  chat.service.on('POST /agents/session/create', [200, { tab_id: 'tab-9' }]);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(sessionStorage.getItem('agent_chat_tab_id')).toBe('tab-9'));
+  expect(screen.queryByText('Failed to initialize session')).toBeNull();
+});
+
+test('a reload shows the conversation of the stored session, and a session that is gone is made anew', async () => {
+  sessionStorage.setItem('agent_chat_tab_id', 'tab-5');
+  const messages = [
+    { id: 1, role: 'user', content: 'Hello', timestamp: AT, status: 'complete' },
+    { id: 2, role: 'assistant', content: 'Good **day**', timestamp: AT, status: 'interrupted' },
+  ];
+  chat.service.on('GET /agents/conversation/tab-5', [200, { tab_id: 'tab-5', agent: AGENTS[1], messages }]);
+  const { unmount } = openChat();
+  expect(await list().findByText('day')).toBeVisible();
+  expect(list().getByText('Interrupted')).toBeVisible();
+  expect(selector()).toHaveValue('store-analyst');
+  unmount();
+  chat.service.on('GET /agents/conversation/tab-5', [404, { detail: 'Not found' }]);
+  openChat();
+  await waitFor(() => expect(sessionStorage.getItem('agent_chat_tab_id')).toBe('tab-1'));
+  expect(document.querySelector('.c-alert')).toBeNull();
+});
+
+test('a draft survives leaving the page, and leaving aborts the stream', async () => {
+  const { unmount } = await openWithAgent();
+  await say('Hello');
+  const { say: tell, closed } = await chat.stream();
+  tell(...begun);
+  await user.type(input(), 'Next');
+  unmount();
+  await closed;
+  openChat();
+  expect(input()).toHaveValue('Next');
+});
