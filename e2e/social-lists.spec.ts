@@ -203,6 +203,7 @@ test('posts: many at once, each line judged; tags in and out; another company cl
   await expect(page.getByText('Added tags to 1 posts')).toBeVisible();
   await gone(page);
   await page.getByRole('combobox', { name: 'Exclude Tags' }).click();
+  await expect(page.getByRole('listbox')).toHaveCSS('max-height', '200px');
   await page.getByRole('option', { name: 'ladders' }).click();
   await expect(page.getByText('2 total records (0 selected)')).toBeVisible();
   await expectAccessible(page);

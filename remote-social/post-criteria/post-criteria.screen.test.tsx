@@ -38,7 +38,9 @@ const lastQuery = () => lastQueryOf(service, PATH);
 test('columns are Company, Criteria Description, Created and Updated, sorted by company__name', async () => {
   open();
   await row();
-  expect(columnTitles()).toEqual(['Company', 'Criteria Description', 'Created', 'Updated']);
+  const titles = ['Company', 'Criteria Description', 'Created', 'Updated'];
+  expect(columnTitles()).toEqual(titles);
+  for (const name of titles) expect(screen.getByRole('button', { name })).toBeVisible();
   expect(lastQuery()).toEqual({ page: '1', page_size: '25', sort_by: 'company__name' });
   await user.click(screen.getByRole('button', { name: 'Company' }));
   await waitFor(() => expect(lastQuery().sort_by).toBe('-company__name'));
@@ -146,6 +148,17 @@ test('the company selection exists only at create, not at edit', async () => {
   const [sent] = service.askedFor(`PATCH ${PATH}/3`);
   expect(sent?.body).toEqual({ description: 'Shows a product in use. Outdoors.' });
   expect(sent?.headers['if-match']).toBe(`"${criteria.updated_at}"`);
+});
+
+test('View Details shows the description whole', async () => {
+  const description = `${'Outdoors. '.repeat(40)}In daylight.`;
+  service.on(`GET ${PATH}`, [200, pageOf({ ...criteria, description })]);
+  open();
+  await choose('the criteria of Harbor & Pine', 'View Details');
+  const details = await dialog('Criteria Details');
+  await user.click(details.getByRole('button', { name: 'Show full text' }));
+  expect(details.getByText(description)).toBeVisible();
+  expect(details.getByText('System Information')).toBeVisible();
 });
 
 test("delete asks for confirmation first; one that fails reads 'Failed to delete criteria'", async () => {

@@ -54,7 +54,7 @@ test('what was not taken stays with its reason, beside the sentence about the co
   await pasteLines(form, 'https://youtu.be/1\n https://youtu.be/2 ');
   await send(form);
   expect(await screen.findByText('1 post(s) failed. Check console for details.')).toBeVisible();
-  expect(screen.getByText('Created 1 posts')).toBeVisible();
+  expect(await screen.findByText('Created 1 posts')).toBeVisible();
   expect(await form.findByText('Line 1: This post is there already')).toBeVisible();
   expect(linesBox(form)).toHaveValue('https://youtu.be/2');
   expect(logged).toHaveBeenCalledWith(expect.any(String), errors);

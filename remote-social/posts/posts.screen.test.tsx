@@ -1,8 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { Post } from 'api/contract/social/posts';
 import type { Service } from 'shared-auth/testing';
 import {
-  bulkLabels,
   choose,
   chooseCompany,
   columnTitles,
@@ -11,34 +9,12 @@ import {
   openScreen,
   pageOf,
   pasteLines,
-  runBulk,
-  select,
   serviceOf,
   user,
 } from '../testing/open-screen';
-import { savedFiles } from '../testing/saved-files';
+import { post } from '../testing/records';
 import PostsScreen from './posts.screen';
 
-const post = (id: number, given: Partial<Post> = {}): Post => ({
-  id,
-  company_id: 4,
-  company_name: 'Harbor & Pine',
-  url: `https://www.instagram.com/p/${id}`,
-  platform: 'instagram',
-  post_type: 'reel',
-  status: 'active',
-  status_message: null,
-  tags: [],
-  cached_author_username: 'pine.co',
-  cached_caption: 'A walk in the woods',
-  cached_play_count: 1234567,
-  cached_scraped_at: null,
-  created_at: '2026-01-01T12:00:00.000Z',
-  updated_at: '2026-02-02T12:00:00.000Z',
-  created_by_username: 'ada',
-  last_updated_by_username: null,
-  ...given,
-});
 const NAME = 'https://www.instagram.com/p/1';
 const PATH = '/social-media-posts';
 
@@ -211,63 +187,27 @@ test('a post is created as pending, with its company', async () => {
   });
 });
 
-describe('bulk actions', () => {
-  test('are the four statuses, tags, export, delete and clear', async () => {
-    open();
-    await select(NAME);
-    expect(await bulkLabels()).toEqual([
-      'Set Pending',
-      'Set Active',
-      'Set Inactive',
-      'Set Error',
-      'Add Tags',
-      'Remove Tags',
-      'Export Selected',
-      'Delete Selected',
-      'Clear Selection',
-    ]);
-  });
+test("a failed delete reads 'Failed to delete post'", async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  open();
+  await choose(NAME, 'Delete');
+  await confirm();
+  expect(await screen.findByText('Failed to delete post')).toBeVisible();
+});
 
-  test('tags are removed with company_id in the body', async () => {
-    service.on(`POST ${PATH}/tags/bulk/remove`, [200, { success_count: 1, error_count: 0, errors: [] }]);
-    open();
-    await select(NAME);
-    await runBulk('Remove Tags');
-    const form = await dialog('Remove Tags');
-    await user.click(form.getByRole('combobox'));
-    await user.click(await screen.findByRole('option', { name: 'sale' }));
-    await user.click(form.getByRole('button', { name: 'Remove Tags' }));
-    expect(await screen.findByText('Removed tags from 1 posts')).toBeVisible();
-    expect(service.askedFor(`POST ${PATH}/tags/bulk/remove`)[0]?.body).toEqual({
-      resource_ids: [1],
-      tag_names: ['sale'],
-      company_id: 4,
-    });
-  });
-
-  test("a refused delete reads 'Bulk delete failed' and names the posts", async () => {
-    jest.spyOn(console, 'error').mockImplementation();
-    service.on(`POST ${PATH}/bulk/delete`, [500, {}]);
-    open();
-    await select(NAME);
-    await runBulk('Delete Selected');
-    await confirm();
-    expect(await screen.findByText('Bulk delete failed')).toBeVisible();
-    expect(screen.getByText('Delete Selected: 1 of 1 failed')).toBeVisible();
-  });
-
-  test('the export has Platform, URL, Author, Caption, Views, Status, Created and Tags', async () => {
-    const files = savedFiles();
-    service.on(`GET ${PATH}`, [200, pageOf(post(1, { cached_caption: '@cmd, "x"', tags: ['sale', 'spring'] }))]);
-    open();
-    await select(NAME);
-    await runBulk('Export Selected');
-    expect(await screen.findByText('Exported 1 posts')).toBeVisible();
-    expect((await files[0]?.text)?.trimEnd().split('\r\n')).toEqual([
-      'Platform,URL,Author,Caption,Views,Status,Created,Tags',
-      `instagram,${NAME},pine.co,"'@cmd, ""x""",1234567,active,${post(1).created_at},"sale, spring"`,
-    ]);
-  });
+test('a tag is added to and removed from one post', async () => {
+  service.on(`GET ${PATH}/1/tags/`, [200, { tags: ['old'] }]);
+  service.on(`POST ${PATH}/1/tags`, [200, { tags: ['old', 'new'] }]);
+  service.on(`DELETE ${PATH}/1/tags/old`, [204]);
+  open();
+  await user.click(await screen.findByRole('button', { name: 'Add tag to https://www.instagram.com/p/1' }));
+  const tags = await dialog('Tags of https://www.instagram.com/p/1');
+  await user.type(tags.getByRole('combobox', { name: 'Tags to add' }), 'new{Enter}');
+  await user.click(tags.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText('Added 1 tag(s) to post')).toBeVisible();
+  expect(service.askedFor(`POST ${PATH}/1/tags`)[0]?.body).toEqual({ tag_name: 'new', create_if_not_exists: true });
+  await user.click(await tags.findByRole('button', { name: 'Remove tag old' }));
+  expect(await screen.findByText('Tag "old" removed')).toBeVisible();
 });
 
 describe('Bulk Add Posts', () => {

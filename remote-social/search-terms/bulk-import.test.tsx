@@ -60,13 +60,13 @@ test('sends the trimmed lines, says what was created and skipped, and keeps what
   await waitFor(() => expect(service.askedFor(`POST ${PATH}/bulk/create`)).toHaveLength(1));
   answered();
   expect(await screen.findByText('Created 3 search terms')).toBeVisible();
-  expect(screen.getByText('2 terms were skipped (duplicates)')).toBeVisible();
+  expect(await screen.findByText('2 terms were skipped (duplicates)')).toBeVisible();
   expect(service.askedFor(`POST ${PATH}/bulk/create`)[0]?.body).toEqual({
     company_id: 4,
     search_terms: ['tweed', 'linen', 'lace', 'Tweed', 'silk'],
     platform: 'instagram',
   });
-  expect(linesBox(form)).toHaveValue('linen\nTweed');
+  await waitFor(() => expect(linesBox(form)).toHaveValue('linen\nTweed'));
   expect(await form.findByText('Line 1: Is there already')).toBeVisible();
   expect(form.getByText('Line 2: Stands in the list twice')).toBeVisible();
   service.on(`POST ${PATH}/bulk/create`, [
@@ -111,6 +111,15 @@ test('ten thousand lines are refused with a clear word, and stay', async () => {
   expect(await form.findByText('At most 1,000 lines are taken at once; there are 10,000.')).toBeVisible();
   expect(linesBox(form)).toHaveValue(text);
   expect(service.askedFor(`POST ${PATH}/bulk/create`)).toEqual([]);
+});
+
+test('an answer that is none is said to be so', async () => {
+  service.on(`POST ${PATH}/bulk/create`, [200, { ok: true }]);
+  const form = await open();
+  await choosePlatform(form);
+  await pasteLines(form, 'tweed');
+  await send(form);
+  expect(await screen.findByText('Operation completed but result format is unexpected')).toBeVisible();
 });
 
 test("one that is refused as a whole reads 'Bulk import failed' and keeps the lines", async () => {

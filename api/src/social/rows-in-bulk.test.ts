@@ -91,6 +91,24 @@ describe.each(KINDS)('a bulk call for $many', ({ many, resource, path, missing, 
     expect(await list(both)).toMatchObject({ total: 1, items: [{ id: foreign.id, status: 'active' }] });
   });
 
+  it.each([
+    ['none', []],
+    ['nothing', undefined],
+    ['null', null],
+    ['text', '1'],
+    ['a null', [null]],
+    ['an object', [{}]],
+    ['a list in the list', [[1]]],
+    ['1,001', Array.from({ length: 1001 }, (_, at) => at + 1)],
+  ])('refuses as its ids: %s (BULK-07)', async (_, ids) => {
+    await made();
+    const { status, body } = await update({ ids });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ detail: [{ loc: ['body', 'ids'] }] });
+    expect((await manager.post(`${path}/bulk/delete`, { company_id: a, ids, confirm: true })).status).toBe(422);
+    expect((await list()).items).toMatchObject([{ status: 'active' }]);
+  });
+
   it('asks for consent, and is 404 in a company out of reach (BULK-10)', async () => {
     const { id } = await made();
     for (const confirm of [false, undefined])
