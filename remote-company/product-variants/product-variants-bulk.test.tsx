@@ -1,0 +1,118 @@
+import { act, screen, within } from '@testing-library/react';
+import type { Service } from 'shared-auth/testing';
+import { dialog, openVariants, selectBoth, serviceOfVariants, user } from './testing/variants';
+
+let service: Service;
+beforeEach(async () => {
+  service = await serviceOfVariants();
+});
+afterEach(() => service.close());
+
+const updateField = 'POST /product-variants/bulk/update-field';
+
+const answer = (success_count: number, ...errors: { id: number; msg: string }[]) =>
+  [200, { success_count, error_count: errors.length, errors }] as const;
+const inMore = async (action: string) => {
+  await selectBoth();
+  await user.click(screen.getByRole('button', { name: 'More Actions' }));
+  await user.click(screen.getByRole('menuitem', { name: action }));
+};
+
+test('bulk actions are Update Overrides, Export Selected, Activate, Deactivate and Clear Selection', async () => {
+  openVariants();
+  await selectBoth();
+  const group = within(screen.getByRole('group', { name: 'Bulk actions' }));
+  const buttons = group.getAllByRole('button').map((button) => button.textContent);
+  expect(buttons).toEqual(['Update Overrides', 'Export Selected', 'More Actions']);
+  await user.click(screen.getByRole('button', { name: 'More Actions' }));
+  const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
+  expect(items).toEqual(['Activate', 'Deactivate', 'Clear Selection']);
+});
+
+test.each([
+  ['Activate', true, 'Activated 2 variants'],
+  ['Deactivate', false, 'Deactivated 2 variants'],
+])("%s says '%3$s'", async (action, value, done) => {
+  service.on(updateField, answer(2));
+  openVariants();
+  await inMore(action);
+  expect(await screen.findByText(done)).toBeVisible();
+  expect(service.askedFor(updateField)[0]?.body).toEqual({
+    company_id: 3,
+    variant_ids: [11, 12],
+    field_name: 'is_active',
+    field_value: value,
+    confirm: true,
+  });
+  expect(screen.getByText('2 total records (0 selected)')).toBeVisible();
+});
+
+test("what could not be updated is counted as 'Failed to update N variants' and named", async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation();
+  service.on(updateField, answer(1, { id: 12, msg: 'Product variant not found' }));
+  openVariants();
+  await inMore('Deactivate');
+  expect(await screen.findByText('Failed to update 1 variants')).toBeVisible();
+  expect(screen.getByText('Deactivated 1 variants')).toBeVisible();
+  expect(screen.getByRole('listitem')).toHaveTextContent('SKU-12: Product variant not found');
+  logged.mockRestore();
+});
+
+test.each([
+  ['Activate', 'Bulk activation failed'],
+  ['Deactivate', 'Bulk deactivation failed'],
+])("%s that is refused reads '%s'", async (action, sentence) => {
+  const logged = jest.spyOn(console, 'error').mockImplementation();
+  service.on(updateField, [503, { detail: 'The database is away' }]);
+  openVariants();
+  await inMore(action);
+  expect(await screen.findByText(sentence)).toBeVisible();
+  logged.mockRestore();
+});
+
+describe('Update Overrides', () => {
+  const openForm = async () => {
+    await selectBoth();
+    await user.click(screen.getByRole('button', { name: 'Update Overrides' }));
+    return dialog('Update Overrides');
+  };
+
+  test('warns, needs a field, and an empty value clears it', async () => {
+    service.on(updateField, answer(2));
+    openVariants();
+    const form = await openForm();
+    expect(form.getByText('This action will update all selected variants. This cannot be undone.')).toBeVisible();
+    await user.click(form.getByRole('button', { name: 'Update' }));
+    expect(form.getByText('Field is required')).toBeVisible();
+    await user.selectOptions(form.getByRole('combobox', { name: /Field/ }), 'Override Variant Name');
+    await user.click(form.getByRole('button', { name: 'Update' }));
+    expect(await screen.findByText('Updated 2 variants')).toBeVisible();
+    expect(service.askedFor(updateField)[0]?.body).toMatchObject({
+      variant_ids: [11, 12],
+      field_name: 'override_product_variant_name',
+      field_value: null,
+    });
+  });
+
+  test("that is refused reads 'Bulk update failed'", async () => {
+    service.on(updateField, [400, { detail: 'Not today' }]);
+    openVariants();
+    const form = await openForm();
+    await user.selectOptions(form.getByRole('combobox', { name: /Field/ }), 'Override Product Name');
+    await user.type(form.getByRole('textbox', { name: 'New Value' }), 'Tea');
+    await user.click(form.getByRole('button', { name: 'Update' }));
+    expect(await screen.findByText('Bulk update failed')).toBeVisible();
+    expect(form.getByRole('textbox', { name: 'New Value' })).toHaveValue('Tea');
+  });
+
+  test("with nothing selected any more it reads 'No variants selected'", async () => {
+    const router = openVariants('/product-variants?company_id=3');
+    const form = await openForm();
+    await user.selectOptions(form.getByRole('combobox', { name: /Field/ }), 'Override Product Name');
+    await act(() => router.navigate('/product-variants?company_id=3&is_active=true'));
+    await screen.findByText('2 total records (0 selected)');
+    await user.click(form.getByRole('button', { name: 'Update' }));
+    expect(await screen.findByText('No variants selected')).toBeVisible();
+    expect(service.askedFor(updateField)).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+/** The form of a shop, for the tests of the form. */
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { number, object, oneOf, orNull, text, type Shape } from 'api/contract/schema';
+import { createMemoryRouter, Link, RouterProvider } from '../../router';
+import type { FormField } from '../form-field';
+import { RecordFormModal, type RecordFormModalProps } from '../record-form-modal';
+
+export const schema = object(
+  {
+    name: text('Name', { minLength: 1, maxLength: 10 }),
+    slug: text('Slug', { minLength: 1 }),
+    zone: oneOf('Zone', ['east', 'west']),
+    fee: orNull(number('Fee', { minimum: 0, maximum: 1, multipleOf: 0.01 })),
+    api_key: orNull(text('API Key', { minLength: 1 })),
+  },
+  ['name', 'slug', 'zone'],
+);
+export type Write = Shape<typeof schema>;
+export interface Shop {
+  id: number;
+  name: string;
+  slug: string;
+  zone: 'east' | 'west';
+  fee: number | null;
+  has_key: boolean;
+  updated_at: string;
+}
+
+export const fields: FormField<typeof schema, Shop>[] = [
+  { key: 'name', type: 'text', section: 'General', help: 'As customers know it.' },
+  { key: 'slug', type: 'text', section: 'General', readOnlyInEdit: true },
+  {
+    key: 'zone',
+    type: 'select',
+    section: 'General',
+    options: [
+      { label: 'Atlantic', options: [{ value: 'east', label: 'East coast' }] },
+      { value: 'west', label: 'West' },
+    ],
+  },
+  { key: 'fee', type: 'number', section: 'Costs', step: 0.01 },
+  { key: 'api_key', type: 'secret', section: 'Keys', stored: 'has_key' },
+];
+export const shop: Shop = {
+  id: 3,
+  name: 'Corner',
+  slug: 'corner',
+  zone: 'east',
+  fee: 0.5,
+  has_key: true,
+  updated_at: '2026-01-01T00:00:00.000Z',
+};
+
+type Props = RecordFormModalProps<typeof schema, Shop>;
+
+/** Opens the form of a shop on a page that has a way elsewhere. */
+export function openForm(over: Partial<Props> = {}) {
+  const onSubmit = jest.fn<Promise<unknown>, [Write, string | undefined]>(() => Promise.resolve());
+  const onClose = jest.fn();
+  const form = (
+    <RecordFormModal
+      title="Shop"
+      mode="create"
+      schema={schema}
+      fields={fields}
+      onSubmit={onSubmit}
+      onClose={onClose}
+      {...over}
+    />
+  );
+  const page = (
+    <>
+      <Link to="/elsewhere">Leave</Link>
+      {form}
+    </>
+  );
+  const routes = [
+    { path: '/', element: page },
+    { path: '/elsewhere', element: <p>Elsewhere</p> },
+  ];
+  const router = createMemoryRouter(routes);
+  render(<RouterProvider router={router} />);
+  return { user: userEvent.setup(), onSubmit, onClose, router };
+}
+export const button = (name: string) => screen.getByRole('button', { name });
+export const field = (name: string) => screen.getByLabelText(new RegExp(`^${name}`));
+export const refusal = (status: number, data: unknown) => Object.assign(new Error('refused'), { status, data });
+export const refuseOnce = (error: unknown) =>
+  jest.fn<Promise<unknown>, [Write, string | undefined]>(() => Promise.resolve()).mockRejectedValueOnce(error);
+
+export async function fill(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(field('Name'), 'Corner');
+  await user.type(field('Slug'), 'corner');
+  await user.selectOptions(field('Zone'), 'West');
+}
