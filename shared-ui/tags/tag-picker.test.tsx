@@ -157,6 +157,22 @@ test('of one tag the newer choice takes the place of the older', async () => {
   expect(chosen).toEqual([['Sale'], ['ünï']]);
 });
 
+test('the tags of one company are not offered for another, not even while its own are on their way', async () => {
+  service.on('GET /tags/', ({ query }) => (query.get('company_id') === '4' ? [200, pageOf(known)] : undefined));
+  const pickerOf = (companyId: number) => (
+    <SignedIn user={person}>
+      <TagPicker label="Tags" scope={{ resourceType: resource_type, companyId }} value={[]} onChange={jest.fn()} />
+    </SignedIn>
+  );
+  const { rerender } = render(pickerOf(4));
+  await user.click(field());
+  await option('Sale');
+  rerender(pickerOf(5));
+  await user.click(field());
+  expect(await screen.findByText('Loading...')).toBeVisible();
+  expect(options()).toEqual([]);
+});
+
 test('suggestions that cannot be loaded say so and can be asked for again', async () => {
   service.on('GET /tags/', [500, {}]);
   open();

@@ -40,7 +40,12 @@ interface Option {
  * Chooses tags by typing a part of their names: up to 100 suggestions by the server, in a list of 200 px at most
  * (specification 1 §9, 2 §9). Enter chooses, Backspace in an empty field takes the last one back.
  */
-export function TagPicker(props: TagPickerProps) {
+export const TagPicker = (props: TagPickerProps) => (
+  // Of one company's tags none is offered for another, not even for the time of a request.
+  <Picker key={`${props.scope.resourceType} of ${props.scope.companyId}`} {...props} />
+);
+
+function Picker(props: TagPickerProps) {
   const { value, onChange, scope, allowNew = false, max = MAX_TAGS, id, label, placeholder, disabled, ...aria } = props;
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
