@@ -29,7 +29,7 @@ const ads = defineList({
   query: facebookAdListQuery,
   written: object({}, []),
   columns: [
-    { key: 'ad_identifier' },
+    { key: 'ad_identifier', cell: ({ ad_identifier }) => <span className="ad-id">{ad_identifier}</span> },
     { key: 'ad_name', sort: 'cached_ad_name' },
     { key: 'ad_type', sort: 'cached_ad_type' },
     { key: 'campaign_name', sort: 'cached_campaign_name', cell: ({ campaign_name }) => nameCell(campaign_name) },
