@@ -14,7 +14,7 @@ test('the screen has a selector with a placeholder, the empty text, and an input
     'Store Analyst',
   ]);
   expect(
-    screen.getByText('No messages yet. Start a conversation by selecting an agent and typing a message.'),
+    await screen.findByText('No messages yet. Start a conversation by selecting an agent and typing a message.'),
   ).toBeVisible();
   expect(input()).toHaveAttribute('placeholder', 'Please select an agent first');
   expect(input()).toHaveAttribute('rows', '3');

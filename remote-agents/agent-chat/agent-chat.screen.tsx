@@ -76,7 +76,7 @@ export default function AgentChatScreen() {
           {error.message}
         </Alert>
       )}
-      <MessageList messages={messages} loading={loading} />
+      <MessageList messages={messages} loading={loading} opening={tabId === null && error === null} />
       <MessageInput
         draft={chat.draft}
         hasAgent={agent !== null}

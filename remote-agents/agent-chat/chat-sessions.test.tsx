@@ -90,8 +90,16 @@ test('a reload shows the conversation of the stored session, and a session that 
     { id: 1, role: 'user', content: 'Hello', timestamp: AT, status: 'complete' },
     { id: 2, role: 'assistant', content: 'Good **day**', timestamp: AT, status: 'interrupted' },
   ];
-  chat.service.on('GET /agents/conversation/tab-5', [200, { tab_id: 'tab-5', agent: AGENTS[1], messages }]);
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  chat.service.on('GET /agents/conversation/tab-5', async () => {
+    await held;
+    return [200, { tab_id: 'tab-5', agent: AGENTS[1], messages }];
+  });
   const { unmount } = openChat();
+  expect(list().getByRole('status')).toBeVisible();
+  expect(screen.queryByText(/^No messages yet/)).toBeNull();
+  goOn();
   expect(await list().findByText('day')).toBeVisible();
   expect(list().getByText('Interrupted')).toBeVisible();
   expect(selector()).toHaveValue('store-analyst');

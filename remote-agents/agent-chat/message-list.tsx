@@ -1,11 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { Button, DownIcon } from 'shared-ui';
+import { Button, DownIcon, Spinner } from 'shared-ui';
 import type { ChatState } from './conversation';
 import { MessageView } from './message-view';
 import { useFollowing } from './use-following';
 
+interface MessageListProps extends Pick<ChatState, 'messages' | 'loading'> {
+  /** Whether there are messages is not known yet. */
+  opening: boolean;
+}
+
 /** The conversation. It follows new text while the reader is at its end or has just sent; else it offers to jump there. */
-export function MessageList({ messages, loading }: Pick<ChatState, 'messages' | 'loading'>) {
+export function MessageList({ messages, loading, opening }: MessageListProps) {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const { following, jump, onScroll } = useFollowing(frame, content);
@@ -21,10 +26,11 @@ export function MessageList({ messages, loading }: Pick<ChatState, 'messages' | 
         tabIndex={0}
         role="region"
         aria-label="Conversation"
-        aria-busy={loading}
+        aria-busy={loading || opening}
       >
         <div className="chat-list__content" ref={content}>
-          {messages.length === 0 && !loading && (
+          {opening && <Spinner />}
+          {messages.length === 0 && !loading && !opening && (
             <p className="chat-list__empty">
               No messages yet. Start a conversation by selecting an agent and typing a message.
             </p>
