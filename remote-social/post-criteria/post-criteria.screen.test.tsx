@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { PostCriteria } from 'api/contract/social/post-criteria';
-import type { Service } from 'shared-auth/testing';
 import {
   choose,
   chooseCompany,
@@ -25,11 +24,7 @@ const criteria: PostCriteria = {
 };
 const PATH = '/social-media-post-criteria';
 
-let service: Service;
-beforeEach(async () => {
-  service = await serviceOf(PATH, criteria);
-});
-afterEach(() => service.close());
+const service = serviceOf(PATH, criteria);
 
 const open = (query?: string) => openScreen(<PostCriteriaScreen />, query);
 const row = () => screen.findByRole('row', { name: /Harbor & Pine/ });

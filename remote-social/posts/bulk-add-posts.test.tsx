@@ -1,18 +1,10 @@
 import { screen } from '@testing-library/react';
-import type { Service } from 'shared-auth/testing';
 import { dialog, linesBox, openScreen, pasteLines, serviceOf, user } from '../testing/open-screen';
 import BulkAddPosts from './bulk-add-posts';
 
 const PATH = '/social-media-posts';
 
-let service: Service;
-beforeEach(async () => {
-  service = await serviceOf(PATH);
-});
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await service.close();
-});
+const service = serviceOf(PATH);
 
 const open = async () => {
   openScreen(<BulkAddPosts companyId={4} onClose={jest.fn()} />);

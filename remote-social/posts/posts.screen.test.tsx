@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { Service } from 'shared-auth/testing';
 import {
   choose,
   chooseCompany,
@@ -18,15 +17,8 @@ import PostsScreen from './posts.screen';
 const NAME = 'https://www.instagram.com/p/1';
 const PATH = '/social-media-posts';
 
-let service: Service;
-beforeEach(async () => {
-  service = await serviceOf(PATH, post(1));
-  service.on('GET /tags/', [200, pageOf({ id: 1, name: 'sale' }, { id: 2, name: 'spring' })]);
-});
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await service.close();
-});
+const service = serviceOf(PATH, post(1));
+beforeEach(() => service.on('GET /tags/', [200, pageOf({ id: 1, name: 'sale' }, { id: 2, name: 'spring' })]));
 
 const open = (query?: string) => openScreen(<PostsScreen />, query);
 const row = (name: string | RegExp = /woods/) => screen.findByRole('row', { name });

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Service } from 'shared-auth/testing';
 import {
   badgeTones,
   choose,
@@ -18,15 +17,8 @@ import ProfilesScreen from './profiles.screen';
 
 const PATH = '/social-media-profiles';
 
-let service: Service;
-beforeEach(async () => {
-  service = await serviceOf(PATH, pine, tok, tube);
-  service.on('GET /tags/', [200, pageOf({ id: 1, name: 'sale' })]);
-});
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await service.close();
-});
+const service = serviceOf(PATH, pine, tok, tube);
+beforeEach(() => service.on('GET /tags/', [200, pageOf({ id: 1, name: 'sale' })]));
 
 const open = (query?: string) => openScreen(<ProfilesScreen />, query);
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });

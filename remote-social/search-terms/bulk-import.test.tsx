@@ -1,17 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { Service } from 'shared-auth/testing';
 import { dialog, linesBox, openScreen, pasteLines, serviceOf, user } from '../testing/open-screen';
 import BulkImport from './bulk-import';
 
 const PATH = '/social-media-search-terms';
 
-let service: Service;
+const service = serviceOf(PATH);
 const onClose = jest.fn();
-beforeEach(async () => {
-  onClose.mockClear();
-  service = await serviceOf(PATH);
-});
-afterEach(() => service.close());
+beforeEach(() => onClose.mockClear());
 
 const open = async () => {
   openScreen(<BulkImport companyId={4} onClose={onClose} />);

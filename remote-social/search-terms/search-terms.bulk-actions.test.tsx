@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import type { Service } from 'shared-auth/testing';
 import { bulkLabels, confirm, openScreen, pageOf, runBulk, select, serviceOf, user } from '../testing/open-screen';
 import { felt, linen, term, wool } from '../testing/records';
 import { savedFiles } from '../testing/saved-files';
@@ -7,14 +6,7 @@ import SearchTermsScreen from './search-terms.screen';
 
 const PATH = '/social-media-search-terms';
 
-let service: Service;
-beforeEach(async () => {
-  service = await serviceOf(PATH, linen, wool, felt);
-});
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await service.close();
-});
+const service = serviceOf(PATH, linen, wool, felt);
 
 const open = (query = '?company_id=4') => openScreen(<SearchTermsScreen />, query);
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });

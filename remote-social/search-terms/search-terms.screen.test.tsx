@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Service } from 'shared-auth/testing';
 import {
   badgeTones,
   choose,
@@ -19,14 +18,7 @@ import SearchTermsScreen from './search-terms.screen';
 
 const PATH = '/social-media-search-terms';
 
-let service: Service;
-beforeEach(async () => {
-  service = await serviceOf(PATH, linen, wool, felt);
-});
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await service.close();
-});
+const service = serviceOf(PATH, linen, wool, felt);
 
 const open = (query = '?company_id=4') => openScreen(<SearchTermsScreen />, query);
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });

@@ -21,17 +21,33 @@ export const pageOf = <Item,>(...items: Item[]) => ({
   total_pages: Math.min(items.length, 1),
 });
 
-/** A service whose list at a path has these items, and whose companies can be chosen; close it at the end. */
-export async function serviceOf(path: string, ...items: object[]): Promise<Service> {
-  const service = await startService();
-  service.on('GET /companies/search', [200, { items: COMPANIES, total: COMPANIES.length }]);
-  for (const company of COMPANIES) service.on(`GET /companies/${company.id}`, [200, company]);
-  service.on(`GET ${path}`, [200, pageOf(...items)]);
-  return service;
+/**
+ * Begins every test of a file with a service of its own, whose list at a path has these items, and whose companies can be
+ * chosen; it ends with the test, as do the test's spies.
+ */
+export function serviceOf(path: string, ...items: object[]): Omit<Service, 'close'> {
+  let service: Service;
+  beforeEach(async () => {
+    service = await startService();
+    service.on('GET /companies/search', [200, { items: COMPANIES, total: COMPANIES.length }]);
+    for (const company of COMPANIES) service.on(`GET /companies/${company.id}`, [200, company]);
+    service.on(`GET ${path}`, [200, pageOf(...items)]);
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await service.close();
+  });
+  return {
+    get asked() {
+      return service.asked;
+    },
+    askedFor: (call) => service.askedFor(call),
+    on: (call, responder) => service.on(call, responder),
+  };
 }
 
 /** What the list at a path was last asked with. */
-export const lastQueryOf = (service: Service, path: string) =>
+export const lastQueryOf = (service: Pick<Service, 'askedFor'>, path: string) =>
   Object.fromEntries(service.askedFor(`GET ${path}`).at(-1)?.query ?? []);
 
 /** Opens a screen for somebody of these groups, at an address that may carry a list's state. */
