@@ -111,7 +111,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const companyId = companyOf(list, state);
   const waiting = sentences.companyFirst !== undefined && companyId === null;
   const calls = typeof callsOfList === 'function' ? callsOfList(companyId) : callsOfList;
-  const { data, rows, pages, error, isFetching, refetch } = useRows(calls.list, {
+  const { data, rows, pages, error, isFetching, isReloading, refetch } = useRows(calls.list, {
     request,
     companyId,
     waiting,
@@ -207,7 +207,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         tabIndex={0}
         role="region"
         aria-label={list.title}
-        data-reloading={isFetching && data !== undefined}
+        data-reloading={isReloading}
       >
         <ListTable
           caption={list.title}

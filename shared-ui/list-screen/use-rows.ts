@@ -1,5 +1,6 @@
 import type { ListRequest } from 'api/contract/paging';
 import { useEffect } from 'react';
+import { useSettled } from '../use-settled';
 import type { ListCalls } from './list-calls';
 import type { AnyRow } from './list-definition';
 import type { ListAction } from './list-state';
@@ -13,6 +14,8 @@ interface Asked {
   correct: (action: ListAction) => void;
 }
 
+// What takes no longer does not show that it takes.
+const GLANCE_MS = 200;
 const NO_ROWS: readonly AnyRow[] = [];
 
 /** What the list's request is answered with: while another page is on its way, what was there stays. */
@@ -31,5 +34,7 @@ export function useRows(list: ListCalls<AnyRow, unknown, unknown>['list'], asked
 
   // Without an answer there are placeholders; after a failure nothing pretends to be on its way.
   const rows = beyond ? undefined : (data?.items ?? (error && !isFetching ? NO_ROWS : undefined));
-  return { data, rows, pages, error, isFetching, refetch };
+  const newerUnderway = isFetching && data !== undefined;
+  const isReloading = useSettled(newerUnderway, GLANCE_MS) && newerUnderway;
+  return { data, rows, pages, error, isFetching, isReloading, refetch };
 }
