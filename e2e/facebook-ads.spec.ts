@@ -241,7 +241,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 900 });
       await open(page, 'ad-manager', '?company_id=1&include_tags=winner');
       // What all that matches spent is in view without scrolling.
-      await expect(page.getByRole('rowheader', { name: /^All \d+ matching$/ })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByText(/^All \d+ matching$/).filter({ visible: true })).toBeInViewport({ ratio: 1 });
+      const totals = page.locator('.list-table__totals, .list-totals').filter({ visible: true });
+      const spends = totals.getByText(/^\$[\d,]+\.\d\d$/);
+      await expect(spends).toHaveCount(4);
+      for (const spend of await spends.all()) await expect(spend).toBeInViewport({ ratio: 1 });
       await expectAccessible(page);
       await page
         .getByRole('checkbox', { name: /^Select (?!all)/ })

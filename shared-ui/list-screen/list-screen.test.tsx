@@ -213,7 +213,7 @@ test('nothing is exported, added or removed where a list has no sentence or call
   expect(screen.queryByRole('button', { name: 'Add New' })).toBeNull();
 });
 
-test('what the service adds up over all that matches is the row below the titles, under its columns', async () => {
+test('what the service adds up over all that matches is the row below the titles, and a block of its own for narrow screens', async () => {
   await start([]);
   const [first] = teasNumbered(1);
   service.on('GET /teas', [
@@ -233,6 +233,8 @@ test('what the service adds up over all that matches is the row below the titles
     '',
     '',
   ]);
+  // Which of the two is seen is for the width to say.
+  expect(document.querySelector('.list-totals')).toHaveTextContent('All 1,200 matchingPrice per pound7 pounds');
 });
 
 test('a screen may draw cells and open a view of its own', async () => {

@@ -33,6 +33,7 @@ import {
 import './list-screen.css';
 import { requestOfState } from './list-state';
 import { ListTable } from './list-table';
+import { TotalsBlock } from './list-totals';
 import { PaginationBar } from './pagination-bar';
 import { useRecordDialogs } from './record-dialogs';
 import { rowMenu } from './row-menu';
@@ -201,6 +202,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           />
         )}
       </div>
+      {data?.totals && total > 0 && <TotalsBlock columns={list.columns} totals={data.totals} total={total} />}
       <div
         className="list-frame"
         ref={frame}

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
-import { formatNumber } from '../format';
 import type { AnyColumn, AnyRow } from './list-definition';
+import { TotalsRow } from './list-totals';
 import './list-table.css';
 
 /** Enough to fill the first view; the true number of rows is not known yet. */
@@ -65,7 +65,7 @@ export function ListTable(props: ListTableProps) {
           </th>
         </tr>
         {props.totals && props.total > 0 && (
-          <Totals columns={columns} totals={props.totals} total={props.total} selectable={props.selectable} />
+          <TotalsRow columns={columns} totals={props.totals} total={props.total} selectable={props.selectable} />
         )}
       </thead>
       <tbody>
@@ -86,31 +86,6 @@ export function ListTable(props: ListTableProps) {
     </table>
   );
 }
-
-interface TotalsProps {
-  columns: readonly AnyColumn[];
-  totals: Readonly<Partial<Record<string, number>>>;
-  total: number;
-  selectable: boolean;
-}
-
-/** What all that matches adds up to, not what this page does: below the titles, so that it is in view wherever they are. */
-const Totals = ({ columns, totals, total, selectable }: TotalsProps) => (
-  <tr className="list-table__totals">
-    {selectable && <td className="list-table__select" />}
-    {columns.map(({ key, total: drawn }, at) => {
-      const value = totals[key];
-      if (at === 0)
-        return (
-          <th key={key} scope="row">
-            {`All ${formatNumber(total)} matching`}
-          </th>
-        );
-      return <td key={key}>{value !== undefined && drawn?.(value)}</td>;
-    })}
-    <td className="list-table__actions" />
-  </tr>
-);
 
 interface HeaderProps {
   title: string;

@@ -1,0 +1,53 @@
+/** What all that matches adds up to, not what this page does; in view without scrolling, however wide the screen is. */
+import { formatNumber } from '../format';
+import type { AnyColumn } from './list-definition';
+import './list-totals.css';
+
+interface TotalsProps {
+  columns: readonly AnyColumn[];
+  /** By property. */
+  totals: Readonly<Partial<Record<string, number>>>;
+  /** How many rows match, on all pages. */
+  total: number;
+}
+
+const matching = (total: number) => `All ${formatNumber(total)} matching`;
+
+const drawn = ({ key, total }: AnyColumn, totals: TotalsProps['totals']) => {
+  const value = totals[key];
+  return value !== undefined && total?.(value);
+};
+
+/** Below the titles, each total in its column. */
+export const TotalsRow = ({ columns, totals, total, selectable }: TotalsProps & { selectable: boolean }) => (
+  <tr className="list-table__totals">
+    {selectable && <td className="list-table__select" />}
+    {columns.map((column, at) =>
+      at === 0 ? (
+        <th key={column.key} scope="row">
+          {matching(total)}
+        </th>
+      ) : (
+        <td key={column.key}>{drawn(column, totals)}</td>
+      ),
+    )}
+    <td className="list-table__actions" />
+  </tr>
+);
+
+/** The same above the table, where that is too narrow to show a total beside the name of its row. */
+export const TotalsBlock = ({ columns, totals, total }: TotalsProps) => (
+  <div className="list-totals">
+    <p>{matching(total)}</p>
+    <dl>
+      {columns
+        .filter((column) => column.total && totals[column.key] !== undefined)
+        .map((column) => (
+          <div key={column.key}>
+            <dt>{column.title}</dt>
+            <dd>{drawn(column, totals)}</dd>
+          </div>
+        ))}
+    </dl>
+  </div>
+);
