@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Conversation } from '../../contract/agents/agent-chat';
-import { sendMessage } from '../testing/chat';
+import { sendMessage, until } from '../testing/chat';
 import { openConsole, type Person, type TestConsole } from '../testing/console';
 import { FINISH, modelOfParts, word } from '../testing/model-of-parts';
 
@@ -24,9 +24,25 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => jest.restoreAllMocks());
 
-it('no word waits for the database, and in the end the answer is there whole', async () => {
+const newTab = async () => {
   const { tab_id } = (await person.post<{ tab_id: string }>('/agents/session/create')).body;
   await person.post('/agents/select', { agent: 'counter', tab_id });
+  return tab_id;
+};
+
+it('readers who have left leave no timer behind (SSE-07)', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const before = timers();
+  for (let at = 0; at < 20; at += 1) {
+    const reading = await sendMessage(service.app, person, { tab_id: await newTab(), message: 'Count' });
+    await reading.upTo('text');
+    reading.leave();
+  }
+  await until(() => timers() <= before, 2000);
+});
+
+it('no word waits for the database, and in the end the answer is there whole', async () => {
+  const tab_id = await newTab();
   const reading = await sendMessage(service.app, person, { tab_id, message: 'Count' });
   await reading.upTo('text');
   await service.database.db.transaction().execute(async (transaction) => {
