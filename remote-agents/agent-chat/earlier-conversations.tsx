@@ -29,7 +29,9 @@ export function EarlierConversations({ currentTab, onChoose, onClosed }: Earlier
         <LoadFailure sentence="Failed to load conversations" error={error} onRetry={() => void refetch()} />
       )}
       {isFetching && <Spinner />}
-      {conversations?.length === 0 && <p>No earlier conversations. They are kept for 30 days after their last use.</p>}
+      {conversations?.length === 0 && (
+        <p>No earlier conversations. They are kept for 30 days; New Conversation clears the one that it replaces.</p>
+      )}
       <ul className="chat-earlier">
         {conversations?.map(({ tab_id, agent, title, last_used_at }) => (
           <li key={tab_id}>
