@@ -126,6 +126,17 @@ test('bulk actions are Export Selected and Clear Selection', async () => {
   ]);
 });
 
+test("an export that fails reads 'Failed to export companies', and why", async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation();
+  open('CompanyAdmin');
+  await row();
+  service.on('GET /companies', [503, { detail: 'The database is away' }]);
+  await user.click(screen.getByRole('button', { name: 'Export all 1 matching' }));
+  expect(await screen.findByText('Failed to export companies')).toBeVisible();
+  expect(screen.getByText('The database is away')).toBeVisible();
+  logged.mockRestore();
+});
+
 test('editing only the name leaves the keys unsent and the rest as it was', async () => {
   service.on('PUT /companies/3', [200, acme]);
   open('CompanyAdmin');
