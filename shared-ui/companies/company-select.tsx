@@ -30,7 +30,8 @@ export function CompanySelect(props: CompanySelectProps) {
   /** What is typed; null while the list is closed and the input shows the chosen company. */
   const [typed, setTyped] = useState<string | null>(null);
   const open = typed !== null;
-  const chosen = useGetCompanyOptionQuery(value ?? 0, { skip: value === null });
+  // From screen to screen it is mostly the same one; a change of it that is made here is asked for anyway.
+  const chosen = useGetCompanyOptionQuery(value ?? 0, { skip: value === null, refetchOnMountOrArgChange: 60 });
   const search = useSettled(typed?.trim() ?? '', SEARCH_DEBOUNCE);
   const found = useSearchCompanyOptionsQuery(search, { skip: !open });
   // While a newer search is under way the last one's companies stay, so that the list does not flicker.
