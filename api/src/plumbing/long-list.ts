@@ -33,10 +33,11 @@ export async function listLongPage<DB, TB extends keyof DB, Row, Field extends s
   const id = sql.ref(listing.id);
   const added = sums.map((column) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as(column));
   const inOrder = sql`array_agg(${id} order by ${orderOf(listing, query)})`;
+  const [first, last] = [start + 1, start + page_size].map((place) => Math.min(place, LAST_PLACE));
   const looked = selected
     .clearSelect()
     .select([sql<number>`count(*)`.as('total'), ...added])
-    .$if(isNarrow, (one) => one.select(sql`(${inOrder})[${start + 1}::int : ${start + page_size}::int]`.as('page_ids')))
+    .$if(isNarrow, (one) => one.select(sql`(${inOrder})[${first}::int : ${last}::int]`.as('page_ids')))
     .$castTo<Record<Sum, number> & { total: number; page_ids?: number[] }>();
   const { total, page_ids: pageIds, ...summed } = await looked.executeTakeFirstOrThrow();
 
@@ -52,5 +53,7 @@ export async function listLongPage<DB, TB extends keyof DB, Row, Field extends s
   return { page: pageOf(items, total, listing, query), sums: summed as unknown as Record<Sum, number> };
 }
 
+// Of an array: a page may be asked for that is further off than any row.
+const LAST_PLACE = 2 ** 31 - 1;
 // So many rows are sorted in no time.
 const FEW = 1000;
