@@ -68,7 +68,6 @@ function base(folder, publicPath) {
       uniqueName: folder,
       filename: production ? '[name].[contenthash:12].js' : '[name].js',
       chunkFilename: production ? '[name].[contenthash:12].js' : '[name].js',
-      assetModuleFilename: '[name].[contenthash:12][ext]',
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
@@ -84,7 +83,7 @@ function base(folder, publicPath) {
           },
         },
         { test: /\.css$/, use: [CssPlugin.loader, 'css-loader'] },
-        { test: /\.(svg|png|woff2)$/, type: 'asset/resource' },
+        { test: /\.png$/, type: 'asset/inline' },
       ],
     },
     optimization: {
@@ -109,14 +108,14 @@ function base(folder, publicPath) {
             new CompressionPlugin({
               algorithm: 'brotliCompress',
               filename: '[path][base].br',
-              test: /\.(js|css|html|svg|json)$/,
+              test: /\.(js|css|html|json)$/,
               threshold: 512,
               minRatio: 1,
             }),
             new CompressionPlugin({
               algorithm: 'gzip',
               filename: '[path][base].gz',
-              test: /\.(js|css|html|svg|json)$/,
+              test: /\.(js|css|html|json)$/,
               threshold: 512,
               minRatio: 1,
             }),
