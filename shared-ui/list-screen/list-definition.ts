@@ -159,6 +159,8 @@ export interface AnyColumn {
   readonly sort?: string;
   readonly cell?: ((row: AnyRow) => ReactNode) | undefined;
   readonly flexible?: true;
+  /** No value of it is ever too long for a cell: a number, a time, one of a few words. */
+  readonly short: boolean;
   readonly total?: (value: number) => ReactNode;
 }
 
@@ -202,13 +204,18 @@ export function filledIn<Answer extends RecordSchema, Query extends RecordSchema
   const list = definition as unknown as AnyList;
   return {
     ...list,
-    columns: list.columns.map((column) => ({
-      ...column,
-      title: column.title ?? record.properties[column.key]?.title ?? column.key,
-    })),
+    columns: list.columns.map((column) => {
+      const schema = record.properties[column.key] ?? {};
+      return { ...column, title: column.title ?? schema.title ?? column.key, short: isShort(schema) };
+    }),
     filters: list.filters.map((filter) => {
       const schema = query.properties[filter.key] ?? {};
       return { ...filter, schema, label: schema.title ?? filter.key };
     }),
   };
 }
+
+const isShort = ({ type, format, enum: words }: PropertySchema) =>
+  words !== undefined ||
+  format?.startsWith('date') === true ||
+  ![type].flat().some((one) => one !== 'null' && !['number', 'integer', 'boolean'].includes(one ?? ''));

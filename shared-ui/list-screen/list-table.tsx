@@ -163,7 +163,8 @@ const Row = memo(function Row(props: RowProps) {
   );
 });
 
-const classOf = ({ flexible }: AnyColumn) => (flexible ? 'list-table__flexible' : undefined);
+const classOf = ({ flexible, short }: AnyColumn) =>
+  flexible ? 'list-table__text list-table__flexible' : short ? undefined : 'list-table__text';
 
 const shown = (column: AnyColumn, row: AnyRow): ReactNode =>
   column.cell ? column.cell(row) : String(row[column.key] ?? '-');
