@@ -26,3 +26,20 @@ for (const [width, lists] of [
         expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
       });
   });
+
+test('every bulk action can be reached on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await signIn(page, 'admin');
+  // Post criteria know no bulk action.
+  const lists = LISTS.filter((list) => list !== '/social-media-post-criteria');
+  for (const list of [...lists, '/facebook-ads?company_id=1', '/social-media-posts?company_id=1'])
+    await test.step(list, async () => {
+      await page.goto(list);
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .nth(1)
+        .check();
+      const bar = page.getByRole('group', { name: 'Bulk actions' });
+      await expect(bar.getByRole('button').last()).toBeInViewport({ ratio: 1 });
+    });
+});
