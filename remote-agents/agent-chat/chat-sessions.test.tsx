@@ -52,6 +52,32 @@ test('what is sent while another agent is being selected is not lost with the ol
   expect(chat.streams).toHaveLength(1);
 });
 
+test('what is sent before the session is open goes out when it is; without an agent the sentence stays', async () => {
+  sessionStorage.setItem('agent_chat_tab_id', 'tab-5');
+  let goOn = () => {};
+  const holdConversation = (agent: object | null) => {
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const conversation = { tab_id: 'tab-5', agent, messages: [] };
+    chat.service.on('GET /agents/conversation/tab-5', async () => (await held, [200, conversation]));
+  };
+  holdConversation(AGENTS[1]);
+  const { unmount } = openChat();
+  await say('Hello');
+  await user.type(input(), ' again');
+  goOn();
+  expect((await chat.stream()).asked.body).toEqual({ message: 'Hello', tab_id: 'tab-5' });
+  expect(input()).toHaveValue('Hello again');
+  expect(screen.queryByText('Please select an agent first.')).toBeNull();
+  unmount();
+
+  holdConversation(null);
+  openChat();
+  await say('!');
+  goOn();
+  expect(await screen.findByText('Please select an agent first.')).toBeVisible();
+  expect(input()).toHaveValue('Hello again!');
+});
+
 test("a refused choice gives 'Failed to select agent: {message}' and leaves what was chosen", async () => {
   await openWithAgent();
   chat.service.on('POST /agents/select', [404, { detail: 'Agent not found' }]);

@@ -22,6 +22,8 @@ const { createAgentSession, selectAgent, getConversation, clearConversation, sto
 const isGone = (error: unknown) => (error as { status?: unknown } | null)?.status === 404;
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+type Session = Pick<ChatState, 'agent' | 'tabId'>;
+
 export interface AgentChat {
   state: ChatState;
   /** The agent that is being selected, or whose choice is settled. */
@@ -51,6 +53,8 @@ export function useAgentChat(): AgentChat {
   const submitting = useRef(false);
   /** Counts the sessions of this screen: what belongs to an older one is ignored. */
   const generation = useRef(0);
+  /** The session that the screen begins with, on its way. */
+  const opening = useRef<Promise<Session | null>>(Promise.resolve(null));
 
   const changeDraft = useCallback((text: string) => {
     typed.current = text;
@@ -66,7 +70,7 @@ export function useAgentChat(): AgentChat {
     return running !== null;
   };
 
-  const open = useCallback(async () => {
+  const open = useCallback(async (): Promise<Session | null> => {
     const mine = ++generation.current;
     const isCurrent = () => mine === generation.current;
     try {
@@ -77,21 +81,26 @@ export function useAgentChat(): AgentChat {
           if (isGone(error)) return null;
           throw error;
         }));
-      if (!isCurrent()) return;
-      if (found) return dispatch({ type: 'restore', conversation: found });
+      if (!isCurrent()) return null;
+      if (found) {
+        dispatch({ type: 'restore', conversation: found });
+        return { agent: found.agent, tabId: found.tab_id };
+      }
       const { tab_id } = await call.change(createAgentSession, undefined);
-      if (!isCurrent()) return;
+      if (!isCurrent()) return null;
       storedTab.write(tab_id);
       dispatch({ type: 'initializeSession', tabId: tab_id });
+      return { agent: null, tabId: tab_id };
     } catch (error) {
-      if (!isCurrent()) return;
+      if (!isCurrent()) return null;
       console.error('Failed to initialize session', error);
       dispatch({ type: 'setError', error: { message: 'Failed to initialize session' } });
+      return null;
     }
   }, [call]);
 
   useEffect(() => {
-    void open();
+    opening.current = open();
     return () => {
       generation.current += 1;
       stream.current?.abort();
@@ -148,18 +157,20 @@ export function useAgentChat(): AgentChat {
   };
 
   const send = async (text: string) => {
-    const { agent, tabId } = state;
-    if (!agent || !tabId) return dispatch({ type: 'setError', error: { message: 'Please select an agent first.' } });
     if (submitting.current) return;
     submitting.current = true;
+    // Who writes before the session is there means that one, and not that there is none.
+    const { agent, tabId } = state.tabId === null ? ((await opening.current) ?? state) : state;
     const mine = generation.current;
-    if (abort()) await wait(AFTER_ABORT);
+    if (agent && abort()) await wait(AFTER_ABORT);
     submitting.current = false;
     if (mine !== generation.current) return;
+    if (!agent || !tabId) return dispatch({ type: 'setError', error: { message: 'Please select an agent first.' } });
     dispatch({ type: 'send', text, at: now() });
-    changeDraft('');
+    // What has been written since stays.
+    if (typed.current.trim() === text) changeDraft('');
     // Until the service has it, a forced sign-in must not lose it.
-    storedDraft.write(text);
+    storedDraft.write(typed.current || text);
     listen(text, tabId);
   };
 
@@ -215,11 +226,10 @@ export function useAgentChat(): AgentChat {
   const retry = () => {
     const { error, tabId } = state;
     if (error?.retry !== undefined) {
-      if (draft === error.retry) changeDraft('');
       void send(error.retry);
     } else {
       dispatch({ type: 'setError', error: null });
-      if (!tabId) void open();
+      if (!tabId) opening.current = open();
     }
   };
 
