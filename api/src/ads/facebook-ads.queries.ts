@@ -93,6 +93,8 @@ const selectAds = (db: Kysely<Tables>) =>
       tagNamesOf(TYPE, 'facebook_ads.id').as('tags'),
     ]);
 
+const SEARCHED = ['campaign_name', 'adset_name', 'ad_name', 'ad_identifier'] as const;
+
 /** The ads of a company that the filters match; empty texts ask for nothing. Throws NotFound for a company out of reach. */
 async function matchingAds(db: Kysely<Tables>, caller: Caller, filters: FacebookAdFilters) {
   const { company_id, min_spend_7d, search, include_tags, exclude_tags } = filters;
@@ -105,7 +107,7 @@ async function matchingAds(db: Kysely<Tables>, caller: Caller, filters: Facebook
   let matching = selectAds(db).where('company_id', '=', company_id);
   // Name, campaign, ad set and identifier, kept together in lower case.
   if (search) matching = matching.where(foldedContains('searched', search));
-  for (const column of ['campaign_name', 'adset_name', 'ad_name', 'ad_identifier'] as const) {
+  for (const column of SEARCHED) {
     const text = filters[column];
     if (text) matching = matching.where(searchedContains(column, text));
   }
@@ -119,6 +121,7 @@ export async function listAds(db: Kysely<Tables>, caller: Caller, query: Faceboo
   const matching = await matchingAds(db, caller, query);
   const { page, sums } = await listLongPage(matching, LISTING, query, {
     isNarrow: Boolean(query.include_tags?.length),
+    texts: [query.search, ...SEARCHED.map((column) => query[column])],
     sums: ['spend_last_1d', 'spend_last_7d', 'spend_last_14d', 'spend_last_28d'],
   });
   return { ...page, totals: sums };

@@ -115,7 +115,7 @@ export async function listProductVariants(
   if (product_variant_identifier !== undefined)
     selected = selected.where('product_variant_identifier', '=', product_variant_identifier);
   if (is_active !== undefined) selected = selected.where('is_active', '=', is_active);
-  const { page } = await listLongPage(selected, LISTING, query);
+  const { page } = await listLongPage(selected, LISTING, query, { texts: SEARCHED.map((name) => query[name]) });
   return page;
 }
 

@@ -47,9 +47,10 @@ async function expected(sort_by: string, page: number, few: boolean) {
 }
 
 describe.each([
-  ['looked at once', true],
-  ['counted and then walked', false],
-])('a long list that is %s', (_, isNarrow) => {
+  ['looked at once', { isNarrow: true }],
+  ['looked at once because of a rare text', { texts: [undefined, 'rare'] }],
+  ['counted and then walked', {}],
+])('a long list that is %s', (_, how) => {
   const list = (query: { sort_by: string; page: number }, few: boolean) =>
     listLongPage(
       db
@@ -58,7 +59,7 @@ describe.each([
         .$if(few, (all) => all.where('id', '<=', 60)),
       LISTING,
       { ...query, page_size: 25 },
-      { isNarrow, sums: ['amount'] },
+      { ...how, sums: ['amount'] },
     );
 
   it.each(['name', '-name', 'amount', '-amount'])(

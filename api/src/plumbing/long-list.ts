@@ -13,6 +13,8 @@ export interface LongListOptions<Sum extends string> {
    * matches is counted first, which an index often does alone, and the page is found in the index of the sort.
    */
   readonly isNarrow?: boolean;
+  /** What its columns must contain, by trigrams. A filter by a rare one is narrow too: the planner is asked how rare. */
+  readonly texts?: readonly (string | undefined)[];
   /** Columns that are added up over all that matches. */
   readonly sums?: readonly Sum[];
 }
@@ -26,7 +28,7 @@ export async function listLongPage<DB, TB extends keyof DB, Row, Field extends s
   selected: SelectQueryBuilder<DB, TB, Row>,
   listing: Listing<Field>,
   query: PageQuery,
-  { isNarrow = false, sums = [] }: LongListOptions<Sum> = {},
+  { isNarrow = false, texts = [], sums = [] }: LongListOptions<Sum> = {},
 ): Promise<{ page: Paged<Row>; sums: Record<Sum, number> }> {
   const { page: number, page_size } = placeOf(listing, query);
   const start = (number - 1) * page_size;
@@ -34,10 +36,11 @@ export async function listLongPage<DB, TB extends keyof DB, Row, Field extends s
   const added = sums.map((column) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as(column));
   const inOrder = sql`array_agg(${id} order by ${orderOf(listing, query)})`;
   const [first, last] = [start + 1, start + page_size].map((place) => Math.min(place, LAST_PLACE));
+  const isLookedAtOnce = isNarrow || (texts.some(hasTrigram) && (await expectedRows(selected, id)) < SOON_SORTED);
   const looked = selected
     .clearSelect()
     .select([sql<number>`count(*)`.as('total'), ...added])
-    .$if(isNarrow, (one) => one.select(sql`(${inOrder})[${first}::int : ${last}::int]`.as('page_ids')))
+    .$if(isLookedAtOnce, (one) => one.select(sql`(${inOrder})[${first}::int : ${last}::int]`.as('page_ids')))
     .$castTo<Record<Sum, number> & { total: number; page_ids?: number[] }>();
   const { total, page_ids: pageIds, ...summed } = await looked.executeTakeFirstOrThrow();
 
@@ -53,7 +56,25 @@ export async function listLongPage<DB, TB extends keyof DB, Row, Field extends s
   return { page: pageOf(items, total, listing, query), sums: summed as unknown as Record<Sum, number> };
 }
 
+/** Whether an index by trigrams can find the text. */
+const hasTrigram = (text: string | undefined) => text !== undefined && text.length >= 3;
+
+/** How many rows the planner expects, from what it last saw of the table; it reads none for that. */
+async function expectedRows<DB, TB extends keyof DB, Row>(
+  selected: SelectQueryBuilder<DB, TB, Row>,
+  id: RawBuilder<unknown>,
+): Promise<number> {
+  const plans = await selected.clearSelect().select(id.as('id')).explain<ExplainedQuery>('json');
+  return plans[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? Infinity;
+}
+
+interface ExplainedQuery {
+  'QUERY PLAN': { Plan: { 'Plan Rows': number } }[];
+}
+
 // Of an array: a page may be asked for that is further off than any row.
 const LAST_PLACE = 2 ** 31 - 1;
 // So many rows are sorted in no time.
 const FEW = 1000;
+// Reading and sorting so many takes less time than counting by an index and walking another.
+const SOON_SORTED = 15_000;

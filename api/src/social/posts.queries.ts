@@ -120,7 +120,10 @@ export async function listPosts(db: Kysely<Tables>, caller: Caller, query: PostL
   if (post_type !== undefined) selected = selected.where('post_type', '=', post_type);
   if (caption !== undefined) selected = selected.where(searchedContains('cached_caption', caption));
   if (tagged) selected = selected.where(tagged);
-  const { page } = await listLongPage(selected, LISTING, query, { isNarrow: Boolean(query.tagged_with?.length) });
+  const { page } = await listLongPage(selected, LISTING, query, {
+    isNarrow: Boolean(query.tagged_with?.length),
+    texts: [search, author, caption],
+  });
   return page;
 }
 
