@@ -1,10 +1,8 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import type { CurrentUser } from 'api/contract/session';
-import { Provider } from 'react-redux';
 import { injectEndpoints } from './api';
 import { sessionChoice } from './browser-storage';
 import { http } from './http';
-import { inGroup, useCurrentUser } from './session';
 import { LOGOUT_EVENT } from './session-end';
 import {
   clearTokens,
@@ -282,26 +280,5 @@ describe('another tab', () => {
     expect(refreshes).toBe(1);
     expect(session().user).toEqual(ada);
     Reflect.deleteProperty(navigator, 'locks');
-  });
-});
-
-describe('the user', () => {
-  test('is in one of the groups asked for, or in none', () => {
-    expect(inGroup(ada, 'Admin', 'CompanyAdmin')).toBe(true);
-    expect(inGroup(ada, 'Admin', 'AdManager')).toBe(false);
-  });
-
-  test('is at hand where the guard has let somebody in, and nowhere else', async () => {
-    const Name = () => <p>{useCurrentUser().username}</p>;
-    const show = () =>
-      render(
-        <Provider store={store}>
-          <Name />
-        </Provider>,
-      );
-    expect(show).toThrow('useCurrentUser is called where nobody is signed in.');
-    await signIn(store, credentials);
-    show();
-    expect(screen.getByText('ada')).toBeVisible();
   });
 });
