@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { RecordSchema, Shape } from 'api/contract/schema';
 import { useChosenCompany, type ChosenCompany } from '../companies';
 import { formatNumber } from '../format';
@@ -39,6 +39,7 @@ import { useRecordDialogs } from './record-dialogs';
 import { rowMenu } from './row-menu';
 import { useBulkAction } from './use-bulk-action';
 import { useExport } from './use-export';
+import { useFocusKeeping } from './use-focus-keeping';
 import { useListState } from './use-list-state';
 import { useRows } from './use-rows';
 
@@ -121,16 +122,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   useCompanyKeeping({ list, companyId, chosen, error, correct });
   const call = useCall();
   const { exportFile } = calls;
-  const frame = useRef<HTMLDivElement>(null);
-  const keepFocus = useCallback(() => {
-    // What had the focus may have gone with its row.
-    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
-  }, []);
-  const dialogClosed = useRef(false);
-  const onDialogClosed = useCallback(() => {
-    dialogClosed.current = true;
-    keepFocus();
-  }, [keepFocus]);
+  const { frame, keepFocus, onDialogClosed } = useFocusKeeping(rows);
   const dialogs = useRecordDialogs(list, calls, beginningOf(list, state), onDialogClosed);
   const bulk = useBulkAction<AnyRow>();
   const { exportSelected, exportAll } = useExport({
@@ -143,11 +135,6 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const closeMenu = useCallback(() => setMenu(null), []);
 
   const total = data?.total ?? 0;
-  useEffect(() => {
-    // A deletion may be answered after its question has closed.
-    if (dialogClosed.current) keepFocus();
-    dialogClosed.current = false;
-  }, [rows, keepFocus]);
   const selected = useMemo(() => rows?.filter((row) => state.selection.has(row.id)) ?? [], [rows, state.selection]);
   const selection = useRef(selected);
   selection.current = selected;
