@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decodedMappings, TraceMap } from '@jridgewell/trace-mapping';
 import type { Page } from '@playwright/test';
-import { expect, PASSWORD, test } from './support/test';
+import { expect, PASSWORD, signIn, test } from './support/test';
 
 const KB = 1000;
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -73,4 +73,28 @@ test('JavaScript: at most 150 kB to a usable login and 300 kB in all to the firs
   expect(login, largest).toBeLessThanOrEqual(150 * KB);
   expect(total(scripts), largest).toBeLessThanOrEqual(300 * KB);
   expect(scripts.length, largest).toBeLessThanOrEqual(16);
+});
+
+/** Every address that a remote draws, and the chunk that its screen is. */
+const CHUNKS = {
+  '/company-management': 'company-management',
+  '/product-variants': 'product-variants',
+  '/product-variants/1/cogs': 'product-variants-cogs',
+  '/facebook-ads': 'facebook-ads',
+  '/agent-definitions': 'agent-definitions',
+  '/knowledge': 'knowledge',
+  '/social-media-post-criteria': 'social-media-post-criteria',
+  '/social-media-search-terms': 'social-media-search-terms',
+  '/social-media-profiles': 'social-media-profiles',
+  '/social-media-posts': 'social-media-posts',
+  '/agent-chat': 'agent-chat',
+};
+
+test('the script of a screen is fetched beside the container of its remote, not after it', async ({ page }) => {
+  await signIn(page, 'admin');
+  for (const [address, chunk] of Object.entries(CHUNKS))
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect(page.locator(`link[rel=preload][href*="/${chunk}."][href$=".js"]`)).toBeAttached();
+    });
 });

@@ -12,8 +12,8 @@ export function SignedInOnly() {
   const { loading, user } = useSession();
   const location = useLocation();
   useEffect(() => {
-    if (user) rememberGroups(user);
-  }, [user]);
+    if (!loading) rememberGroups(user);
+  }, [loading, user]);
   if (loading) return <Spinner page />;
   if (!user) return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
   return (

@@ -2,7 +2,9 @@ import type { RemoteScreens } from 'shared-ui';
 
 /** What the host meets of this remote. */
 export const screens = {
-  '/company-management': () => import('./companies/companies.screen'),
-  '/product-variants': () => import('./product-variants/product-variants.screen'),
-  '/product-variants/:id/cogs': () => import('./product-variant-cogs/product-variant-cogs.screen'),
+  '/company-management': () => import(/* webpackChunkName: 'company-management' */ './companies/companies.screen'),
+  '/product-variants': () =>
+    import(/* webpackChunkName: 'product-variants' */ './product-variants/product-variants.screen'),
+  '/product-variants/:id/cogs': () =>
+    import(/* webpackChunkName: 'product-variants-cogs' */ './product-variant-cogs/product-variant-cogs.screen'),
 } satisfies RemoteScreens;

@@ -2,8 +2,10 @@ import type { RemoteScreens } from 'shared-ui';
 
 /** What the host meets of this remote. */
 export const screens = {
-  '/social-media-post-criteria': () => import('./post-criteria/post-criteria.screen'),
-  '/social-media-search-terms': () => import('./search-terms/search-terms.screen'),
-  '/social-media-profiles': () => import('./profiles/profiles.screen'),
-  '/social-media-posts': () => import('./posts/posts.screen'),
+  '/social-media-post-criteria': () =>
+    import(/* webpackChunkName: 'social-media-post-criteria' */ './post-criteria/post-criteria.screen'),
+  '/social-media-search-terms': () =>
+    import(/* webpackChunkName: 'social-media-search-terms' */ './search-terms/search-terms.screen'),
+  '/social-media-profiles': () => import(/* webpackChunkName: 'social-media-profiles' */ './profiles/profiles.screen'),
+  '/social-media-posts': () => import(/* webpackChunkName: 'social-media-posts' */ './posts/posts.screen'),
 } satisfies RemoteScreens;

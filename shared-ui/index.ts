@@ -11,7 +11,7 @@ export * from './icons';
 export { LoadFailure } from './load-failure';
 export { PageTitle } from './page-title';
 export { Panel } from './panel';
-export type { RemoteScreens, ScreenPath } from './remote-contract';
+export { chunkOf, type RemoteScreens, type ScreenPath } from './remote-contract';
 export { Spinner } from './spinner';
 export { COLOURS, type Colour } from './theme/colours';
 export { restoreTheme, useTheme, type Theme, type ThemeChoice } from './theme/use-theme';

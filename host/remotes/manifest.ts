@@ -1,6 +1,7 @@
 import { getInstance, satisfy } from '@module-federation/runtime';
 import type { Area } from 'api/contract/console-config';
 import { HttpError, readSiteFile } from 'shared-auth/host';
+import { chunkOf, type ScreenPath } from 'shared-ui';
 import { RemoteFailure } from './remote-failure';
 
 /** How long an area's server may be silent before the person is told, in milliseconds. */
@@ -12,8 +13,13 @@ export interface RemoteManifest {
   name: string;
   /** The absolute URL of the container's script. */
   entry: string;
-  /** Absolute URLs of the scripts behind `./screens`, to be fetched beside the container. */
-  scripts: string[];
+  /** Absolute URLs of the scripts and styles behind a screen, to be fetched beside the container. */
+  filesOf(path: ScreenPath): string[];
+}
+
+interface Files {
+  sync: string[];
+  async: string[];
 }
 
 interface ManifestFile {
@@ -24,7 +30,7 @@ interface ManifestFile {
     /** Version ranges of the shared packages that the remote was built against. */
     requires: Record<string, string>;
   };
-  exposes: { path: string; assets: { js: { sync: string[] } } }[];
+  exposes: { path: string; assets?: { js?: Files; css?: Files } }[];
 }
 
 const isManifest = (value: unknown): value is ManifestFile => {
@@ -64,9 +70,14 @@ export async function readManifest(area: Area, url: string): Promise<RemoteManif
   if (entry.origin !== address.origin) throw new RemoteFailure(area, 'foreign');
   const screens = file.exposes.find((expose) => expose.path === './screens');
   if (!screens) throw new RemoteFailure(area, 'corrupt');
+  const { js, css } = screens.assets ?? {};
+  const chunks = [...(js?.async ?? []), ...(css?.async ?? [])];
   return {
     name: globalName,
     entry: entry.href,
-    scripts: screens.assets.js.sync.map((name) => new URL(name, address).href),
+    filesOf: (path) =>
+      [...(js?.sync ?? []), ...chunks.filter((name) => name.startsWith(`${chunkOf(path)}.`))].map(
+        (name) => new URL(name, address).href,
+      ),
   };
 }

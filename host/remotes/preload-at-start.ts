@@ -1,17 +1,17 @@
 import type { CurrentUser } from 'api/contract/session';
-import { inGroup, sessionChoice } from 'shared-auth';
+import { inGroup, localChoice } from 'shared-auth';
 import { matchPath } from 'shared-ui/router';
 import { ROUTES } from '../route-table';
 import { preloadScreen } from './remotes';
 
-const lastGroups = sessionChoice('last_groups');
+const lastGroups = localChoice('last_groups');
 
-/** Remembers in this tab what the person's groups are, for the next load of the page. */
-export const rememberGroups = ({ groups }: CurrentUser) => lastGroups.write(groups.join(' '));
+/** Remembers in this browser what the person's groups are, for the next load of the page; null forgets them. */
+export const rememberGroups = (user: CurrentUser | null) => lastGroups.write(user && user.groups.join(' '));
 
 /**
  * Begins to load the screen at the page's address while it is still asked who is signed in: the guard decides, but
- * this tab has seen it decide before. Someone whose groups did not admit them then downloads nothing now.
+ * this browser has seen it decide before. Someone whose groups did not admit them then downloads nothing now.
  */
 export function preloadAtStart(address: string) {
   const groups = lastGroups.read();

@@ -62,13 +62,34 @@ test('nothing is fetched from a remote before its area is opened or pointed at',
   expect(service.askedFor(`GET ${MANIFEST}`)).toHaveLength(1);
 });
 
-test('a page that is loaded again fetches its area while it is asked who is signed in, if the groups admitted the person', () => {
+test('a page that is loaded again fetches its area while it is asked who is signed in, if the groups admitted the person', async () => {
   configureRemotes(config.remotes);
   preloadAtStart('/facebook-ads');
   rememberGroups(userIn('AdManager'));
   preloadAtStart('/knowledge');
+  rememberGroups(null);
+  preloadAtStart('/facebook-ads');
+  rememberGroups(userIn('AdManager'));
   expect(service.asked).toHaveLength(0);
   service.on(`GET ${MANIFEST}`, [500, {}]);
   preloadAtStart('/facebook-ads');
-  return waitFor(() => expect(service.askedFor(`GET ${MANIFEST}`)).toHaveLength(1));
+  await waitFor(() => expect(service.askedFor(`GET ${MANIFEST}`)).toHaveLength(1));
+});
+
+test('a screen has its own script and style fetched beside the container, and no other screen’s', async () => {
+  const files = (name: string) => ({ sync: [`expose.${name}`], async: [`facebook-ads.1.${name}`, `tags.2.${name}`] });
+  const manifest = {
+    metaData: { globalName: 'remote_ads', requires: {}, remoteEntry: { name: 'entry.js', path: '' } },
+    exposes: [{ path: './screens', assets: { js: files('js'), css: { ...files('css'), sync: [] } } }],
+  };
+  service.on(`GET ${MANIFEST}`, [200, manifest]);
+  openConsole('/facebook-ads', config);
+  const preloaded = () =>
+    [...document.head.querySelectorAll('link[rel=preload]')].map((link) => link.getAttribute('href'));
+  await waitFor(() =>
+    expect(preloaded().map((href) => href?.replace(/.*\//, ''))).toEqual(
+      expect.arrayContaining(['expose.js', 'facebook-ads.1.js', 'facebook-ads.1.css']),
+    ),
+  );
+  expect(preloaded().filter((href) => href?.includes('tags'))).toEqual([]);
 });

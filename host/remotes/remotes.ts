@@ -23,9 +23,9 @@ export function configureRemotes(remotes: ConsoleConfig['remotes']) {
  * @throws RemoteFailure
  */
 export async function loadScreen(area: Area, path: ScreenPath): Promise<{ default: ComponentType }> {
-  // Nearly every screen is a list: its engine comes beside the remote, not after it.
-  void FACES.listScreen().catch(() => undefined);
-  const screens = await screensOf(area);
+  // Nearly every screen is a list of a company's records: what draws one comes beside the remote, not after it.
+  for (const face of [FACES.listScreen, FACES.companies]) face().catch(() => undefined);
+  const screens = await screensOf(area, path);
   const load = screens[path];
   if (!load) throw new RemoteFailure(area, 'not-deployed');
   try {
@@ -40,10 +40,10 @@ export function preloadScreen(area: Area, path: ScreenPath) {
   loadScreen(area, path).catch(() => undefined);
 }
 
-function screensOf(area: Area): Promise<RemoteScreens> {
+function screensOf(area: Area, first: ScreenPath): Promise<RemoteScreens> {
   const known = areas.get(area);
   if (known) return known;
-  const screens = fetchScreens(area).catch((error: unknown) => {
+  const screens = fetchScreens(area, first).catch((error: unknown) => {
     areas.delete(area);
     throw error;
   });
@@ -57,9 +57,9 @@ async function manifestOf(area: Area) {
   return readManifest(area, address);
 }
 
-async function fetchScreens(area: Area): Promise<RemoteScreens> {
+async function fetchScreens(area: Area, first: ScreenPath): Promise<RemoteScreens> {
   const manifest = await manifestOf(area);
-  for (const script of manifest.scripts) preloadScript(script);
+  for (const file of manifest.filesOf(first)) preloadFile(file);
   // Registering again is safe only while the container has not been loaded: which is when we come here twice.
   registerRemotes([{ name: manifest.name, entry: manifest.entry }], { force: entries.has(area) });
   entries.set(area, manifest.entry);
@@ -88,11 +88,11 @@ async function failureOfScreen(area: Area, error: unknown): Promise<RemoteFailur
   return new RemoteFailure(area, manifest.entry === entries.get(area) ? 'unreachable' : 'outdated', error);
 }
 
-function preloadScript(href: string) {
+function preloadFile(href: string) {
   if (document.head.querySelector(`link[href="${CSS.escape(href)}"]`)) return;
   const link = document.createElement('link');
   link.rel = 'preload';
-  link.as = 'script';
+  link.as = href.endsWith('.css') ? 'style' : 'script';
   link.href = href;
   document.head.append(link);
 }
