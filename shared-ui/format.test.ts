@@ -7,6 +7,15 @@ test('currency is US dollars with 2 decimals', () => {
 
 test('numbers keep their decimals', () => expect([1234567, 0.0265].map(formatNumber)).toEqual(['1,234,567', '0.0265']));
 
+test('whole numbers of any size have the separators of the language', () => {
+  const english = new Intl.NumberFormat('en-US');
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (value) => {
+      expect(formatNumber(value)).toBe(english.format(value));
+    }),
+  );
+});
+
 test('a calendar date is that very day, whatever the time zone', () => {
   expect(formatDate('2026-01-01')).toBe('Jan 1, 2026');
   expect(formatDate('2026-12-31')).toBe('Dec 31, 2026');
