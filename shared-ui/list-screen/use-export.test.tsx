@@ -78,6 +78,15 @@ describe('exports', () => {
     });
   });
 
+  test('pressed twice, it is one file', async () => {
+    openTeas();
+    await user.dblClick(await screen.findByRole('button', { name: 'Export all 230 matching' }));
+    expect(await screen.findByText('Exported 230 teas')).toBeVisible();
+    expect(files).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Export all 230 matching' }));
+    await waitFor(() => expect(files).toHaveLength(2));
+  });
+
   test('an export may have other columns than the table', async () => {
     const exported = [
       { title: 'Tea', value: ({ name }: Tea) => name },

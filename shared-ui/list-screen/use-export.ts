@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { serverMessage } from 'shared-auth';
 import { MAX_PAGE_SIZE, type ListRequest, type Paged } from 'api/contract/paging';
 import { formatNumber } from '../format';
@@ -17,6 +18,7 @@ interface ExportOptions {
 /** The two exports of a list (DECISIONS §4): the selected rows, and every row that the filters match. */
 export function useExport({ list, page, inFile, total }: ExportOptions) {
   const toast = useToast();
+  const underway = useRef(false);
   const { many: noun, file = noun } = list.noun;
   const failure = list.sentences.exportFailed ?? '';
   const columns =
@@ -51,6 +53,9 @@ export function useExport({ list, page, inFile, total }: ExportOptions) {
     },
 
     exportAll: async () => {
+      // The toast says how far it is; pressed twice, it is still one file.
+      if (underway.current) return;
+      underway.current = true;
       const progress = (detail?: string) => ({ type: 'loading', message: `Exporting ${noun}`, detail }) as const;
       const shown = toast.show(progress());
       const everything = async () => {
@@ -65,6 +70,7 @@ export function useExport({ list, page, inFile, total }: ExportOptions) {
         return save([...rows.values()]);
       };
       shown.update(await (inFile ? saveInFile(inFile, undefined) : everything()).catch(failed));
+      underway.current = false;
     },
   };
 }
