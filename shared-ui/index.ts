@@ -18,4 +18,5 @@ export { restoreTheme, useTheme, type Theme, type ThemeChoice } from './theme/us
 export { ToastQueue } from './toast/toast-queue';
 export { useToast, type ShownToast, type ToastOptions, type ToastType } from './toast/toasts';
 export { fetchEarly, useDialog } from './use-dialog';
+export { useFocusKeeping } from './use-focus-keeping';
 export { useSettled } from './use-settled';

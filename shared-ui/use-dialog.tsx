@@ -1,19 +1,12 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { useToast } from './toast/toasts';
 
-/**
- * One modal at a time, whose code arrives when it is opened: what a screen shows first carries none.
- *
- * @param onClosed a modal has gone; the same function at every drawing
- */
-export function useDialog(onClosed?: () => void) {
+/** One modal at a time, whose code arrives when it is opened: what a screen shows first carries none. */
+export function useDialog() {
   const [dialog, setDialog] = useState<ReactNode>(null);
   const toast = useToast();
 
-  const close = useCallback(() => {
-    setDialog(null);
-    onClosed?.();
-  }, [onClosed]);
+  const close = useCallback(() => setDialog(null), []);
 
   /** A part that could not be fetched says so and can be opened again; nothing of it is remembered. */
   const open = async (draw: () => Promise<ReactNode>) => {

@@ -281,6 +281,16 @@ describe('deleting a period', () => {
     await waitFor(() => expect(service.askedFor('GET /product-variant-cogs/timeline/11')).toHaveLength(2));
   });
 
+  test('leaves the focus on the screen', async () => {
+    service.on('DELETE /product-variant-cogs/2', [204]);
+    open();
+    const question = await ask(/^Delete \$5\.25/);
+    service.on('GET /product-variant-cogs/timeline/11', [200, { items: [], total: 0, today }]);
+    await user.click(question.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('No COGS Records Found')).toBeVisible();
+    await waitFor(() => expect(document.body).not.toHaveFocus());
+  });
+
   test('says of the oldest that the past loses its cost', async () => {
     open();
     expect((await ask(/^Delete \$4\.00/)).getByText(/the past loses its cost/)).toBeVisible();

@@ -9,6 +9,7 @@ import {
   PageTitle,
   Spinner,
   useDialog,
+  useFocusKeeping,
   useToast,
 } from 'shared-ui';
 import { useCall } from 'shared-ui/list-screen';
@@ -32,6 +33,7 @@ export default function ProductVariantCogsScreen() {
   const variant = productVariantsApi.useGetProductVariantQuery(variantId);
   const timeline = productVariantCogsApi.useGetCogsTimelineQuery(variantId);
   const { dialog, open, close } = useDialog();
+  const { keeper, onFocus } = useFocusKeeping<HTMLDivElement>();
   const toast = useToast();
   const call = useCall();
   const { data } = timeline;
@@ -74,7 +76,7 @@ export default function ProductVariantCogsScreen() {
   };
 
   return (
-    <div className="cogs-screen">
+    <div className="cogs-screen" ref={keeper} tabIndex={-1} onFocus={onFocus}>
       <BackLink to="/product-variants">Back to Product Variants</BackLink>
       <PageTitle
         title="Product Variant COGS Management"

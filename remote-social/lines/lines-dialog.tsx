@@ -59,12 +59,14 @@ export function LinesDialog<P extends Platform>(props: LinesDialogProps<P>) {
     [settled, rulesFor, platform, notTaken],
   );
 
-  const focusOnFault = () =>
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .c-alert--error')?.focus());
+  /** After the drawing that marks it and takes the disabling away. */
+  const focusOn = (selector: string) => setTimeout(() => form.current?.querySelector<HTMLElement>(selector)?.focus());
 
   const showBeginning = () => {
     const box = form.current?.querySelector('textarea');
+    box?.setSelectionRange(0, 0);
     if (box) Object.assign(box, { scrollTop: 0, scrollLeft: 0 });
+    focusOn('textarea');
   };
 
   const run = async () => {
@@ -76,7 +78,7 @@ export function LinesDialog<P extends Platform>(props: LinesDialogProps<P>) {
     setComplaint(faulty);
     setRefusal(null);
     setPlatformMissing(platform === null);
-    if (platform === null || faulty !== null) return void focusOnFault();
+    if (platform === null || faulty !== null) return void focusOn('[aria-invalid="true"]');
     underway.current = true;
     setRunning(true);
     try {
@@ -90,7 +92,7 @@ export function LinesDialog<P extends Platform>(props: LinesDialogProps<P>) {
       else showBeginning();
     } catch (error) {
       setRefusal(serverMessage(error, failure));
-      focusOnFault();
+      focusOn('.lines-dialog__refusal');
     } finally {
       underway.current = false;
       setRunning(false);
@@ -147,7 +149,11 @@ export function LinesDialog<P extends Platform>(props: LinesDialogProps<P>) {
             void run();
           }}
         >
-          {refusal !== null && <Alert type="error">{refusal}</Alert>}
+          {refusal !== null && (
+            <div className="lines-dialog__refusal" tabIndex={-1}>
+              <Alert type="error">{refusal}</Alert>
+            </div>
+          )}
           {notTaken.length > 0 && text !== '' && (
             <Alert type="warning">
               {`${formatNumber(notTaken.length)} not taken. What is left in the box can be mended and sent again.`}

@@ -61,6 +61,7 @@ test('sends the trimmed lines, says what was created and skipped, and keeps what
     search_terms: ['tweed', 'linen', 'lace', 'Tweed', 'silk'],
     platform: 'instagram',
   });
+  await waitFor(() => expect(form.getByLabelText(/Search Terms/)).toHaveFocus());
   await waitFor(() => expect(linesBox(form)).toHaveValue('linen\nTweed'));
   expect(await form.findByText('Line 1: Is there already')).toBeVisible();
   expect(form.getByText('Line 2: Stands in the list twice')).toBeVisible();

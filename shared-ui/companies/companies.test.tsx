@@ -120,6 +120,7 @@ describe('CompanySelect', () => {
     signedIn({}, <CompanySelect label="Company" value={5} onChange={onChange} />);
     await user.click(await screen.findByRole('button', { name: 'Clear company' }));
     expect(onChange).toHaveBeenCalledWith(null);
+    expect(await input()).toHaveFocus();
   });
 
   test("without an answer it shows 'Failed to load companies' and offers another try", async () => {

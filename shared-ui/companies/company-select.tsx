@@ -1,4 +1,4 @@
-import { useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { serverMessage } from 'shared-auth';
 import { OptionList, type OptionListNote } from '../option-list/option-list';
 import { useOptionList } from '../option-list/use-option-list';
@@ -30,6 +30,7 @@ export function CompanySelect(props: CompanySelectProps) {
   /** What is typed; null while the list is closed and the input shows the chosen company. */
   const [typed, setTyped] = useState<string | null>(null);
   const open = typed !== null;
+  const input = useRef<HTMLInputElement>(null);
   // From screen to screen it is mostly the same one; a change of it that is made here is asked for anyway.
   const chosen = useGetCompanyOptionQuery(value ?? 0, { skip: value === null, refetchOnMountOrArgChange: 60 });
   const search = useSettled(typed?.trim() ?? '', SEARCH_DEBOUNCE);
@@ -86,6 +87,7 @@ export function CompanySelect(props: CompanySelectProps) {
       <input
         {...aria}
         {...combobox}
+        ref={input}
         id={id}
         className="c-input"
         aria-label={label}
@@ -104,7 +106,11 @@ export function CompanySelect(props: CompanySelectProps) {
           type="button"
           className="company-select__clear"
           aria-label="Clear company"
-          onClick={() => onChange(null)}
+          onClick={() => {
+            onChange(null);
+            // The button goes, and would take the focus with it.
+            input.current?.focus();
+          }}
         >
           ×
         </button>

@@ -4,6 +4,7 @@ import { useChosenCompany, type ChosenCompany } from '../companies';
 import { formatNumber } from '../format';
 import { LoadFailure } from '../load-failure';
 import { PageTitle } from '../page-title';
+import { useFocusKeeping } from '../use-focus-keeping';
 import { ActionMenu } from './action-menu';
 import type { BulkAction, KnownBulkAction, ListDialog, RowAction } from './actions';
 import { BulkBar } from './bulk-bar';
@@ -39,7 +40,6 @@ import { useRecordDialogs } from './record-dialogs';
 import { rowMenu } from './row-menu';
 import { useBulkAction } from './use-bulk-action';
 import { useExport } from './use-export';
-import { useFocusKeeping } from './use-focus-keeping';
 import { useListState } from './use-list-state';
 import { useRows } from './use-rows';
 
@@ -122,8 +122,8 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   useCompanyKeeping({ list, companyId, chosen, error, correct });
   const call = useCall();
   const { exportFile } = calls;
-  const { frame, keepFocus, onDialogClosed } = useFocusKeeping(rows);
-  const dialogs = useRecordDialogs(list, calls, beginningOf(list, state), onDialogClosed);
+  const { keeper, onFocus } = useFocusKeeping<HTMLDivElement>();
+  const dialogs = useRecordDialogs(list, calls, beginningOf(list, state));
   const bulk = useBulkAction<AnyRow>();
   const { exportSelected, exportAll } = useExport({
     list,
@@ -157,7 +157,6 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const runBulk = async (action: BulkAction<AnyRow>, chosen: readonly AnyRow[], how?: { rejects: boolean }) => {
     await bulk.run(action, chosen, how);
     act({ type: 'clearSelection' });
-    keepFocus();
   };
   const onBulkAction = (action: BulkAction<AnyRow>) => {
     const { form, confirm, danger = false, run } = action;
@@ -192,7 +191,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
       {data?.totals && total > 0 && <TotalsBlock columns={list.columns} totals={data.totals} total={total} />}
       <div
         className="list-frame"
-        ref={frame}
+        ref={keeper}
         tabIndex={0}
         role="region"
         aria-label={list.title}
@@ -233,7 +232,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   );
 
   return (
-    <div className="list-screen">
+    <div className="list-screen" onFocus={onFocus}>
       <PageTitle
         title={list.title}
         actions={

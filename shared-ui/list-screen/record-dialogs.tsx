@@ -28,15 +28,9 @@ interface Asking {
  * question before something is done.
  *
  * @param beginning what a new record begins with; it is sent, whether the form shows it or not
- * @param onClosed a modal has gone
  */
-export function useRecordDialogs(
-  list: AnyList,
-  calls: AnyCalls,
-  beginning: Readonly<Record<string, unknown>>,
-  onClosed: () => void,
-) {
-  const { dialog, open, close } = useDialog(onClosed);
+export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Readonly<Record<string, unknown>>) {
+  const { dialog, open, close } = useDialog();
   const toast = useToast();
   const call = useCall();
   const { noun, sentences } = list;

@@ -1,9 +1,10 @@
 import { serverMessage } from 'shared-auth';
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { Button } from '../button';
 import { AddIcon } from '../icons';
 import { useCall } from '../list-screen/list-calls';
 import { useToast } from '../toast/toasts';
+import { useFocusKeeping } from '../use-focus-keeping';
 import { TagChip } from './tag-chip';
 import { tagFailure } from './tag-failure';
 import { TagPicker } from './tag-picker';
@@ -29,10 +30,17 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
   const call = useCall();
   const toast = useToast();
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { keeper, onFocus } = useFocusKeeping<HTMLDivElement>();
+  useEffect(() => {
+    if (adding) form.current?.querySelector('input')?.focus();
+  }, [adding]);
   // What the list knew stands until the record's own answer is there.
   const names = data?.tags ?? record.tags;
 
+  // What is under way is not disabled: that would take the focus from under the person's finger.
   const remove = async (name: string) => {
+    if (busy) return;
     setBusy(true);
     try {
       await call.change(calls.remove, { id: record.id, name });
@@ -63,12 +71,12 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
   };
 
   return (
-    <div className="record-tags">
+    <div className="record-tags" ref={keeper} tabIndex={-1} onFocus={onFocus}>
       {names.length === 0 && <p className="record-tags__none">No tags yet</p>}
       <ul className="record-tags__list" aria-label="Tags">
         {names.map((name) => (
           <li key={name}>
-            <TagChip name={name} disabled={busy} onRemove={mayTag ? () => void remove(name) : undefined} />
+            <TagChip name={name} onRemove={mayTag ? () => void remove(name) : undefined} />
           </li>
         ))}
       </ul>
@@ -84,7 +92,7 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
         </Button>
       )}
       {adding && (
-        <form className="record-tags__form" noValidate onSubmit={(event) => void add(event)}>
+        <form className="record-tags__form" ref={form} noValidate onSubmit={(event) => void add(event)}>
           <TagPicker
             label="Tags to add"
             placeholder="Find or make a tag"
@@ -98,7 +106,7 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
             aria-invalid={missing}
             aria-describedby={missing ? id : undefined}
           />
-          <Button type="submit" tone="primary" disabled={busy}>
+          <Button type="submit" tone="primary">
             Add
           </Button>
           {missing && (

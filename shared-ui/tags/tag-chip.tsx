@@ -6,7 +6,7 @@ export interface TagChipProps {
   name: string;
   /** Takes it away; absent: it stays. */
   onRemove?: (() => void) | undefined;
-  /** It is being taken away. */
+  /** It may not be taken away now. */
   disabled?: boolean | undefined;
 }
 

@@ -83,6 +83,25 @@ describe("a row's tags", () => {
     expect(tags.queryByText(name)).toBeNull();
   });
 
+  test('keep the focus in their dialog while they come and go', async () => {
+    service.on('DELETE /leaves/1/tags/Sale', () => {
+      tagsOf[1] = ['%'];
+      return [204];
+    });
+    await openLeaves();
+    await user.click(screen.getByRole('button', { name: '+2 more tags of Autumn' }));
+    const tags = await dialog('Tags of Autumn');
+    tags.getByRole('button', { name: 'Remove tag Sale' }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(tags.getAllByRole('listitem')).toHaveLength(1));
+    expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
+    await user.click(tags.getByRole('button', { name: 'Add Tag' }));
+    expect(tags.getByRole('combobox', { name: 'Tags to add' })).toHaveFocus();
+    await user.keyboard('{Escape}{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('region', { name: 'Leaves' })).toHaveFocus();
+  });
+
   test.each<[Answer, string]>([
     [[403, {}], 'You do not have permission to remove tags'],
     [[404, {}], 'Tag not found'],

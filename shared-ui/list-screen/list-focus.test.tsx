@@ -1,0 +1,53 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Service } from 'shared-auth/testing';
+import { listTeas, openTeas, startTeaService, teasNumbered } from './testing/teas';
+
+let service: Service;
+beforeEach(async () => {
+  service = await startTeaService(teasNumbered(3));
+});
+afterEach(() => service.close());
+
+const user = userEvent.setup();
+const firstRow = (name: string) => screen.findByRole('rowheader', { name });
+const listHasFocus = () => waitFor(() => expect(screen.getByRole('region', { name: 'Teas' })).toHaveFocus());
+
+describe('the list takes the focus that would be lost', () => {
+  test('when the bulk bar goes with the selection', async () => {
+    openTeas();
+    await firstRow('Tea 01');
+    await user.click(screen.getByRole('checkbox', { name: 'Select Tea 02' }));
+    screen.getByRole('button', { name: 'Clear Selection' }).focus();
+    await user.keyboard('{Enter}');
+    await listHasFocus();
+  });
+
+  test('when the filters are cleared', async () => {
+    openTeas({}, '/teas?name=01');
+    (await screen.findByRole('button', { name: 'Clear Filters' })).focus();
+    await user.keyboard('{Enter}');
+    await listHasFocus();
+  });
+
+  test('when a failed list is asked for again', async () => {
+    service.on('GET /teas', [500]);
+    openTeas();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    listTeas(service, teasNumbered(3));
+    retry.focus();
+    await user.keyboard('{Enter}');
+    await firstRow('Tea 01');
+    await listHasFocus();
+  });
+
+  test('when a row is deleted whose menu it would go back to', async () => {
+    openTeas();
+    await firstRow('Tea 01');
+    await user.click(screen.getByRole('button', { name: 'Actions for Tea 01' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(screen.queryByText('Tea 01')).toBeNull());
+    await listHasFocus();
+  });
+});
