@@ -22,14 +22,19 @@ function open() {
       applied.push(value);
       setValues((before) => ({ ...before, [key]: value }));
     };
+    const [clearings, setClearings] = useState(0);
     return (
       <FilterBar
+        clearings={clearings}
         filters={filters}
         values={values}
         lasting={[]}
         companyId={null}
         onFilter={onFilter}
-        onClear={() => setValues({})}
+        onClear={() => {
+          setValues({});
+          setClearings(clearings + 1);
+        }}
       />
     );
   }
@@ -108,4 +113,17 @@ test("what breaks the contract's rule for a number is said and not applied", () 
   wait(500);
   expect(screen.queryByText('Weight must be a valid number')).toBeNull();
   expect(applied).toEqual(['12']);
+});
+
+test('Clear Filters takes what was typed and not applied yet with it', () => {
+  const applied = open();
+  type('oolong');
+  wait(500);
+  type('late', 'Slug');
+  type('heavy', 'Weight');
+  wait(400);
+  fireEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
+  wait(500);
+  expect(applied).toEqual(['oolong']);
+  for (const label of ['Name', 'Slug', 'Weight']) expect(input(label)).toHaveValue('');
 });

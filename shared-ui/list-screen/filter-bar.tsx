@@ -12,6 +12,8 @@ import './filter-bar.css';
 const FILTER_DEBOUNCE = 500;
 
 interface FilterBarProps {
+  /** How often all were cleared, here or elsewhere: what was typed and not applied yet goes with them. */
+  clearings: number;
   filters: readonly AnyFilter[];
   values: Readonly<Record<string, FilterValue>>;
   /** The keys of filters that are not cleared, and so do not count as active. */
@@ -23,7 +25,8 @@ interface FilterBarProps {
 }
 
 /** The filters of a list; on a narrow screen they fold away behind one button. */
-export function FilterBar({ filters, values, lasting, companyId, onFilter, onClear }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { clearings, filters, values, lasting, companyId, onFilter, onClear } = props;
   const [unfolded, setUnfolded] = useState(false);
   const id = useId();
   const active = Object.keys(values).filter((key) => !lasting.includes(key)).length;
@@ -43,7 +46,7 @@ export function FilterBar({ filters, values, lasting, companyId, onFilter, onCle
           const Field = FIELDS[filter.type];
           const value = partsOf(values[filter.key]);
           const lasts = lasting.includes(filter.key);
-          return <Field key={filter.key} {...{ filter, value, companyId, lasts, onFilter }} />;
+          return <Field key={`${filter.key} ${clearings}`} {...{ filter, value, companyId, lasts, onFilter }} />;
         })}
         {active > 0 && (
           <Button tone="quiet" className="list-filters__clear" onClick={onClear}>

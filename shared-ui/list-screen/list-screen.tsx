@@ -148,7 +148,11 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     (row: AnyRow, anchor: HTMLElement) => setMenu((open) => (open?.row === row ? null : { row, anchor })),
     [],
   );
-  const clearFilters = () => act({ type: 'clearFilters', keep: lasting });
+  const [clearings, setClearings] = useState(0);
+  const clearFilters = () => {
+    act({ type: 'clearFilters', keep: lasting });
+    setClearings(clearings + 1);
+  };
 
   const knownActions: Record<KnownBulkAction, BulkAction<AnyRow>['run']> = {
     'Export Selected': exportSelected,
@@ -248,6 +252,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         }
       />
       <FilterBar
+        clearings={clearings}
         filters={list.filters}
         values={state.filters}
         lasting={lasting}
