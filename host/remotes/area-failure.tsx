@@ -11,15 +11,16 @@ export function AreaFailure({ failure, onRetry }: { failure: RemoteFailure; onRe
       </Panel>
     );
   }
-  const outdated = failure.kind === 'outdated';
+  // What this page began with cannot be mended in it.
+  const needsReload = failure.kind === 'outdated' || failure.kind === 'unlisted';
   return (
     <Panel
       icon={<AlertIcon />}
       title={`The ${area} area could not be shown`}
       alerting
       actions={
-        <Button tone="primary" icon={<RetryIcon />} onClick={outdated ? () => window.location.reload() : onRetry}>
-          {outdated ? 'Reload' : 'Retry'}
+        <Button tone="primary" icon={<RetryIcon />} onClick={needsReload ? () => window.location.reload() : onRetry}>
+          {needsReload ? 'Reload' : 'Retry'}
         </Button>
       }
     >

@@ -10,6 +10,7 @@ export const AREA_NAMES: Record<Area, string> = {
 
 const REASONS = {
   'not-deployed': 'This area is not deployed.',
+  unlisted: 'The list of areas could not be read when this page was opened.',
   unreachable: 'Its server could not be reached.',
   refused: 'Its server answered with an error.',
   silent: 'Its server did not answer within 5 seconds.',

@@ -43,6 +43,12 @@ test.each<[string, Answer, string]>([
   expect(screen.getByRole('link', { name: 'Facebook Ads' })).toBeVisible();
 });
 
+test('where the list of areas could not be read, the panel says so and offers a reload', async () => {
+  openConsole('/facebook-ads', { brand: 'Console', remotes: null });
+  expect(await screen.findByText('The list of areas could not be read when this page was opened.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeEnabled();
+});
+
 test('Retry asks the server again, with no reload', async () => {
   service.on(`GET ${MANIFEST}`, [500, {}]);
   openConsole('/facebook-ads', config);

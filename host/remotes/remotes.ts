@@ -1,18 +1,19 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime';
 import type { ComponentType } from 'react';
-import type { Area, ConsoleConfig } from 'api/contract/console-config';
+import type { Area } from 'api/contract/console-config';
 import type { RemoteScreens, ScreenPath } from 'shared-ui';
+import type { HostConfig } from '../console-config';
 import { FACES } from '../platform';
 import { readManifest, REMOTE_TIMEOUT } from './manifest';
 import { RemoteFailure } from './remote-failure';
 
-let addresses: ConsoleConfig['remotes'] = {};
+let addresses: HostConfig['remotes'] = null;
 const areas = new Map<Area, Promise<RemoteScreens>>();
 /** The container that was registered for an area, by its URL. */
 const entries = new Map<Area, string>();
 
 /** Takes the addresses of the areas from `/config.json`; nothing is fetched before an area is opened or pointed at. */
-export function configureRemotes(remotes: ConsoleConfig['remotes']) {
+export function configureRemotes(remotes: HostConfig['remotes']) {
   addresses = remotes;
   registerPlugins([{ name: 'console-timeout', createScript: () => ({ timeout: REMOTE_TIMEOUT }) }]);
 }
@@ -52,6 +53,7 @@ function screensOf(area: Area, first: ScreenPath): Promise<RemoteScreens> {
 }
 
 async function manifestOf(area: Area) {
+  if (!addresses) throw new RemoteFailure(area, 'unlisted');
   const address = addresses[area];
   if (!address) throw new RemoteFailure(area, 'not-deployed');
   return readManifest(area, address);

@@ -2,12 +2,11 @@
 import { init } from '@module-federation/runtime';
 import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import type { ConsoleConfig } from 'api/contract/console-config';
 import type { CurrentUser, Group } from 'api/contract/session';
 import { createConsoleStore, restoreSession } from 'shared-auth/host';
 import { startService, type Service } from 'shared-auth/testing';
 import { RouterProvider } from 'shared-ui/router';
-import { ConfigProvider } from '../console-config';
+import { ConfigProvider, type HostConfig } from '../console-config';
 import { configureRemotes } from '../remotes/remotes';
 import { createRouter } from '../router';
 
@@ -50,8 +49,13 @@ export function signedInAs(service: Service, user: CurrentUser) {
 }
 
 /** Opens the console at a path. What has to be awaited is on the screen, but for `restored`: that it is known who is signed in. */
-export function openConsole(path: string, config: ConsoleConfig = { brand: 'Storeward', remotes: {} }) {
+export function openConsole(path: string, config?: HostConfig) {
   window.history.replaceState(null, '', path);
+  return reloadConsole(config);
+}
+
+/** Opens the console where the browser is, with what the history's entry remembers. */
+export function reloadConsole(config: HostConfig = { brand: 'Storeward', remotes: {} }) {
   const store = createConsoleStore();
   configureRemotes(config.remotes);
   const router = createRouter();

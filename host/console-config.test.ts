@@ -1,0 +1,29 @@
+import { startService, type Service } from 'shared-auth/testing';
+import { readConfig } from './console-config';
+
+let service: Service;
+beforeEach(async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  service = await startService();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await service.close();
+});
+
+const unknown = { brand: 'Console', remotes: null };
+
+test.each<[string, [number, unknown]]>([
+  ['is an error', [503, 'Service Unavailable']],
+  ['is a page', [200, '<html>']],
+  ['is null', [200, 'null']],
+  ['is empty', [200, {}]],
+])('a configuration that %s still lets people sign in, with no brand and no area known', async (_, answer) => {
+  service.on('GET /config.json', answer);
+  expect(await readConfig()).toEqual(unknown);
+});
+
+test('a configuration without a brand keeps the areas that it names', async () => {
+  service.on('GET /config.json', [200, { remotes: { ads: '/remotes/ads/mf-manifest.json' } }]);
+  expect(await readConfig()).toEqual({ ...unknown, remotes: { ads: '/remotes/ads/mf-manifest.json' } });
+});
