@@ -9,13 +9,15 @@ import { RemoteScreen } from './remotes/remote-screen';
 
 /** Lets signed-in people through (specification 1 §4, route guard); everything inside it has a current user. */
 export function SignedInOnly() {
-  const { loading, user } = useSession();
+  const { loading, user, endedBecause } = useSession();
   const location = useLocation();
   useEffect(() => {
     if (!loading) rememberGroups(user);
   }, [loading, user]);
   if (loading) return <Spinner page />;
-  if (!user) return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
+  // Only a session that was ended leads back to its page; a person who just signs in starts at the dashboard.
+  const from = endedBecause ? location.pathname + location.search : undefined;
+  if (!user) return <Navigate to="/login" replace state={{ from }} />;
   return (
     <Navigation>
       <Outlet />

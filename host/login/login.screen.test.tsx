@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Service } from 'shared-auth/testing';
-import { openConsole, signedInAs, userIn, withService } from '../testing/open-console';
+import { openConsole, reloadConsole, signedInAs, userIn, withService } from '../testing/open-console';
 
 let service: Service;
 withService((started) => (service = started));
@@ -77,6 +77,21 @@ test('after a forced logout the login screen says why and leads back to the page
   service.on('POST /token/pair', [200, { access: 'access-2', refresh: 'refresh-2' }]);
   service.on('GET /users/me', [200, userIn('CompanyAdmin')]);
   await logIn('ada', 'right');
+  expect(await screen.findByText('This area is not deployed.')).toBeVisible();
+  expect(window.location.pathname + window.location.search).toBe('/company-management?page=2');
+});
+
+test('while the service cannot say who is signed in the login screen shows, and a reload leads back to the page', async () => {
+  signedInAs(service, userIn('CompanyAdmin'));
+  service.on('GET /users/me', [500, { detail: 'Internal server error' }]);
+  const { unmount } = openConsole('/company-management?page=2');
+  const note = 'The console could not reach its service. Please reload the page, or log in again.';
+  expect(await screen.findByText(note)).toBeVisible();
+  expect(window.location.pathname).toBe('/login');
+  unmount();
+
+  service.on('GET /users/me', [200, userIn('CompanyAdmin')]);
+  reloadConsole();
   expect(await screen.findByText('This area is not deployed.')).toBeVisible();
   expect(window.location.pathname + window.location.search).toBe('/company-management?page=2');
 });

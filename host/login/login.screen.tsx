@@ -27,8 +27,7 @@ export function Login() {
   }, [brand]);
 
   if (loading) return <Spinner page />;
-  // Only a session that was ended leads back to its page; a person who just signs in starts at the dashboard.
-  if (user) return <Navigate to={endedBecause && from ? from : '/'} replace />;
+  if (user) return <Navigate to={from ?? '/'} replace />;
   return (
     <main className="login">
       <div className="login-card">
