@@ -1,9 +1,13 @@
+import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'shared-ui/router';
 import './error-screen.css';
 
 /** The default error screen (specification 1 §2): status and status text, or the message, and the stack where there is one. */
 export function ErrorScreen() {
   const error = useRouteError();
+  useEffect(() => {
+    document.title = 'Unexpected Application Error!';
+  }, []);
   const stack = error instanceof Error ? error.stack : undefined;
   return (
     <main className="error-screen">

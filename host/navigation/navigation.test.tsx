@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Group } from 'api/contract/session';
 import type { Service } from 'shared-auth/testing';
@@ -67,6 +67,18 @@ test('the entry whose route equals the current path is highlighted', async () =>
   const menu = await screen.findByRole('navigation', { name: 'Main' });
   const current = within(menu).getAllByRole('link', { current: 'page' });
   expect(current.map((link) => link.textContent)).toEqual(['Knowledge']);
+});
+
+test.each([
+  ['/', 'Storeward Dashboard'],
+  ['/knowledge', 'Knowledge · Storeward'],
+  ['/product-variants/5/cogs', 'Storeward'],
+  ['/nowhere', 'Unexpected Application Error!'],
+])('at %s the tab is named %s', async (path, title) => {
+  signedInAs(service, userIn('AaasAdmin'));
+  const { restored } = openConsole(path);
+  await restored;
+  await waitFor(() => expect(document.title).toBe(title));
 });
 
 test('the header shows the current user and a logout action, and its logo links to /', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import type { ConsolePath } from 'api/contract/console-paths';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { signOut } from 'shared-auth/host';
@@ -27,9 +27,10 @@ export function Navigation({ children }: { children: ReactNode }) {
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
   }, [open]);
-  useEffect(() => {
+  // Before a screen that is there already gives the tab its own title.
+  useLayoutEffect(() => {
     const entry = MENU.flatMap((section) => section.paths).find((path) => path === pathname);
-    document.title = entry ? `${routeOf(entry).entry} · ${brand}` : `${brand} Dashboard`;
+    document.title = entry ? `${routeOf(entry).entry} · ${brand}` : pathname === '/' ? `${brand} Dashboard` : brand;
   }, [pathname, brand]);
 
   return (
