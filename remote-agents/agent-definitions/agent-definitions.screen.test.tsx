@@ -127,8 +127,11 @@ test('the edit form lists, links and unlinks knowledge, says that linking publis
   expect(await form.findByText('What is linked here, everyone who may chat with the agent can read.')).toBeVisible();
   await user.click(await form.findByRole('button', { name: 'Link Shipping' }));
   expect(await form.findByRole('button', { name: 'Unlink Shipping' })).toBeVisible();
+  // Nothing else can be linked, so the search is next.
+  expect(form.getByRole('searchbox')).toHaveFocus();
   await user.click(form.getByRole('button', { name: 'Unlink Returns' }));
   expect(await form.findByRole('button', { name: 'Link Returns' })).toBeVisible();
+  expect(form.getByRole('button', { name: 'Unlink Shipping' })).toHaveFocus();
   await user.click(form.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Agent definition updated successfully')).toBeVisible();
   expect(service.askedFor('PUT /agent-definitions/3')[0]?.body).toEqual({ slug: 'store-helper', system_prompt });
@@ -155,6 +158,7 @@ test.each([
   await user.click(await form.findByRole('button', { name: button }));
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(screen.getAllByText('Knowledge not found').at(-1)).toBeVisible();
+  expect(form.getByRole('button', { name: button })).toHaveFocus();
 });
 
 test("links that could not be loaded read 'Failed to load knowledge'", async () => {

@@ -1,6 +1,6 @@
 import type { LinkedKnowledge } from 'api/contract/agents/agent-definitions';
 import { MAX_PAGE_SIZE } from 'api/contract/paging';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { serverMessage } from 'shared-auth';
 import { Alert, Button, formatNumber, LoadFailure, Spinner, useSettled, useToast } from 'shared-ui';
 import { useCall } from 'shared-ui/list-screen';
@@ -93,16 +93,33 @@ function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
   });
   const { items = [], total = 0 } = found.data ?? {};
   const offered = items.filter(({ id }) => !linked.some((item) => item.id === id));
+
+  const frame = useRef<HTMLDivElement>(null);
+  const acted = useRef<{ label: string; at: number } | null>(null);
+  const actOn =
+    (label: string, list: readonly LinkedKnowledge[], act: LinkerProps['onLink']) => (item: LinkedKnowledge) => {
+      if (underway) return;
+      acted.current = { label, at: list.indexOf(item) };
+      act(item);
+    };
+  // The button that was pressed goes with its row: who works by keyboard goes on at the row that takes its place.
+  useLayoutEffect(() => {
+    if (!acted.current || !frame.current || document.activeElement !== document.body) return;
+    const { label, at } = acted.current;
+    const buttons = [...frame.current.querySelectorAll<HTMLElement>(`ul[aria-label="${label}"] button`)];
+    (buttons[at] ?? buttons.at(-1) ?? frame.current.querySelector('input'))?.focus();
+  }, [linked]);
+
   return (
-    <div className="knowledge-linker">
+    <div className="knowledge-linker" ref={frame}>
       <Alert type="info">What is linked here, everyone who may chat with the agent can read.</Alert>
       <Entries
         label="Linked"
         empty="No knowledge is linked."
         items={linked}
         action="Unlink"
-        disabled={underway}
-        onAct={onUnlink}
+        underway={underway}
+        onAct={actOn('Linked', linked, onUnlink)}
       />
       <input
         id={field.id}
@@ -126,8 +143,8 @@ function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
           empty={search ? 'Nothing else is found.' : 'There is nothing else to link.'}
           items={offered}
           action="Link"
-          disabled={underway}
-          onAct={onLink}
+          underway={underway}
+          onAct={actOn('Found', offered, onLink)}
         />
       )}
       {total > items.length && (
@@ -144,19 +161,25 @@ interface EntriesProps {
   empty: string;
   items: readonly LinkedKnowledge[];
   action: 'Link' | 'Unlink';
-  disabled: boolean;
+  underway: boolean;
   onAct: (item: LinkedKnowledge) => void;
 }
 
-const Entries = ({ label, empty, items, action, disabled, onAct }: EntriesProps) =>
+const Entries = ({ label, empty, items, action, underway, onAct }: EntriesProps) =>
   items.length === 0 ? (
     <p className="knowledge-linker__empty">{empty}</p>
   ) : (
     <ul aria-label={label}>
       {items.map((item) => (
         <li key={item.id}>
-          <span>{item.name}</span>
-          <Button tone="quiet" disabled={disabled} aria-label={`${action} ${item.name}`} onClick={() => onAct(item)}>
+          <bdi>{item.name}</bdi>
+          <Button
+            tone="quiet"
+            // Not `disabled`, which would take the focus away.
+            aria-disabled={underway}
+            aria-label={`${action} ${item.name}`}
+            onClick={() => onAct(item)}
+          >
             {action}
           </Button>
         </li>
