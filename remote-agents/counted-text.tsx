@@ -33,7 +33,8 @@ export function countedText({ minLength = 0, maxLength }: PropertySchema, rows?:
         )}
         <p id={`${id}-count`} className="counted-text" data-broken={broken}>
           {formatNumber(length)}
-          {maxLength !== undefined && ` / ${formatNumber(maxLength)}`} characters
+          {maxLength !== undefined && ` / ${formatNumber(maxLength)}`}{' '}
+          {(maxLength ?? length) === 1 ? 'character' : 'characters'}
         </p>
       </>
     );
