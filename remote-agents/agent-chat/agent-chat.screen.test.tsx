@@ -122,6 +122,18 @@ test('a failed send says why, keeps the text, and can be sent again', async () =
   expect(input()).toHaveValue('');
 });
 
+test.each(['<html>A proxy asks you to log in</html>', ''])(
+  'an answer without an event (%p) is no answer: the message counts as not sent',
+  async (body) => {
+    chat.service.on('POST /agents/message', [200, body]);
+    await openWithAgent();
+    await say('Hello');
+    expect(await screen.findByText('Failed to send message: The server sent no answer.')).toBeVisible();
+    expect(list().getByText('Not sent')).toBeVisible();
+    expect(input()).toHaveValue('Hello');
+  },
+);
+
 test("a stream error event shows the server's error text", async () => {
   await openWithAgent();
   await say('Hello');

@@ -185,11 +185,12 @@ export function useAgentChat(): AgentChat {
       heard = [];
       if (events.length > 0 && stream.current === own) dispatch({ type: 'events', events, at: now() });
     };
-    const over = (action: { type: 'end' } | { type: 'fail'; message: string }) => {
+    const over = (failure?: string) => {
       flush();
+      if (!taken) changeDraft(typed.current || text);
       if (stream.current !== own) return;
       stream.current = null;
-      dispatch(action);
+      dispatch(failure === undefined ? { type: 'end' } : { type: 'fail', message: failure });
     };
     const own = openStream<unknown>(
       '/agents/message',
@@ -205,11 +206,9 @@ export function useAgentChat(): AgentChat {
           heard.push(event);
           timer ??= setTimeout(flush, TOGETHER);
         },
-        onError(error) {
-          over({ type: 'fail', message: error.message });
-          if (!taken) changeDraft(typed.current || text);
-        },
-        onDone: () => over({ type: 'end' }),
+        onError: (error) => over(error.message),
+        // A stream without an event is none: a proxy's page, say, in the place of the service's answer.
+        onDone: () => over(taken ? undefined : 'The server sent no answer.'),
       },
     );
     stream.current = own;
