@@ -212,6 +212,33 @@ test('a draft outlives a forced sign-in, and so does the conversation', async ({
   await expect(page.getByText(/The cup is blue/).first()).toBeVisible();
 });
 
+test('what the reader unfolds in the list stays under the pointer, and new text does not move it', async ({ page }) => {
+  await signIn(page, 'admin');
+  const agent = await addAgent(page, 'long-finder', { Fork: 'The fork.' });
+  await openChat(page, agent);
+  await scriptAnswers(page);
+  await page.getByRole('textbox', { name: 'Message' }).fill('What is there?');
+  await page.keyboard.press('Enter');
+  const items = Array.from({ length: 90 }, (_, at) => `Found thing number ${at}`);
+  await tell(page, [
+    { type: 'tool_call', id: 'c', tool: 'find_ads', args: {} },
+    { type: 'tool_result', id: 'c', result: { items }, is_error: false },
+    'Many things.',
+  ]);
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  const header = conversation.getByRole('button', { name: 'Used 1 tool' });
+  await header.click();
+  await conversation.getByRole('button', { name: 'Show all' }).click();
+  await expect(conversation.getByText('Found thing number 89')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+  await tell(page, [' And more.']);
+  await expect(conversation.getByText('And more.')).toBeAttached();
+  await expect(header).toBeInViewport();
+  await header.click();
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden();
+  await finish(page);
+});
+
 test('the list follows new text while the reader is at its end; else it stays and offers to jump', async ({ page }) => {
   await signIn(page, 'admin');
   const agent = await addAgent(page, 'long-talker', { Spoon: 'The spoon.' });

@@ -13,7 +13,7 @@ interface MessageListProps extends Pick<ChatState, 'messages' | 'loading'> {
 export function MessageList({ messages, loading, opening }: MessageListProps) {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { following, jump, onScroll } = useFollowing(frame, content);
+  const { following, jump, onScroll, onClick } = useFollowing(frame, content);
   const sent = messages.findLast(({ role }) => role === 'user')?.key;
   useEffect(jump, [sent, jump]);
 
@@ -23,6 +23,7 @@ export function MessageList({ messages, loading, opening }: MessageListProps) {
         className="chat-list__frame"
         ref={frame}
         onScroll={onScroll}
+        onClick={onClick}
         tabIndex={0}
         role="region"
         aria-label="Conversation"

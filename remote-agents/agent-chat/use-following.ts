@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react';
 
 /** So near to the end is at the end, in pixels. */
 const NEAR = 32;
@@ -9,6 +9,8 @@ export interface Following {
   /** Goes to the end and follows from there. */
   jump(): void;
   onScroll(): void;
+  /** What the reader unfolds is read where it is: that growth is not followed. */
+  onClick(event: MouseEvent): void;
 }
 
 /**
@@ -24,29 +26,35 @@ export function useFollowing(frame: RefObject<HTMLElement | null>, content: RefO
     if (frame.current) frame.current.scrollTop = frame.current.scrollHeight;
   }, [frame]);
 
-  useEffect(() => {
-    const grown = new ResizeObserver(() => atEnd.current && toEnd());
-    for (const { current } of [frame, content]) if (current) grown.observe(current);
-    return () => grown.disconnect();
-  }, [frame, content, toEnd]);
-
-  const decide = (now: boolean) => {
+  const decide = useCallback((now: boolean) => {
     atEnd.current = now;
     setFollowing(now);
-  };
+  }, []);
+
+  useEffect(() => {
+    const grown = new ResizeObserver(() => (atEnd.current ? toEnd() : decide(isNearEnd(frame.current))));
+    for (const { current } of [frame, content]) if (current) grown.observe(current);
+    return () => grown.disconnect();
+  }, [frame, content, toEnd, decide]);
+
   return {
     following,
     jump: useCallback(() => {
-      atEnd.current = true;
-      setFollowing(true);
+      decide(true);
       toEnd();
-    }, [toEnd]),
+    }, [decide, toEnd]),
     onScroll() {
-      const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = frame.current ?? {};
+      const scrollTop = frame.current?.scrollTop ?? 0;
       // Content that has grown since is no movement of the reader: only upwards leaves the end.
-      if (scrollHeight - scrollTop - clientHeight <= NEAR) decide(true);
+      if (isNearEnd(frame.current)) decide(true);
       else if (scrollTop < lastTop.current) decide(false);
       lastTop.current = scrollTop;
     },
+    onClick({ target }) {
+      if (target instanceof Element && target.closest('[aria-expanded]')) atEnd.current = false;
+    },
   };
 }
+
+const isNearEnd = (frame: HTMLElement | null) =>
+  frame === null || frame.scrollHeight - frame.scrollTop - frame.clientHeight <= NEAR;
