@@ -2,11 +2,11 @@ import './host.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
-import { createConsoleStore, listenToOtherTabs, restoreSession } from 'shared-auth/host';
+import { createConsoleStore, listenToOtherTabs, LOGOUT_EVENT, restoreSession } from 'shared-auth/host';
 import { restoreTheme, ToastQueue } from 'shared-ui';
 import { RouterProvider } from 'shared-ui/router';
 import { ConfigProvider, readConfig } from './console-config';
-import { preloadAtStart } from './remotes/preload-at-start';
+import { preloadAtStart, rememberGroups } from './remotes/preload-at-start';
 import { configureRemotes } from './remotes/remotes';
 import { createRouter } from './router';
 
@@ -14,6 +14,7 @@ async function start() {
   restoreTheme();
   const store = createConsoleStore();
   listenToOtherTabs();
+  window.addEventListener(LOGOUT_EVENT, () => rememberGroups(null));
   // Side by side: who is signed in, and where the areas lie.
   void restoreSession(store);
   const config = await readConfig();

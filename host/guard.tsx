@@ -12,8 +12,8 @@ export function SignedInOnly() {
   const { loading, user, endedBecause } = useSession();
   const location = useLocation();
   useEffect(() => {
-    if (!loading) rememberGroups(user);
-  }, [loading, user]);
+    if (user) rememberGroups(user);
+  }, [user]);
   if (loading) return <Spinner page />;
   // Only a session that was ended leads back to its page; a person who just signs in starts at the dashboard.
   const from = endedBecause ? location.pathname + location.search : undefined;
