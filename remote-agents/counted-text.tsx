@@ -11,27 +11,27 @@ import './counted-text.css';
  * @param rows lines shown; absent: a single line
  */
 export function countedText({ minLength = 0, maxLength }: PropertySchema, rows?: number) {
-  return function CountedText({ id, value, onChange, disabled, ...described }: CustomFieldProps) {
+  return function CountedText({ control, value, onChange }: CustomFieldProps) {
     const text = typeof value === 'string' ? value : '';
     const length = lengthOf(text);
     const broken = (maxLength !== undefined && length > maxLength) || (length > 0 && length < minLength);
-    const control = {
-      ...described,
-      id,
+    const { disabled, ...tied } = control;
+    const countId = `${tied.id}-count`;
+    const shared = {
+      ...tied,
       className: 'c-input',
       value: text,
       readOnly: disabled,
-      'aria-required': minLength > 0,
-      'aria-describedby': [described['aria-describedby'], `${id}-count`].filter(Boolean).join(' '),
+      'aria-describedby': [tied['aria-describedby'], countId].filter(Boolean).join(' '),
     };
     return (
       <>
         {rows === undefined ? (
-          <input {...control} autoComplete="off" onChange={(event) => onChange(event.target.value)} />
+          <input {...shared} autoComplete="off" onChange={(event) => onChange(event.target.value)} />
         ) : (
-          <textarea {...control} rows={rows} onChange={(event) => onChange(event.target.value)} />
+          <textarea {...shared} rows={rows} onChange={(event) => onChange(event.target.value)} />
         )}
-        <p id={`${id}-count`} className="counted-text" data-broken={broken}>
+        <p id={countId} className="counted-text" data-broken={broken}>
           {formatNumber(length)}
           {maxLength !== undefined && ` / ${formatNumber(maxLength)}`}{' '}
           {(maxLength ?? length) === 1 ? 'character' : 'characters'}

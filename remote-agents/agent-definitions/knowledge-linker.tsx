@@ -122,12 +122,12 @@ function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
         onAct={actOn('Linked', linked, onUnlink)}
       />
       <input
-        id={field.id}
+        id={field.control.id}
         className="c-input"
         type="search"
         autoComplete="off"
         placeholder="Search knowledge to link"
-        aria-describedby={field['aria-describedby']}
+        aria-describedby={field.control['aria-describedby']}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         // Enter would send the form around it.

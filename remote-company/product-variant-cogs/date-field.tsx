@@ -6,7 +6,7 @@ import type { CustomFieldProps } from 'shared-ui/record-form';
 const HALF_A_DATE = 'incomplete';
 
 /** A calendar date by the browser's own picker; empty is null. */
-export function DateField({ id, value, onChange, disabled, values: _, ...aria }: CustomFieldProps) {
+export function DateField({ control, value, onChange }: CustomFieldProps) {
   const date = typeof value === 'string' && value !== HALF_A_DATE ? value : '';
   const checkHalf = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     // The browser hands out nothing of a date until it is whole.
@@ -15,13 +15,11 @@ export function DateField({ id, value, onChange, disabled, values: _, ...aria }:
   };
   return (
     <input
-      {...aria}
-      id={id}
+      {...control}
       type="date"
       className="c-input"
       min={COGS_DATES.formatMinimum}
       max={COGS_DATES.formatMaximum}
-      disabled={disabled}
       value={date}
       onChange={(event) => onChange(event.target.value || null)}
       onKeyUp={checkHalf}

@@ -102,6 +102,11 @@ describe('adding', () => {
     await user.type(form.getByRole('textbox', { name: /Criteria Description/ }), '   ');
     await user.click(form.getByRole('button', { name: 'Create' }));
     expect(await form.findByText('Please select a company')).toBeVisible();
+    const company = form.getByRole('combobox', { name: /Company/ });
+    expect(company).toBeRequired();
+    expect(company).toHaveAccessibleDescription(/Please select a company/);
+    // Only what belongs on a control is put there.
+    expect(company).not.toHaveAttribute('record');
     expect(form.getByText('Please enter a description')).toBeVisible();
     expect(service.askedFor(`POST ${PATH}`)).toEqual([]);
   });

@@ -15,7 +15,8 @@ export interface CompanySelectProps {
   label?: string;
   disabled?: boolean;
   'aria-invalid'?: boolean;
-  'aria-describedby'?: string;
+  'aria-describedby'?: string | undefined;
+  'aria-required'?: true | undefined;
 }
 
 const SEARCH_DEBOUNCE = 300;

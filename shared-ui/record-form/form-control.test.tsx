@@ -53,7 +53,7 @@ test('a textarea, json, a checkbox and a custom component are fields as well', a
     },
     [],
   );
-  const Stars = ({ id, value, onChange, values, record }: CustomFieldProps) => (
+  const Stars = ({ control: { id }, value, onChange, values, record }: CustomFieldProps) => (
     <button id={id} type="button" onClick={() => onChange(Number(value) + 1)}>
       {String(value)} of {String(values.note)}, before {String(record.stars)}
     </button>

@@ -22,13 +22,13 @@ export interface FormControlProps {
 export function FormControl(props: FormControlProps) {
   const { field, schema, id, values, required, readOnly, invalid, describedBy, record, onChange } = props;
   const value = values[field.key];
-  const shared = {
+  const tied = {
     id,
-    name: field.key,
     'aria-invalid': invalid,
     'aria-describedby': describedBy,
     'aria-required': required || undefined,
   };
+  const shared = { ...tied, name: field.key };
   const text = String(value ?? '');
   switch (field.type) {
     case 'text':
@@ -120,13 +120,10 @@ export function FormControl(props: FormControlProps) {
       const Control = field.component;
       return (
         <Control
-          id={id}
+          control={{ ...tied, disabled: readOnly }}
           value={value}
           values={values}
           record={record}
-          disabled={readOnly}
-          aria-invalid={invalid}
-          aria-describedby={describedBy}
           onChange={onChange}
         />
       );

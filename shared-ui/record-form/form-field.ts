@@ -94,16 +94,19 @@ export interface SecretField<Flag extends string> extends FieldBasics {
 
 /** What a field's own component is given. */
 export interface CustomFieldProps {
-  /** To be put on the control, for its label. */
-  id: string;
+  /** To be put on the control: what its label, its help and its error are tied to. */
+  control: {
+    id: string;
+    disabled: boolean;
+    'aria-invalid': boolean;
+    'aria-describedby': string | undefined;
+    'aria-required': true | undefined;
+  };
   value: unknown;
   onChange(value: unknown): void;
   values: FormValues;
   /** The record as it was read; of a new one, what it begins with. */
   record: Readonly<Record<string, unknown>>;
-  disabled: boolean;
-  'aria-invalid': boolean;
-  'aria-describedby': string | undefined;
 }
 
 /** A control of the screen's own. */

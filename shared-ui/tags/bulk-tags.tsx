@@ -100,10 +100,10 @@ export function bulkTagAction<Row extends Tagged>(
 }
 
 const tagField = (scope: TagScope, allowNew: boolean) =>
-  function TagField({ value, onChange, values: _, ...field }: CustomFieldProps) {
+  function TagField({ control, value, onChange }: CustomFieldProps) {
     return (
       <TagPicker
-        {...field}
+        {...control}
         scope={scope}
         allowNew={allowNew}
         placeholder={allowNew ? 'Find or make a tag' : 'Find a tag'}

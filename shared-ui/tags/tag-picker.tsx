@@ -25,6 +25,7 @@ export interface TagPickerProps {
   disabled?: boolean;
   'aria-invalid'?: boolean;
   'aria-describedby'?: string | undefined;
+  'aria-required'?: true | undefined;
 }
 
 /** Milliseconds between the last key and the suggestions (specification 1 §9). */
