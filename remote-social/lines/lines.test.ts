@@ -35,6 +35,14 @@ test('what the service said about a line stands beside it until the line is mend
   expect(words('milk\nteas', notTaken)).toEqual([]);
 });
 
+test('what was refused twice keeps the reason of its first line', () => {
+  const notTaken = [
+    { text: 'tea', msg: 'Is there already' },
+    { text: 'tea', msg: 'Stands in the list twice' },
+  ];
+  expect(words('tea\ntea', notTaken)).toEqual(['1 error Is there already', '2 warning The same as line 1']);
+});
+
 test('what was not taken stays, each line as often as it was refused, in order', () => {
   const { filled } = judged('tea\nmilk\ntea\nhoney');
   const left = linesLeft(filled, [

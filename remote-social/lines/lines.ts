@@ -41,7 +41,8 @@ export interface LineRules {
 export function judgeLines(text: string, { keyOf, remarkOn }: LineRules, notTaken: readonly NotTaken[]): JudgedLines {
   const all = text.split(/\r\n|\r|\n/);
   const filled = all.flatMap((line, before) => (line.trim() ? [{ at: before + 1, text: line.trim() }] : []));
-  const refusals = new Map(notTaken.map((line) => [line.text, line.msg]));
+  // Of a line that was refused twice, the first reason is that of the first; the second is judged here anyway.
+  const refusals = new Map([...notTaken].reverse().map((line) => [line.text, line.msg]));
   const firsts = new Map<string, number>();
   const remarks = filled.flatMap((line): Remark[] => {
     const key = keyOf(line.text);
