@@ -28,6 +28,7 @@ const fieldsFor = (record: CogsRecord | undefined): FormField<typeof cogsForm, C
   {
     key: 'effective_start_date',
     type: 'custom',
+    section: 'Period',
     component: DateField,
     half: true,
     help: 'Empty: since the beginning of time.',
@@ -35,6 +36,7 @@ const fieldsFor = (record: CogsRecord | undefined): FormField<typeof cogsForm, C
   {
     key: 'effective_end_date',
     type: 'custom',
+    section: 'Period',
     component: DateField,
     half: true,
     help: 'Empty: ongoing.',
