@@ -30,7 +30,7 @@ export interface Step {
   height: number;
 }
 
-export interface Drawing {
+interface Drawing {
   /** Oldest first. */
   steps: readonly Step[];
   /** Where today is, at its middle. */

@@ -7,7 +7,7 @@ import { injectEndpoints } from 'shared-auth';
 export type CompanyOption = Pick<Company, 'id' | 'name'>;
 
 /** The first companies that a search found, and how many there are in all. */
-export interface CompanyOptionPage {
+interface CompanyOptionPage {
   items: CompanyOption[];
   total: number;
 }

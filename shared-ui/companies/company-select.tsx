@@ -6,7 +6,7 @@ import { useSettled } from '../use-settled';
 import { useGetCompanyOptionQuery, useSearchCompanyOptionsQuery, type CompanyOption } from './company-options.api';
 import './company-select.css';
 
-export interface CompanySelectProps {
+interface CompanySelectProps {
   /** The chosen company's id, or null. */
   value: number | null;
   onChange(id: number | null): void;

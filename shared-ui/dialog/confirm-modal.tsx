@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../button';
 import { Dialog } from './dialog';
 
-export interface ConfirmModalProps {
+interface ConfirmModalProps {
   /** Absent: 'Confirm Action' (specification 1 §2). */
   title?: string;
   /** The question, such as 'Are you sure you want to delete 3 item(s)?'. */

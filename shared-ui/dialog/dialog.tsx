@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefO
 import { ConsoleTheme } from '../theme/console-theme';
 import './dialog.css';
 
-export interface DialogProps {
+interface DialogProps {
   title: ReactNode;
   /** Start with true; false plays the closing transition and gives the focus back to what opened the dialog. */
   open: boolean;

@@ -1,2 +1,2 @@
-export { ConfirmModal, type ConfirmModalProps } from './confirm-modal';
-export { Dialog, type DialogProps } from './dialog';
+export { ConfirmModal } from './confirm-modal';
+export { Dialog } from './dialog';

@@ -5,7 +5,7 @@ import './record-details.css';
 /** How a value is shown (specification 1 §2, detail display types). 'link' is the specification's url/link. */
 export type DisplayType = 'text' | 'json' | 'link' | 'email' | 'phone' | 'boolean' | 'currency' | 'date' | 'datetime';
 
-export interface DetailValueProps {
+interface DetailValueProps {
   value: unknown;
   /** Absent: 'text'. */
   display?: DisplayType;

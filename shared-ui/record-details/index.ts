@@ -1,3 +1,2 @@
-export { DetailValue, type DetailValueProps, type DisplayType } from './detail-value';
-export { ReadDetailsModal, type ReadDetailsModalProps } from './read-details-modal';
-export { RecordDetailsModal, type DetailField, type RecordDetailsModalProps } from './record-details-modal';
+export { ReadDetailsModal } from './read-details-modal';
+export { RecordDetailsModal, type DetailField } from './record-details-modal';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { serverMessage } from 'shared-auth';
 import { RecordDetailsModal, type RecordDetailsModalProps } from './record-details-modal';
 
-export interface ReadDetailsModalProps<Schema extends RecordSchema> extends Omit<
+interface ReadDetailsModalProps<Schema extends RecordSchema> extends Omit<
   RecordDetailsModalProps<Schema>,
   'record' | 'failure'
 > {

@@ -4,7 +4,7 @@ import type { AnyField, FieldOption, FieldOptionGroup, SelectField } from './for
 import type { FormValues } from './form-values';
 import { SecretControl } from './secret-control';
 
-export interface FormControlProps {
+interface FormControlProps {
   field: AnyField;
   schema: PropertySchema;
   id: string;

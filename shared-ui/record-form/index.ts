@@ -1,17 +1,4 @@
-export type {
-  CheckboxField,
-  CustomField,
-  CustomFieldProps,
-  FieldOption,
-  FieldOptionGroup,
-  FormField,
-  JsonField,
-  NumberField,
-  SecretField,
-  SelectField,
-  TextareaField,
-  TextField,
-} from './form-field';
-export type { FormMode, FormValues } from './form-values';
+export type { CustomFieldProps, FormField } from './form-field';
+export type { FormValues } from './form-values';
 export { useLeaveQuestion } from './leave-question';
-export { RecordFormModal, type RecordFormModalProps } from './record-form-modal';
+export { RecordFormModal } from './record-form-modal';

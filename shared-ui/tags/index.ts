@@ -1,8 +1,5 @@
-export { RecordTags, type RecordTagsProps } from './record-tags';
-export { tagColour, TAG_COLOURS, type TagColour } from './tag-colour';
-export { TagChip, type TagChipProps } from './tag-chip';
-export { MAX_TAGS_SHOWN, TagList, type TagListProps } from './tag-list';
-export { TagPicker, type TagPickerProps } from './tag-picker';
-export type { Tagged, Tagging } from './tagging';
-export { tagEndpoints, type TagOfRecord, type TagScope } from './tags.api';
-export { useTagging, type TaggingOfList } from './use-tagging';
+export { RecordTags } from './record-tags';
+export { TagChip } from './tag-chip';
+export type { Tagging } from './tagging';
+export { tagEndpoints } from './tags.api';
+export { useTagging } from './use-tagging';

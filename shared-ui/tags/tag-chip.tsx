@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import './tags.css';
 import { tagColour } from './tag-colour';
 
-export interface TagChipProps {
+interface TagChipProps {
   name: string;
   /** Takes it away; absent: it stays. */
   onRemove?: (() => void) | undefined;

@@ -1,9 +1,9 @@
 import { TagChip } from './tag-chip';
 
 /** How many tags a row shows before the rest becomes '+N' (specification 1 §9). */
-export const MAX_TAGS_SHOWN = 6;
+const MAX_TAGS_SHOWN = 6;
 
-export interface TagListProps {
+interface TagListProps {
   names: readonly string[];
   /** What carries them, for the names of the buttons. */
   of: string;
