@@ -70,6 +70,19 @@ test('the entry whose route equals the current path is highlighted', async () =>
 });
 
 test.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['its own entry', () => userEvent.click(screen.getByRole('link', { name: 'Knowledge' }))],
+  ['another entry', () => userEvent.click(screen.getByRole('link', { name: 'Agent Chat' }))],
+])('%s puts the menu of a narrow screen away, and its button has the focus', async (_, putAway) => {
+  signedInAs(service, userIn('AaasAdmin'));
+  openConsole('/knowledge');
+  await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
+  screen.getByRole('link', { name: 'Knowledge' }).focus();
+  await putAway();
+  expect(await screen.findByRole('button', { name: 'Open menu' })).toHaveFocus();
+});
+
+test.each([
   ['/', 'Storeward Dashboard'],
   ['/knowledge', 'Knowledge · Storeward'],
   ['/product-variants/5/cogs', 'Storeward'],

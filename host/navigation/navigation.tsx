@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { ConsolePath } from 'api/contract/console-paths';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { signOut } from 'shared-auth/host';
@@ -18,14 +18,21 @@ export function Navigation({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const sections = MENU.filter((section) => inGroup(user, section.group));
+  const toggle = useRef<HTMLButtonElement>(null);
 
-  // On a narrow screen the menu lies over the page: going somewhere or Escape puts it away.
-  useEffect(() => setOpen(false), [pathname]);
+  // On a narrow screen the menu lies over the page: going somewhere, also by Back, or Escape puts it away.
+  const close = () => setOpen(false);
+  useEffect(close, [pathname]);
   useEffect(() => {
     if (!open) return;
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
-    document.addEventListener('keydown', close);
-    return () => document.removeEventListener('keydown', close);
+    const button = toggle.current;
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && close();
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      // Else the focus is lost with the entry that has it.
+      button?.focus();
+    };
   }, [open]);
   // Before a screen that is there already gives the tab its own title.
   useLayoutEffect(() => {
@@ -41,6 +48,7 @@ export function Navigation({ children }: { children: ReactNode }) {
       <header className="console-header">
         {sections.length > 0 && (
           <Button
+            ref={toggle}
             tone="quiet"
             className="c-button--icon menu-toggle"
             icon={open ? <CloseIcon /> : <MenuIcon />}
@@ -72,13 +80,13 @@ export function Navigation({ children }: { children: ReactNode }) {
                 <h2>{title}</h2>
                 <ul>
                   {paths.map((path) => (
-                    <MenuEntry key={path} path={path} current={pathname === path} />
+                    <MenuEntry key={path} path={path} current={pathname === path} onChoose={close} />
                   ))}
                 </ul>
               </section>
             ))}
           </nav>
-          {open && <div className="menu-backdrop" onClick={() => setOpen(false)} />}
+          {open && <div className="menu-backdrop" onClick={close} />}
         </>
       )}
       <main id="content" tabIndex={-1}>
@@ -88,12 +96,24 @@ export function Navigation({ children }: { children: ReactNode }) {
   );
 }
 
-function MenuEntry({ path, current }: { path: ConsolePath; current: boolean }) {
+interface MenuEntryProps {
+  path: ConsolePath;
+  current: boolean;
+  onChoose(): void;
+}
+
+function MenuEntry({ path, current, onChoose }: MenuEntryProps) {
   const route = routeOf(path);
   const preload = () => preloadScreen(route.area, path);
   return (
     <li>
-      <Link to={path} aria-current={current ? 'page' : undefined} onPointerEnter={preload} onFocus={preload}>
+      <Link
+        to={path}
+        aria-current={current ? 'page' : undefined}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={onChoose}
+      >
         {route.entry}
       </Link>
     </li>
