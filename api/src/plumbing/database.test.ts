@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { databaseOn, testDatabase } from '../testing/database';
 import { isDatabaseAway, openConnection, openDatabase, type Database } from './database';
@@ -54,6 +54,29 @@ test('a connection that is lost inside a transaction, between two statements, do
   });
   expect(isDatabaseAway(await lost.catch((error: unknown) => error))).toBe(true);
   await session.close();
+});
+
+test('a server that falls silent under a query is given up, and found again once it answers', async () => {
+  const { connectionString, ...place } = database.connection;
+  const url = connectionString === undefined ? null : new URL(connectionString);
+  const { host = '', port } = url ? { host: url.hostname, port: url.port || 5432 } : place;
+  const lines: Socket[] = [];
+  const between = createServer((line) => {
+    const server = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(Number(port), host);
+    for (const socket of [line, server]) lines.push(socket.on('error', () => undefined));
+    line.pipe(server).pipe(line);
+  });
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  const here = { host: '127.0.0.1', port: (between.address() as AddressInfo).port };
+  if (url) url.host = `${here.host}:${here.port}`;
+  const session = openConnection({ ...place, ...here, connectionString: url?.href }, undefined, 300);
+  expect(await session.ping()).toBe(true);
+  for (const line of lines) line.unpipe().pause();
+  expect(isDatabaseAway(await sql`select 1`.execute(session.db).catch((error: unknown) => error))).toBe(true);
+  expect(await session.ping()).toBe(true);
+  await session.close();
+  for (const line of lines) line.destroy();
+  between.close();
 });
 
 test('a broken rule, a mistake in SQL and anything else are not taken for an absent database', async () => {

@@ -1,6 +1,7 @@
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Pool, type PoolConfig, types } from 'pg';
+import { type Client, Pool, type PoolConfig, types } from 'pg';
 import type { Config } from '../config';
 import { dataFolderError, makeDataFolder } from './data-folder';
 import { startEmbeddedPostgres } from './embedded-postgres/server';
@@ -29,6 +30,8 @@ export interface Database {
 
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+// A server that lets its own limit pass in silence is not slow but gone: its plug is pulled, or its address has moved.
+const SILENCE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 const PING_TIMEOUT_MS = 2000;
 const CLOSE_TIMEOUT_MS = 1000;
@@ -61,9 +64,20 @@ export const openDatabase = async (
   }
 };
 
-/** Opens a pool on a server that runs; `afterClose` is called when it is closed. */
-export const openConnection = (connection: Connection, afterClose?: () => Promise<void>): Database => {
+/**
+ * Opens a pool on a server that runs; `afterClose` is called when it is closed. A connection on which the server owes
+ * an answer and is silent for `silence` milliseconds is given up, and its query fails as away.
+ */
+export const openConnection = (
+  connection: Connection,
+  afterClose?: () => Promise<void>,
+  silence = SILENCE_TIMEOUT_MS,
+): Database => {
   const pool = openPool(connection, { max: POOL_SIZE, statement_timeout: STATEMENT_TIMEOUT_MS });
+  pool.on('connect', (client) => {
+    const stream = (client as Client).connection.stream as Socket;
+    stream.setTimeout(silence, () => stream.destroy());
+  });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
