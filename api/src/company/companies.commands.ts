@@ -29,7 +29,7 @@ const restore: Command = {
       const restored = await restoreCompany(database.db, company);
       if (!restored)
         throw new CommandError(
-          `There is no deleted company with the id or slug '${company}': see company list --deleted.`,
+          `There is no deleted company with the id or slug '${company}': see pnpm console company list --deleted.`,
         );
       print(`Restored company ${restored.id} '${restored.name}' (${restored.slug}).`);
     };

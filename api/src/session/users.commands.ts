@@ -73,7 +73,7 @@ const create: Command = {
       await createUser(database.db, { username, email: given.email ?? '', password, groups, companies }, HASH_COST);
       print(`Created user '${username}'${groups.length ? ` in ${groups.join(', ')}` : ''}.`);
       if (given.generate) print(`Password: ${password}`);
-      if (!groups.length) print(`It is in no group yet: user group add ${username} <${GROUPS.join('|')}>`);
+      if (!groups.length) print(`It is in no group yet: pnpm console user group add ${username} <${GROUPS.join('|')}>`);
     };
   },
 };
@@ -96,7 +96,7 @@ const list: Command = {
             groups.includes('AaasAdmin') ? 'every company' : companies.join(',') || 'no company',
           ].join('  '),
         );
-      if (!users.length) print('There is no user yet: user create <username> --groups AaasAdmin');
+      if (!users.length) print('There is no user yet: pnpm console user create <username> --groups AaasAdmin');
     };
   },
 };
