@@ -17,7 +17,7 @@ export function Dashboard() {
             <dt>Username</dt>
             <dd>{user.username}</dd>
             <dt>Email</dt>
-            <dd>{user.email}</dd>
+            <dd>{user.email || '-'}</dd>
             <dt>ID</dt>
             <dd>{user.id}</dd>
           </dl>
