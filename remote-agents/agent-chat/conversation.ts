@@ -16,6 +16,7 @@ export interface ChatError {
   readonly retry?: string | undefined;
 }
 
+/** All that the screen shows of a conversation. */
 export interface ChatState {
   /** The chosen agent. */
   readonly agent: Agent | null;
@@ -35,10 +36,10 @@ export interface ChatState {
   readonly finished: Message | null;
 }
 
+/** What can happen to a conversation. */
 export type ChatAction =
   | { type: 'initializeSession'; tabId: string; agent?: Agent | null }
   | { type: 'restore'; conversation: Conversation }
-  | { type: 'selectAgent'; agent: Agent }
   | { type: 'setError'; error: ChatError | null }
   /** The person's message goes out; `at` is now. */
   | { type: 'send'; text: string; at: string }
@@ -50,6 +51,7 @@ export type ChatAction =
   /** The stream has ended, whether or not it said so. */
   | { type: 'end' };
 
+/** Before there is a session. */
 export const NO_CONVERSATION: ChatState = {
   agent: null,
   tabId: null,
@@ -62,6 +64,7 @@ export const NO_CONVERSATION: ChatState = {
   finished: null,
 };
 
+/** The conversation after one more action. */
 export function reduceChat(state: ChatState, action: ChatAction): ChatState {
   switch (action.type) {
     case 'initializeSession':
@@ -70,8 +73,6 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       const { tab_id, agent, messages } = action.conversation;
       return { ...NO_CONVERSATION, tabId: tab_id, agent, messages: messages.map(restored) };
     }
-    case 'selectAgent':
-      return { ...state, agent: action.agent };
     case 'setError':
       return { ...state, error: action.error };
     case 'send': {
