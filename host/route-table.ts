@@ -14,6 +14,7 @@ export interface Route {
   entry?: string;
 }
 
+/** The screens of the remotes, in the order of the specification's table. */
 export const ROUTES: readonly Route[] = [
   { path: '/company-management', area: 'company', groups: ['CompanyAdmin'], entry: 'Company Management' },
   {
@@ -52,6 +53,7 @@ export interface Section {
   paths: readonly ConsolePath[];
 }
 
+/** The menu, in the order in which its sections and entries are shown. */
 export const MENU: readonly Section[] = [
   { group: 'CompanyAdmin', title: 'Company', paths: ['/company-management', '/product-variants'] },
   {

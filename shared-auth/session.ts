@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import { http } from './http';
 import { sessionSignal, type EndedBecause } from './session-end';
 
+/** What this page knows of who is signed in. */
 export interface Session {
   /** True until it is known whether somebody is signed in. */
   loading: boolean;

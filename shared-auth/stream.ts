@@ -3,6 +3,7 @@ import { createParser } from 'eventsource-parser';
 import { exchangeSignedIn } from './http';
 import { HttpError, serverMessage } from './server-error';
 
+/** Who hears a stream: events, and then one of the two ends. */
 export interface StreamListener<Event> {
   /** One `data:` line's JSON. */
   onEvent(event: Event): void;

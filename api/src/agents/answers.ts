@@ -48,6 +48,7 @@ export interface Answers {
   end(tabId: string): void;
 }
 
+/** Begins to keep the answers of this process. */
 export function answersWith(desk: Desk): Answers {
   const writing = new Map<string, { tabId: string; stop: AbortController }>();
   let timer: NodeJS.Timeout | undefined;
