@@ -105,6 +105,17 @@ test('details are display names, product and variant name details, metadata and 
   expect(details.getByText('The shop did not answer')).toBeVisible();
 });
 
+test('a long override is truncated in the details, beside its label', async () => {
+  const items = [{ ...sencha, override_product_name: 'Long '.repeat(50) }];
+  service.on('GET /product-variants', [200, { items, total: 1, page: 1, page_size: 25, total_pages: 1 }]);
+  openVariants();
+  await choose('View Details');
+  const details = await dialog('Product Variant Details');
+  const override = within(details.getByText('Overridden').closest('dd') as HTMLElement);
+  await user.click(override.getByRole('button', { name: 'Show full text' }));
+  expect(override.getByRole('button', { name: 'Show less' })).toBeVisible();
+});
+
 test('identifier and sales channel are read-only in edit mode, company always, and none of them is sent', async () => {
   service.on('PUT /product-variants/11', [200, sencha]);
   openVariants();

@@ -8,6 +8,7 @@ import {
   type ProductVariant,
 } from 'api/contract/company/product-variants';
 import { object, oneOf, orNull, text } from 'api/contract/schema';
+import type { ReactNode } from 'react';
 import { serverMessage } from 'shared-auth';
 import { Alert, Badge, CostsIcon, formatNumber, OverrideIcon, useToast } from 'shared-ui';
 import { FixedCompanyField } from 'shared-ui/companies';
@@ -19,7 +20,7 @@ import { CHANNEL_NAMES, isOverridden, SYNC_OUTCOMES, syncAge } from './variant-s
 const channels = SALES_CHANNELS.map((value) => ({ value, label: CHANNEL_NAMES[value] }));
 
 /** A name, and beside it that the channel has another. */
-const nameCell = (name: string, override: string | null, cached: string) =>
+const nameCell = (name: ReactNode, override: string | null, cached: string) =>
   isOverridden(override, cached) ? (
     <span className="variant-name">
       <bdi>{name}</bdi>
@@ -107,14 +108,13 @@ const variants = defineList({
     {
       key: 'override_product_name',
       section: 'Product Name Details',
-      render: ({ override_product_name: name, cached_product_name: cached }) => name && nameCell(name, name, cached),
+      render: (row, drawn) => nameCell(drawn, row.override_product_name, row.cached_product_name),
     },
     { key: 'cached_product_variant_name', section: 'Variant Name Details' },
     {
       key: 'override_product_variant_name',
       section: 'Variant Name Details',
-      render: ({ override_product_variant_name: name, cached_product_variant_name: cached }) =>
-        name && nameCell(name, name, cached),
+      render: (row, drawn) => nameCell(drawn, row.override_product_variant_name, row.cached_product_variant_name),
     },
     { key: 'company_name', section: 'Metadata' },
     { key: 'sales_channel', section: 'Metadata', render: ({ sales_channel }) => CHANNEL_NAMES[sales_channel] },

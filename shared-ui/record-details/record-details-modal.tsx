@@ -16,8 +16,8 @@ export interface DetailField<Schema extends RecordSchema> {
   section?: string;
   /** Absent: 'text'. */
   display?: DisplayType;
-  /** For what no display type can show, such as a badge. */
-  render?(record: Shape<Schema>): ReactNode;
+  /** For what no display type can show, such as a badge, in place of the value or beside `drawn`, which shows it. */
+  render?(record: Shape<Schema>, drawn: ReactNode): ReactNode;
 }
 
 export interface RecordDetailsModalProps<Schema extends RecordSchema> {
@@ -49,12 +49,15 @@ export function RecordDetailsModal<const Schema extends RecordSchema>(props: Rec
   const ofSystem = sections.get(SYSTEM) ?? [];
   sections.delete(SYSTEM);
 
-  const fieldLine = (shown: Shape<Schema>) => (field: DetailField<Schema>) => (
-    <div key={field.key} className="detail-line">
-      <dt>{field.label ?? schema.properties[field.key]?.title ?? field.key}</dt>
-      <dd>{field.render?.(shown) ?? <DetailValue value={valueOf(shown, field.key)} display={field.display} />}</dd>
-    </div>
-  );
+  const fieldLine = (shown: Shape<Schema>) => (field: DetailField<Schema>) => {
+    const drawn = <DetailValue value={valueOf(shown, field.key)} display={field.display} />;
+    return (
+      <div key={field.key} className="detail-line">
+        <dt>{field.label ?? schema.properties[field.key]?.title ?? field.key}</dt>
+        <dd>{field.render?.(shown, drawn) ?? drawn}</dd>
+      </div>
+    );
+  };
   const content = (shown: Shape<Schema>) => (
     <>
       {[...sections].map(([section, lines]) => (
