@@ -142,6 +142,7 @@ test('somebody saved meanwhile: the form says who, keeps what was typed, and let
 
   await form.getByRole('button', { name: 'Update' }).click();
   await expect(form.getByText(/saved/i).first()).toBeVisible();
+  await expect(page.locator(':focus')).toContainText('This record was changed in the meantime');
   await expect(form.getByText('America/New_York').first()).toBeVisible();
   await expect(form.getByLabel('Company Name')).toHaveValue('Two Hands Ceramics');
   await form.getByRole('button', { name: 'Save mine anyway' }).click();

@@ -2,7 +2,7 @@ import { MAX_BULK } from 'api/contract/bulk';
 import { serverMessage } from 'shared-auth';
 import { Alert, Button, formatNumber } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
-import { useLeaveQuestion } from 'shared-ui/record-form';
+import { useFocusOn, useLeaveQuestion } from 'shared-ui/record-form';
 import { useDeferredValue, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { platformOptions, type Platform } from '../platforms';
 import { ChoiceField } from './choice-field';
@@ -59,8 +59,7 @@ export function LinesDialog<P extends Platform>(props: LinesDialogProps<P>) {
     [settled, rulesFor, platform, notTaken],
   );
 
-  /** After the drawing that marks it and takes the disabling away. */
-  const focusOn = (selector: string) => setTimeout(() => form.current?.querySelector<HTMLElement>(selector)?.focus());
+  const focusOn = useFocusOn(form, running);
 
   const showBeginning = () => {
     const box = form.current?.querySelector('textarea');
@@ -78,7 +77,7 @@ export function LinesDialog<P extends Platform>(props: LinesDialogProps<P>) {
     setComplaint(faulty);
     setRefusal(null);
     setPlatformMissing(platform === null);
-    if (platform === null || faulty !== null) return void focusOn('[aria-invalid="true"]');
+    if (platform === null || faulty !== null) return focusOn('[aria-invalid="true"]');
     underway.current = true;
     setRunning(true);
     try {

@@ -37,6 +37,7 @@ describe('a stored key', () => {
   test("is kept again by changing one's mind", async () => {
     const sent = await sentAfter(async (user) => {
       await user.click(button('Clear'));
+      expect(screen.getByRole('group', { name: 'API Key' })).toHaveFocus();
       await user.click(button('Keep it'));
     });
     expect(sent).not.toHaveProperty('api_key');

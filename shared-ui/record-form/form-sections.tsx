@@ -14,6 +14,9 @@ interface FormSectionsProps {
   onChange(key: string, value: unknown): void;
 }
 
+/** Where a form begins: the first control that can be changed. */
+export const FIRST_CONTROL = 'input:not([readonly]), textarea:not([readonly]), select:not([disabled])';
+
 const isWide = (field: AnyField) =>
   field.type === 'custom' ? !field.half : ['textarea', 'json', 'secret'].includes(field.type);
 
@@ -23,9 +26,7 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
   const idPrefix = useId();
   const sections = inSections(form.fields);
   useEffect(() => {
-    root.current
-      ?.querySelector<HTMLElement>('input:not([readonly]), textarea:not([readonly]), select:not([disabled])')
-      ?.focus();
+    root.current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
   }, []);
 
   const fieldElement = (field: AnyField) => {

@@ -5,7 +5,7 @@ import { Alert } from '../alert';
 import { Button } from '../button';
 import { ConfirmModal, Dialog } from '../dialog';
 import type { AnyField, FormField } from './form-field';
-import { FormSections } from './form-sections';
+import { FIRST_CONTROL, FormSections } from './form-sections';
 import {
   brokenRules,
   isChanged,
@@ -19,6 +19,7 @@ import { useLeaveQuestion } from './leave-question';
 import './record-form.css';
 import { saveFailure, stalenessOf, type Staleness } from './save-failure';
 import { StaleRecord } from './stale-record';
+import { useFocusOn } from './use-focus-on';
 
 export interface RecordFormModalProps<Schema extends RecordSchema, Item extends object> {
   title: string;
@@ -90,9 +91,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
   newest.current = values;
   const changed = open && isChanged(valuesOf(fields, record), values);
 
-  const focusOn = (selector: string) =>
-    // After the render that marks it and takes the disabling away.
-    setTimeout(() => formElement.current?.querySelector<HTMLElement>(selector)?.focus());
+  const focusOn = useFocusOn(formElement, saving);
   const showErrors = (found: FormErrors) => {
     setErrors(found);
     focusOn('[aria-invalid="true"]');
@@ -130,9 +129,10 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
       await onSubmit(sent, ifMatch);
       setOpen(false);
     } catch (error) {
-      await showFailure(error).catch((unread: unknown) =>
-        setMessage(serverMessage(unread, 'An error occurred while saving')),
-      );
+      await showFailure(error).catch((unread: unknown) => {
+        setMessage(serverMessage(unread, 'An error occurred while saving'));
+        focusOn('.form-notice');
+      });
     } finally {
       underway.current = false;
       setSaving(false);
@@ -154,6 +154,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
     setValues(valuesOf(fields, theirs));
     setErrors({});
     setStale(null);
+    focusOn(FIRST_CONTROL);
   };
   const saveMine = ({ record: theirs }: Stale) => {
     setRecord(theirs);

@@ -51,7 +51,8 @@ describe('a record that somebody saved meanwhile (412)', () => {
     await user.clear(field('Name'));
     await user.type(field('Name'), 'Mine');
     await user.click(button('Update'));
-    await screen.findByText('This record was changed in the meantime');
+    const notice = await screen.findByText('This record was changed in the meantime');
+    await waitFor(() => expect(document.activeElement).toContainElement(notice));
     return { user, onSubmit };
   };
 
@@ -74,6 +75,7 @@ describe('a record that somebody saved meanwhile (412)', () => {
     const { user, onSubmit } = await conflict();
     await user.click(button('Take theirs'));
     expect(field('Name')).toHaveValue('Theirs');
+    expect(field('Name')).toHaveFocus();
     expect(screen.queryByRole('alert')).toBeNull();
     await user.type(field('Name'), '!');
     await user.click(button('Update'));

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../button';
+import { useFocusKeeping } from '../use-focus-keeping';
 
 interface SecretControlProps {
   id: string;
@@ -16,12 +17,20 @@ interface SecretControlProps {
 /** A key that the service takes and never answers (DECISIONS §2): it says whether one is stored, and can replace or clear it. */
 export function SecretControl({ stored, value, onChange, ...input }: SecretControlProps) {
   const [replacing, setReplacing] = useState(false);
+  const { keeper, onFocus } = useFocusKeeping<HTMLDivElement>();
   const keep = () => {
     setReplacing(false);
     onChange(undefined);
   };
   // The buttons say what they do, the group says to which key.
-  const group = { className: 'form-secret', role: 'group', 'aria-labelledby': `${input.id}-label` };
+  const group = {
+    className: 'form-secret',
+    role: 'group',
+    'aria-labelledby': `${input.id}-label`,
+    ref: keeper,
+    tabIndex: -1,
+    onFocus,
+  };
   if (value === null)
     return (
       <div {...group}>
@@ -38,7 +47,7 @@ export function SecretControl({ stored, value, onChange, ...input }: SecretContr
       </div>
     );
   return (
-    <div className="form-secret">
+    <div className="form-secret" onFocus={onFocus}>
       <input
         {...input}
         className="c-input"
