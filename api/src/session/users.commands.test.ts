@@ -79,6 +79,7 @@ it.each([
   ['user create', ['new', '--companies', 'x', '--generate'], CommandError, "no company with the id or slug 'x'"],
   ['user create', [' ', '--generate'], CommandError, 'A user name has 1 to 150 visible characters.'],
   ['user create', ['a\u200bda', '--generate'], CommandError, 'A user name has 1 to 150 visible characters.'],
+  ['user create', ['new', '--email', 'ada', '--generate'], CommandError, "'ada' is no e-mail address."],
   ['user create', ['new', '--password', 'x'], UsageError, "Unknown option '--password'"],
   ['user disable', ['ghost'], CommandError, "There is no user named 'ghost'."],
   ['user group add', ['ada'], UsageError, 'group is missing.'],

@@ -24,6 +24,7 @@ export async function createUser(db: Kysely<Tables>, user: NewUser, cost: HashCo
   const username = user.username.normalize('NFKC').trim();
   if (!username || [...username].length > 150 || /[\p{C}\p{Zl}\p{Zp}]/u.test(username))
     throw new RuleBroken('A user name has 1 to 150 visible characters.');
+  if (user.email && !/^\S+@\S+$/.test(user.email)) throw new RuleBroken(`'${user.email}' is no e-mail address.`);
   const password_hash = await hashUsable(user.password, cost);
   await db.transaction().execute(async (transaction) => {
     const made = await transaction
