@@ -135,6 +135,7 @@ describe('CompanySelect', () => {
     service.on('GET /companies/search', [200, { items: [{ id: 1, name: 'Company 1' }], total: 1 }]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('option', { name: 'Company 1' })).toBeVisible();
+    expect(await input()).toHaveFocus();
   });
 });
 

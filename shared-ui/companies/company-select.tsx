@@ -73,7 +73,11 @@ export function CompanySelect(props: CompanySelectProps) {
       return {
         text: ['Failed to load companies', serverMessage(found.error, '')].filter(Boolean).join(': '),
         isFailure: true,
-        onRetry: () => void found.refetch(),
+        onRetry: () => {
+          void found.refetch();
+          // The button goes, and would take the focus with it.
+          input.current?.focus();
+        },
       };
     if (!found.data) return { text: 'Loading...' };
     if (options.length === 0) return { text: 'No companies found' };
@@ -109,7 +113,7 @@ export function CompanySelect(props: CompanySelectProps) {
           aria-label="Clear company"
           onClick={() => {
             onChange(null);
-            // The button goes, and would take the focus with it.
+            // It goes, too.
             input.current?.focus();
           }}
         >

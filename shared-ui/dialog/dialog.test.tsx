@@ -41,6 +41,21 @@ test('a dialog is named by its title, takes the focus, and gives it back when Es
   expect(screen.getByText('Open')).toHaveFocus();
 });
 
+test('a dialog keeps the focus when the control that has it goes', async () => {
+  function Question() {
+    const [answered, setAnswered] = useState(false);
+    return answered ? <p>Thank you</p> : <button onClick={() => setAnswered(true)}>Answer</button>;
+  }
+  const user = await opened(() => (
+    <Dialog title="Details" open onCloseRequest={jest.fn()} onClosed={jest.fn()} footer={null}>
+      <Question />
+    </Dialog>
+  ));
+  await user.click(screen.getByRole('button', { name: 'Answer' }));
+  expect(screen.getByText('Thank you')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('dialog', { name: 'Details' })).toHaveFocus());
+});
+
 test("an action flagged for confirmation opens a 'Confirm Action' modal with Cancel and Confirm", async () => {
   const onConfirm = jest.fn();
   const user = await opened((onClose) => (

@@ -70,7 +70,7 @@ export function Dialog(props: DialogProps) {
           onClosed();
         }}
       >
-        <FirstFocus target={initialFocus} />
+        <FocusInside target={initialFocus} />
         {children}
       </Modal>
     </ConsoleTheme>
@@ -85,12 +85,19 @@ function scrollBarGutter(): string {
   return window.innerWidth > clientWidth ? 'stable' : '';
 }
 
-/** Takes the focus before the transition ends, which is when antd would. */
-function FirstFocus({ target }: { target: RefObject<HTMLElement | null> | undefined }) {
+/** Takes the focus before the transition ends, which is when antd would; and again when the control that has it goes. */
+function FocusInside({ target }: { target: RefObject<HTMLElement | null> | undefined }) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const first = target ? target.current : place.current?.closest<HTMLElement>('[role="dialog"]');
+    const dialog = place.current?.closest<HTMLElement>('[role="dialog"]');
+    const first = target ? target.current : dialog;
     first?.focus({ preventScroll: true });
+    if (!dialog) return undefined;
+    const observer = new MutationObserver(() => {
+      if (document.activeElement === document.body) dialog.focus({ preventScroll: true });
+    });
+    observer.observe(dialog, { childList: true, subtree: true });
+    return () => observer.disconnect();
   }, [target]);
   return <span ref={place} hidden />;
 }

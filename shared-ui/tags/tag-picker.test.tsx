@@ -181,6 +181,7 @@ test('suggestions that cannot be loaded say so and can be asked for again', asyn
   service.on('GET /tags/', [200, pageOf(known)]);
   await user.click(within(status).getByRole('button', { name: 'Retry' }));
   await option('Sale');
+  expect(field()).toHaveFocus();
 });
 
 test('the first Escape closes the list alone', async () => {

@@ -116,7 +116,11 @@ function Picker(props: TagPickerProps) {
       return {
         text: serverMessage(found.error, 'Failed to load tags'),
         isFailure: true,
-        onRetry: () => void found.refetch(),
+        onRetry: () => {
+          void found.refetch();
+          // The button goes, and would take the focus with it.
+          input.current?.focus();
+        },
       };
     if (options.length > 0) return null;
     if (!isOfWhatIsTyped) return { text: 'Loading...' };
