@@ -2,17 +2,7 @@
 import type { BulkAnswer } from 'api/contract/bulk';
 import { serverMessage } from 'shared-auth';
 import { formatNumber, useToast } from 'shared-ui';
-
-interface Counted {
-  readonly success_count: number;
-  readonly error_count: number;
-}
-
-/** Whether an answer is what bulk calls answer; a proxy in between may have put something else in its place. */
-export const isCounted = (answer: unknown): answer is Counted =>
-  ['success_count', 'error_count'].every(
-    (key) => typeof (answer as Record<string, unknown> | null)?.[key] === 'number',
-  );
+import { isCounted, UNEXPECTED_RESULT, type Counted } from 'shared-ui/list-screen';
 
 /** What a call for one row is as a bulk answer, when it has succeeded. */
 export const ONE_DONE: BulkAnswer = { success_count: 1, error_count: 0, errors: [] };
@@ -75,8 +65,7 @@ export function useBulkOutcome() {
   const toast = useToast();
 
   const say = <Answer extends Counted>(answer: Answer, { done, failed }: Words): Answer | void => {
-    if (!isCounted(answer))
-      return void toast.show({ type: 'warning', message: 'Operation completed but result format is unexpected' });
+    if (!isCounted(answer)) return void toast.show(UNEXPECTED_RESULT);
     const { success_count, error_count } = answer;
     if (success_count > 0) toast.show({ type: 'success', message: done(formatNumber(success_count)) });
     if (failed && error_count > 0) toast.show({ type: 'error', message: failed(formatNumber(error_count)) });

@@ -70,6 +70,13 @@ test.each([
   logged.mockRestore();
 });
 
+test('an answer that counts nothing is said to be unexpected', async () => {
+  service.on(updateField, [200, { ok: true }]);
+  openVariants();
+  await inMore('Activate');
+  expect(await screen.findByText('Operation completed but result format is unexpected')).toBeVisible();
+});
+
 describe('Update Overrides', () => {
   const openForm = async () => {
     await selectBoth();

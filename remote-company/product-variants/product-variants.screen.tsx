@@ -12,7 +12,16 @@ import type { ReactNode } from 'react';
 import { serverMessage } from 'shared-auth';
 import { Alert, Badge, CostsIcon, formatNumber, OverrideIcon, useToast } from 'shared-ui';
 import { FixedCompanyField } from 'shared-ui/companies';
-import { bulkForm, defineList, ListScreen, rowForm, useCall, type BulkAction } from 'shared-ui/list-screen';
+import {
+  bulkForm,
+  defineList,
+  isCounted,
+  ListScreen,
+  rowForm,
+  UNEXPECTED_RESULT,
+  useCall,
+  type BulkAction,
+} from 'shared-ui/list-screen';
 import { productVariantsApi } from './product-variants.api';
 import './product-variants.css';
 import { CHANNEL_NAMES, isOverridden, SYNC_OUTCOMES, syncAge } from './variant-state';
@@ -200,6 +209,7 @@ export default function ProductVariantsScreen() {
     const body = { company_id: first.company_id, variant_ids: rows.map(({ id }) => id), ...field, confirm: true };
     try {
       const answer = await call.change(updateFieldOfProductVariants, body);
+      if (!isCounted(answer)) return void toast.show(UNEXPECTED_RESULT);
       const { success_count, error_count } = answer;
       if (success_count > 0)
         toast.show({ type: 'success', message: `${done} ${formatNumber(success_count)} variants` });

@@ -9,8 +9,8 @@ import {
 } from 'api/contract/social/search-terms';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { AccessDenied, formatDate, UploadIcon, useToast } from 'shared-ui';
-import { defineList, ListScreen, useCall, type BulkAction } from 'shared-ui/list-screen';
-import { answerOf, grouped, isCounted, ONE_DONE, sumOf, together, useBulkOutcome } from '../bulk-outcome';
+import { defineList, isCounted, ListScreen, useCall, type BulkAction } from 'shared-ui/list-screen';
+import { answerOf, grouped, ONE_DONE, sumOf, together, useBulkOutcome } from '../bulk-outcome';
 import '../cells.css';
 import { platformBadge, platformOptions } from '../platforms';
 import { statusBadge, statusOptions } from '../statuses';

@@ -4,6 +4,7 @@ import { MAX_TAGS } from 'api/contract/tags';
 import { listOf, object, text } from 'api/contract/schema';
 import { formatNumber } from '../format';
 import { bulkForm, type BulkAction } from '../list-screen/actions';
+import { UNEXPECTED_RESULT } from '../list-screen/bulk-answer';
 import type { useCall } from '../list-screen/list-calls';
 import type { CustomFieldProps } from '../record-form';
 import type { useToast } from '../toast/toasts';
@@ -61,7 +62,7 @@ export function bulkTagAction<Row extends Tagged>(
           )
         : [await send(rows, tagNames)];
       if (!answers.every(isBulkAnswer)) {
-        shown.update({ type: 'warning', message: 'Operation completed but result format is unexpected' });
+        shown.update(UNEXPECTED_RESULT);
         return;
       }
       const all = sumOf(answers);
