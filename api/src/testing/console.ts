@@ -118,7 +118,8 @@ export async function openConsole(
     config: all,
     nobody,
     async person(username, { groups = [], companies = [] } = {}) {
-      const user = { username, email: `${username}@example.test`, password: PASSWORD, groups, companies };
+      const email = `${username.replace(/\s/g, '')}@example.test`;
+      const user = { username, email, password: PASSWORD, groups, companies };
       await createUser(database.db, user, CHEAP);
       return signedInAs(app, nobody, username);
     },
