@@ -78,6 +78,26 @@ test('what is sent before the session is open goes out when it is; without an ag
   expect(input()).toHaveValue('Hello again!');
 });
 
+test('what is sent before the session is open stays in the input when another session takes its place', async () => {
+  sessionStorage.setItem('agent_chat_tab_id', 'tab-5');
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const conversation = { tab_id: 'tab-5', agent: null, messages: [] };
+  chat.service.on('GET /agents/conversation/tab-5', async () => (await held, [200, conversation]));
+  openChat();
+  await say('Hello');
+  await screen.findByRole('option', { name: 'Store Analyst' });
+  await user.selectOptions(selector(), 'Store Analyst');
+  await waitFor(() => expect(sessionStorage.getItem('agent_chat_tab_id')).toBe('tab-1'));
+  // The next message goes out once 200 ms have passed since the last one.
+  await waitFor(async () => {
+    await user.type(input(), '{Enter}');
+    expect(chat.streams).toHaveLength(1);
+  });
+  expect(chat.streams[0]?.asked.body).toEqual({ message: 'Hello', tab_id: 'tab-1' });
+  goOn();
+});
+
 test("a refused choice gives 'Failed to select agent: {message}' and leaves what was chosen", async () => {
   await openWithAgent();
   chat.service.on('POST /agents/select', [404, { detail: 'Agent not found' }]);

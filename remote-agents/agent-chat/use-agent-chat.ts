@@ -22,6 +22,7 @@ const { createAgentSession, selectAgent, getConversation, clearConversation, sto
 const isGone = (error: unknown) => (error as { status?: unknown } | null)?.status === 404;
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** A session that is open, and the agent in it. */
 type Session = Pick<ChatState, 'agent' | 'tabId'>;
 
 export interface AgentChat {
@@ -50,9 +51,10 @@ export function useAgentChat(): AgentChat {
   const typed = useRef(draft);
   const [choosing, setChoosing] = useState<string | null>(null);
   const stream = useRef<{ abort(): void } | null>(null);
-  const submitting = useRef(false);
   /** Counts the sessions of this screen: what belongs to an older one is ignored. */
   const generation = useRef(0);
+  /** The session in which a message is on its way out: until it is, another one is a slip. */
+  const submitting = useRef<number | null>(null);
   /** The session that the screen begins with, on its way. */
   const opening = useRef<Promise<Session | null>>(Promise.resolve(null));
 
@@ -157,14 +159,14 @@ export function useAgentChat(): AgentChat {
   };
 
   const send = async (text: string) => {
-    if (submitting.current) return;
-    submitting.current = true;
+    const mine = generation.current;
+    if (submitting.current === mine) return;
+    submitting.current = mine;
     // Who writes before the session is there means that one, and not that there is none.
     const { agent, tabId } = state.tabId === null ? ((await opening.current) ?? state) : state;
-    const mine = generation.current;
     if (agent && abort()) await wait(AFTER_ABORT);
-    submitting.current = false;
     if (mine !== generation.current) return;
+    submitting.current = null;
     if (!agent || !tabId) return dispatch({ type: 'setError', error: { message: 'Please select an agent first.' } });
     dispatch({ type: 'send', text, at: now() });
     // What has been written since stays.
