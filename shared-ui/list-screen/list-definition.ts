@@ -159,7 +159,7 @@ export interface AnyColumn {
   readonly sort?: string;
   readonly cell?: ((row: AnyRow) => ReactNode) | undefined;
   readonly flexible?: true;
-  /** No value of it is ever too long for a cell: a number, a time, one of a few words. */
+  /** No value of it is ever too long for a cell: a number, a calendar date, one of a few words. */
   readonly short: boolean;
   readonly total?: (value: number) => ReactNode;
 }
@@ -217,5 +217,5 @@ export function filledIn<Answer extends RecordSchema, Query extends RecordSchema
 
 const isShort = ({ type, format, enum: words }: PropertySchema) =>
   words !== undefined ||
-  format?.startsWith('date') === true ||
-  ![type].flat().some((one) => one !== 'null' && !['number', 'integer', 'boolean'].includes(one ?? ''));
+  format === 'date' ||
+  [type].flat().every((one) => ['number', 'integer', 'boolean', 'null'].includes(one ?? ''));
