@@ -65,8 +65,8 @@ export const openDatabase = async (
 };
 
 /**
- * Opens a pool on a server that runs; `afterClose` is called when it is closed. A connection on which the server owes
- * an answer and is silent for `silence` milliseconds is given up, and its query fails as away.
+ * Opens a pool on a server that runs; `afterClose` is called when it is closed. A connection in use on which nothing
+ * is heard for `silence` milliseconds is given up, and its query fails as away; an idle one the pool closes earlier.
  */
 export const openConnection = (
   connection: Connection,

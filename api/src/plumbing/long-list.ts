@@ -56,8 +56,8 @@ export async function listLongPage<DB, TB extends keyof DB, Row, Field extends s
   return { page: pageOf(items, total, listing, query), sums: summed as unknown as Record<Sum, number> };
 }
 
-/** Whether an index by trigrams can find the text. */
-const hasTrigram = (text: string | undefined) => text !== undefined && text.length >= 3;
+/** Whether an index by trigrams can find the text: they are made of letters and digits. */
+const hasTrigram = (text: string | undefined) => text !== undefined && /[\p{L}\p{N}]{3}/u.test(text);
 
 /** How many rows the planner expects, from what it last saw of the table; it reads none for that. */
 async function expectedRows<DB, TB extends keyof DB, Row>(
