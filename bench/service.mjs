@@ -32,7 +32,7 @@ export async function startService(environment = {}) {
     });
     child.once('exit', () => reject(new Error(`The service did not start:\n${output}`)));
   });
-  const { openDatabase } = require(path.join(dist, 'plumbing', 'database.js'));
+  const { openDatabase } = require(path.join(dist, 'database', 'connection.js'));
   const database = await openDatabase({ databaseUrl: null, dataDir });
   return {
     url,

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { ToolCall } from '../contract/agents/agent-chat';
 import { searchKnowledge } from '../src/agents/knowledge-search.queries';
 import { writePassages } from '../src/agents/knowledge.queries';
-import type { Tables } from '../src/plumbing/database';
+import type { Tables } from '../src/database/connection';
 import { DEMONSTRATION_KNOWLEDGE, type Subject } from './knowledge';
 
 /** The session of the finished conversation; it is the user admin's. */

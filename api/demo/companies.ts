@@ -2,8 +2,8 @@
 import type { Transaction } from 'kysely';
 import type { Company } from '../contract/company/companies';
 import { keyPlace } from '../src/company/company-keys';
-import type { Tables } from '../src/plumbing/database';
-import type { Secrets } from '../src/plumbing/secrets';
+import type { Tables } from '../src/database/connection';
+import type { Secrets } from '../src/database/secrets';
 
 interface DemonstrationCompany {
   name: string;

@@ -1,6 +1,6 @@
 /** The demonstration ads: 600 in each company, with spend, tags and previews in every state that a screen shows. */
 import { sql, type Insertable, type Transaction } from 'kysely';
-import type { Tables } from '../src/plumbing/database';
+import type { Tables } from '../src/database/connection';
 import { chanceOf, pick } from './chance';
 import { previewOf } from './facebook-ad-previews';
 import { makeTags, someTags, useTags } from './tags';

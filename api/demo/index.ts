@@ -1,7 +1,7 @@
 /** The demonstration data: the same every time, one file a noun; what is told by its age is reckoned from the filling. */
 import { sql } from 'kysely';
-import type { Database } from '../src/plumbing/database';
-import type { Secrets } from '../src/plumbing/secrets';
+import type { Database } from '../src/database/connection';
+import type { Secrets } from '../src/database/secrets';
 import { HASH_COST, type HashCost } from '../src/session/passwords';
 import { fillAgents } from './agents';
 import { fillCompanies } from './companies';

@@ -1,7 +1,7 @@
 /** The demonstration variants: two thousand, over every company and channel, in every state that a screen shows. */
 import { sql, type Insertable, type Transaction } from 'kysely';
 import { SALES_CHANNELS } from '../contract/company/product-variants';
-import type { Tables } from '../src/plumbing/database';
+import type { Tables } from '../src/database/connection';
 import { CATALOGUES } from './product-variant-catalogues';
 
 type Variant = Insertable<Tables['product_variants']>;

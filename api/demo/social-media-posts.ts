@@ -1,6 +1,6 @@
 /** The demonstration posts: 1,500 in each company, on every platform, in every state, with captions that must stay text. */
 import type { Insertable, Transaction } from 'kysely';
-import type { Tables } from '../src/plumbing/database';
+import type { Tables } from '../src/database/connection';
 import { chanceOf, pick } from './chance';
 import { hoursLater } from './moments';
 import { makeTags, ODD_TAGS, someTags, useTags } from './tags';

@@ -1,6 +1,6 @@
 /** The demonstration criteria, search terms and profiles: 1, 100 and 150 in each company. */
 import { sql, type Insertable, type Transaction } from 'kysely';
-import type { Tables } from '../src/plumbing/database';
+import type { Tables } from '../src/database/connection';
 import { chanceOf, pick } from './chance';
 import { hoursLater } from './moments';
 import { fillSocialMediaPosts } from './social-media-posts';

@@ -1,7 +1,7 @@
 /** Tags for the demonstration data. */
 import { sql, type Transaction } from 'kysely';
 import { tagKey, type ResourceType } from '../contract/tags';
-import type { Tables } from '../src/plumbing/database';
+import type { Tables } from '../src/database/connection';
 import { pick } from './chance';
 
 /** Long, odd and right-to-left: a tag is the person's own text. */

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import type { Group } from '../contract/session';
 import { GROUPS } from '../contract/session';
-import type { Tables } from '../src/plumbing/database';
+import type { Tables } from '../src/database/connection';
 import { hashPassword, type HashCost } from '../src/session/passwords';
 import { usernameKey } from '../src/session/user-names';
 

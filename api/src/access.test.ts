@@ -98,7 +98,7 @@ it('every route × every kind of person gives exactly the table (ROLE-01)', asyn
 
 it('a route that does not say who may call it does not start', async () => {
   const { fastify } = await import('fastify');
-  const { guard } = await import('./plumbing/access');
+  const { guard } = await import('./http/access');
   const app = fastify();
   guard(app, async () => null);
   expect(() => app.get('/secret', async () => 'x')).toThrow('GET /secret does not say who may call it');

@@ -1,7 +1,7 @@
 import { connect, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { buildApp } from './app';
-import { openConnection } from './plumbing/database';
+import { openConnection } from './database/connection';
 import { CHEAP, openConsole, Person, type TestConsole } from './testing/console';
 
 let service: TestConsole;

@@ -1,8 +1,8 @@
 /** `migrate` and `demo`: what the operator does to the database as a whole. */
 import { DEMONSTRATION_USERS, fillDemonstration } from '../demo';
-import { CommandError, readArguments, type Command } from './plumbing/commands';
-import { migrate } from './plumbing/migrate';
-import { secretsWith } from './plumbing/secrets';
+import { CommandError, readArguments, type Command } from './commands';
+import { migrate } from './database/migrate';
+import { secretsWith } from './database/secrets';
 
 /** `migrate`: the same that every start does, for those who run it as a step of its own. */
 export const migrations: Command = {

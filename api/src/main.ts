@@ -1,11 +1,11 @@
 /** The operator's command line: `serve`, `migrate`, `demo`, and what keeps users and companies. */
 import { companyCommands } from './company/companies.commands';
-import { readConfig } from './config';
+import { readConfig } from './start/config';
 import { demo, migrations } from './database.commands';
-import { CommandError, UsageError, type Command } from './plumbing/commands';
-import { isDatabaseAway, openDatabase } from './plumbing/database';
-import { migrate } from './plumbing/migrate';
-import { StartError } from './plumbing/start-error';
+import { CommandError, UsageError, type Command } from './commands';
+import { isDatabaseAway, openDatabase } from './database/connection';
+import { migrate } from './database/migrate';
+import { StartError } from './start/start-error';
 import { serve, SERVE } from './serve';
 import { userCommands } from './session/users.commands';
 

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS, fillDemonstration } from '../demo';
 import { buildApp } from './app';
-import { readConfig, type Config } from './config';
-import { readArguments, type Command } from './plumbing/commands';
-import { openDatabase, type Database } from './plumbing/database';
-import { migrate } from './plumbing/migrate';
-import { secretsWith } from './plumbing/secrets';
-import { StartError } from './plumbing/start-error';
-import { missingBuild, serveConsole } from './plumbing/web';
+import { readConfig, type Config } from './start/config';
+import { readArguments, type Command } from './commands';
+import { openDatabase, type Database } from './database/connection';
+import { migrate } from './database/migrate';
+import { secretsWith } from './database/secrets';
+import { StartError } from './start/start-error';
+import { missingBuild, serveConsole } from './http/web';
 
 /** How `serve` is called. */
 export const SERVE: Pick<Command, 'name' | 'usage' | 'summary'> = {

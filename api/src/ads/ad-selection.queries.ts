@@ -2,13 +2,13 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { AdSelection, AdSelectionChange } from '../../contract/ads/facebook-ads';
 import { MAX_BULK } from '../../contract/bulk';
-import { inReach, type Caller } from '../plumbing/access';
-import { audit } from '../plumbing/audit';
-import type { Tables } from '../plumbing/database';
-import { RuleBroken } from '../plumbing/errors';
+import { inReach, type Caller } from '../http/access';
+import { audit } from '../database/audit';
+import type { Tables } from '../database/connection';
+import { RuleBroken } from '../http/errors';
 import { reachableAds } from './facebook-ads.queries';
 
-declare module '../plumbing/database' {
+declare module '../database/connection' {
   interface Tables {
     facebook_ad_selections: { user_id: number; ad_id: number };
   }

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import { facebookAd, type FacebookAd, type FacebookAdExport } from '../../contract/ads/facebook-ads';
 import { CSV_START, csvLine } from '../../contract/csv';
-import type { Caller } from '../plumbing/access';
-import type { Tables } from '../plumbing/database';
+import type { Caller } from '../http/access';
+import type { Tables } from '../database/connection';
 import { adsInOrder, matchingAdIds } from './facebook-ads.queries';
 
 /** The columns of the screen, in its order. */

@@ -1,8 +1,8 @@
 /** What a company's ads have spent, by campaign, ad set or tag. */
 import { sql, type Kysely } from 'kysely';
 import type { SPEND_DAYS } from '../../contract/ads/facebook-ads';
-import { demandCompany, type Caller } from '../plumbing/access';
-import type { Tables } from '../plumbing/database';
+import { demandCompany, type Caller } from '../http/access';
+import type { Tables } from '../database/connection';
 
 /** Which spend is asked for. */
 export interface SpendQuery {

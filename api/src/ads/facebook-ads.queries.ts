@@ -9,9 +9,9 @@ import {
   type FacebookAdListQuery,
   type FacebookAdPreview,
 } from '../../contract/ads/facebook-ads';
-import { demandCompany, inReach, type Caller } from '../plumbing/access';
-import type { Tables } from '../plumbing/database';
-import { NotFound } from '../plumbing/errors';
+import { demandCompany, inReach, type Caller } from '../http/access';
+import type { Tables } from '../database/connection';
+import { NotFound } from '../http/errors';
 import {
   byText,
   byValue,
@@ -21,14 +21,14 @@ import {
   searchedContains,
   sorted,
   type Listing,
-} from '../plumbing/list';
-import { listLongPage } from '../plumbing/long-list';
+} from '../database/list';
+import { listLongPage } from '../database/long-list';
 import { TAGGABLES, tagCondition, tagNamesOf } from '../tags/taggable';
 
 /** Null until a refresh brings it. */
 type Missing<T> = ColumnType<T | null, T | null | undefined>;
 
-declare module '../plumbing/database' {
+declare module '../database/connection' {
   interface Tables {
     facebook_ads: {
       id: Generated<number>;

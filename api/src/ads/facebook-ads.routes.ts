@@ -10,10 +10,10 @@ import {
   facebookAdRefresh,
   refreshAnswer,
 } from '../../contract/ads/facebook-ads';
-import { groups, signedIn } from '../plumbing/access';
-import type { Tables } from '../plumbing/database';
-import type { AddCsvRoute } from '../plumbing/file-stream';
-import { byId, type AddRoute } from '../plumbing/route';
+import { groups, signedIn } from '../http/access';
+import type { Tables } from '../database/connection';
+import type { AddCsvRoute } from '../http/file-stream';
+import { byId, type AddRoute } from '../http/route';
 import { changeSelection, findSelection } from './ad-selection.queries';
 import { exportAds } from './facebook-ads-export';
 import { findAd, findAdPreview, listAds } from './facebook-ads.queries';

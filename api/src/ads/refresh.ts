@@ -1,8 +1,8 @@
 /** Refreshing ads from Facebook (DECISIONS §7). */
 import type { Kysely } from 'kysely';
-import type { Caller } from '../plumbing/access';
-import type { Tables } from '../plumbing/database';
-import { NotFound, Taken } from '../plumbing/errors';
+import type { Caller } from '../http/access';
+import type { Tables } from '../database/connection';
+import { NotFound, Taken } from '../http/errors';
 import { TAGGABLES } from '../tags/taggable';
 import { reachableAds } from './facebook-ads.queries';
 

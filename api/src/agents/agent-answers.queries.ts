@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { ChatMessage, ToolCall } from '../../contract/agents/agent-chat';
-import type { Caller } from '../plumbing/access';
-import { audit } from '../plumbing/audit';
-import type { Tables } from '../plumbing/database';
-import { RuleBroken } from '../plumbing/errors';
+import type { Caller } from '../http/access';
+import { audit } from '../database/audit';
+import type { Tables } from '../database/connection';
+import { RuleBroken } from '../http/errors';
 import { lockSession, type MessageRow } from './agent-sessions.queries';
 
 /** An answer that may be written: until a newer one begins, or it is stopped. */

@@ -10,10 +10,10 @@ import {
   conversation,
   conversationList,
 } from '../../contract/agents/agent-chat';
-import { signedIn } from '../plumbing/access';
-import type { Tables } from '../plumbing/database';
-import type { AddEventStream } from '../plumbing/event-stream';
-import type { AddRoute } from '../plumbing/route';
+import { signedIn } from '../http/access';
+import type { Tables } from '../database/connection';
+import type { AddEventStream } from '../http/event-stream';
+import type { AddRoute } from '../http/route';
 import { beginRun } from './agent-answers.queries';
 import {
   clearConversation,

@@ -11,13 +11,13 @@ import {
 } from '../../contract/agents/agent-definitions';
 import type { BulkAnswer } from '../../contract/bulk';
 import { DEFAULT_SEARCH_LIMIT, type Paged, type SearchQuery } from '../../contract/paging';
-import type { Caller } from '../plumbing/access';
-import { audit } from '../plumbing/audit';
-import { bulkOutcome, distinctIds } from '../plumbing/bulk';
-import type { Tables } from '../plumbing/database';
-import { NotFound, taken } from '../plumbing/errors';
-import { demandUnchanged, laterThanBefore } from '../plumbing/if-match';
-import { byText, byValue, contains, countOf, listPage, type Listing } from '../plumbing/list';
+import type { Caller } from '../http/access';
+import { audit } from '../database/audit';
+import { bulkOutcome, distinctIds } from '../records/bulk';
+import type { Tables } from '../database/connection';
+import { NotFound, taken } from '../http/errors';
+import { demandUnchanged, laterThanBefore } from '../records/if-match';
+import { byText, byValue, contains, countOf, listPage, type Listing } from '../database/list';
 
 interface AgentDefinitionTable {
   id: Generated<number>;
@@ -29,7 +29,7 @@ interface AgentDefinitionTable {
   updated_by: number | null;
 }
 
-declare module '../plumbing/database' {
+declare module '../database/connection' {
   interface Tables {
     agent_definitions: AgentDefinitionTable;
     agent_knowledge: { agent_id: number; knowledge_id: number };

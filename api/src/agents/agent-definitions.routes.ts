@@ -14,10 +14,10 @@ import {
 } from '../../contract/agents/agent-definitions';
 import { bulkAnswer } from '../../contract/bulk';
 import { searchQuery } from '../../contract/paging';
-import { groups } from '../plumbing/access';
-import { demandConfirmation } from '../plumbing/bulk';
-import type { Tables } from '../plumbing/database';
-import { byId, type AddRoute } from '../plumbing/route';
+import { groups } from '../http/access';
+import { demandConfirmation } from '../records/bulk';
+import type { Tables } from '../database/connection';
+import { byId, type AddRoute } from '../http/route';
 import {
   createAgentDefinition,
   deleteAgentDefinition,

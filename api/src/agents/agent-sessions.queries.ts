@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Generated, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Agent, ChatMessage, Conversation, ConversationList, ToolCall } from '../../contract/agents/agent-chat';
-import type { Caller } from '../plumbing/access';
-import { audit, OPERATOR } from '../plumbing/audit';
-import type { Tables } from '../plumbing/database';
-import { NotFound } from '../plumbing/errors';
+import type { Caller } from '../http/access';
+import { audit, OPERATOR } from '../database/audit';
+import type { Tables } from '../database/connection';
+import { NotFound } from '../http/errors';
 
 interface AgentSessionTable {
   tab_id: string;
@@ -29,7 +29,7 @@ interface AgentMessageTable {
   created_at: Generated<string>;
 }
 
-declare module '../plumbing/database' {
+declare module '../database/connection' {
   interface Tables {
     agent_sessions: AgentSessionTable;
     agent_messages: AgentMessageTable;

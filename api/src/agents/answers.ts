@@ -5,8 +5,8 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { Kysely } from 'kysely';
 import type { ChatEvent, ToolCall } from '../../contract/agents/agent-chat';
-import type { Caller } from '../plumbing/access';
-import type { Tables } from '../plumbing/database';
+import type { Caller } from '../http/access';
+import type { Tables } from '../database/connection';
 import {
   addToolMessage,
   endRun,

@@ -1,6 +1,6 @@
 /** The search in an agent's own knowledge, by PostgreSQL's full text and, for words it does not know, by trigrams. */
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../plumbing/database';
+import type { Tables } from '../database/connection';
 
 /** A passage that a search found. `score` is the share of the question it covers, rare words weighing more: 0 to 1. */
 export interface FoundPassage {

@@ -9,12 +9,12 @@ import {
   type KnowledgeWrite,
 } from '../../contract/agents/knowledge';
 import type { Paged } from '../../contract/paging';
-import type { Caller } from '../plumbing/access';
-import { audit } from '../plumbing/audit';
-import type { Tables } from '../plumbing/database';
-import { NotFound } from '../plumbing/errors';
-import { demandUnchanged, laterThanBefore } from '../plumbing/if-match';
-import { byText, byValue, contains, listPage, type Listing } from '../plumbing/list';
+import type { Caller } from '../http/access';
+import { audit } from '../database/audit';
+import type { Tables } from '../database/connection';
+import { NotFound } from '../http/errors';
+import { demandUnchanged, laterThanBefore } from '../records/if-match';
+import { byText, byValue, contains, listPage, type Listing } from '../database/list';
 import { passagesOf } from './passages';
 
 interface KnowledgeTable {
@@ -26,7 +26,7 @@ interface KnowledgeTable {
   updated_by: number | null;
 }
 
-declare module '../plumbing/database' {
+declare module '../database/connection' {
   interface Tables {
     knowledge: KnowledgeTable;
     knowledge_passages: { knowledge_id: number; position: number; name: string; content: string };

@@ -6,9 +6,9 @@ import {
   knowledgePatch,
   knowledgeWrite,
 } from '../../contract/agents/knowledge';
-import { groups } from '../plumbing/access';
-import type { Tables } from '../plumbing/database';
-import { byId, type AddRoute } from '../plumbing/route';
+import { groups } from '../http/access';
+import type { Tables } from '../database/connection';
+import { byId, type AddRoute } from '../http/route';
 import { createKnowledge, deleteKnowledge, findKnowledge, listKnowledge, updateKnowledge } from './knowledge.queries';
 
 const access = groups('AaasAdmin');

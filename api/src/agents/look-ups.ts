@@ -14,10 +14,10 @@ import { listSpend } from '../ads/facebook-ads-spend.queries';
 import { searchCompanies } from '../company/companies.queries';
 import { readTimeline } from '../company/product-variant-cogs.queries';
 import { listProductVariants } from '../company/product-variants.queries';
-import type { Caller } from '../plumbing/access';
-import type { Tables } from '../plumbing/database';
-import { NotAllowed, NotFound, RuleBroken } from '../plumbing/errors';
-import type { Fields } from '../plumbing/validation';
+import type { Caller } from '../http/access';
+import type { Tables } from '../database/connection';
+import { NotAllowed, NotFound, RuleBroken } from '../http/errors';
+import type { Fields } from '../http/validation';
 import { listPosts } from '../social/posts.queries';
 import { searchKnowledge } from './knowledge-search.queries';
 

@@ -2,7 +2,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV3 } from '@ai-sdk/provider';
-import type { Config } from '../config';
+import type { Config } from '../start/config';
 import { OfflineModel } from './offline-model';
 
 /** The model that the configuration names. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isText } from '../plumbing/json-body';
+import { isText } from '../http/json-body';
 import { LONGEST_PASSAGE, passagesOf } from './passages';
 
 it('short paragraphs share a passage, in their order', () => {

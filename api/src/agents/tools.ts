@@ -5,9 +5,9 @@
 import { jsonSchema, tool, type ToolSet } from 'ai';
 import { sql, type Kysely } from 'kysely';
 import type { Shape } from '../../contract/schema';
-import type { Tables } from '../plumbing/database';
-import { Refusal } from '../plumbing/errors';
-import { bodyValidator, type Fields } from '../plumbing/validation';
+import type { Tables } from '../database/connection';
+import { Refusal } from '../http/errors';
+import { bodyValidator, type Fields } from '../http/validation';
 import { ads, adSpend, knowledge, posts, variants, type Asking, type LookUp } from './look-ups';
 
 /** How long a look-up may take, in milliseconds. */

@@ -1,5 +1,5 @@
 /** `company …`: what the operator sees of companies, and how a deleted one comes back (DECISIONS §4). */
-import { CommandError, readArguments, type Command } from '../plumbing/commands';
+import { CommandError, readArguments, type Command } from '../commands';
 import { listAllCompanies, restoreCompany } from './deleted-companies.queries';
 
 const list: Command = {

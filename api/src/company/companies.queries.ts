@@ -10,14 +10,14 @@ import {
   type CompanyWrite,
 } from '../../contract/company/companies';
 import { DEFAULT_SEARCH_LIMIT, type Paged, type SearchQuery } from '../../contract/paging';
-import { inReach, type Caller } from '../plumbing/access';
-import { audit } from '../plumbing/audit';
-import { bulkOutcome, distinctIds } from '../plumbing/bulk';
-import type { Tables } from '../plumbing/database';
-import { NotFound, taken } from '../plumbing/errors';
-import { demandUnchanged, laterThanBefore } from '../plumbing/if-match';
-import { byText, byValue, contains, countOf, listPage, type Listing } from '../plumbing/list';
-import type { Secrets } from '../plumbing/secrets';
+import { inReach, type Caller } from '../http/access';
+import { audit } from '../database/audit';
+import { bulkOutcome, distinctIds } from '../records/bulk';
+import type { Tables } from '../database/connection';
+import { NotFound, taken } from '../http/errors';
+import { demandUnchanged, laterThanBefore } from '../records/if-match';
+import { byText, byValue, contains, countOf, listPage, type Listing } from '../database/list';
+import type { Secrets } from '../database/secrets';
 import { sealedKeys, withHiddenKeys } from './company-keys';
 
 interface CompanyTable {
@@ -40,7 +40,7 @@ interface CompanyTable {
   deleted_at: string | null;
 }
 
-declare module '../plumbing/database' {
+declare module '../database/connection' {
   interface Tables {
     companies: CompanyTable;
   }

@@ -9,9 +9,9 @@ import {
   companyWrite,
 } from '../../contract/company/companies';
 import { searchQuery } from '../../contract/paging';
-import { groups, signedIn } from '../plumbing/access';
-import { demandConfirmation } from '../plumbing/bulk';
-import { byId, type AddRoute } from '../plumbing/route';
+import { groups, signedIn } from '../http/access';
+import { demandConfirmation } from '../records/bulk';
+import { byId, type AddRoute } from '../http/route';
 import {
   createCompany,
   deleteCompanies,

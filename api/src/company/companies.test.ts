@@ -1,5 +1,5 @@
 import type { Company } from '../../contract/company/companies';
-import { secretsWith } from '../plumbing/secrets';
+import { secretsWith } from '../database/secrets';
 import { detail, openCompaniesConsole, written, type CompaniesConsole } from '../testing/companies';
 import { keyPlace } from './company-keys';
 

@@ -1,7 +1,7 @@
 /** The write-only keys of a company: encrypted at rest, never told (DECISIONS §2). */
 import type { CompanyPatch } from '../../contract/company/companies';
-import { HIDDEN } from '../plumbing/audit';
-import type { Secrets } from '../plumbing/secrets';
+import { HIDDEN } from '../database/audit';
+import type { Secrets } from '../database/secrets';
 
 type Key = 'shopify_api_key' | 'klaviyo_api_key';
 

@@ -1,7 +1,7 @@
 /** Deleted companies: kept for 30 days, in which the operator can restore them, then purged (DECISIONS §4). */
 import { sql, type Kysely } from 'kysely';
-import { audit, OPERATOR } from '../plumbing/audit';
-import type { Tables } from '../plumbing/database';
+import { audit, OPERATOR } from '../database/audit';
+import type { Tables } from '../database/connection';
 import { isNamed } from './named-company';
 
 const KEPT_DAYS = 30;

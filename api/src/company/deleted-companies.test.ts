@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CommandError } from '../plumbing/commands';
+import { CommandError } from '../commands';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 import { companyCommands } from './companies.commands';
 

@@ -1,7 +1,7 @@
 /** Copying a company (DECISIONS §4). */
 import type { Company } from '../../contract/company/companies';
-import type { Caller } from '../plumbing/access';
-import { audit } from '../plumbing/audit';
+import type { Caller } from '../http/access';
+import { audit } from '../database/audit';
 import { lockCompany, type Companies } from './companies.queries';
 import { withHiddenKeys } from './company-keys';
 

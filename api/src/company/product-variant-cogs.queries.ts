@@ -16,12 +16,12 @@ import {
   type CogsTimeline,
 } from '../../contract/company/product-variant-cogs';
 import type { Paged } from '../../contract/paging';
-import { demandCompany, type Caller } from '../plumbing/access';
-import { audit, type Deed } from '../plumbing/audit';
-import type { Tables } from '../plumbing/database';
-import { InvalidInput, NotFound } from '../plumbing/errors';
-import { demandUnchanged, laterThanBefore } from '../plumbing/if-match';
-import { byValue, listPage, nullsLast, type Listing } from '../plumbing/list';
+import { demandCompany, type Caller } from '../http/access';
+import { audit, type Deed } from '../database/audit';
+import type { Tables } from '../database/connection';
+import { InvalidInput, NotFound } from '../http/errors';
+import { demandUnchanged, laterThanBefore } from '../records/if-match';
+import { byValue, listPage, nullsLast, type Listing } from '../database/list';
 import { planDeletion, planSave, timelineEntries, type CogsPlan } from './cogs-timeline';
 import { missingVariant, visibleVariants } from './product-variants.queries';
 
@@ -36,7 +36,7 @@ interface CogsTable {
   updated_by: number | null;
 }
 
-declare module '../plumbing/database' {
+declare module '../database/connection' {
   interface Tables {
     product_variant_cogs: CogsTable;
   }

@@ -10,9 +10,9 @@ import {
   cogsTimeline,
   dryRunQuery,
 } from '../../contract/company/product-variant-cogs';
-import { groups } from '../plumbing/access';
-import type { Tables } from '../plumbing/database';
-import { byId, DONE, type AddRoute } from '../plumbing/route';
+import { groups } from '../http/access';
+import type { Tables } from '../database/connection';
+import { byId, DONE, type AddRoute } from '../http/route';
 import { createCogs, deleteCogs, findCogs, listCogs, readTimeline, updateCogs } from './product-variant-cogs.queries';
 
 const admins = groups('CompanyAdmin', 'Admin');

@@ -6,12 +6,12 @@ import type {
   ProductVariantBulkOverrides,
   ProductVariantPatch,
 } from '../../contract/company/product-variants';
-import { demandCompany, type Caller } from '../plumbing/access';
-import { audit } from '../plumbing/audit';
-import { bulkOutcome, demandConfirmation, distinctIds } from '../plumbing/bulk';
-import type { Tables } from '../plumbing/database';
-import { InvalidInput } from '../plumbing/errors';
-import { laterThanBefore } from '../plumbing/if-match';
+import { demandCompany, type Caller } from '../http/access';
+import { audit } from '../database/audit';
+import { bulkOutcome, demandConfirmation, distinctIds } from '../records/bulk';
+import type { Tables } from '../database/connection';
+import { InvalidInput } from '../http/errors';
+import { laterThanBefore } from '../records/if-match';
 import { COLUMNS, MISSING, RESOURCE, withoutBlank } from './product-variants.queries';
 
 type Changes = Pick<ProductVariantPatch, 'override_product_name' | 'override_product_variant_name' | 'is_active'>;

@@ -11,13 +11,13 @@ import {
   type ProductVariantWrite,
 } from '../../contract/company/product-variants';
 import type { Paged } from '../../contract/paging';
-import { demandCompany, inReach, type Caller } from '../plumbing/access';
-import { audit } from '../plumbing/audit';
-import type { Tables } from '../plumbing/database';
-import { NotFound, taken } from '../plumbing/errors';
-import { demandUnchanged, laterThanBefore, type Saved } from '../plumbing/if-match';
-import { byValue, foldedContains, nullsLast, type Listing } from '../plumbing/list';
-import { listLongPage } from '../plumbing/long-list';
+import { demandCompany, inReach, type Caller } from '../http/access';
+import { audit } from '../database/audit';
+import type { Tables } from '../database/connection';
+import { NotFound, taken } from '../http/errors';
+import { demandUnchanged, laterThanBefore, type Saved } from '../records/if-match';
+import { byValue, foldedContains, nullsLast, type Listing } from '../database/list';
+import { listLongPage } from '../database/long-list';
 
 interface ProductVariantTable {
   id: GeneratedAlways<number>;
@@ -37,7 +37,7 @@ interface ProductVariantTable {
   updated_by: number | null;
 }
 
-declare module '../plumbing/database' {
+declare module '../database/connection' {
   interface Tables {
     product_variants: ProductVariantTable;
   }

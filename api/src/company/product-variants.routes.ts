@@ -11,9 +11,9 @@ import {
   productVariantWrite,
 } from '../../contract/company/product-variants';
 import type { Kysely } from 'kysely';
-import { groups } from '../plumbing/access';
-import type { Tables } from '../plumbing/database';
-import { byId, type AddRoute } from '../plumbing/route';
+import { groups } from '../http/access';
+import type { Tables } from '../database/connection';
+import { byId, type AddRoute } from '../http/route';
 import { updateVariantField, updateVariantOverrides } from './product-variants-bulk.queries';
 import {
   createProductVariant,

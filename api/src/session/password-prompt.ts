@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { CommandError } from '../plumbing/commands';
+import { CommandError } from '../commands';
 
 /** Answers a password: typed twice without echo on a terminal, else the first line of standard input. */
 export async function askPassword(username: string): Promise<string> {

@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Generated, type Kysely } from 'kysely';
 import type { Credentials, CurrentUser, Group, TokenPair } from '../../contract/session';
-import { inReach, type Caller } from '../plumbing/access';
-import { audit } from '../plumbing/audit';
-import type { Tables } from '../plumbing/database';
-import { NotSignedIn } from '../plumbing/errors';
+import { inReach, type Caller } from '../http/access';
+import { audit } from '../database/audit';
+import type { Tables } from '../database/connection';
+import { NotSignedIn } from '../http/errors';
 import { demandAttemptsLeft, forgetFailures, noteFailure, oneAtATime } from './sign-in-limit';
 import { REFRESH_DAYS, tokenHash, type Tokens } from './tokens';
 import { usernameKey } from './user-names';
 
-declare module '../plumbing/database' {
+declare module '../database/connection' {
   interface Tables {
     users: {
       id: Generated<number>;

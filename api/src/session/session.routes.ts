@@ -1,6 +1,6 @@
 import { accessAnswer, credentials, currentUser, refreshBody, tokenPair } from '../../contract/session';
-import { anyone, signedIn } from '../plumbing/access';
-import type { AddRoute } from '../plumbing/route';
+import { anyone, signedIn } from '../http/access';
+import type { AddRoute } from '../http/route';
 import { findCurrentUser, refreshAccess, revokeSession, signIn, type SignIn } from './session.queries';
 
 /** Sign-in, refresh, sign-out and the current user (specification 1 §7). */

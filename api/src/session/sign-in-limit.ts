@@ -3,14 +3,14 @@
  * five minutes. Another address still gets in, so nobody can lock a colleague out.
  */
 import { sql, type Generated, type Kysely, type Transaction } from 'kysely';
-import type { Tables } from '../plumbing/database';
-import { TooManyAttempts } from '../plumbing/errors';
+import type { Tables } from '../database/connection';
+import { TooManyAttempts } from '../http/errors';
 
 const PER_NAME = 10;
 const PER_ADDRESS = 100;
 const WINDOW = sql`interval '5 minutes'`;
 
-declare module '../plumbing/database' {
+declare module '../database/connection' {
   interface Tables {
     sign_in_failures: { address: string; username_key: string; failed_at: Generated<string> };
   }

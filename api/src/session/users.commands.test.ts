@@ -1,5 +1,5 @@
 import { openConsole, type TestConsole } from '../testing/console';
-import { CommandError, UsageError } from '../plumbing/commands';
+import { CommandError, UsageError } from '../commands';
 import { userCommands } from './users.commands';
 
 let service: TestConsole;

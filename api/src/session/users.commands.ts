@@ -1,7 +1,7 @@
 /** `user …`: how the operator keeps users; there is no self-registration (DECISIONS §2). */
 import { GROUPS, type Group } from '../../contract/session';
-import { CommandError, readArguments, type Command, type CommandContext } from '../plumbing/commands';
-import { Refusal } from '../plumbing/errors';
+import { CommandError, readArguments, type Command, type CommandContext } from '../commands';
+import { Refusal } from '../http/errors';
 import { askPassword, generatedPassword } from './password-prompt';
 import { HASH_COST } from './passwords';
 import {

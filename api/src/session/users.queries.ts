@@ -2,9 +2,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Group } from '../../contract/session';
 import { isNamed } from '../company/named-company';
-import { audit, OPERATOR, type Deed } from '../plumbing/audit';
-import type { Tables } from '../plumbing/database';
-import { NotFound, RuleBroken, Taken } from '../plumbing/errors';
+import { audit, OPERATOR, type Deed } from '../database/audit';
+import type { Tables } from '../database/connection';
+import { NotFound, RuleBroken, Taken } from '../http/errors';
 import { hashPassword, type HashCost } from './passwords';
 import { usernameKey } from './user-names';
 

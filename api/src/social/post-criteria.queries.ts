@@ -9,12 +9,12 @@ import {
   type PostCriteriaPatch,
   type PostCriteriaWrite,
 } from '../../contract/social/post-criteria';
-import { demandCompany, inReach, type Caller } from '../plumbing/access';
-import { audit } from '../plumbing/audit';
-import type { Tables } from '../plumbing/database';
-import { NotFound, taken } from '../plumbing/errors';
-import { demandUnchanged, laterThanBefore } from '../plumbing/if-match';
-import { byText, byValue, contains, listPage, type Listing } from '../plumbing/list';
+import { demandCompany, inReach, type Caller } from '../http/access';
+import { audit } from '../database/audit';
+import type { Tables } from '../database/connection';
+import { NotFound, taken } from '../http/errors';
+import { demandUnchanged, laterThanBefore } from '../records/if-match';
+import { byText, byValue, contains, listPage, type Listing } from '../database/list';
 
 interface PostCriteriaTable {
   id: Generated<number>;
@@ -25,7 +25,7 @@ interface PostCriteriaTable {
   updated_by: number | null;
 }
 
-declare module '../plumbing/database' {
+declare module '../database/connection' {
   interface Tables {
     social_media_post_criteria: PostCriteriaTable;
   }

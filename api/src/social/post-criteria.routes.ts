@@ -6,9 +6,9 @@ import {
   postCriteriaPatch,
   postCriteriaWrite,
 } from '../../contract/social/post-criteria';
-import { groups } from '../plumbing/access';
-import type { Tables } from '../plumbing/database';
-import { byId, type AddRoute } from '../plumbing/route';
+import { groups } from '../http/access';
+import type { Tables } from '../database/connection';
+import { byId, type AddRoute } from '../http/route';
 import {
   createPostCriteria,
   deletePostCriteria,

@@ -10,13 +10,13 @@ import {
   type PostBulkDelete,
   type PostBulkStatus,
 } from '../../contract/social/posts';
-import { demandCompany, type Caller } from '../plumbing/access';
-import { audit } from '../plumbing/audit';
-import type { Tables } from '../plumbing/database';
-import { InvalidInput } from '../plumbing/errors';
+import { demandCompany, type Caller } from '../http/access';
+import { audit } from '../database/audit';
+import type { Tables } from '../database/connection';
+import { InvalidInput } from '../http/errors';
 import { filledLines } from './lines';
 import { AUDITED, MISSING, POST_TAKEN, RESOURCE } from './posts.queries';
-import { deleteInBulk, updateStatusInBulk } from './rows-in-bulk';
+import { deleteInBulk, updateStatusInBulk } from '../records/rows-in-bulk';
 
 /**
  * Adds posts by their URLs. A line that is no URL, stands in the list before or is there already is named in the answer.

@@ -9,13 +9,13 @@ import {
   type PostPatch,
   type PostWrite,
 } from '../../contract/social/posts';
-import { demandCompany, inReach, type Caller } from '../plumbing/access';
-import { audit } from '../plumbing/audit';
-import type { Tables } from '../plumbing/database';
-import { NotFound, taken } from '../plumbing/errors';
-import { demandUnchanged, laterThanBefore } from '../plumbing/if-match';
-import { byText, byValue, foldedContains, nullsLast, searchedContains, type Listing } from '../plumbing/list';
-import { listLongPage } from '../plumbing/long-list';
+import { demandCompany, inReach, type Caller } from '../http/access';
+import { audit } from '../database/audit';
+import type { Tables } from '../database/connection';
+import { NotFound, taken } from '../http/errors';
+import { demandUnchanged, laterThanBefore } from '../records/if-match';
+import { byText, byValue, foldedContains, nullsLast, searchedContains, type Listing } from '../database/list';
+import { listLongPage } from '../database/long-list';
 import { tagCondition, tagNamesOf } from '../tags/taggable';
 
 interface PostTable {
@@ -40,7 +40,7 @@ interface PostTable {
   searched: GeneratedAlways<string>;
 }
 
-declare module '../plumbing/database' {
+declare module '../database/connection' {
   interface Tables {
     social_media_posts: PostTable;
   }

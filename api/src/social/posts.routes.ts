@@ -11,9 +11,9 @@ import {
   postPatch,
   postWrite,
 } from '../../contract/social/posts';
-import { groups } from '../plumbing/access';
-import type { Tables } from '../plumbing/database';
-import { byId, type AddRoute } from '../plumbing/route';
+import { groups } from '../http/access';
+import type { Tables } from '../database/connection';
+import { byId, type AddRoute } from '../http/route';
 import { createPosts, deletePosts, updatePostStatus } from './posts-bulk.queries';
 import { createPost, deletePost, findPost, listPosts, updatePost } from './posts.queries';
 

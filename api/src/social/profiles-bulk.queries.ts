@@ -9,8 +9,8 @@ import type {
   ProfileBulkWritten,
   ProfileWrite,
 } from '../../contract/social/profiles';
-import { demandCompany, type Caller } from '../plumbing/access';
-import type { Tables } from '../plumbing/database';
+import { demandCompany, type Caller } from '../http/access';
+import type { Tables } from '../database/connection';
 import {
   AUDITED,
   findProfile,
@@ -21,7 +21,7 @@ import {
   saveProfile,
   type ProfileRow,
 } from './profiles.queries';
-import { deleteInBulk, updateStatusInBulk } from './rows-in-bulk';
+import { deleteInBulk, updateStatusInBulk } from '../records/rows-in-bulk';
 import { keptUsername } from './username';
 
 /** Writes the profile of a company, platform and username, new or not; throws NotFound for a company out of reach. */

@@ -10,12 +10,12 @@ import {
   type ProfilePatch,
   type ProfileWrite,
 } from '../../contract/social/profiles';
-import { demandCompany, inReach, type Caller } from '../plumbing/access';
-import { audit } from '../plumbing/audit';
-import type { Tables } from '../plumbing/database';
-import { NotFound, Taken, taken } from '../plumbing/errors';
-import { demandUnchanged, laterThanBefore } from '../plumbing/if-match';
-import { byText, byValue, contains, listPage, type Listing } from '../plumbing/list';
+import { demandCompany, inReach, type Caller } from '../http/access';
+import { audit } from '../database/audit';
+import type { Tables } from '../database/connection';
+import { NotFound, Taken, taken } from '../http/errors';
+import { demandUnchanged, laterThanBefore } from '../records/if-match';
+import { byText, byValue, contains, listPage, type Listing } from '../database/list';
 import { tagCondition, tagNamesOf } from '../tags/taggable';
 import { keptUsername } from './username';
 
@@ -35,7 +35,7 @@ interface ProfileTable {
   tag_ids: Generated<number[]>;
 }
 
-declare module '../plumbing/database' {
+declare module '../database/connection' {
   interface Tables {
     social_media_profiles: ProfileTable;
   }

@@ -12,9 +12,9 @@ import {
   profilePatch,
   profileWrite,
 } from '../../contract/social/profiles';
-import { groups } from '../plumbing/access';
-import type { Tables } from '../plumbing/database';
-import { byId, Created, type AddRoute } from '../plumbing/route';
+import { groups } from '../http/access';
+import type { Tables } from '../database/connection';
+import { byId, Created, type AddRoute } from '../http/route';
 import {
   createProfiles,
   deleteProfiles,

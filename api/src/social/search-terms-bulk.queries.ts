@@ -8,13 +8,13 @@ import {
   type SearchTermBulkCreated,
   type SearchTermBulkStatus,
 } from '../../contract/social/search-terms';
-import { demandCompany, type Caller } from '../plumbing/access';
-import { audit } from '../plumbing/audit';
-import { demandConfirmation } from '../plumbing/bulk';
-import type { Tables } from '../plumbing/database';
-import { InvalidInput } from '../plumbing/errors';
+import { demandCompany, type Caller } from '../http/access';
+import { audit } from '../database/audit';
+import { demandConfirmation } from '../records/bulk';
+import type { Tables } from '../database/connection';
+import { InvalidInput } from '../http/errors';
 import { filledLines } from './lines';
-import { updateRows } from './rows-in-bulk';
+import { updateRows } from '../records/rows-in-bulk';
 import { COLUMNS, MISSING, RESOURCE, type SearchTermRow } from './search-terms.queries';
 
 const TERMS = {

@@ -11,9 +11,9 @@ import {
   searchTermQuery,
   searchTermWrite,
 } from '../../contract/social/search-terms';
-import { groups } from '../plumbing/access';
-import type { Tables } from '../plumbing/database';
-import { byId, type AddRoute } from '../plumbing/route';
+import { groups } from '../http/access';
+import type { Tables } from '../database/connection';
+import { byId, type AddRoute } from '../http/route';
 import { createSearchTerms, updateSearchTermStatus } from './search-terms-bulk.queries';
 import {
   createSearchTerm,

@@ -10,11 +10,11 @@ import {
   type ResourceTagsWrite,
   type ResourceType,
 } from '../../contract/tags';
-import { demandCompany, inReach, type Caller } from '../plumbing/access';
-import { audit } from '../plumbing/audit';
-import { bulkOutcome, distinctIds } from '../plumbing/bulk';
-import type { Tables } from '../plumbing/database';
-import { NotFound, RuleBroken } from '../plumbing/errors';
+import { demandCompany, inReach, type Caller } from '../http/access';
+import { audit } from '../database/audit';
+import { bulkOutcome, distinctIds } from '../records/bulk';
+import type { Tables } from '../database/connection';
+import { NotFound, RuleBroken } from '../http/errors';
 import { tagNamesOf, type Taggable } from './taggable';
 import { insertTag, lockTags } from './tags.queries';
 

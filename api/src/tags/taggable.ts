@@ -2,8 +2,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { RESOURCE_TYPES, tagKey, type ResourceType } from '../../contract/tags';
 import type { Group } from '../../contract/session';
-import { groups, signedIn, type Access, type Caller } from '../plumbing/access';
-import type { Tables } from '../plumbing/database';
+import { groups, signedIn, type Access, type Caller } from '../http/access';
+import type { Tables } from '../database/connection';
 
 /**
  * A resource that can carry tags. Its table has `id` and `company_id` and is unique over the two; a partition of

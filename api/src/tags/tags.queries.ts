@@ -14,14 +14,14 @@ import {
   type TagStatsQuery,
   type TAG_SORTS,
 } from '../../contract/tags';
-import { demandCompany, inReach, type Caller } from '../plumbing/access';
-import { audit } from '../plumbing/audit';
-import type { Tables } from '../plumbing/database';
-import { NotAllowed, NotFound, RuleBroken, taken } from '../plumbing/errors';
-import { byText, byValue, contains, listPage, type Listing } from '../plumbing/list';
+import { demandCompany, inReach, type Caller } from '../http/access';
+import { audit } from '../database/audit';
+import type { Tables } from '../database/connection';
+import { NotAllowed, NotFound, RuleBroken, taken } from '../http/errors';
+import { byText, byValue, contains, listPage, type Listing } from '../database/list';
 import { readableTypes, writableTypes } from './taggable';
 
-declare module '../plumbing/database' {
+declare module '../database/connection' {
   interface Tables {
     tags: {
       id: Generated<number>;

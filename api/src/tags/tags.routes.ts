@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { byId, type AddRoute } from '../plumbing/route';
+import { byId, type AddRoute } from '../http/route';
 import { bulkAnswer } from '../../contract/bulk';
 import {
   bulkTagAdd,
@@ -17,9 +17,9 @@ import {
   tagStats,
   tagStatsQuery,
 } from '../../contract/tags';
-import { groups, signedIn } from '../plumbing/access';
-import { demandConfirmation } from '../plumbing/bulk';
-import type { Tables } from '../plumbing/database';
+import { groups, signedIn } from '../http/access';
+import { demandConfirmation } from '../records/bulk';
+import type { Tables } from '../database/connection';
 import {
   addTag,
   addTagsInBulk,

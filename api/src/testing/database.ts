@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { openConnection, type Connection, type Database } from '../plumbing/database';
+import { openConnection, type Connection, type Database } from '../database/connection';
 
 /** The environment variable by which the test processes learn of the server. */
 export const TEST_SERVER = 'CONSOLE_TEST_SERVER';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ModelEndpoint } from '../config';
+import type { ModelEndpoint } from '../start/config';
 
 /** What the model does when it is asked. */
 export interface Turn {

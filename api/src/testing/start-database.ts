@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Connection } from '../plumbing/database';
-import { startEmbeddedPostgres } from '../plumbing/embedded-postgres/server';
-import { migrate } from '../plumbing/migrate';
+import type { Connection } from '../database/connection';
+import { startEmbeddedPostgres } from '../embedded-postgres/server';
+import { migrate } from '../database/migrate';
 import { TEST_SERVER, type TestServer } from './database';
 import { onStop } from './stop-database';
 

@@ -1,6 +1,6 @@
 /** A process that opens the embedded database of a folder and writes until it is ended, saying what was acknowledged. */
 import { sql } from 'kysely';
-import { openDatabase } from '../plumbing/database';
+import { openDatabase } from '../database/connection';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const WRITERS = 4;

@@ -1,7 +1,7 @@
 /** A row of the table in DECISIONS §2: who may, what success is, and how a request of it looks. */
 import type { Kysely } from 'kysely';
 import type { Group } from '../../../contract/session';
-import type { Tables } from '../../plumbing/database';
+import type { Tables } from '../../database/connection';
 import type { Person } from '../console';
 
 export type Db = Kysely<Tables>;

@@ -1,9 +1,9 @@
 /** The audit log: every write leaves who, when, what and which record, in the same transaction (DECISIONS §10). */
 import type { Generated, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { Tables } from './database';
+import type { Tables } from './connection';
 
-declare module './database' {
+declare module './connection' {
   interface Tables {
     audit_log: {
       id: Generated<number>;

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AREAS, type ConsoleConfig } from '../../contract/console-config';
 import { CONSOLE_PATHS } from '../../contract/console-paths';
-import { PROJECT_FOLDER, type Config } from '../config';
+import { PROJECT_FOLDER, type Config } from '../start/config';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ALWAYS_ASK = 'no-cache';

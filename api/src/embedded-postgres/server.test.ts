@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { startProcess, type TestProcess } from '../../testing/processes';
-import { openConnection, type Database } from '../database';
+import { startProcess, type TestProcess } from '../testing/processes';
+import { openConnection, type Database } from '../database/connection';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './server';
 
 let dataDir: string;

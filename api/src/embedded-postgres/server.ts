@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StartError } from '../start-error';
+import { StartError } from '../start/start-error';
 import { spawnAs } from './account';
 import { findBinaries, type Binaries } from './binaries';
 import { openCluster, type Cluster } from './cluster';

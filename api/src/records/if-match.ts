@@ -1,7 +1,7 @@
 /** Optimistic saving: `If-Match` carries the `updated_at` that was read, quoted (DECISIONS §1). */
 import { sql, type Transaction } from 'kysely';
-import type { Tables } from './database';
-import { ChangedMeanwhile } from './errors';
+import type { Tables } from '../database/connection';
+import { ChangedMeanwhile } from '../http/errors';
 
 /** What a record that can be saved has: when it was saved last, and by whom (null: the operator). */
 export interface Saved {

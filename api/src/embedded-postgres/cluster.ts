@@ -1,6 +1,6 @@
 import { chown, lchown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { StartError } from '../start-error';
+import { StartError } from '../start/start-error';
 import { accountName, possibleAccounts, runAs, type Account } from './account';
 import { POSTGRES_MAJOR, type Binaries } from './binaries';
 import { lockHolder } from './lock';

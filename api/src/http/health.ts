@@ -1,7 +1,7 @@
 /** Whether the process lives, and whether it can do its work: what a gateway and a supervisor ask. */
 import { answer, text } from '../../contract/schema';
 import { anyone } from './access';
-import type { Database } from './database';
+import type { Database } from '../database/connection';
 import { Unavailable } from './errors';
 import type { AddRoute } from './route';
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { lstat, mkdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { StartError } from '../start-error';
+import { StartError } from '../start/start-error';
 
 /** Where the programs of the embedded server lie, and what their environment needs. */
 export interface Binaries {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { testDatabase } from '../testing/database';
-import type { Database } from './database';
+import type { Database } from './connection';
 import { byText, byValue, nullsLast } from './list';
 import { listLongPage } from './long-list';
 

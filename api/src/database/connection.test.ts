@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { databaseOn, testDatabase } from '../testing/database';
-import { isDatabaseAway, openConnection, openDatabase, type Database } from './database';
+import { isDatabaseAway, openConnection, openDatabase, type Database } from './connection';
 
 let database: Database;
 beforeAll(async () => {

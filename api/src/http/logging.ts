@@ -1,5 +1,5 @@
 import { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import type { Config } from '../config';
+import type { Config } from '../start/config';
 
 /**
  * How the service logs: one JSON object a line, or readable lines on a terminal. Of a request only its id,

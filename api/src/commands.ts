@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Config } from '../config';
-import type { Database } from './database';
+import type { Config } from './start/config';
+import type { Database } from './database/connection';
 
 /** What a command works with: the migrated database, the configuration, and where its lines go. */
 export interface CommandContext {

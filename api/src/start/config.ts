@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { AREAS, type Area } from '../contract/console-config';
-import { openKeyFile } from './plumbing/key-file';
-import { StartError } from './plumbing/start-error';
+import { AREAS, type Area } from '../../contract/console-config';
+import { openKeyFile } from './key-file';
+import { StartError } from './start-error';
 
 /** The service's configuration: read once from the environment at start, and handed to whoever needs it. */
 export interface Config {
@@ -51,7 +51,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 /** The checkout's folder, from the TypeScript source and from its build alike. */
 export const PROJECT_FOLDER = path.resolve(
   __dirname,
-  path.basename(path.dirname(__dirname)) === 'dist' ? '../../..' : '../..',
+  path.basename(path.resolve(__dirname, '../..')) === 'dist' ? '../../../..' : '../../..',
 );
 
 const KEY_BYTES = 32;

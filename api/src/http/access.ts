@@ -5,8 +5,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Group } from '../../contract/session';
-import type { Actor } from './audit';
-import type { Tables } from './database';
+import type { Actor } from '../database/audit';
+import type { Tables } from '../database/connection';
 import { NotAllowed, NotFound, NotSignedIn } from './errors';
 
 /** A route's rule. */

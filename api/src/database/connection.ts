@@ -2,14 +2,14 @@ import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Client, Pool, type PoolConfig, types } from 'pg';
-import type { Config } from '../config';
-import { dataFolderError, makeDataFolder } from './data-folder';
-import { startEmbeddedPostgres } from './embedded-postgres/server';
-import { StartError } from './start-error';
+import type { Config } from '../start/config';
+import { dataFolderError, makeDataFolder } from '../start/data-folder';
+import { startEmbeddedPostgres } from '../embedded-postgres/server';
+import { StartError } from '../start/start-error';
 
 /**
  * The tables by name. Each noun adds its own:
- * `declare module '../plumbing/database' { interface Tables { companies: CompanyTable } }`.
+ * `declare module './connection' { interface Tables { companies: CompanyTable } }`.
  */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
 export interface Tables {}

@@ -4,7 +4,7 @@
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldError } from '../../contract/errors';
-import { isDatabaseAway } from './database';
+import { isDatabaseAway } from '../database/connection';
 
 /** Anything that is answered with a sentence instead of being a fault of the service. */
 export abstract class Refusal extends Error {

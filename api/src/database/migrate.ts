@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, type Migration, type MigrationProvider, Migrator, PostgresDialect, sql } from 'kysely';
-import { PROJECT_FOLDER } from '../config';
-import { openPool, type Connection } from './database';
-import { StartError } from './start-error';
+import { PROJECT_FOLDER } from '../start/config';
+import { openPool, type Connection } from './connection';
+import { StartError } from '../start/start-error';
 
 const FOLDER = path.join(PROJECT_FOLDER, 'api', 'migrations');
 const FILE = /^(\d{4}_[a-z0-9_]+)\.sql$/;

@@ -1,6 +1,6 @@
 /** Bulk calls: what can be done is done, what cannot is named (DECISIONS §1). */
 import type { BulkAnswer } from '../../contract/bulk';
-import { RuleBroken } from './errors';
+import { RuleBroken } from '../http/errors';
 
 /** The ids of a bulk call, each once, in ascending order: locks taken in this order never deadlock. */
 export const distinctIds = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);

@@ -1,11 +1,11 @@
 /** Changing many rows of one table at once, each with its entry in the audit log (DECISIONS §8). */
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { BulkAnswer } from '../../contract/bulk';
-import { demandCompany, type Caller } from '../plumbing/access';
-import { audit } from '../plumbing/audit';
-import { bulkOutcome, demandConfirmation, distinctIds } from '../plumbing/bulk';
-import type { Tables } from '../plumbing/database';
-import { laterThanBefore } from '../plumbing/if-match';
+import { demandCompany, type Caller } from '../http/access';
+import { audit } from '../database/audit';
+import { bulkOutcome, demandConfirmation, distinctIds } from './bulk';
+import type { Tables } from '../database/connection';
+import { laterThanBefore } from './if-match';
 
 /** What the rows are. */
 export interface Kind {

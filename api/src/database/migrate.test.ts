@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { emptyDatabase } from '../testing/database';
-import type { Database } from './database';
+import type { Database } from './connection';
 import { migrate } from './migrate';
 
 let database: Database;

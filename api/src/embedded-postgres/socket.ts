@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chown, lstat, mkdir, realpath } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
-import { StartError } from '../start-error';
+import { StartError } from '../start/start-error';
 import type { Account } from './account';
 
 /** The port's number is only a part of the socket's name: nothing listens on the network. */
