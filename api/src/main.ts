@@ -5,6 +5,7 @@ import { demo, migrations } from './database.commands';
 import { CommandError, UsageError, type Command } from './commands';
 import { isDatabaseAway, openDatabase } from './database/connection';
 import { migrate } from './database/migrate';
+import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
 import { serve, SERVE } from './serve';
 import { userCommands } from './session/users.commands';
@@ -15,7 +16,9 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
 
 const usage = (listed: Pick<Command, 'usage' | 'summary'>[]): string =>
-  ['Usage:', ...listed.flatMap(({ usage, summary }) => [`  pnpm console ${usage}`, `      ${summary}`])].join('\n');
+  ['Usage:', ...listed.flatMap(({ usage, summary }) => [`  ${operatorCommand()} ${usage}`, `      ${summary}`])].join(
+    '\n',
+  );
 
 /** The commands whose name begins with the words given: what `--help` and a mistake are about. */
 const about = (words: string[]): Pick<Command, 'name' | 'usage' | 'summary'>[] => {

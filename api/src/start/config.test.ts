@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
 import { readConfig } from './config';
 
 let dataDir: string;
@@ -54,6 +55,49 @@ test.each([
   ]);
   expect(await readdir(dataDir)).toEqual([]);
   expect(read({ ...environment, ...KEYS }).encryptionKey).toEqual(Buffer.alloc(32, 7));
+});
+
+test('keys that lie in the data folder are not those of a database that DATABASE_URL names', () => {
+  read({});
+  expect(mistakes({ DATABASE_URL: 'postgres://localhost/console' })).toEqual([
+    expect.stringMatching(/^SECRET is missing and with DATABASE_URL none is made up/),
+    expect.stringMatching(/^ENCRYPTION_KEY is missing and with DATABASE_URL none is made up/),
+  ]);
+});
+
+test('in a folder that KEY_DIR names the keys are made once, for production and DATABASE_URL too', async () => {
+  const KEY_DIR = path.join(dataDir, 'keys');
+  const environment = { NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/console', KEY_DIR };
+  const first = read(environment);
+  expect(read(environment)).toEqual(first);
+  expect((await readdir(KEY_DIR)).sort()).toEqual(['encryption-key', 'signing-secret']);
+  for (const file of await readdir(KEY_DIR)) expect((await stat(path.join(KEY_DIR, file))).mode & 0o777).toBe(0o600);
+  expect(read({ ...environment, ...KEYS }).secret).toBe(KEYS.SECRET);
+});
+
+describe('the password of the database', () => {
+  const DATABASE_URL = 'postgres://console@db.example:5433/console';
+
+  test.each(['aB+c/d=', 'p@ss/w:rd#1', ' %41 with spaces? ', '"\'$`\\', 'ключ\n🔑', '%'])(
+    'may hold any characters: %j',
+    (password) => {
+      const connectionString = read({ DATABASE_URL, DATABASE_PASSWORD: password, ...KEYS }).databaseUrl ?? '';
+      // As the driver reads it.
+      const client = new Client({ connectionString });
+      expect([client.user, client.password, client.host, client.port, client.database]).toEqual([
+        ...['console', password, 'db.example', 5433, 'console'],
+      ]);
+    },
+  );
+
+  test('stands in one place, and no mistake repeats it', () => {
+    expect(mistakes({ DATABASE_URL: 'postgres://me:hidden@db/x', DATABASE_PASSWORD: 'hidden', ...KEYS })).toEqual([
+      'DATABASE_PASSWORD is set and DATABASE_URL holds a password too: leave one of them out.',
+    ]);
+    expect(mistakes({ DATABASE_PASSWORD: 'hidden' })).toEqual([
+      'DATABASE_PASSWORD is set without DATABASE_URL: set DATABASE_URL to the address of its server, or leave both out for the embedded database.',
+    ]);
+  });
 });
 
 test('in production the keys that an earlier start made are used', () => {
