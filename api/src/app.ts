@@ -16,16 +16,18 @@ import { productVariantCogsRoutes } from './company/product-variant-cogs.routes'
 import { productVariantRoutes } from './company/product-variants.routes';
 import { purgeCompanies } from './company/deleted-companies.queries';
 import { guard, type Guarded } from './http/access';
-import type { Database } from './database/connection';
+import { LOCK_TIMEOUT_MS, type Database } from './database/connection';
 import { answerError, NotFound } from './http/errors';
 import { eventStreamsIn } from './http/event-stream';
 import { csvFilesIn } from './http/file-stream';
-import { healthRoutes } from './http/health';
+import { healthRoutes, watchClock } from './http/health';
 import { BODY_LIMIT, readJsonBodies } from './http/json-body';
 import { logging, logRequests } from './http/logging';
+
 import { describeApi, serveDescription } from './http/openapi';
 import { routesIn } from './http/route';
 import { secretsWith } from './database/secrets';
+import { openWriteGate } from './http/write-gate';
 import { addSecurityHeaders, BARE_SECURITY_HEADERS } from './http/security-headers';
 import { HASH_COST, passwordVerifier, type HashCost } from './session/passwords';
 import { findCaller, purgeSessions } from './session/session.queries';
@@ -83,6 +85,7 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.headers({ ...BARE_SECURITY_HEADERS, 'x-request-id': request.id })),
   });
+  app.decorate('changes', openWriteGate({ patience: LOCK_TIMEOUT_MS }));
   addSecurityHeaders(app, config);
   logRequests(app);
   app.setErrorHandler(answerError);
@@ -98,6 +101,7 @@ export async function buildApp({
         throw new NotFound('Not found');
       });
       readJsonBodies(api);
+      watchClock(api, database);
       const tokens = tokensWith(config.secret);
       const guarded = guard(api, async (token, requestId) => {
         const named = await tokens.readAccess(token);

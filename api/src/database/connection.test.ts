@@ -1,7 +1,8 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { databaseOn, testDatabase } from '../testing/database';
-import { isDatabaseAway, openConnection, openDatabase, type Database } from './connection';
+import { openConnection, openDatabase, type Database } from './connection';
+import { isDatabaseAway } from './failures';
 
 let database: Database;
 beforeAll(async () => {
@@ -69,7 +70,7 @@ test('a server that falls silent under a query is given up, and found again once
   await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
   const here = { host: '127.0.0.1', port: (between.address() as AddressInfo).port };
   if (url) url.host = `${here.host}:${here.port}`;
-  const session = openConnection({ ...place, ...here, connectionString: url?.href }, undefined, 300);
+  const session = openConnection({ ...place, ...here, connectionString: url?.href }, { silence: 300 });
   expect(await session.ping()).toBe(true);
   for (const line of lines) line.unpipe().pause();
   expect(isDatabaseAway(await sql`select 1`.execute(session.db).catch((error: unknown) => error))).toBe(true);
