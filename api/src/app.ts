@@ -17,6 +17,7 @@ import { productVariantRoutes } from './company/product-variants.routes';
 import { purgeCompanies } from './company/deleted-companies.queries';
 import { guard, type Guarded } from './http/access';
 import { LOCK_TIMEOUT_MS, type Database } from './database/connection';
+import { drainingOf, type Draining } from './http/draining';
 import { answerError, NotFound } from './http/errors';
 import { eventStreamsIn } from './http/event-stream';
 import { csvFilesIn } from './http/file-stream';
@@ -54,6 +55,8 @@ export interface Parts {
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** How it stops. */
+    draining: Draining;
     /** Every API route with its rule. */
     guarded: readonly Guarded[];
   }
@@ -76,6 +79,8 @@ export async function buildApp({
     ...logging(config),
     bodyLimit: BODY_LIMIT,
     requestTimeout: RECEIVING_MS,
+    // A request on a connection that is not closed yet is answered like any other.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // So many entries of X-Forwarded-For are believed, counted from the nearest proxy.
@@ -85,6 +90,8 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.headers({ ...BARE_SECURITY_HEADERS, 'x-request-id': request.id })),
   });
+  const draining = drainingOf(app);
+  app.decorate('draining', draining);
   app.decorate('changes', openWriteGate({ patience: LOCK_TIMEOUT_MS }));
   addSecurityHeaders(app, config);
   logRequests(app);
@@ -109,7 +116,7 @@ export async function buildApp({
       });
       app.decorate('guarded', guarded);
 
-      healthRoutes(routesIn(api, 'Service'), database);
+      healthRoutes(routesIn(api, 'Service'), database, draining);
       sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword: passwordVerifier(hashCost) });
       companyRoutes(routesIn(api, 'Companies'), { db, secrets: secretsWith(config.encryptionKey) });
       productVariantRoutes(routesIn(api, 'Product variants'), db);

@@ -109,6 +109,15 @@ export class Busy extends Refusal {
   }
 }
 
+/** 503: this process ends; another one is there, or soon will be. */
+export class Stopping extends Refusal {
+  readonly status = 503;
+  override readonly headers = { 'retry-after': '1' };
+  constructor() {
+    super('The service is stopping. Please try again shortly.');
+  }
+}
+
 // For what Fastify refuses before a route sees it.
 const SENTENCES: Readonly<Record<number, string>> = {
   413: 'The request body must not exceed 1 MiB',

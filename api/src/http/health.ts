@@ -3,14 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { answer, text } from '../../contract/schema';
 import { anyone } from './access';
 import type { Database } from '../database/connection';
-import { Unavailable } from './errors';
+import type { Draining } from './draining';
+import { Stopping, Unavailable } from './errors';
 import type { AddRoute } from './route';
 
 const ok = answer({ status: text('Status', {}) });
 const CLOCK_EVERY_MS = 15_000;
 
-/** GET /health: the process answers. GET /ready: the database takes changes too, else 503 with why not. */
-export function healthRoutes(add: AddRoute, database: Database): void {
+/** GET /health: the process answers. GET /ready: it goes on and its database takes changes, else 503 with why not. */
+export function healthRoutes(add: AddRoute, database: Database, { isStopping }: Pick<Draining, 'isStopping'>): void {
   add('GET', '/health', {
     access: anyone,
     summary: 'The process answers',
@@ -22,6 +23,7 @@ export function healthRoutes(add: AddRoute, database: Database): void {
     summary: 'The database takes changes',
     answer: ok,
     handle: async () => {
+      if (isStopping()) throw new Stopping();
       const obstacle = await database.obstacle();
       if (obstacle) throw new Unavailable(obstacle);
       return { status: 'ok' };

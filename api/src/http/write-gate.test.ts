@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
-import { openConnection } from '../database/connection';
+import { until } from '../testing/chat';
 import { openCompaniesConsole, type CompaniesConsole } from '../testing/companies';
 import { PASSWORD } from '../testing/console';
+import { lockRow } from '../testing/locked-row';
 import { Busy, Unavailable } from './errors';
 import { openWriteGate } from './write-gate';
 
@@ -66,24 +66,14 @@ describe('beside thirteen changes of a company that somebody holds locked', () =
 
   it('everybody else is answered first, and each of them gets 503 with a sentence after five seconds', async () => {
     const { a, b, admin, other, member, service } = console;
-    const holder = openConnection(service.database.connection);
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    let isHeld = () => {};
-    const holding = new Promise<void>((resolve) => (isHeld = resolve));
-    const lock = holder.db.transaction().execute(async (transaction) => {
-      await sql`select from companies where id = ${a} for update`.execute(transaction);
-      isHeld();
-      await released;
-    });
-    await holding;
+    const lock = await lockRow(service.database, 'companies', a);
     let answered = 0;
     const waiters = Array.from({ length: 13 }, async (_, at) => {
       const answer = await admin.patch(`/companies/${a}`, { name: `Name ${at}` });
       answered += 1;
       return answer;
     });
-    while (!(await isAnyoneWaiting(holder))) await turns();
+    await until(lock.isWaitedFor, 10_000);
 
     const others = await Promise.all([
       member.get('/companies'),
@@ -99,16 +89,7 @@ describe('beside thirteen changes of a company that somebody holds locked', () =
       expect({ status, body }).toEqual({ status: 503, body: { detail: 'Somebody else is changing this record.' } });
       expect(headers['retry-after']).toBe('1');
     }
-    release();
-    await lock;
-    await holder.close();
+    await lock.release();
     expect((await admin.patch(`/companies/${a}`, { name: 'Free again' })).status).toBe(200);
   });
 });
-
-const isAnyoneWaiting = async ({ db }: ReturnType<typeof openConnection>) => {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  return (rows[0]?.waiting ?? 0) > 0;
-};
