@@ -1,5 +1,6 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
+import { until } from '../testing/chat';
 import { databaseOn, testDatabase } from '../testing/database';
 import { openConnection, openDatabase, type Database } from './connection';
 import { isDatabaseAway } from './failures';
@@ -54,6 +55,27 @@ test('a connection that is lost inside a transaction, between two statements, do
     await sql`select 1`.execute(transaction);
   });
   expect(isDatabaseAway(await lost.catch((error: unknown) => error))).toBe(true);
+  await session.close();
+});
+
+test('a connection that is lost, in use or not, is told in a sentence', async () => {
+  const notes: string[] = [];
+  const session = openConnection(database.connection, { note: (sentence) => notes.push(sentence) });
+  const end = () =>
+    sql`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
+  expect(await session.ping()).toBe(true);
+  await end();
+  await until(() => notes.length > 0, 10_000);
+  const idle = notes.splice(0);
+  const lost = session.db.transaction().execute(async (transaction) => {
+    await sql`select 1`.execute(transaction);
+    await end();
+    await until(() => notes.length > 0, 10_000);
+  });
+  await lost.catch(() => undefined);
+  for (const note of [...idle, ...notes]) expect(note).toMatch(/^A connection to the database was lost: ./);
   await session.close();
 });
 

@@ -144,10 +144,11 @@ export const openPool = (
     keepAlive: true,
     types: { getTypeParser: wireParser as typeof types.getTypeParser },
   });
-  // A lost connection fails the query that uses it; unheard, the event would end the process.
-  const isLost = (state: string) => (error: Error) => note?.(`A connection ${state} was lost: ${error.message}`);
-  pool.on('error', isLost('that was not in use'));
-  pool.on('connect', (client) => client.on('error', isLost('to the database')));
+  // A lost connection fails the query that uses it; unheard, either event would end the process. The pool's is the client's.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) =>
+    client.on('error', ({ message }) => note?.(`A connection to the database was lost: ${message}`)),
+  );
   return pool;
 };
 
