@@ -16,16 +16,19 @@ import { productVariantCogsRoutes } from './company/product-variant-cogs.routes'
 import { productVariantRoutes } from './company/product-variants.routes';
 import { purgeCompanies } from './company/deleted-companies.queries';
 import { guard, type Guarded } from './http/access';
-import type { Database } from './database/connection';
+import { LOCK_TIMEOUT_MS, type Database } from './database/connection';
+import { drainingOf, type Draining } from './http/draining';
 import { answerError, NotFound } from './http/errors';
 import { eventStreamsIn } from './http/event-stream';
 import { csvFilesIn } from './http/file-stream';
-import { healthRoutes } from './http/health';
+import { healthRoutes, watchClock } from './http/health';
 import { BODY_LIMIT, readJsonBodies } from './http/json-body';
 import { logging, logRequests } from './http/logging';
+
 import { describeApi, serveDescription } from './http/openapi';
 import { routesIn } from './http/route';
 import { secretsWith } from './database/secrets';
+import { openWriteGate } from './http/write-gate';
 import { addSecurityHeaders, BARE_SECURITY_HEADERS } from './http/security-headers';
 import { HASH_COST, passwordVerifier, type HashCost } from './session/passwords';
 import { findCaller, purgeSessions } from './session/session.queries';
@@ -52,6 +55,8 @@ export interface Parts {
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** How it stops. */
+    draining: Draining;
     /** Every API route with its rule. */
     guarded: readonly Guarded[];
   }
@@ -74,6 +79,8 @@ export async function buildApp({
     ...logging(config),
     bodyLimit: BODY_LIMIT,
     requestTimeout: RECEIVING_MS,
+    // A request on a connection that is not closed yet is answered like any other.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // So many entries of X-Forwarded-For are believed, counted from the nearest proxy.
@@ -83,6 +90,9 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.headers({ ...BARE_SECURITY_HEADERS, 'x-request-id': request.id })),
   });
+  const draining = drainingOf(app);
+  app.decorate('draining', draining);
+  app.decorate('changes', openWriteGate({ patience: LOCK_TIMEOUT_MS }));
   addSecurityHeaders(app, config);
   logRequests(app);
   app.setErrorHandler(answerError);
@@ -98,6 +108,7 @@ export async function buildApp({
         throw new NotFound('Not found');
       });
       readJsonBodies(api);
+      watchClock(api, database);
       const tokens = tokensWith(config.secret);
       const guarded = guard(api, async (token, requestId) => {
         const named = await tokens.readAccess(token);
@@ -105,7 +116,7 @@ export async function buildApp({
       });
       app.decorate('guarded', guarded);
 
-      healthRoutes(routesIn(api, 'Service'), database);
+      healthRoutes(routesIn(api, 'Service'), database, draining);
       sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword: passwordVerifier(hashCost) });
       companyRoutes(routesIn(api, 'Companies'), { db, secrets: secretsWith(config.encryptionKey) });
       productVariantRoutes(routesIn(api, 'Product variants'), db);

@@ -9,6 +9,7 @@ import type { Access, Caller } from './access';
 import { InvalidInput, NotFound } from './errors';
 import { coercePath, coerceQuery } from './query-string';
 import { bodyValidator, queryValidator, type Fields } from './validation';
+import { recordOf } from './write-gate';
 
 /** The path of one record: `/companies/:id`. An id that no record can have is 404. */
 export const byId = object({ id }, ['id']);
@@ -78,6 +79,8 @@ export const routesIn =
   (method, path, { access, summary, params, query, body, answer, status, refusals, mayCreate, handle }) => {
     const success = status ?? (answer ? 200 : 204);
     const readCall = callReader({ params, query, body });
+    // Signing in waits for nobody's change.
+    const isChange = method !== 'GET' && access.who !== 'anyone';
     scope.route({
       method,
       url: path,
@@ -98,7 +101,10 @@ export const routesIn =
         },
       },
       handler: async (request, reply) => {
-        const result: unknown = await handle(readCall(request) as Parameters<typeof handle>[0]);
+        const call = readCall(request) as Parameters<typeof handle>[0];
+        const result: unknown = isChange
+          ? await scope.changes.run(recordOf(request), () => handle(call))
+          : await handle(call);
         if (result === DONE) return reply.code(204).send();
         return result instanceof Created ? reply.code(201).send(result.record) : reply.code(success).send(result);
       },
