@@ -27,6 +27,7 @@ import { describeApi, serveDescription } from './http/openapi';
 import { routesIn } from './http/route';
 import { secretsWith } from './database/secrets';
 import { addSecurityHeaders, BARE_SECURITY_HEADERS } from './http/security-headers';
+import { HashQueue } from './session/hash-queue';
 import { HASH_COST, passwordVerifier, type HashCost } from './session/passwords';
 import { findCaller, purgeSessions } from './session/session.queries';
 import { sessionRoutes } from './session/session.routes';
@@ -99,14 +100,15 @@ export async function buildApp({
       });
       readJsonBodies(api);
       const tokens = tokensWith(config.secret);
+      const verifyPassword = passwordVerifier(hashCost);
       const guarded = guard(api, async (token, requestId) => {
-        const named = await tokens.readAccess(token);
+        const named = tokens.readAccess(token);
         return named && findCaller(db, named, requestId);
       });
       app.decorate('guarded', guarded);
 
       healthRoutes(routesIn(api, 'Service'), database);
-      sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword: passwordVerifier(hashCost) });
+      sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword, queue: new HashQueue() });
       companyRoutes(routesIn(api, 'Companies'), { db, secrets: secretsWith(config.encryptionKey) });
       productVariantRoutes(routesIn(api, 'Product variants'), db);
       productVariantCogsRoutes(routesIn(api, 'Product variant COGS'), db);
