@@ -12,17 +12,21 @@ export interface HashLimits {
   readonly waiting: number;
   /** How many attempts of one address wait: a burst from there leaves room for others. */
   readonly waitingPerAddress: number;
+  /** How long an attempt waits, in milliseconds: nobody hashes for a browser that has given up after ten seconds. */
+  readonly patience: number;
 }
 
-/** What a process hashes: about a second of waiting at most. */
-export const HASH_LIMITS: HashLimits = { parallel: 2, waiting: 64, waitingPerAddress: 32 };
+/** What a process hashes. So many may fail from one address before the next is refused (DECISIONS §3): as many wait. */
+export const HASH_LIMITS: HashLimits = { parallel: 2, waiting: 200, waitingPerAddress: 100, patience: 7000 };
 
 const BUSY = 'Many people are signing in right now. Please try again in a moment.';
 const AGAIN_SECONDS = 2;
 
 interface Waiting {
   readonly address: string;
+  readonly since: number;
   begin(): void;
+  giveUp(reason: Busy): void;
 }
 
 /** Runs work in turn, address by address. */
@@ -30,9 +34,13 @@ export class HashQueue {
   private readonly running = new Set<string>();
   private waiting: Waiting[] = [];
 
-  constructor(private readonly limits: HashLimits = HASH_LIMITS) {}
+  /** @param now the present, in milliseconds */
+  constructor(
+    private readonly limits: HashLimits = HASH_LIMITS,
+    private readonly now: () => number = Date.now,
+  ) {}
 
-  /** Runs `work` when it is this address's turn; throws Busy at once when too many wait already. */
+  /** Runs `work` when it is this address's turn; throws Busy when too many wait already, or it comes too late. */
   async run<T>(address: string, work: () => Promise<T>): Promise<T> {
     await this.turnOf(address);
     try {
@@ -47,14 +55,17 @@ export class HashQueue {
     const ofAddress = this.waiting.filter((one) => one.address === address).length;
     const { waiting, waitingPerAddress } = this.limits;
     if (this.waiting.length >= waiting || ofAddress >= waitingPerAddress) throw new Busy(BUSY, AGAIN_SECONDS);
-    return new Promise((begin) => {
-      this.waiting.push({ address, begin });
+    return new Promise((begin, giveUp) => {
+      this.waiting.push({ address, since: this.now(), begin, giveUp });
       this.beginNext();
     });
   }
 
   /** Begins the oldest attempt of an address that has none running, while there is room. */
   private beginNext(): void {
+    const tooOld = this.now() - this.limits.patience;
+    for (const { giveUp } of this.waiting.filter(({ since }) => since <= tooOld)) giveUp(new Busy(BUSY, AGAIN_SECONDS));
+    this.waiting = this.waiting.filter(({ since }) => since > tooOld);
     if (this.running.size >= this.limits.parallel) return;
     const next = this.waiting.find(({ address }) => !this.running.has(address));
     if (!next) return;
