@@ -126,10 +126,12 @@ export async function buildApp({
       const answers = answersWith({
         db,
         model,
+        readCaller: (of, caller) => findCaller(of, caller, caller.requestId),
         tokens: config.agents.tokens,
         report: (error) => app.log.error({ err: error }, 'an answer failed'),
       });
-      agentChatRoutes(routesIn(api, 'Agent chat'), eventStreamsIn(api, 'Agent chat'), { db, answers });
+      const messagesPerHour = config.agentMessagesPerHour;
+      agentChatRoutes(routesIn(api, 'Agent chat'), eventStreamsIn(api, 'Agent chat'), { db, answers, messagesPerHour });
       serveDescription(api);
     },
     { prefix: '/api' },
