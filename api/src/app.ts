@@ -30,6 +30,7 @@ import { routesIn } from './http/route';
 import { secretsWith } from './database/secrets';
 import { openWriteGate } from './http/write-gate';
 import { addSecurityHeaders, BARE_SECURITY_HEADERS } from './http/security-headers';
+import { HashQueue } from './session/hash-queue';
 import { HASH_COST, passwordVerifier, type HashCost } from './session/passwords';
 import { findCaller, purgeSessions } from './session/session.queries';
 import { sessionRoutes } from './session/session.routes';
@@ -110,14 +111,15 @@ export async function buildApp({
       readJsonBodies(api);
       watchClock(api, database);
       const tokens = tokensWith(config.secret);
+      const verifyPassword = passwordVerifier(hashCost);
       const guarded = guard(api, async (token, requestId) => {
-        const named = await tokens.readAccess(token);
+        const named = tokens.readAccess(token);
         return named && findCaller(db, named, requestId);
       });
       app.decorate('guarded', guarded);
 
       healthRoutes(routesIn(api, 'Service'), database, draining);
-      sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword: passwordVerifier(hashCost) });
+      sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword, queue: new HashQueue() });
       companyRoutes(routesIn(api, 'Companies'), { db, secrets: secretsWith(config.encryptionKey) });
       productVariantRoutes(routesIn(api, 'Product variants'), db);
       productVariantCogsRoutes(routesIn(api, 'Product variant COGS'), db);
@@ -135,10 +137,12 @@ export async function buildApp({
       const answers = answersWith({
         db,
         model,
+        readCaller: (of, caller) => findCaller(of, caller, caller.requestId),
         tokens: config.agents.tokens,
         report: (error) => app.log.error({ err: error }, 'an answer failed'),
       });
-      agentChatRoutes(routesIn(api, 'Agent chat'), eventStreamsIn(api, 'Agent chat'), { db, answers });
+      const messagesPerHour = config.agentMessagesPerHour;
+      agentChatRoutes(routesIn(api, 'Agent chat'), eventStreamsIn(api, 'Agent chat'), { db, answers, messagesPerHour });
       serveDescription(api);
     },
     { prefix: '/api' },

@@ -89,6 +89,26 @@ export class TooManyAttempts extends Refusal {
   }
 }
 
+/** 429: more than a person may ask for; `seconds` until it makes sense to ask again. */
+export class LimitReached extends Refusal {
+  readonly status = 429;
+  override readonly headers: Record<string, string>;
+  constructor(sentence: string, seconds: number) {
+    super(sentence);
+    this.headers = { 'retry-after': String(seconds) };
+  }
+}
+
+/** 503: too much to do at this moment; `seconds` until another try makes sense. */
+export class Busy extends Refusal {
+  readonly status = 503;
+  override readonly headers: Record<string, string>;
+  constructor(sentence: string, seconds: number) {
+    super(sentence);
+    this.headers = { 'retry-after': String(seconds) };
+  }
+}
+
 /** 503: the database cannot do it now; the sentence says why, `Retry-After` when to try again. */
 export class Unavailable extends Refusal {
   readonly status = 503;
@@ -97,15 +117,6 @@ export class Unavailable extends Refusal {
     const { sentence, retryAfter } = FAILURES[failure];
     super(sentence);
     this.headers = { 'retry-after': String(retryAfter) };
-  }
-}
-
-/** 503: too many changes wait already. */
-export class Busy extends Refusal {
-  readonly status = 503;
-  override readonly headers = { 'retry-after': '1' };
-  constructor() {
-    super('Too many changes are being saved at once. Please try again shortly.');
   }
 }
 

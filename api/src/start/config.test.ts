@@ -27,6 +27,7 @@ test('nothing needs to be set: the embedded database, port 8080, this machine on
     host: 'localhost',
     dataDir,
     databaseUrl: null,
+    agentMessagesPerHour: 60,
     trustProxy: 0,
     brand: 'Storeward',
     production: false,
@@ -183,6 +184,7 @@ describe('the language model of the agents', () => {
     [{ AGENT_MODEL: 'llama' }, /^AGENT_MODEL is set without an endpoint/],
     [{ AGENT_API_KEY: 'hidden' }, /^AGENT_API_KEY is set without AGENT_BASE_URL/],
     [{ AGENT_MAX_TOKENS: '1' }, /^AGENT_MAX_TOKENS is '1': set it to a whole number from 16 to 1000000/],
+    [{ AGENT_MESSAGES_PER_HOUR: '0' }, /^AGENT_MESSAGES_PER_HOUR is '0': set it to a whole number from 1 to 1000000/],
   ])('%j is refused with what to do', (environment, sentence) => {
     expect(mistakes(environment)).toEqual([expect.stringMatching(sentence)]);
     expect(mistakes(environment).join()).not.toContain('hidden');

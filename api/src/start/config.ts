@@ -32,6 +32,8 @@ export interface Config {
     /** How many tokens an answer may have. */
     tokens: number;
   };
+  /** How many messages a person may send to agents within an hour. */
+  agentMessagesPerHour: number;
   logLevel: LogLevel;
 }
 
@@ -132,6 +134,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       endpoint: attempt(() => readModelEndpoint(value)) ?? null,
       tokens: attempt(() => wholeNumber('AGENT_MAX_TOKENS', 4096, [16, 1_000_000])),
     },
+    agentMessagesPerHour: attempt(() => wholeNumber('AGENT_MESSAGES_PER_HOUR', 60, [1, 1_000_000])),
     logLevel: attempt(() => readLogLevel(value('LOG_LEVEL'))),
   };
   if (mistakes.length > 0) throw new StartError([...new Set(mistakes)].join('\n'));
