@@ -16,6 +16,8 @@ import { productVariantCogsRoutes } from './company/product-variant-cogs.routes'
 import { productVariantRoutes } from './company/product-variants.routes';
 import { purgeCompanies } from './company/deleted-companies.queries';
 import { guard, type Guarded } from './http/access';
+import { fillAuditCompanies } from './database/audit-companies';
+import { purgeAuditLog } from './database/audit-keeping';
 import type { Database } from './database/connection';
 import { answerError, NotFound } from './http/errors';
 import { eventStreamsIn } from './http/event-stream';
@@ -132,15 +134,19 @@ export async function buildApp({
     },
     { prefix: '/api' },
   );
-  purgeDaily(app, database);
+  purgeDaily(app, database, config);
   return app;
 }
 
 /** Removes at start and once a day what is kept for a time only. */
-function purgeDaily(app: FastifyInstance, { db }: Database): void {
+function purgeDaily(app: FastifyInstance, { db }: Database, { auditDays }: Config): void {
+  const keepAuditLog = async () => {
+    await purgeAuditLog(db, auditDays);
+    await fillAuditCompanies(db);
+  };
   const purge = () =>
-    Promise.all([purgeAgentSessions(db), purgeCompanies(db), purgeSessions(db)]).catch((error: unknown) =>
-      app.log.error({ err: error }, 'purging failed'),
+    Promise.all([purgeAgentSessions(db), purgeCompanies(db), purgeSessions(db), keepAuditLog()]).catch(
+      (error: unknown) => app.log.error({ err: error }, 'purging failed'),
     );
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', async () => {

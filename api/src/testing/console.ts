@@ -30,6 +30,8 @@ const config: Config = {
   brand: 'Storeward',
   remotes: {},
   agents: { endpoint: null, tokens: 4096 },
+  auditDays: 400,
+  metrics: null,
   logLevel: 'silent',
 };
 
