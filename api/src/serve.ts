@@ -67,7 +67,7 @@ const DEMONSTRATION = {
 /** True when every demonstration user is there, so that the login screen may offer them. */
 const hasDemonstration = async ({ db }: Database): Promise<boolean> => {
   const names = DEMONSTRATION_USERS.map(({ username }) => username);
-  const there = await db.selectFrom('users').select('username').where('username', 'in', names).execute();
+  const there = await db.selectFrom('users').select('username').where('username_key', 'in', names).execute();
   return there.length === names.length;
 };
 
@@ -102,7 +102,7 @@ const advice = async ({ db }: Database, demonstration: typeof DEMONSTRATION | nu
     lines.push('', `Demonstration users, all with the password ${demonstration.password}:`);
     for (const { username, description } of demonstration.users)
       lines.push(`  ${username.padEnd(width)}  ${description}`);
-  } else if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) {
+  } else if (!(await db.selectFrom('users').select('id').where('deleted_at', 'is', null).limit(1).executeTakeFirst())) {
     lines.push(
       '',
       'There is no user yet. Make the first one:',
