@@ -18,6 +18,8 @@ import { purgeCompanies } from './company/deleted-companies.queries';
 import { guard, type Guarded } from './http/access';
 import { LOCK_TIMEOUT_MS, type Database } from './database/connection';
 import { drainingOf, type Draining } from './http/draining';
+import { fillAuditCompanies } from './database/audit-companies';
+import { purgeAuditLog } from './database/audit-keeping';
 import { answerError, NotFound } from './http/errors';
 import { eventStreamsIn } from './http/event-stream';
 import { csvFilesIn } from './http/file-stream';
@@ -147,15 +149,19 @@ export async function buildApp({
     },
     { prefix: '/api' },
   );
-  purgeDaily(app, database);
+  purgeDaily(app, database, config);
   return app;
 }
 
 /** Removes at start and once a day what is kept for a time only. */
-function purgeDaily(app: FastifyInstance, { db }: Database): void {
+function purgeDaily(app: FastifyInstance, { db }: Database, { auditDays }: Config): void {
+  const keepAuditLog = async () => {
+    await purgeAuditLog(db, auditDays);
+    await fillAuditCompanies(db);
+  };
   const purge = () =>
-    Promise.all([purgeAgentSessions(db), purgeCompanies(db), purgeSessions(db)]).catch((error: unknown) =>
-      app.log.error({ err: error }, 'purging failed'),
+    Promise.all([purgeAgentSessions(db), purgeCompanies(db), purgeSessions(db), keepAuditLog()]).catch(
+      (error: unknown) => app.log.error({ err: error }, 'purging failed'),
     );
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', async () => {

@@ -1,4 +1,5 @@
 /** The operator's command line: `serve`, `migrate`, `demo`, and what keeps users and companies. */
+import { auditCommand } from './audit.commands';
 import { companyCommands } from './company/companies.commands';
 import { readConfig } from './start/config';
 import { demo, migrations } from './database.commands';
@@ -11,7 +12,7 @@ import { StartError } from './start/start-error';
 import { serve, SERVE } from './serve';
 import { userCommands } from './session/users.commands';
 
-const commands: Command[] = [migrations, demo, ...userCommands, ...companyCommands];
+const commands: Command[] = [migrations, demo, ...userCommands, ...companyCommands, auditCommand];
 const described = [SERVE, ...commands];
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);

@@ -86,7 +86,7 @@ const DEMONSTRATION = {
 /** True when every demonstration user is there, so that the login screen may offer them. */
 const hasDemonstration = async ({ db }: Database): Promise<boolean> => {
   const names = DEMONSTRATION_USERS.map(({ username }) => username);
-  const there = await db.selectFrom('users').select('username').where('username', 'in', names).execute();
+  const there = await db.selectFrom('users').select('username').where('username_key', 'in', names).execute();
   return there.length === names.length;
 };
 
@@ -115,7 +115,8 @@ const addressOf = (app: FastifyInstance, { host }: Config): string => {
 
 /** The words that say how to make the first user; null when there is one. */
 const firstUserHint = async ({ db }: Database, environment: NodeJS.ProcessEnv): Promise<string[] | null> => {
-  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return null;
+  if (await db.selectFrom('users').select('id').where('deleted_at', 'is', null).limit(1).executeTakeFirst())
+    return null;
   const command = `${operatorCommand(environment, 'npx --yes pnpm@10.34.9 console')} user create <username> --groups AaasAdmin,CompanyAdmin`;
   return ['There is no user yet. Make the first one:', `  ${command}`];
 };
