@@ -21,6 +21,7 @@ import { answerError, NotFound } from './http/errors';
 import { eventStreamsIn } from './http/event-stream';
 import { csvFilesIn } from './http/file-stream';
 import { healthRoutes } from './http/health';
+import { keepOutcomes, purgeOutcomes } from './http/idempotency';
 import { BODY_LIMIT, readJsonBodies } from './http/json-body';
 import { logging, logRequests } from './http/logging';
 import { describeApi, serveDescription } from './http/openapi';
@@ -104,6 +105,7 @@ export async function buildApp({
         return named && findCaller(db, named, requestId);
       });
       app.decorate('guarded', guarded);
+      keepOutcomes(api, db);
 
       healthRoutes(routesIn(api, 'Service'), database);
       sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword: passwordVerifier(hashCost) });
@@ -139,8 +141,8 @@ export async function buildApp({
 /** Removes at start and once a day what is kept for a time only. */
 function purgeDaily(app: FastifyInstance, { db }: Database): void {
   const purge = () =>
-    Promise.all([purgeAgentSessions(db), purgeCompanies(db), purgeSessions(db)]).catch((error: unknown) =>
-      app.log.error({ err: error }, 'purging failed'),
+    Promise.all([purgeAgentSessions(db), purgeCompanies(db), purgeOutcomes(db), purgeSessions(db)]).catch(
+      (error: unknown) => app.log.error({ err: error }, 'purging failed'),
     );
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', async () => {

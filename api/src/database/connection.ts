@@ -5,6 +5,7 @@ import { type Client, Pool, type PoolConfig, types } from 'pg';
 import type { Config } from '../start/config';
 import { dataFolderError, makeDataFolder } from '../start/data-folder';
 import { startEmbeddedPostgres } from '../embedded-postgres/server';
+import { joiningDialect } from './one-transaction';
 import { StartError } from '../start/start-error';
 
 /**
@@ -78,7 +79,7 @@ export const openConnection = (
     const stream = (client as Client).connection.stream as Socket;
     stream.setTimeout(silence, () => stream.destroy());
   });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: joiningDialect(new PostgresDialect({ pool })) });
   return {
     db,
     connection,
