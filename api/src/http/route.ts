@@ -8,7 +8,8 @@ import { id, object, type Shape } from '../../contract/schema';
 import type { Access, Caller } from './access';
 import { InvalidInput, NotFound } from './errors';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf, keyedCall, STILL_RUNNING } from './idempotency';
-import { coercePath, coerceQuery } from './query-string';
+import { coercePath, coerceQuery, unknownParameters } from './query-string';
+import { trimLines } from './single-lines';
 import { bodyValidator, queryValidator, type Fields } from './validation';
 
 /** The path of one record: `/companies/:id`. An id that no record can have is 404. */
@@ -136,9 +137,9 @@ const IF_MATCH = {
 };
 
 interface Schemas {
-  params: Fields | undefined;
-  query: Fields | undefined;
-  body: Fields | undefined;
+  params?: Fields | undefined;
+  query?: Fields | undefined;
+  body?: Fields | undefined;
 }
 
 /** Answers a function that checks a request: first its form, all of it (422), then whether its path can exist (404). */
@@ -146,8 +147,10 @@ export function callReader({ params = nothing, query = nothing, body = nothing }
   const brokenInBody = bodyValidator(body);
   const brokenInQuery = queryValidator(query);
   return (request: FastifyRequest) => {
-    const values = coerceQuery(query, request.query as Record<string, unknown>);
-    const errors = [...brokenInBody(request.body ?? undefined), ...brokenInQuery(values)];
+    const raw = request.query as Record<string, unknown>;
+    const values = coerceQuery(query, raw);
+    const sent = trimLines(body, request.body ?? undefined);
+    const errors = [...brokenInBody(sent), ...brokenInQuery(values), ...unknownParameters(query, raw)];
     if (errors.length) throw new InvalidInput(errors);
     const path = coercePath(params, request.params as Record<string, string>);
     if (!path) throw new NotFound('Not found');
@@ -155,7 +158,7 @@ export function callReader({ params = nothing, query = nothing, body = nothing }
       caller: request.caller,
       params: path,
       query: values,
-      body: request.body ?? {},
+      body: sent ?? {},
       ifMatch: request.headers['if-match'] ?? null,
       address: request.ip,
       requestId: request.id,
