@@ -24,9 +24,9 @@ import { answerError, NotFound } from './http/errors';
 import { eventStreamsIn } from './http/event-stream';
 import { csvFilesIn } from './http/file-stream';
 import { healthRoutes, watchClock } from './http/health';
+import { keepOutcomes, purgeOutcomes } from './http/idempotency';
 import { BODY_LIMIT, readJsonBodies } from './http/json-body';
 import { logging, logRequests } from './http/logging';
-
 import { describeApi, serveDescription } from './http/openapi';
 import { routesIn } from './http/route';
 import { secretsWith } from './database/secrets';
@@ -119,6 +119,7 @@ export async function buildApp({
         return named && findCaller(db, named, requestId);
       });
       app.decorate('guarded', guarded);
+      keepOutcomes(api, db);
 
       healthRoutes(routesIn(api, 'Service'), database, draining);
       sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword, queue: new HashQueue() });
@@ -160,9 +161,13 @@ function purgeDaily(app: FastifyInstance, { db }: Database, { auditDays }: Confi
     await fillAuditCompanies(db);
   };
   const purge = () =>
-    Promise.all([purgeAgentSessions(db), purgeCompanies(db), purgeSessions(db), keepAuditLog()]).catch(
-      (error: unknown) => app.log.error({ err: error }, 'purging failed'),
-    );
+    Promise.all([
+      purgeAgentSessions(db),
+      purgeCompanies(db),
+      purgeOutcomes(db),
+      purgeSessions(db),
+      keepAuditLog(),
+    ]).catch((error: unknown) => app.log.error({ err: error }, 'purging failed'));
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', async () => {
     await purge();
