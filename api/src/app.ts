@@ -18,6 +18,7 @@ import { purgeCompanies } from './company/deleted-companies.queries';
 import { guard, type Guarded } from './http/access';
 import type { Database } from './database/connection';
 import { answerError, NotFound } from './http/errors';
+import { clientErrorRoutes } from './http/client-errors.routes';
 import { eventStreamsIn } from './http/event-stream';
 import { csvFilesIn } from './http/file-stream';
 import { healthRoutes } from './http/health';
@@ -106,6 +107,10 @@ export async function buildApp({
       app.decorate('guarded', guarded);
 
       healthRoutes(routesIn(api, 'Service'), database);
+      clientErrorRoutes(routesIn(api, 'Service'), {
+        log: (crash) => app.log.error({ crash }, 'a screen crashed in the browser'),
+        now: Date.now,
+      });
       sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword: passwordVerifier(hashCost) });
       companyRoutes(routesIn(api, 'Companies'), { db, secrets: secretsWith(config.encryptionKey) });
       productVariantRoutes(routesIn(api, 'Product variants'), db);
