@@ -34,7 +34,8 @@ export function clientErrorRoutes(add: AddRoute, { log, now }: Reporting): void 
     },
     handle: async ({ body, caller, requestId }) => {
       const seconds = limit.take(caller.userId, now());
-      if (seconds !== null) throw new LimitReached(`Too many requests. Please try again in ${seconds} seconds.`, seconds);
+      if (seconds !== null)
+        throw new LimitReached(`Too many requests. Please try again in ${seconds} seconds.`, seconds);
       const { area, path, message, stack = null, request_id = null } = body;
       log({
         area,
