@@ -20,9 +20,6 @@ export const SERVE: Pick<Command, 'name' | 'usage' | 'summary'> = {
     'Start the service; --demo fills an empty embedded database with demonstration data, --demo-anywhere that of DATABASE_URL too',
 };
 
-// A request that runs longer than this at a stop is cut off.
-const PATIENCE_MS = 1500;
-
 /**
  * Starts the service and resolves when a signal has stopped it in order. Throws StartError with what to do
  * when it cannot start, UsageError for arguments it does not know.
@@ -39,10 +36,14 @@ export const serve = async (
   const stopped = nextSignal();
   const config = readConfig(environment);
   const running: { app?: FastifyInstance } = {};
-  const database = await openDatabase(config, (sentence) => {
-    if (running.app) running.app.log.warn(sentence);
-    else process.stderr.write(`${sentence}\n`);
-  });
+  const database = await openDatabase(
+    config,
+    (sentence) => {
+      if (running.app) running.app.log.warn(sentence);
+      else process.stderr.write(`${sentence}\n`);
+    },
+    (sentence) => running.app?.log.debug(sentence),
+  );
   try {
     await migrate(database.connection);
     // An operator's own database is filled only where that is said by name; one that holds anything is left alone.
@@ -68,8 +69,10 @@ export const serve = async (
         ['', ready(), unbuilt, people.length > 0 ? ['', ...people] : [], '', 'Ctrl-C stops it.', ''].flat(2).join('\n'),
       );
     }
-    await stopped;
-    await stop(app);
+    const signal = await stopped;
+    app.log.info(`${signal}: stopping`);
+    // Who presses Ctrl-C waits for it; who replaces a process wants nobody to notice.
+    await app.draining.stop({ isHurried: signal !== 'SIGTERM' });
   } finally {
     await database.close();
   }
@@ -83,7 +86,7 @@ const DEMONSTRATION = {
 /** True when every demonstration user is there, so that the login screen may offer them. */
 const hasDemonstration = async ({ db }: Database): Promise<boolean> => {
   const names = DEMONSTRATION_USERS.map(({ username }) => username);
-  const there = await db.selectFrom('users').select('username').where('username', 'in', names).execute();
+  const there = await db.selectFrom('users').select('username').where('username_key', 'in', names).execute();
   return there.length === names.length;
 };
 
@@ -112,7 +115,8 @@ const addressOf = (app: FastifyInstance, { host }: Config): string => {
 
 /** The words that say how to make the first user; null when there is one. */
 const firstUserHint = async ({ db }: Database, environment: NodeJS.ProcessEnv): Promise<string[] | null> => {
-  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return null;
+  if (await db.selectFrom('users').select('id').where('deleted_at', 'is', null).limit(1).executeTakeFirst())
+    return null;
   const command = `${operatorCommand(environment, 'npx --yes pnpm@10.34.9 console')} user create <username> --groups AaasAdmin,CompanyAdmin`;
   return ['There is no user yet. Make the first one:', `  ${command}`];
 };
@@ -133,20 +137,14 @@ const silently = async (app: FastifyInstance, act: () => Promise<void>): Promise
   app.log.level = level;
 };
 
-const stop = async (app: FastifyInstance): Promise<void> => {
-  const timer = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
-  await app.close();
-  clearTimeout(timer);
-};
-
-/** Resolves at the first signal to stop; a second one ends the process at once. */
-const nextSignal = (): Promise<void> =>
+/** Resolves with the first signal to stop; a second one ends the process at once. */
+const nextSignal = (): Promise<NodeJS.Signals> =>
   new Promise((resolve) => {
     let count = 0;
-    const onSignal = () => {
+    const onSignal = (signal: NodeJS.Signals) => {
       count += 1;
       if (count > 1) process.exit(130);
-      resolve();
+      resolve(signal);
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   });

@@ -9,11 +9,13 @@ import {
   addCompany,
   addGroup,
   createUser,
+  deleteUser,
   disableUser,
   enableUser,
   listUsers,
   removeCompany,
   removeGroup,
+  renameUser,
   setPassword,
   signOutEverywhere,
 } from './users.queries';
@@ -161,6 +163,20 @@ export const userCommands: Command[] = [
     async ({ database }, username, company) => {
       await removeCompany(database.db, username, company);
       return `'${username}' does not reach '${company}'.`;
+    },
+  ),
+  onUser(
+    { name: 'user rename', word: 'new name', summary: 'Give a user another name; the log keeps the old one' },
+    async ({ database }, username, to) => `'${username}' is '${await renameUser(database.db, username, to)}' now.`,
+  ),
+  onUser(
+    {
+      name: 'user delete',
+      summary: 'Remove a user for good: sessions, rights and chats; what they wrote keeps their name',
+    },
+    async ({ database }, username) => {
+      await deleteUser(database.db, username);
+      return `Deleted '${username}'. Records and the audit log keep the name.`;
     },
   ),
   onUser({ name: 'user sign-out', summary: 'End every session of a user' }, async ({ database }, username) => {

@@ -27,6 +27,7 @@ test('nothing needs to be set: the embedded database, port 8080, this machine on
     host: 'localhost',
     dataDir,
     databaseUrl: null,
+    agentMessagesPerHour: 60,
     trustProxy: 0,
     brand: 'Storeward',
     production: false,
@@ -183,8 +184,33 @@ describe('the language model of the agents', () => {
     [{ AGENT_MODEL: 'llama' }, /^AGENT_MODEL is set without an endpoint/],
     [{ AGENT_API_KEY: 'hidden' }, /^AGENT_API_KEY is set without AGENT_BASE_URL/],
     [{ AGENT_MAX_TOKENS: '1' }, /^AGENT_MAX_TOKENS is '1': set it to a whole number from 16 to 1000000/],
+    [{ AGENT_MESSAGES_PER_HOUR: '0' }, /^AGENT_MESSAGES_PER_HOUR is '0': set it to a whole number from 1 to 1000000/],
   ])('%j is refused with what to do', (environment, sentence) => {
     expect(mistakes(environment)).toEqual([expect.stringMatching(sentence)]);
     expect(mistakes(environment).join()).not.toContain('hidden');
   });
+});
+
+test('the audit log is kept for 400 days, and there are no metrics, unless the environment says otherwise', () => {
+  expect(read({})).toMatchObject({ auditDays: 400, metrics: null });
+  expect(read({ AUDIT_DAYS: '30', METRICS_PORT: '9464' })).toMatchObject({
+    auditDays: 30,
+    metrics: { host: '127.0.0.1', port: 9464 },
+  });
+  expect(read({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }).metrics).toEqual({ host: '0.0.0.0', port: 9464 });
+});
+
+test.each([
+  [{ AUDIT_DAYS: '0' }, "AUDIT_DAYS is '0': set it to a whole number from 1 to 36500, or leave it out for 400."],
+  [{ METRICS_PORT: 'x' }, "METRICS_PORT is 'x': set it to a whole number from 0 to 65535, or leave it out for none."],
+  [
+    { METRICS_HOST: '::1' },
+    'METRICS_HOST is set without METRICS_PORT: set METRICS_PORT to a free port, or leave it out.',
+  ],
+  [
+    { METRICS_PORT: '8080' },
+    'METRICS_PORT is 8080, which is PORT: set it to another port, for the metrics are no public page.',
+  ],
+])('%j is told in one sentence', (environment, sentence) => {
+  expect(mistakes(environment)).toEqual([sentence]);
 });

@@ -32,6 +32,12 @@ export interface Config {
     /** How many tokens an answer may have. */
     tokens: number;
   };
+  /** How many messages a person may send to agents within an hour. */
+  agentMessagesPerHour: number;
+  /** For how many days the audit log is kept. */
+  auditDays: number;
+  /** Where the metrics are served; null means nowhere. */
+  metrics: { host: string; port: number } | null;
   logLevel: LogLevel;
 }
 
@@ -73,13 +79,13 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     }
   };
   const value = (name: string): string | undefined => environment[name]?.trim() || undefined;
-  const wholeNumber = (name: string, absent: number, [least, most]: [number, number]): number => {
+  const wholeNumber: WholeNumber = (name, absent, [least, most]) => {
     const text = value(name);
     if (text === undefined) return absent;
     const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
     if (number >= least && number <= most) return number;
     throw new StartError(
-      `${name} is '${text}': set it to a whole number from ${least} to ${most}, or leave it out for ${absent}.`,
+      `${name} is '${text}': set it to a whole number from ${least} to ${most}, or leave it out for ${absent ?? 'none'}.`,
     );
   };
 
@@ -132,6 +138,9 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       endpoint: attempt(() => readModelEndpoint(value)) ?? null,
       tokens: attempt(() => wholeNumber('AGENT_MAX_TOKENS', 4096, [16, 1_000_000])),
     },
+    agentMessagesPerHour: attempt(() => wholeNumber('AGENT_MESSAGES_PER_HOUR', 60, [1, 1_000_000])),
+    auditDays: attempt(() => wholeNumber('AUDIT_DAYS', 400, [1, 36_500])),
+    metrics: attempt(() => readMetricsAddress(value, wholeNumber)) ?? null,
     logLevel: attempt(() => readLogLevel(value('LOG_LEVEL'))),
   };
   if (mistakes.length > 0) throw new StartError([...new Set(mistakes)].join('\n'));
@@ -170,6 +179,28 @@ const readRemote = (area: Area, text: string | undefined): string | null => {
   throw new StartError(
     `REMOTE_${area.toUpperCase()}_URL is '${text}': set it to an http(s) address or a path from '/', to nothing for an area that is not deployed, or leave it out.`,
   );
+};
+
+type Value = (name: string) => string | undefined;
+type WholeNumber = <Absent extends number | null>(
+  name: string,
+  absent: Absent,
+  limits: [number, number],
+) => number | Absent;
+
+/** METRICS_PORT, a port of its own, on METRICS_HOST, which is this machine's loopback unless it says otherwise. */
+const readMetricsAddress = (value: Value, wholeNumber: WholeNumber): Config['metrics'] => {
+  const host = value('METRICS_HOST');
+  const port = wholeNumber('METRICS_PORT', null, [0, 65535]);
+  if (port === null) {
+    if (host === undefined) return null;
+    throw new StartError('METRICS_HOST is set without METRICS_PORT: set METRICS_PORT to a free port, or leave it out.');
+  }
+  if (port !== 0 && port === wholeNumber('PORT', 8080, [0, 65535]))
+    throw new StartError(
+      `METRICS_PORT is ${port}, which is PORT: set it to another port, for the metrics are no public page.`,
+    );
+  return { host: host ?? '127.0.0.1', port };
 };
 
 const ANTHROPIC = 'https://api.anthropic.com/v1';
