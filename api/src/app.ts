@@ -18,18 +18,22 @@ import { purgeCompanies } from './company/deleted-companies.queries';
 import { guard, type Guarded } from './http/access';
 import { LOCK_TIMEOUT_MS, type Database } from './database/connection';
 import { drainingOf, type Draining } from './http/draining';
+import { fillAuditCompanies } from './database/audit-companies';
+import { purgeAuditLog } from './database/audit-keeping';
 import { answerError, NotFound } from './http/errors';
+import { clientErrorRoutes } from './http/client-errors.routes';
 import { eventStreamsIn } from './http/event-stream';
 import { csvFilesIn } from './http/file-stream';
 import { healthRoutes, watchClock } from './http/health';
+import { keepOutcomes, purgeOutcomes } from './http/idempotency';
 import { BODY_LIMIT, readJsonBodies } from './http/json-body';
 import { logging, logRequests } from './http/logging';
-
 import { describeApi, serveDescription } from './http/openapi';
 import { routesIn } from './http/route';
 import { secretsWith } from './database/secrets';
 import { openWriteGate } from './http/write-gate';
 import { addSecurityHeaders, BARE_SECURITY_HEADERS } from './http/security-headers';
+import { HashQueue } from './session/hash-queue';
 import { HASH_COST, passwordVerifier, type HashCost } from './session/passwords';
 import { findCaller, purgeSessions } from './session/session.queries';
 import { sessionRoutes } from './session/session.routes';
@@ -110,14 +114,20 @@ export async function buildApp({
       readJsonBodies(api);
       watchClock(api, database);
       const tokens = tokensWith(config.secret);
+      const verifyPassword = passwordVerifier(hashCost);
       const guarded = guard(api, async (token, requestId) => {
-        const named = await tokens.readAccess(token);
+        const named = tokens.readAccess(token);
         return named && findCaller(db, named, requestId);
       });
       app.decorate('guarded', guarded);
+      keepOutcomes(api, db);
 
       healthRoutes(routesIn(api, 'Service'), database, draining);
-      sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword: passwordVerifier(hashCost) });
+      clientErrorRoutes(routesIn(api, 'Service'), {
+        log: (crash) => app.log.error({ crash }, 'a screen crashed in the browser'),
+        now: Date.now,
+      });
+      sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword, queue: new HashQueue() });
       companyRoutes(routesIn(api, 'Companies'), { db, secrets: secretsWith(config.encryptionKey) });
       productVariantRoutes(routesIn(api, 'Product variants'), db);
       productVariantCogsRoutes(routesIn(api, 'Product variant COGS'), db);
@@ -135,24 +145,34 @@ export async function buildApp({
       const answers = answersWith({
         db,
         model,
+        readCaller: (of, caller) => findCaller(of, caller, caller.requestId),
         tokens: config.agents.tokens,
         report: (error) => app.log.error({ err: error }, 'an answer failed'),
       });
-      agentChatRoutes(routesIn(api, 'Agent chat'), eventStreamsIn(api, 'Agent chat'), { db, answers });
+      const messagesPerHour = config.agentMessagesPerHour;
+      agentChatRoutes(routesIn(api, 'Agent chat'), eventStreamsIn(api, 'Agent chat'), { db, answers, messagesPerHour });
       serveDescription(api);
     },
     { prefix: '/api' },
   );
-  purgeDaily(app, database);
+  purgeDaily(app, database, config);
   return app;
 }
 
 /** Removes at start and once a day what is kept for a time only. */
-function purgeDaily(app: FastifyInstance, { db }: Database): void {
+function purgeDaily(app: FastifyInstance, { db }: Database, { auditDays }: Config): void {
+  const keepAuditLog = async () => {
+    await purgeAuditLog(db, auditDays);
+    await fillAuditCompanies(db);
+  };
   const purge = () =>
-    Promise.all([purgeAgentSessions(db), purgeCompanies(db), purgeSessions(db)]).catch((error: unknown) =>
-      app.log.error({ err: error }, 'purging failed'),
-    );
+    Promise.all([
+      purgeAgentSessions(db),
+      purgeCompanies(db),
+      purgeOutcomes(db),
+      purgeSessions(db),
+      keepAuditLog(),
+    ]).catch((error: unknown) => app.log.error({ err: error }, 'purging failed'));
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', async () => {
     await purge();

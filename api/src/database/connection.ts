@@ -5,6 +5,7 @@ import { type Client, Pool, type PoolConfig, types } from 'pg';
 import type { Config } from '../start/config';
 import { dataFolderError, makeDataFolder } from '../start/data-folder';
 import { startEmbeddedPostgres } from '../embedded-postgres/server';
+import { joiningDialect } from './one-transaction';
 import { StartError } from '../start/start-error';
 import { failureOf, isDatabaseAway } from './failures';
 import { readinessOf, type Readiness } from './readiness';
@@ -88,7 +89,7 @@ export const openConnection = (
 ): Database => {
   const limits = { max: POOL_SIZE, statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS };
   const pool = openPool(connection, limits, note);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: joiningDialect(new PostgresDialect({ pool })) });
   const readiness = readinessOf(db, clock);
   const readOnly = new WeakSet<object>();
   pool.on('connect', (client) => {

@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { PROJECT_FOLDER } from '../start/config';
 import { emptyDatabase } from '../testing/database';
 import type { Database } from './connection';
 import { StartError } from '../start/start-error';
@@ -54,6 +55,13 @@ test('a database of a newer version is refused with what to do', async () => {
   await expect(migrate(database.connection, folder)).rejects.toThrow(
     'The database was brought to a newer version of the console (it has 0002_second): start that version',
   );
+});
+
+test('no two migrations from 0014 on have one number', async () => {
+  const files = (await readdir(path.join(PROJECT_FOLDER, 'api', 'migrations'))).sort();
+  const numbers = files.map((file) => file.slice(0, 4));
+  // Two pairs are older than the rule; a migration that has run is never renamed.
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual(['0006', '0012']);
 });
 
 describe('a list of migrations that is damaged is refused with what to do, and nothing is changed', () => {

@@ -50,7 +50,9 @@ describe('the gate', () => {
     const { ends, work } = held();
     const working = [gate.run('a', work), gate.run('b', work)];
     await expect(gate.run('a', work)).rejects.toEqual(new Unavailable('locked'));
-    await expect(gate.run('c', work)).rejects.toEqual(new Busy());
+    await expect(gate.run('c', work)).rejects.toEqual(
+      new Busy('Too many changes are being saved at once. Please try again shortly.', 1),
+    );
     ends.forEach((end) => end());
     await Promise.all(working);
     await expect(gate.run('c', () => Promise.resolve('free'))).resolves.toBe('free');

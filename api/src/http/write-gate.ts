@@ -41,6 +41,8 @@ export const recordOf = ({ url, body }: FastifyRequest): string => {
   return JSON.stringify([path, owners]);
 };
 
+const tooManyChanges = () => new Busy('Too many changes are being saved at once. Please try again shortly.', 1);
+
 interface Waiting {
   readonly record: string;
   readonly begin: () => void;
@@ -81,7 +83,7 @@ export function openWriteGate({ all = 6, each = 2, patience }: GateLimits): Writ
       };
       const timer = setTimeout(() => {
         queue.delete(waiting);
-        reject((working.get(record) ?? 0) >= each ? new Unavailable('locked') : new Busy());
+        reject((working.get(record) ?? 0) >= each ? new Unavailable('locked') : tooManyChanges());
       }, patience);
       queue.add(waiting);
     });
