@@ -11,6 +11,7 @@ import { IDEMPOTENCY_KEY, idempotencyKeyOf, keyedCall, STILL_RUNNING } from './i
 import { coercePath, coerceQuery, unknownParameters } from './query-string';
 import { trimLines } from './single-lines';
 import { bodyValidator, queryValidator, type Fields } from './validation';
+import { recordOf } from './write-gate';
 
 /** The path of one record: `/companies/:id`. An id that no record can have is 404. */
 export const byId = object({ id }, ['id']);
@@ -81,6 +82,8 @@ export const routesIn =
     const success = status ?? (answer ? 200 : 204);
     const readCall = callReader({ params, query, body });
     const isKeyed = method === 'POST' && access.who !== 'anyone';
+    // Signing in waits for nobody's change.
+    const isChange = method !== 'GET' && access.who !== 'anyone';
     scope.route({
       method,
       url: path,
@@ -112,17 +115,21 @@ export const routesIn =
           if (result === DONE) return { code: 204, record: undefined };
           return result instanceof Created ? { code: 201, record: result.record } : { code: success, record: result };
         };
+        // A change has its turn before it takes a connection.
+        const inTurn = <T>(work: () => Promise<T>) => (isChange ? scope.changes.run(recordOf(request), work) : work());
         const { caller } = request;
-        if (key === null || !caller || !scope.answerOnce) {
-          const { code, record } = await act();
+        const { answerOnce } = scope;
+        if (key === null || !caller || !answerOnce) {
+          const { code, record } = await inTurn(act);
           return reply.code(code).send(record);
         }
         const keyed = keyedCall(request, { userId: caller.userId, key, query: call.query });
-        const first = await scope.answerOnce(keyed, async () => {
+        const asSent = async () => {
           const { code, record } = await act();
           // As it leaves the service, without what the contract does not name.
           return { status: code, body: record === undefined ? null : String(reply.code(code).serialize(record)) };
-        });
+        };
+        const first = await inTurn(() => answerOnce(keyed, asSent));
         if (first.body === null) return reply.code(first.status).send();
         return reply.code(first.status).type('application/json; charset=utf-8').send(first.body);
       },
