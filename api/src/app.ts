@@ -25,6 +25,7 @@ import { csvFilesIn } from './http/file-stream';
 import { healthRoutes } from './http/health';
 import { BODY_LIMIT, readJsonBodies } from './http/json-body';
 import { logging, logRequests } from './http/logging';
+import type { Metrics } from './http/metrics';
 import { describeApi, serveDescription } from './http/openapi';
 import { routesIn } from './http/route';
 import { secretsWith } from './database/secrets';
@@ -48,6 +49,8 @@ export interface Parts {
   hashCost?: HashCost;
   /** What answers in the agent chat, when it is not what the configuration names; tests bring one that does not pause. */
   model?: LanguageModelV3;
+  /** What is measured of the requests; nothing where the metrics are not served. */
+  metrics?: Metrics | null;
   /** What ads are refreshed through; none is configured by itself. */
   facebook?: FacebookConnection | null;
 }
@@ -70,6 +73,7 @@ export async function buildApp({
   hashCost = HASH_COST,
   model = modelOf(config),
   facebook = null,
+  metrics = null,
 }: Parts): Promise<FastifyInstance> {
   const { db } = database;
   const app = fastify({
@@ -87,6 +91,7 @@ export async function buildApp({
   });
   addSecurityHeaders(app, config);
   logRequests(app);
+  metrics?.observe(app);
   app.setErrorHandler(answerError);
   // The routes check their own requests, in the order the contract asks for (http/route).
   app.setValidatorCompiler(() => () => true);
@@ -129,6 +134,7 @@ export async function buildApp({
         tokens: config.agents.tokens,
         report: (error) => app.log.error({ err: error }, 'an answer failed'),
       });
+      metrics?.watch({ database, answers });
       agentChatRoutes(routesIn(api, 'Agent chat'), eventStreamsIn(api, 'Agent chat'), { db, answers });
       serveDescription(api);
     },

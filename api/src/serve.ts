@@ -9,6 +9,7 @@ import { openDatabase, type Database } from './database/connection';
 import { migrate } from './database/migrate';
 import { secretsWith } from './database/secrets';
 import { StartError } from './start/start-error';
+import { metricsOfService, serveMetrics } from './http/metrics';
 import { missingBuild, serveConsole } from './http/web';
 
 /** How `serve` is called. */
@@ -45,9 +46,15 @@ export const serve = async (
     // An operator's own database is filled only by the command `demo`; one that holds anything is left alone.
     if (isDemo && config.databaseUrl === null) await fillDemonstration(database, secretsWith(config.encryptionKey));
     const demonstration = isDemo && (await hasDemonstration(database)) ? DEMONSTRATION : null;
-    const app = await buildApp({ database, config });
+    const metrics = config.metrics && metricsOfService();
+    const app = await buildApp({ database, config, metrics });
     running.app = app;
     serveConsole(app, { config, demonstration });
+    if (metrics && config.metrics) {
+      const server = await serveMetrics(metrics, config.metrics);
+      app.addHook('onClose', () => server.close());
+      app.log.info(`Metrics: ${server.url}`);
+    }
     await listen(app, config);
     const lines = [`${config.brand} is ready: ${addressOf(app, config)}`, ...(await advice(database, demonstration))];
     if (config.production) app.log.info(lines[0]);

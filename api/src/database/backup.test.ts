@@ -100,8 +100,8 @@ beforeAll(async () => {
   await run('backup', source, [sourceFile]);
 
   small = await testDatabase();
-  const company = { id: 7, name: 'Seven', slug: 'seven', logo_url: 'x', timezone: 'America/Denver' } as const;
-  const shopify_api_key = secretsWith(KEY).seal('shpat_seven', 'companies/7/shopify_api_key');
+  const company = { id: 700_000, name: 'Seven', slug: 'seven', logo_url: 'x', timezone: 'America/Denver' } as const;
+  const shopify_api_key = secretsWith(KEY).seal('shpat_seven', 'companies/700000/shopify_api_key');
   await small.db
     .insertInto('companies')
     .values({ ...company, shopify_api_key })
