@@ -32,8 +32,8 @@ export async function startService(environment = {}) {
     });
     child.once('exit', () => reject(new Error(`The service did not start:\n${output}`)));
   });
-  const { openDatabase } = require(path.join(dist, 'database', 'connection.js'));
-  const database = await openDatabase({ databaseUrl: null, dataDir });
+  const { COMMAND_LIMITS, openDatabase } = require(path.join(dist, 'database', 'connection.js'));
+  const database = await openDatabase({ databaseUrl: null, dataDir }, { limits: COMMAND_LIMITS });
   return {
     url,
     db: database.db,
@@ -52,6 +52,9 @@ export async function startService(environment = {}) {
   };
 }
 
+/** So many rows, or the share of them that the first argument names: `node bench/facebook-ads.mjs 0.1` fills a tenth. */
+export const rows = (count) => Math.ceil(count * Number(process.argv[2] ?? 1));
+
 /** Adds a company for a measurement to fill. */
 export function addCompany({ url }, token) {
   const company = { name: 'Large', slug: 'large', logo_url: 'https://example.test/x.png', timezone: 'America/Denver' };
@@ -68,7 +71,6 @@ export async function fillTable({ db, sql }, { table, beside = [] }, fill) {
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index where indrelid = ${table}::regclass and not indisunique`.execute(db);
   await db.transaction().execute(async (transaction) => {
-    await sql`set local statement_timeout = 0`.execute(transaction);
     await sql`set local maintenance_work_mem = '256MB'`.execute(transaction);
     for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(transaction);
     await fill(transaction);
