@@ -84,7 +84,6 @@ export async function startProcess(dataDir, environment = {}) {
 /** A module of the built service, by its path below `dist/src`. */
 export const builtModule = (file) => require(path.join(dist, file));
 
-
 /** So many rows, or the share of them that the first argument names: `node bench/facebook-ads.mjs 0.1` fills a tenth. */
 export const rows = (count) => Math.ceil(count * Number(process.argv[2] ?? 1));
 
