@@ -1,5 +1,6 @@
 /** `user …`: how the operator keeps users; there is no self-registration (DECISIONS §2). */
 import { GROUPS, type Group } from '../../contract/session';
+import { operatorCommand } from '../start/operator-command';
 import { CommandError, readArguments, type Command, type CommandContext } from '../commands';
 import { Refusal } from '../http/errors';
 import { askPassword, generatedPassword } from './password-prompt';
@@ -75,7 +76,8 @@ const create: Command = {
       await createUser(database.db, { username, email: given.email ?? '', password, groups, companies }, HASH_COST);
       print(`Created user '${username}'${groups.length ? ` in ${groups.join(', ')}` : ''}.`);
       if (given.generate) print(`Password: ${password}`);
-      if (!groups.length) print(`It is in no group yet: pnpm console user group add ${username} <${GROUPS.join('|')}>`);
+      if (!groups.length)
+        print(`It is in no group yet: ${operatorCommand()} user group add ${username} <${GROUPS.join('|')}>`);
     };
   },
 };
@@ -98,7 +100,7 @@ const list: Command = {
             groups.includes('AaasAdmin') ? 'every company' : companies.join(',') || 'no company',
           ].join('  '),
         );
-      if (!users.length) print('There is no user yet: pnpm console user create <username> --groups AaasAdmin');
+      if (!users.length) print(`There is no user yet: ${operatorCommand()} user create <username> --groups AaasAdmin`);
     };
   },
 };
