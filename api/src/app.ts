@@ -154,9 +154,9 @@ export async function buildApp({
         tokens: config.agents.tokens,
         report: (error) => app.log.error({ err: error }, 'an answer failed'),
       });
-      metrics?.watch({ database, answers });
       const messagesPerHour = config.agentMessagesPerHour;
       agentChatRoutes(routesIn(api, 'Agent chat'), eventStreamsIn(api, 'Agent chat'), { db, answers, messagesPerHour });
+      metrics?.watch({ database, answers });
       serveDescription(api);
     },
     { prefix: '/api' },

@@ -12,8 +12,17 @@ import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
 import { serve, SERVE } from './serve';
 import { userCommands } from './session/users.commands';
+import { tagCommands } from './tags/tags.commands';
 
-const commands: Command[] = [migrations, demo, ...userCommands, ...companyCommands, auditCommand, ...backupCommands];
+const commands: Command[] = [
+  migrations,
+  demo,
+  ...userCommands,
+  ...companyCommands,
+  ...tagCommands,
+  auditCommand,
+  ...backupCommands,
+];
 const described = [SERVE, ...commands];
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);

@@ -76,6 +76,7 @@ export const serve = async (
         ['', ready(), unbuilt, people.length > 0 ? ['', ...people] : [], '', 'Ctrl-C stops it.', ''].flat(2).join('\n'),
       );
     }
+    if (metricsServer) app.log.info(`Metrics: ${metricsServer.url}`);
     const signal = await stopped;
     app.log.info(`${signal}: stopping`);
     // Who presses Ctrl-C waits for it; who replaces a process wants nobody to notice.

@@ -118,9 +118,9 @@ export const openConnection = (
   return {
     db,
     connection,
-    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     obstacle: readiness.obstacle,
     isClockAway: readiness.isClockAway,
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
       const timeout = new Promise<false>((resolve) => setTimeout(resolve, PING_TIMEOUT_MS, false).unref());
       const answered = sql`select 1`.execute(db).then(
