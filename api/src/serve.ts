@@ -55,11 +55,8 @@ export const serve = async (
     const app = await buildApp({ database, config, metrics });
     running.app = app;
     serveConsole(app, { config, demonstration });
-    if (metrics && config.metrics) {
-      const server = await serveMetrics(metrics, config.metrics);
-      app.addHook('onClose', () => server.close());
-      app.log.info(`Metrics: ${server.url}`);
-    }
+    const metricsServer = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
+    if (metricsServer) app.addHook('onClose', () => metricsServer.close());
     const ready = () => `${config.brand} is ready: ${addressOf(app, config)}`;
     if (config.production) {
       await listen(app, config);
