@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { eventually } from './testing/eventually';
 import { startProcess, type TestProcess } from './testing/processes';
 
 let dataDir: string;
@@ -16,8 +17,6 @@ const result = async (args: string[], environment: NodeJS.ProcessEnv = {}) => {
   const code = await running.ends();
   return { code, output: running.output() };
 };
-// Each test starts processes, and so may every test file beside this one.
-jest.setTimeout(60_000);
 
 const READY = /Storeward is ready: (http:\/\/localhost:\d+)/;
 
@@ -102,7 +101,7 @@ test('two starts on one folder both serve, and the one that is left goes on when
   const urls = await Promise.all(both.map(async (running) => (await running.says(READY))[1]));
   for (const url of urls) expect((await fetch(`${url}/api/ready`)).status).toBe(200);
   await both[0]?.ends('SIGKILL');
-  while ((await fetch(`${urls[1]}/api/ready`)).status !== 200);
+  await eventually(async () => (await fetch(`${urls[1]}/api/ready`)).status === 200);
   expect(await both[1]?.ends('SIGTERM')).toBe(0);
 });
 

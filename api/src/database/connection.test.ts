@@ -1,6 +1,7 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { databaseOn, testDatabase } from '../testing/database';
+import { eventually } from '../testing/eventually';
 import { isDatabaseAway, openConnection, openDatabase, type Database } from './connection';
 
 let database: Database;
@@ -41,7 +42,7 @@ test('a connection that is lost fails its query as away, and a new one takes its
   }
   expect(isDatabaseAway(await sleeping)).toBe(true);
   // The pool learns of the end a moment after the query does.
-  while (!(await session.ping()));
+  await eventually(() => session.ping());
   await session.close();
 });
 
