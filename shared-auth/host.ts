@@ -4,6 +4,7 @@ export { HttpError } from './server-error';
 export { LOGOUT_EVENT, type EndedBecause } from './session-end';
 export {
   clearTokens,
+  CONSOLE_REDUCERS,
   createConsoleStore,
   listenToOtherTabs,
   restoreSession,

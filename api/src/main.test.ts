@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Connection } from './database/connection';
 import { emptyDatabase } from './testing/database';
+import { eventually } from './testing/eventually';
 import { startProcess, type TestProcess } from './testing/processes';
 
 let dataDir: string;
@@ -18,8 +19,6 @@ const result = async (args: string[], environment: NodeJS.ProcessEnv = {}) => {
   const code = await running.ends();
   return { code, output: running.output() };
 };
-// Each test starts processes, and so may every test file beside this one.
-jest.setTimeout(60_000);
 
 const READY = /Storeward is ready: (http:\/\/localhost:\d+)/;
 
@@ -144,7 +143,7 @@ test('two starts on one folder both serve, and the one that is left goes on when
   const urls = await Promise.all(both.map(async (running) => (await running.says(READY))[1]));
   for (const url of urls) expect((await fetch(`${url}/api/ready`)).status).toBe(200);
   await both[0]?.ends('SIGKILL');
-  while ((await fetch(`${urls[1]}/api/ready`)).status !== 200);
+  await eventually(async () => (await fetch(`${urls[1]}/api/ready`)).status === 200);
   expect(await both[1]?.ends('SIGTERM')).toBe(0);
 });
 
