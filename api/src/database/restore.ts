@@ -12,6 +12,7 @@ import { NotABackup, type BackupFile, type BackupHead, type Frame, type Sequence
 import type { Connection } from './connection';
 import { dropTables, lockTables, takeDown } from './restore-schema';
 import { migrateInTransaction, migrationNames, migrationsOf } from './migrate';
+import { takeRestoreLock } from './restore-lock';
 import { onSingleConnection, type SingleConnection } from './single-connection';
 
 /** Why a backup is not restored, in one sentence; the database is as it was. */
@@ -33,8 +34,8 @@ export interface RestoreResult {
 }
 
 /**
- * Puts what a backup holds in place of what a database holds. Everybody else who uses the database waits meanwhile, and
- * is told so by their own limits. Throws RestoreRefused, NotABackup, or what the database says.
+ * Puts what a backup holds in place of what a database holds. No table can be read or written meanwhile: calls of people
+ * are 503 once they have waited as long as for any lock, and the service says that it is not ready. Throws RestoreRefused, NotABackup, or what the database says.
  */
 export const restore = (connection: Connection, file: BackupFile, options: RestoreOptions): Promise<RestoreResult> =>
   onSingleConnection(connection, async (single) => {
@@ -43,6 +44,8 @@ export const restore = (connection: Connection, file: BackupFile, options: Resto
     const head = await headOf(frames);
     const known = await demandKnown(head);
     await sql`begin`.execute(db);
+    // Before anything is read: who restores already holds every table.
+    await demandAlone(single);
     await demandFit(single, known);
     await lockTables(single);
     if (!options.replace) await demandEmpty(single);
@@ -88,6 +91,11 @@ async function demandFit({ db }: SingleConnection, known: readonly string[]): Pr
     throw new RestoreRefused(
       `The database was brought to a newer version of the console (it has ${unknown.join(', ')}): use that version, or another database.`,
     );
+}
+
+async function demandAlone({ db }: SingleConnection): Promise<void> {
+  const { rows } = await sql<{ is_alone: boolean }>`select ${takeRestoreLock} as is_alone`.execute(db);
+  if (!rows[0]?.is_alone) throw new RestoreRefused('Another restore is under way in this database.');
 }
 
 async function demandEmpty({ db }: SingleConnection): Promise<void> {
