@@ -1,18 +1,28 @@
 /** The operator's command line: `serve`, `migrate`, `demo`, and what keeps users and companies. */
 import { auditCommand } from './audit.commands';
+import { backupCommands } from './backup.commands';
 import { companyCommands } from './company/companies.commands';
 import { readConfig } from './start/config';
 import { demo, migrations } from './database.commands';
 import { CommandError, UsageError, type Command } from './commands';
-import { openDatabase } from './database/connection';
+import { COMMAND_LIMITS, openDatabase } from './database/connection';
 import { FAILURES, failureOf, isDatabaseAway } from './database/failures';
 import { migrate } from './database/migrate';
 import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
 import { serve, SERVE } from './serve';
 import { userCommands } from './session/users.commands';
+import { tagCommands } from './tags/tags.commands';
 
-const commands: Command[] = [migrations, demo, ...userCommands, ...companyCommands, auditCommand];
+const commands: Command[] = [
+  migrations,
+  demo,
+  ...userCommands,
+  ...companyCommands,
+  ...tagCommands,
+  auditCommand,
+  ...backupCommands,
+];
 const described = [SERVE, ...commands];
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
@@ -46,9 +56,9 @@ const run = async (args: string[]): Promise<void> => {
   const { command, rest } = findCommand(args);
   const act = command.prepare(rest);
   const config = readConfig(process.env);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, { limits: COMMAND_LIMITS });
   try {
-    if (command !== migrations) await migrate(database.connection);
+    if (!command.leavesSchema) await migrate(database.connection);
     await act({ database, config, print });
   } finally {
     await database.close();

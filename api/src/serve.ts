@@ -5,11 +5,12 @@ import { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS, fillDemonstration } from '
 import { buildApp } from './app';
 import { readConfig, type Config } from './start/config';
 import { readArguments, type Command } from './commands';
-import { openDatabase, type Database } from './database/connection';
+import { COMMAND_LIMITS, openConnection, openDatabase, type Connection, type Database } from './database/connection';
 import { migrate } from './database/migrate';
-import { secretsWith } from './database/secrets';
+import { secretsWith, type Secrets } from './database/secrets';
 import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
+import { metricsOfService, serveMetrics } from './http/metrics';
 import { missingBuild, serveConsole } from './http/web';
 
 /** How `serve` is called. */
@@ -36,23 +37,25 @@ export const serve = async (
   const stopped = nextSignal();
   const config = readConfig(environment);
   const running: { app?: FastifyInstance } = {};
-  const database = await openDatabase(
-    config,
-    (sentence) => {
+  const database = await openDatabase(config, {
+    report: (sentence) => {
       if (running.app) running.app.log.warn(sentence);
       else process.stderr.write(`${sentence}\n`);
     },
-    (sentence) => running.app?.log.debug(sentence),
-  );
+    note: (sentence) => running.app?.log.debug(sentence),
+  });
   try {
     await migrate(database.connection);
     // An operator's own database is filled only where that is said by name; one that holds anything is left alone.
     if (mode === '--demo-anywhere' || (isDemo && config.databaseUrl === null))
-      await fillDemonstration(database, secretsWith(config.encryptionKey));
+      await fill(database.connection, secretsWith(config.encryptionKey));
     const demonstration = isDemo && (await hasDemonstration(database)) ? DEMONSTRATION : null;
-    const app = await buildApp({ database, config });
+    const metrics = config.metrics && metricsOfService();
+    const app = await buildApp({ database, config, metrics });
     running.app = app;
     serveConsole(app, { config, demonstration });
+    const metricsServer = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
+    if (metricsServer) app.addHook('onClose', () => metricsServer.close());
     const ready = () => `${config.brand} is ready: ${addressOf(app, config)}`;
     if (config.production) {
       await listen(app, config);
@@ -69,12 +72,23 @@ export const serve = async (
         ['', ready(), unbuilt, people.length > 0 ? ['', ...people] : [], '', 'Ctrl-C stops it.', ''].flat(2).join('\n'),
       );
     }
+    if (metricsServer) app.log.info(`Metrics: ${metricsServer.url}`);
     const signal = await stopped;
     app.log.info(`${signal}: stopping`);
     // Who presses Ctrl-C waits for it; who replaces a process wants nobody to notice.
     await app.draining.stop({ isHurried: signal !== 'SIGTERM' });
   } finally {
     await database.close();
+  }
+};
+
+/** Fills an empty database with the demonstration data, which may take longer than a person's call. */
+const fill = async (connection: Connection, secrets: Secrets): Promise<void> => {
+  const patient = openConnection(connection, { limits: COMMAND_LIMITS });
+  try {
+    await fillDemonstration(patient, secrets);
+  } finally {
+    await patient.close();
   }
 };
 
