@@ -1,6 +1,6 @@
 import { clientError, MAX_CLIENT_ERROR_BYTES, MAX_CLIENT_ERRORS, type ClientError } from '../../contract/client-errors';
 import { signedIn } from './access';
-import { TooManyRequests } from './errors';
+import { LimitReached } from './errors';
 import { RateLimit } from './rate-limit';
 import type { AddRoute } from './route';
 
@@ -34,7 +34,8 @@ export function clientErrorRoutes(add: AddRoute, { log, now }: Reporting): void 
     },
     handle: async ({ body, caller, requestId }) => {
       const seconds = limit.take(caller.userId, now());
-      if (seconds !== null) throw new TooManyRequests(seconds);
+      if (seconds !== null)
+        throw new LimitReached(`Too many requests. Please try again in ${seconds} seconds.`, seconds);
       const { area, path, message, stack = null, request_id = null } = body;
       log({
         area,
