@@ -194,6 +194,9 @@ export const listOf = <const S extends object, const O extends object>(items: S,
   ...options,
 });
 
+/** The names of the tags that a record carries, in their order. */
+export const tagNames = listOf(text('Tag'), { kind: 'tags', title: 'Tags' });
+
 /** An object that holds these properties and no other; `required` names the ones that must be there. */
 export const object = <const P extends Readonly<Record<string, object>>, const R extends readonly (keyof P & string)[]>(
   properties: P,

@@ -51,10 +51,19 @@ export interface Definition<P extends Properties, Q extends RecordSchema> extend
 
 type Values<P extends Properties> = Partial<Insertable<Table<{ properties: P }>>>;
 /** A row of the table as the audit log has it: a secret is only whether there is one. */
-export type Row<P> = Saved & {
+export type Row<P> = Saved & { readonly id: number } & {
   [K in Stored<P>]: P[K] extends { readonly kind: 'secret' } ? typeof HIDDEN | null : Infer<P[K]>;
 };
 type Item<P extends Properties> = Infer<Noun<P>['response']>;
+
+/** The audit entry of an insertion, where it is not 'create' or holds more than the row. */
+interface Entry {
+  readonly action?: string;
+  readonly also?: object;
+}
+
+/** What `recordsOf` returns. */
+export type Records<P extends Properties, Q extends RecordSchema = RecordSchema> = ReturnType<typeof recordsOf<P, Q>>;
 
 /** The calls on a noun's records. Each that is for one record throws NotFound where it is not there or out of reach. */
 export function recordsOf<const P extends Properties, const Q extends RecordSchema>(definition: Definition<P, Q>) {
@@ -137,22 +146,48 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
     return row;
   }
 
+  /**
+   * Inserts rows, as they follow `insert into` and the table; returns those whose unique value no other one has.
+   *
+   * @param entry what the audit log calls it, and what it keeps beside the row
+   */
+  async function insertMany(
+    transaction: Transaction<Tables>,
+    caller: Caller,
+    values: RawBuilder<unknown>,
+    { action = 'create', also = {} }: Entry = {},
+  ): Promise<Row<P>[]> {
+    const { rows: inserted } = await sql<Row<P>>`
+      insert into ${sql.table(table)} ${values} on conflict do nothing returning ${audited}`.execute(transaction);
+    const entries = inserted.map((row) => ({ action, resource, recordId: row.id, after: { ...row, ...also } }));
+    await audit(transaction, caller, ...entries);
+    return inserted;
+  }
+
   /** Inserts a row; null where another one has its unique value. */
+  async function insertNew(
+    transaction: Transaction<Tables>,
+    caller: Caller,
+    values: Values<P>,
+    entry?: Entry,
+  ): Promise<Row<P> | null> {
+    const by = { updated_by: caller.userId, ...(isAuthored ? { created_by: caller.userId } : {}) };
+    const entries = Object.entries({ ...kept(properties, values), ...by });
+    const names = sql.join(entries.map(([name]) => sql.ref(name)));
+    const row = sql`(${names}) values (${sql.join(entries.map(([, value]) => value))})`;
+    return (await insertMany(transaction, caller, row, entry))[0] ?? null;
+  }
+
+  /** Inserts a row; throws Taken. */
   async function insert(
     transaction: Transaction<Tables>,
     caller: Caller,
     values: Values<P>,
-    action = 'create',
-  ): Promise<Row<P> | null> {
-    const by = { updated_by: caller.userId, ...(isAuthored ? { created_by: caller.userId } : {}) };
-    const entries = Object.entries({ ...kept(properties, values), ...by });
-    const { rows: inserted } = await sql<Row<P>>`
-      insert into ${sql.table(table)} (${sql.join(entries.map(([name]) => sql.ref(name)))})
-      values (${sql.join(entries.map(([, value]) => value))})
-      ${conflict ? sql`on conflict do nothing` : sql``} returning ${audited}`.execute(transaction);
-    const [row] = inserted;
-    if (row) await audit(transaction, caller, { action, resource, recordId: idOf(row), after: row });
-    return row ?? null;
+    entry?: Entry,
+  ): Promise<Row<P>> {
+    const row = await insertNew(transaction, caller, values, entry);
+    if (!row) throw new Taken(conflict?.message);
+    return row;
   }
 
   /** Sets columns of locked rows, as they follow the word `set`; returns the rows as they are then. */
@@ -165,16 +200,16 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
     const { rows: saved } = await sql<Row<P>>`
       update ${sql.table(table)}
       set ${changes}, updated_by = ${caller.userId}, updated_at = ${laterThanBefore}
-      where id = any(${before.map(idOf)}::int[]) returning ${audited}`
+      where id = any(${before.map(({ id }) => id)}::int[]) returning ${audited}`
       .execute(transaction)
       .catch(refused);
-    const now = new Map(saved.map((row) => [idOf(row), row]));
+    const now = new Map(saved.map((row) => [row.id, row]));
     const entries = before.map((row) => ({
       action: 'update',
       resource,
-      recordId: idOf(row),
+      recordId: row.id,
       before: row,
-      after: now.get(idOf(row)),
+      after: now.get(row.id),
     }));
     await audit(transaction, caller, ...entries);
     return saved;
@@ -188,18 +223,35 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
   }
 
   /** Deletes locked rows; `before` is what the audit log keeps of each. */
-  async function erase(transaction: Transaction<Tables>, caller: Caller, before: readonly Row<P>[]): Promise<void> {
-    await sql`delete from ${sql.table(table)} where id = any(${before.map(idOf)}::int[])`.execute(transaction);
-    const entries = before.map((row) => ({ action: 'delete', resource, recordId: idOf(row), before: row }));
+  async function erase(
+    transaction: Transaction<Tables>,
+    caller: Caller,
+    before: readonly { readonly id: number }[],
+  ): Promise<void> {
+    await sql`delete from ${sql.table(table)} where id = any(${before.map(({ id }) => id)}::int[])`.execute(
+      transaction,
+    );
+    const entries = before.map((row) => ({ action: 'delete', resource, recordId: row.id, before: row }));
     await audit(transaction, caller, ...entries);
   }
 
-  /** The sent fields are set (PATCH); throws ChangedMeanwhile (see `demandUnchanged`) or Taken. */
+  /** Sets fields of a record within a transaction; throws ChangedMeanwhile (see `demandUnchanged`) or Taken. */
+  async function change(
+    transaction: Transaction<Tables>,
+    caller: Caller,
+    id: number,
+    changes: Values<P>,
+    ifMatch: string | null,
+  ): Promise<Row<P>> {
+    const before = await lock(transaction, caller, id);
+    await demandUnchanged(transaction, ifMatch, definition.name, before);
+    return save(transaction, caller, before, changes);
+  }
+
+  /** The sent fields are set (PATCH); throws as `change`. */
   const update = (db: Kysely<Tables>, caller: Caller, id: number, changes: Values<P>, ifMatch: string | null) =>
     db.transaction().execute(async (transaction) => {
-      const before = await lock(transaction, caller, id);
-      await demandUnchanged(transaction, ifMatch, definition.name, before);
-      await save(transaction, caller, before, changes);
+      await change(transaction, caller, id, changes, ifMatch);
       return find(transaction, caller, id);
     });
 
@@ -212,6 +264,9 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
     lock,
     lockMany,
     insert,
+    insertNew,
+    insertMany,
+    change,
     save,
     saveMany,
     erase,
@@ -225,8 +280,7 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
       db.transaction().execute(async (transaction) => {
         await demandCompany(transaction, caller, (body as { company_id?: number }).company_id);
         const row = await insert(transaction, caller, body);
-        if (!row) throw new Taken(conflict?.message);
-        return find(transaction, caller, idOf(row));
+        return find(transaction, caller, row.id);
       }),
     /** Every written field is set, an absent one to null or its default; an absent secret stays (PUT). Throws as PATCH. */
     replace: (db: Kysely<Tables>, caller: Caller, id: number, body: Values<P>, ifMatch: string | null) =>
@@ -237,5 +291,3 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
         .execute(async (transaction) => erase(transaction, caller, [await lock(transaction, caller, id)])),
   };
 }
-
-const idOf = (row: object) => (row as { id: number }).id;
