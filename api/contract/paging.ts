@@ -14,7 +14,7 @@ const page = integer('Page', { minimum: 1, maximum: 1_000_000_000 });
 const pageSize = integer('Page size', { minimum: 1, maximum: MAX_PAGE_SIZE });
 
 /** A filter by a part of a text, without regard to case. */
-export const partOf = (title: string) => text(title, { maxLength: 1000 });
+export const partOf = (title: string) => text(title, { maxLength: 1000, verbatim: true });
 
 /** A filter by names of tags. */
 export const tagsFilter = (title: string) => listOf(partOf('Tag'), { title, maxItems: 50 });

@@ -53,7 +53,7 @@ export type Kind =
 
 /**
  * What the forms, the messages and the service read off a property. Every key is JSON Schema but those of the house:
- * `kind`, `labels`, `trims`, the two messages, and the three marks of `noun.ts` (`written`, `computed`, `unique`).
+ * `kind`, `labels`, `verbatim`, the two messages, and the three marks of `noun.ts` (`written`, `computed`, `unique`).
  */
 export interface PropertySchema {
   readonly kind?: Kind;
@@ -77,8 +77,8 @@ export interface PropertySchema {
   readonly labels?: Readonly<Record<string, string>>;
   /** What it is when nobody says. */
   readonly default?: unknown;
-  /** White space around it is no part of it, and where it may be null, nothing but white space is null. */
-  readonly trims?: true;
+  /** Taken as it is sent: long text, a filter, a password, a key. Other text is of one line and trimmed at both ends. */
+  readonly verbatim?: true;
   /** No two records of a company, or of the service, have the same: 409. */
   readonly unique?: true;
   /** Who sets it: a person, always or only when the record is created; absent: the service alone. */
@@ -166,7 +166,7 @@ export const choice = <const L extends Readonly<Record<string, string>>>(title: 
 
 /** What a person writes and nobody reads: stored encrypted. Absent keeps it, null clears it. */
 export const secret = (title: string) =>
-  nullable(word({ kind: 'secret', type: 'string', minLength: 1, maxLength: 4096 })(title));
+  nullable(word({ kind: 'secret', type: 'string', minLength: 1, maxLength: 4096, verbatim: true })(title));
 
 /** A calendar date, `YYYY-MM-DD`: a whole day without a time zone. */
 export const calendarDate = <const O extends Pick<PropertySchema, 'formatMinimum' | 'formatMaximum'>>(

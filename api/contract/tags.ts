@@ -55,7 +55,7 @@ export const TAG_PAGE_SIZE = 100;
 
 /** Query of GET /tags. Without a company or a type: all that the caller may see. */
 export const tagListQuery = listQuery(
-  { company_id: id, resource_type, search: text('Search', { maxLength: 1000 }) },
+  { company_id: id, resource_type, search: text('Search', { maxLength: 1000, verbatim: true }) },
   TAG_SORTS,
 );
 

@@ -1,21 +1,26 @@
 /** The operator's command line: `serve`, `migrate`, `demo`, and what keeps users and companies. */
+import { auditCommand } from './audit.commands';
 import { companyCommands } from './company/companies.commands';
 import { readConfig } from './start/config';
 import { demo, migrations } from './database.commands';
 import { CommandError, UsageError, type Command } from './commands';
-import { isDatabaseAway, openDatabase } from './database/connection';
+import { openDatabase } from './database/connection';
+import { FAILURES, failureOf, isDatabaseAway } from './database/failures';
 import { migrate } from './database/migrate';
+import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
 import { serve, SERVE } from './serve';
 import { userCommands } from './session/users.commands';
 
-const commands: Command[] = [migrations, demo, ...userCommands, ...companyCommands];
+const commands: Command[] = [migrations, demo, ...userCommands, ...companyCommands, auditCommand];
 const described = [SERVE, ...commands];
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
 
 const usage = (listed: Pick<Command, 'usage' | 'summary'>[]): string =>
-  ['Usage:', ...listed.flatMap(({ usage, summary }) => [`  pnpm console ${usage}`, `      ${summary}`])].join('\n');
+  ['Usage:', ...listed.flatMap(({ usage, summary }) => [`  ${operatorCommand()} ${usage}`, `      ${summary}`])].join(
+    '\n',
+  );
 
 /** The commands whose name begins with the words given: what `--help` and a mistake are about. */
 const about = (words: string[]): Pick<Command, 'name' | 'usage' | 'summary'>[] => {
@@ -56,6 +61,7 @@ run(args).then(
   (error: unknown) => {
     if (error instanceof CommandError || error instanceof StartError) complain(error.message);
     else if (isDatabaseAway(error)) complain('The database went away: try again once it answers.');
+    else if (failureOf(error)) complain(FAILURES[failureOf(error) ?? 'away'].sentence);
     else complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
     if (error instanceof UsageError) complain(usage(about(args)));
     process.exit(error instanceof UsageError ? 2 : 1);

@@ -17,8 +17,8 @@ export const OVERRIDES = ['override_product_name', 'override_product_variant_nam
 
 /** Null, empty or blank clears it. */
 const overrides = {
-  override_product_name: written(nullable(text('Override Product Name', { trims: true, maxLength: 255 }))),
-  override_product_variant_name: written(nullable(text('Override Variant Name', { trims: true, maxLength: 255 }))),
+  override_product_name: written(nullable(text('Override Product Name', { maxLength: 255 }))),
+  override_product_variant_name: written(nullable(text('Override Variant Name', { maxLength: 255 }))),
 } as const;
 
 /** A product variant. A name that is displayed is the override when it is set and not blank, else the cached name. */

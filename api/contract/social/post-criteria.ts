@@ -10,7 +10,6 @@ export const criteria = noun({
   company_name: computed(text('Company')),
   description: written(
     longText('Criteria Description', {
-      trims: true,
       minLength: 1,
       maxLength: 10_000,
       requiredMessage: 'Please enter a description',

@@ -16,7 +16,6 @@ import {
   tagNames,
   text,
   url,
-  URL_PATTERN,
   type Infer,
 } from '../schema';
 import { profile, status_message } from './profiles';
@@ -41,14 +40,7 @@ export const POST_DEFAULT_STATUS = 'pending';
 export const POST_TYPES = post_type.enum;
 
 /** A post's address as it is judged alone and as a line of a bulk add. */
-export const postUrl = {
-  ...url('URL'),
-  trims: true,
-  unique: true,
-  minLength: 1,
-  // White space around it is dropped.
-  pattern: `^\\s*${URL_PATTERN.slice(1, -1)}\\s*$`,
-} as const;
+export const postUrl = { ...url('URL'), unique: true, minLength: 1 } as const;
 
 /** A post. What begins with `cached_` was read off the platform and is null until then. */
 export const postNoun = noun({

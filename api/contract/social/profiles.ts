@@ -30,7 +30,7 @@ export const PROFILE_STATUSES = status.enum;
 export const PROFILE_DEFAULT_STATUS = 'active';
 
 /** Optional words about a status: absent keeps them, null clears them. */
-export const status_message = nullable(longText('Status Message', { maxLength: 1000 }));
+export const status_message = nullable(longText('Status Message', { maxLength: 1000, verbatim: true }));
 
 /** A profile; a leading @ of its username is dropped. */
 export const profileNoun = noun({
@@ -38,7 +38,6 @@ export const profileNoun = noun({
   platform: written(platform),
   platform_username: written(
     text('Username', {
-      trims: true,
       unique: true,
       minLength: 1,
       maxLength: 255,
@@ -47,7 +46,7 @@ export const profileNoun = noun({
       formatMessage: 'Username is required',
     }),
   ),
-  platform_identifier: written(nullable(text('Platform Identifier', { trims: true, maxLength: 255 }))),
+  platform_identifier: written(nullable(text('Platform Identifier', { maxLength: 255 }))),
   status: written(status),
   status_message: written(status_message),
   company_id: writtenOnce(company_id),

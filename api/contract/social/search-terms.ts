@@ -16,7 +16,7 @@ export const TERM_STATUSES = status.enum;
 /** A term; `updated_at` is what `If-Match` is asked with. */
 export const termNoun = noun({
   id,
-  search_term: written(text('Search Term', { trims: true, unique: true, minLength: 1, maxLength: 255 })),
+  search_term: written(text('Search Term', { unique: true, minLength: 1, maxLength: 255 })),
   platform: written(platform),
   status: written(status),
   company_id: writtenOnce(company_id),
@@ -26,6 +26,9 @@ export const termNoun = noun({
 
 /** A term as every response has it, and the bodies of POST and PUT /social-media-search-terms. */
 export const { response: searchTerm, create: searchTermWrite, replace: searchTermForm } = termNoun;
+
+/** Query of the calls that name their company in the body: known, as on every call for terms, and changing nothing. */
+export const searchTermCompanyQuery = object({ company_id }, []);
 
 /** Query of the calls for one term: a term is asked for with its company. */
 export const searchTermQuery = object({ company_id }, ['company_id']);

@@ -4,7 +4,7 @@
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldError } from '../../contract/errors';
-import { isDatabaseAway } from '../database/connection';
+import { FAILURES, failureOf, type Failure } from '../database/failures';
 
 /** Anything that is answered with a sentence instead of being a fault of the service. */
 export abstract class Refusal extends Error {
@@ -89,12 +89,43 @@ export class TooManyAttempts extends Refusal {
   }
 }
 
-/** 503: the database is away. */
+/** 429: more than a person may ask for; `seconds` until it makes sense to ask again. */
+export class LimitReached extends Refusal {
+  readonly status = 429;
+  override readonly headers: Record<string, string>;
+  constructor(sentence: string, seconds: number) {
+    super(sentence);
+    this.headers = { 'retry-after': String(seconds) };
+  }
+}
+
+/** 503: too much to do at this moment; `seconds` until another try makes sense. */
+export class Busy extends Refusal {
+  readonly status = 503;
+  override readonly headers: Record<string, string>;
+  constructor(sentence: string, seconds: number) {
+    super(sentence);
+    this.headers = { 'retry-after': String(seconds) };
+  }
+}
+
+/** 503: the database cannot do it now; the sentence says why, `Retry-After` when to try again. */
 export class Unavailable extends Refusal {
   readonly status = 503;
-  override readonly headers = { 'retry-after': '5' };
+  override readonly headers: Record<string, string>;
+  constructor(failure: Failure = 'away') {
+    const { sentence, retryAfter } = FAILURES[failure];
+    super(sentence);
+    this.headers = { 'retry-after': String(retryAfter) };
+  }
+}
+
+/** 503: this process ends; another one is there, or soon will be. */
+export class Stopping extends Refusal {
+  readonly status = 503;
+  override readonly headers = { 'retry-after': '1' };
   constructor() {
-    super('The service is not available right now. Please try again shortly.');
+    super('The service is stopping. Please try again shortly.');
   }
 }
 
@@ -117,7 +148,8 @@ export function answerError(error: FastifyError | Refusal | Error, request: Fast
 
 const asRefusal = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error;
-  return isDatabaseAway(error) ? new Unavailable() : null;
+  const failure = failureOf(error);
+  return failure && new Unavailable(failure);
 };
 
 /**

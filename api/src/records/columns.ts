@@ -1,6 +1,7 @@
 /** What a noun's table is, read off its contract: the columns and their types, and what a body leaves in them. */
 import type { Generated } from 'kysely';
 import { isNullable, type Properties, type Stored } from '../../contract/noun';
+import { isLine } from '../../contract/rules';
 import type { Infer, PropertySchema } from '../../contract/schema';
 
 /** A column of a property. What the service or the database sets need not be there when a row is inserted. */
@@ -45,7 +46,7 @@ export const copied = (properties: Properties): string[] =>
     .filter(([, { written, kind, unique }]) => written !== undefined && kind !== 'secret' && !unique)
     .map(([name]) => name);
 
-/** The values as they are kept: those that were given, trimmed where the contract says so. */
+/** The values as they are kept: those that were given; an empty line is null where null is a value. */
 export const kept = (properties: Properties, values: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values)
@@ -54,7 +55,7 @@ export const kept = (properties: Properties, values: object): Record<string, unk
   );
 
 function keptValue(property: PropertySchema | undefined, value: unknown): unknown {
-  if (!property?.trims || typeof value !== 'string') return value;
-  const trimmed = value.trim();
-  return trimmed === '' && isNullable(property) ? null : trimmed;
+  if (!property || typeof value !== 'string' || !isLine(property)) return value;
+  const line = value.trim();
+  return line === '' && isNullable(property) ? null : line;
 }

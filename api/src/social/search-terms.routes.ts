@@ -5,8 +5,10 @@ import {
   searchTermBulkCreate,
   searchTermBulkCreated,
   searchTermBulkStatus,
+  searchTermCompanyQuery,
   searchTermForm,
   searchTermQuery,
+  searchTermWrite,
 } from '../../contract/social/search-terms';
 import type { Tables } from '../database/connection';
 import { groups } from '../http/access';
@@ -20,8 +22,16 @@ const access = groups('SocialMediaManager');
 /** Search terms (specification 2 §7.1, DECISIONS §8); a call on one term names its company. */
 export function searchTermRoutes(add: AddRoute, db: Kysely<Tables>): void {
   const path = '/social-media-search-terms';
-  const { list, create } = searchTerms;
-  regularRoutes(add, db, { path, access, records: searchTerms, calls: { list, create } });
+  regularRoutes(add, db, { path, access, records: searchTerms, calls: { list: searchTerms.list } });
+  add('POST', path, {
+    access,
+    summary: 'Create a search term',
+    query: searchTermCompanyQuery,
+    body: searchTermWrite,
+    answer: searchTerm,
+    status: 201,
+    handle: ({ caller, body }) => searchTerms.create(db, caller, body),
+  });
   add('GET', `${path}/:id`, {
     access,
     summary: 'One search term of a company',
@@ -55,6 +65,7 @@ export function searchTermRoutes(add: AddRoute, db: Kysely<Tables>): void {
   add('POST', `${path}/bulk/create`, {
     access,
     summary: 'Import search terms of one platform, skipping those that are there already',
+    query: searchTermCompanyQuery,
     body: searchTermBulkCreate,
     answer: searchTermBulkCreated,
     handle: ({ caller, body }) => createSearchTerms(db, caller, body),
@@ -62,6 +73,7 @@ export function searchTermRoutes(add: AddRoute, db: Kysely<Tables>): void {
   add('POST', `${path}/bulk/update-status`, {
     access,
     summary: 'Set the status of search terms of one platform, named by their text',
+    query: searchTermCompanyQuery,
     body: searchTermBulkStatus,
     answer: searchTermBulkAnswer,
     handle: ({ caller, body }) => updateSearchTermStatus(db, caller, body),

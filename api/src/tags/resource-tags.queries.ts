@@ -164,16 +164,22 @@ async function changeTags(
       if (batch.length) await change(transaction, { type, companyId, ids: batch });
     }
     const after = await tagsOf(transaction, type, ids);
-    const deeds = ids.map((id) => ({ id, was: before.get(id) ?? [], is: after.get(id) ?? [] }));
+    const deeds = rows.map(({ id, company_id }) => ({
+      id,
+      companyId: company_id,
+      was: before.get(id) ?? [],
+      is: after.get(id) ?? [],
+    }));
     await audit(
       transaction,
       caller,
       ...deeds
         .filter(({ was, is }) => was.join('\n') !== is.join('\n'))
-        .map(({ id, was, is }) => ({
+        .map(({ id, companyId, was, is }) => ({
           action: 'tag',
           resource: type,
           recordId: id,
+          companyId,
           before: { tags: was },
           after: { tags: is },
         })),
