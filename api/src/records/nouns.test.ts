@@ -9,17 +9,21 @@ interface Operation {
   requestBody?: { content: { 'application/json': { schema: RecordSchema } } };
   responses: Record<string, { content?: { 'application/json'?: { schema: RecordSchema } } }>;
 }
-type Record_ = Record<string, unknown>;
+type Operations = Readonly<Record<string, Operation>>;
+type Json = Record<string, unknown>;
 
 let service: TestConsole;
 let person: Person;
-let paths: [path: string, operations: Record<string, Operation>][];
+let paths: [path: string, operations: Operations][];
 let made = 0;
 
 beforeAll(async () => {
   service = await openConsole();
   person = await service.person('everybody', { groups: [...GROUPS] });
-  paths = Object.entries((service.app.swagger() as { paths: Record<string, Record<string, Operation>> }).paths);
+  paths = Object.entries(service.app.swagger().paths ?? {}).map(([path, operations]) => [
+    path,
+    operations as Operations,
+  ]);
 });
 afterAll(() => service.close());
 
@@ -56,13 +60,13 @@ async function createFull(path: string, schema: RecordSchema) {
   const company = await addTestCompany(service, `Company ${made}`, `company-${made}`);
   const body = Object.fromEntries(
     writtenIn(schema).map(([name, property]) => [name, sampleOf(property, company)]),
-  ) as Record_;
-  const { status, body: record } = await person.post<Record_>(path, body);
+  ) as Json;
+  const { status, body: record } = await person.post<Json>(path, body);
   expect([path, status, status === 201 ? '' : record]).toEqual([path, 201, '']);
   return { body, record, company };
 }
 
-const shownIn = (schema: RecordSchema, body: Record_) =>
+const shownIn = (schema: RecordSchema, body: Json) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => schema.properties[name]?.kind !== 'secret'));
 
 it('a new record has every field that was sent', async () => {
@@ -88,10 +92,7 @@ it('PUT leaves every optional field that it is not sent null, or its default (DE
     const required = Object.fromEntries(schema.required.map((name) => [name, body[name]]));
     const asked = put.parameters?.some(({ in: place, required: must }) => place === 'query' && must);
     const query = asked ? `?company_id=${company}` : '';
-    const { status, body: replaced } = await person.put<Record_>(
-      `${noun.path}/${String(record['id'])}${query}`,
-      required,
-    );
+    const { status, body: replaced } = await person.put<Json>(`${noun.path}/${String(record['id'])}${query}`, required);
     expect(status).toBe(200);
     const optional = writtenIn(schema).filter(
       ([name, { kind }]) => !schema.required.includes(name) && kind !== 'secret',
@@ -113,7 +114,7 @@ it('a copy has every field of its original but secrets, and what must differ (DE
     const noun = nouns().find(({ path }) => template === `/api${path}/{id}/duplicate`);
     if (!noun) throw new Error(`${template} copies what nobody creates`);
     const { body, record } = await createFull(noun.path, noun.schema);
-    const { status, body: copy } = await person.post<Record_>(`${noun.path}/${String(record['id'])}/duplicate`);
+    const { status, body: copy } = await person.post<Json>(`${noun.path}/${String(record['id'])}/duplicate`);
     expect(status).toBe(201);
     const must = Object.entries(shownIn(noun.schema, body)).filter(([name]) => !noun.schema.properties[name]?.unique);
     expect(copy).toMatchObject({ ...Object.fromEntries(must), name: `${String(body['name'])} (Copy)` });
