@@ -21,6 +21,7 @@ import { drainingOf, type Draining } from './http/draining';
 import { fillAuditCompanies } from './database/audit-companies';
 import { purgeAuditLog } from './database/audit-keeping';
 import { answerError, NotFound } from './http/errors';
+import { clientErrorRoutes } from './http/client-errors.routes';
 import { eventStreamsIn } from './http/event-stream';
 import { csvFilesIn } from './http/file-stream';
 import { healthRoutes, watchClock } from './http/health';
@@ -122,6 +123,10 @@ export async function buildApp({
       keepOutcomes(api, db);
 
       healthRoutes(routesIn(api, 'Service'), database, draining);
+      clientErrorRoutes(routesIn(api, 'Service'), {
+        log: (crash) => app.log.error({ crash }, 'a screen crashed in the browser'),
+        now: Date.now,
+      });
       sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword, queue: new HashQueue() });
       companyRoutes(routesIn(api, 'Companies'), { db, secrets: secretsWith(config.encryptionKey) });
       productVariantRoutes(routesIn(api, 'Product variants'), db);

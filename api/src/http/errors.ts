@@ -41,6 +41,11 @@ export class NotFound extends Refusal {
 /** 409: a unique value is taken. */
 export class Taken extends Refusal {
   readonly status = 409;
+  /** With the field that the sentence begins with, 'slug: …', so that a form need not read it off the sentence. */
+  override body() {
+    const field = /^([a-z]\w*): /.exec(this.message)?.[1];
+    return { detail: this.message, ...(field !== undefined && { field }) };
+  }
 }
 
 /** 412: somebody saved since the caller read the record. */
@@ -130,10 +135,12 @@ export class Stopping extends Refusal {
 }
 
 // For what Fastify refuses before a route sees it.
-const SENTENCES: Readonly<Record<number, string>> = {
-  413: 'The request body must not exceed 1 MiB',
-  415: JSON_ONLY,
+const SENTENCES: Readonly<Record<number, (request: FastifyRequest) => string>> = {
+  413: ({ routeOptions: { bodyLimit } }) => `The request body must not exceed ${inUnits(bodyLimit)}`,
+  415: () => JSON_ONLY,
 };
+
+const inUnits = (bytes = 1 << 20) => (bytes < 1 << 20 ? `${bytes / 1024} KiB` : `${bytes / (1 << 20)} MiB`);
 
 /** Answers every error of a request: a refusal with its sentence, a fault with 500 and no internals. */
 export function answerError(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply) {
@@ -141,7 +148,7 @@ export function answerError(error: FastifyError | Refusal | Error, request: Fast
   if (refusal) return reply.code(refusal.status).headers(refusal.headers).send(refusal.body());
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status >= 400 && status < 500)
-    return reply.code(status).send({ detail: SENTENCES[status] ?? 'The request cannot be understood' });
+    return reply.code(status).send({ detail: SENTENCES[status]?.(request) ?? 'The request cannot be understood' });
   request.log.error({ err: error }, 'request failed');
   return reply.code(500).send({ detail: 'Internal server error' });
 }

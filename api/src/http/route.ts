@@ -3,7 +3,7 @@
  * the checks run in the order of DECISIONS §1: 401, 403, 422, 404, then the rules of the business.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fieldRefusal, refusal, staleRefusal } from '../../contract/errors';
+import { fieldRefusal, refusal, staleRefusal, takenRefusal } from '../../contract/errors';
 import { id, object, type Shape } from '../../contract/schema';
 import type { Access, Caller } from './access';
 import { InvalidInput, NotFound } from './errors';
@@ -43,6 +43,8 @@ export interface Route<A extends Access, P extends Fields, Q extends Fields, B e
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  /** The largest body in bytes; absent: 1 MiB. */
+  readonly bodyLimit?: number;
   /** The schema of the answer; what it does not name never leaves the service. */
   readonly answer?: R;
   /** The status of success: 200, or 204 without an answer, unless it says otherwise. */
@@ -55,7 +57,7 @@ export interface Route<A extends Access, P extends Fields, Q extends Fields, B e
 }
 
 /** When a route refuses, by status, for the API's documentation. */
-export type Refusals = Readonly<Partial<Record<401 | 403 | 409 | 429, string>>>;
+export type Refusals = Readonly<Partial<Record<401 | 403 | 409 | 413 | 429, string>>>;
 
 /** The answer of a route that changes or creates (`mayCreate`), when it has created. */
 export class Created<Record> {
@@ -78,7 +80,7 @@ export type AddRoute = <
 /** Writes routes into a scope; `tag` is their heading in the API's documentation. */
 export const routesIn =
   (scope: FastifyInstance, tag: string): AddRoute =>
-  (method, path, { access, summary, params, query, body, answer, status, refusals, mayCreate, handle }) => {
+  (method, path, { access, summary, params, query, body, bodyLimit, answer, status, refusals, mayCreate, handle }) => {
     const success = status ?? (answer ? 200 : 204);
     const readCall = callReader({ params, query, body });
     // Signing in waits for nobody's change.
@@ -88,6 +90,7 @@ export const routesIn =
       method,
       url: path,
       config: { access },
+      ...(bodyLimit !== undefined && { bodyLimit }),
       schema: {
         tags: [tag],
         summary,
@@ -212,4 +215,4 @@ export function refusalsOf({
 }
 
 const isId = (name: string) => /_ids?$/.test(name);
-const REFUSAL_SHAPES: Readonly<Record<string, object>> = { 412: staleRefusal, 422: fieldRefusal };
+const REFUSAL_SHAPES: Readonly<Record<string, object>> = { 409: takenRefusal, 412: staleRefusal, 422: fieldRefusal };
