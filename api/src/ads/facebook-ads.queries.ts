@@ -16,7 +16,8 @@ import { listLongPage } from '../database/long-list';
 import { inReach, type Caller } from '../http/access';
 import { NotFound } from '../http/errors';
 import type { Table } from '../records/columns';
-import { byCompany, recordsOf } from '../records/records';
+import { recordsOf } from '../records/records';
+import { byCompany } from '../records/rows';
 import { TAGGABLES, tagCondition, tagNamesOf } from '../tags/taggable';
 
 declare module '../database/connection' {

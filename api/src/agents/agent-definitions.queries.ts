@@ -17,12 +17,13 @@ import type { Caller } from '../http/access';
 import { NotFound } from '../http/errors';
 import { bulkOutcome, distinctIds } from '../records/bulk';
 import type { Table } from '../records/columns';
-import { everywhere, recordsOf } from '../records/records';
+import { recordsOf } from '../records/records';
+import { everywhere } from '../records/rows';
 import { firstFound } from '../records/search';
 
 declare module '../database/connection' {
   interface Tables {
-    agent_definitions: Table<typeof definitionNoun> & { updated_by: number | null };
+    agent_definitions: Table<typeof definitionNoun>;
     agent_knowledge: { agent_id: number; knowledge_id: number };
   }
 }

@@ -12,12 +12,13 @@ import type { Tables } from '../database/connection';
 import { contains } from '../database/list';
 import type { Caller } from '../http/access';
 import type { Table } from '../records/columns';
-import { everywhere, recordsOf } from '../records/records';
+import { recordsOf } from '../records/records';
+import { everywhere } from '../records/rows';
 import { passagesOf } from './passages';
 
 declare module '../database/connection' {
   interface Tables {
-    knowledge: Table<typeof knowledgeItem> & { updated_by: number | null };
+    knowledge: Table<typeof knowledgeItem>;
     knowledge_passages: { knowledge_id: number; position: number; name: string; content: string };
   }
 }

@@ -24,7 +24,7 @@ import { sealedKeys } from './company-keys';
 
 declare module '../database/connection' {
   interface Tables {
-    companies: Table<typeof companyNoun> & { updated_by: number | null; deleted_at: string | null };
+    companies: Table<typeof companyNoun> & { deleted_at: string | null };
   }
 }
 

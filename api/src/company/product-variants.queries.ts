@@ -14,11 +14,12 @@ import { listLongPage } from '../database/long-list';
 import { inReach, type Caller } from '../http/access';
 import { NotFound } from '../http/errors';
 import type { Table } from '../records/columns';
-import { byCompany, recordsOf } from '../records/records';
+import { recordsOf } from '../records/records';
+import { byCompany } from '../records/rows';
 
 declare module '../database/connection' {
   interface Tables {
-    product_variants: Table<typeof variantNoun> & { updated_by: number | null };
+    product_variants: Table<typeof variantNoun>;
   }
 }
 

@@ -15,10 +15,16 @@ type Column<S> = S extends { readonly kind: 'secret' }
         ? Infer<S>
         : Generated<Infer<S>>;
 
-/** The columns of a noun's table that its contract names; what is kept for lists alone is said beside it. */
+/** Who wrote the record last, beside `updated_at`; null: the operator. */
+type UpdatedBy<P> = P extends { readonly updated_at: unknown } ? { updated_by: number | null } : unknown;
+/** Who wrote it first, where the contract tells the name. */
+type CreatedBy<P> = P extends { readonly created_by_username: unknown } ? { created_by: number | null } : unknown;
+
+/** A noun's table as its contract has it; what is kept for lists alone is said beside it. */
 export type Table<N extends { readonly properties: Properties }> = {
   [Name in Stored<N['properties']>]: Column<N['properties'][Name]>;
-};
+} & UpdatedBy<N['properties']> &
+  CreatedBy<N['properties']>;
 
 type Entry = [name: string, property: PropertySchema];
 const isStored = ([, { computed }]: Entry) => !computed;

@@ -5,7 +5,8 @@ import type { Properties } from '../../contract/noun';
 import type { Tables } from '../database/connection';
 import { demandCompany, type Caller } from '../http/access';
 import { bulkOutcome, demandConfirmation, distinctIds } from './bulk';
-import type { Row, Records } from './records';
+import type { Records } from './records';
+import type { Row } from './rows';
 
 /** The body of a bulk call that names records by their ids. */
 interface NamedByIds {

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { criteria, POST_CRITERIA_DEFAULT_SORT, postCriteriaListQuery } from '../../contract/social/post-criteria';
 import { contains } from '../database/list';
 import type { Table } from '../records/columns';
-import { byCompany, recordsOf } from '../records/records';
+import { recordsOf } from '../records/records';
+import { byCompany } from '../records/rows';
 
 declare module '../database/connection' {
   interface Tables {
-    social_media_post_criteria: Table<typeof criteria> & { updated_by: number | null };
+    social_media_post_criteria: Table<typeof criteria>;
   }
 }
 

@@ -7,14 +7,13 @@ import { foldedContains, searchedContains } from '../database/list';
 import { listLongPage } from '../database/long-list';
 import type { Caller } from '../http/access';
 import type { Table } from '../records/columns';
-import { byCompany, recordsOf } from '../records/records';
+import { recordsOf } from '../records/records';
+import { byCompany } from '../records/rows';
 import { tagCondition, tagNamesOf } from '../tags/taggable';
 
 declare module '../database/connection' {
   interface Tables {
     social_media_posts: Table<typeof postNoun> & {
-      created_by: number | null;
-      updated_by: number | null;
       /** Kept by the database: what tag_uses says of the post. */
       tag_ids: Generated<number[]>;
       /** What a search looks in, folded. */

@@ -11,15 +11,14 @@ import type { Tables } from '../database/connection';
 import { contains } from '../database/list';
 import type { Caller } from '../http/access';
 import type { Table } from '../records/columns';
-import { byCompany, recordsOf } from '../records/records';
+import { recordsOf } from '../records/records';
+import { byCompany } from '../records/rows';
 import { tagCondition, tagNamesOf } from '../tags/taggable';
 import { keptUsername } from './username';
 
 declare module '../database/connection' {
   interface Tables {
     social_media_profiles: Table<typeof profileNoun> & {
-      created_by: number | null;
-      updated_by: number | null;
       /** Kept by the database: what tag_uses says of the profile. */
       tag_ids: Generated<number[]>;
     };

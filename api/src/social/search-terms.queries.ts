@@ -6,11 +6,12 @@ import { contains } from '../database/list';
 import type { Caller } from '../http/access';
 import { NotFound } from '../http/errors';
 import type { Table } from '../records/columns';
-import { byCompany, recordsOf } from '../records/records';
+import { recordsOf } from '../records/records';
+import { byCompany } from '../records/rows';
 
 declare module '../database/connection' {
   interface Tables {
-    social_media_search_terms: Table<typeof termNoun> & { updated_by: number | null };
+    social_media_search_terms: Table<typeof termNoun>;
   }
 }
 
