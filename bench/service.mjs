@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 
 /**
  * Starts the built service in a process of its own, on a temporary embedded database with the demonstration data.
- * Answers `url`, `db` and `sql` (Kysely, to fill it further), `pid`, `signIn(username)` and `stop()`.
+ * Answers `url`, `db` and `sql` (Kysely, to fill it further), `pid`, `signIn(username)`, `addPeople(count)` and `stop()`.
  */
 export async function startService(environment = {}) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'console-bench-'));
@@ -19,7 +19,14 @@ export async function startService(environment = {}) {
   await chmod(folder, 0o711);
   const dataDir = path.join(folder, 'data');
   const child = spawn(process.execPath, [path.join(dist, 'main.js'), 'serve', '--demo'], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      AGENT_MESSAGES_PER_HOUR: '1000000',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -42,6 +49,17 @@ export async function startService(environment = {}) {
     async signIn(username) {
       const pair = await call(`${url}/token/pair`, { body: { username, password: 'console-demo' } });
       return pair.access;
+    },
+    /** Adds so many people without groups or companies; answers their access tokens. */
+    async addPeople(count) {
+      const { createUser } = require(path.join(dist, 'session', 'users.queries.js'));
+      const tokens = [];
+      for (let at = 0; at < count; at += 1) {
+        const person = { username: `person${at}`, email: '', password: 'console-demo', groups: [], companies: [] };
+        await createUser(database.db, person, { memoryCost: 8, timeCost: 1 });
+        tokens.push(await this.signIn(person.username));
+      }
+      return tokens;
     },
     async stop() {
       await database.close();

@@ -11,8 +11,9 @@ import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
 import { serve, SERVE } from './serve';
 import { userCommands } from './session/users.commands';
+import { tagCommands } from './tags/tags.commands';
 
-const commands: Command[] = [migrations, demo, ...userCommands, ...companyCommands, auditCommand];
+const commands: Command[] = [migrations, demo, ...userCommands, ...companyCommands, ...tagCommands, auditCommand];
 const described = [SERVE, ...commands];
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort, hasPostgres, POSTGRES_15, startPostgres } from '../../scripts/postgres-server.mjs';
@@ -16,13 +16,15 @@ const PASSWORD = `aB+c/d= @:#?%41&"'$\`\\`;
  */
 export default async function setUp() {
   if (!hasPostgres(POSTGRES_15)) throw new Error(`There is no PostgreSQL in ${POSTGRES_15}.`);
-  const images = mkdtempSync(path.join(tmpdir(), 'console-images-'));
-  const stops: (() => unknown)[] = [() => rmSync(images, { recursive: true, force: true })];
+  // CONSOLE_IMAGES keeps the folders from one run for the next, while one works on the tests.
+  const kept = process.env.CONSOLE_IMAGES;
+  const images = kept || mkdtempSync(path.join(tmpdir(), 'console-images-'));
+  const stops: (() => unknown)[] = kept ? [] : [() => rmSync(images, { recursive: true, force: true })];
   const tearDown = async () => {
     for (const stop of stops.reverse()) await stop();
   };
   try {
-    await makeImages(images);
+    if (!existsSync(path.join(images, 'api'))) await makeImages(images);
     const postgres = await startPostgres(POSTGRES_15, PASSWORD);
     stops.push(postgres.stop);
     const keys = writableFolder();

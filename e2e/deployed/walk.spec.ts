@@ -9,7 +9,12 @@ test('a demonstration user is one click away, behind the gateway too', async ({ 
 
 test('a list of every area is there, each from a server of its own', async ({ page }) => {
   await signIn(page, 'admin');
-  for (const address of ['/company-management', '/facebook-ads', '/social-media-profiles', '/agent-definitions']) {
+  for (const address of [
+    '/company-management',
+    '/facebook-ads?company_id=1',
+    '/social-media-profiles',
+    '/agent-definitions',
+  ]) {
     await page.goto(address);
     await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
   }
@@ -42,7 +47,7 @@ test.describe('a remote that moved to an address of its own, by environment alon
     });
     servers.push(gateway);
     await signInAt(gateway);
-    await page.goto(`${gateway.url}/facebook-ads`);
+    await page.goto(`${gateway.url}/facebook-ads?company_id=1`);
     // This remote answers another console's origin only.
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
     await remote.stop();

@@ -208,7 +208,7 @@ export function useAgentChat(): AgentChat {
           heard.push(event);
           timer ??= setTimeout(flush, TOGETHER);
         },
-        onError: (error) => over(error.message),
+        onError: (error) => over(failureOf(error)),
         // A stream without an event is none: a proxy's page, say, in the place of the service's answer.
         onDone: () => over(taken ? undefined : 'The server sent no answer.'),
       },
@@ -247,6 +247,14 @@ export function useAgentChat(): AgentChat {
     stop,
     retry,
   };
+}
+
+/** The specified sentence, and beside it what a limit is about and when there is room again. */
+function failureOf({ message, cause }: Error): string {
+  const isLimit = (cause as { status?: unknown } | undefined)?.status === 429;
+  const reason = serverMessage(cause);
+  // Where HTTP names no status text, the reason stands in its place already.
+  return isLimit && !message.endsWith(reason) ? `${message}. ${reason}` : message;
 }
 
 const now = () => new Date().toISOString();

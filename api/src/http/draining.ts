@@ -3,7 +3,7 @@
  * connection to end with its next answer, then finishes what has begun and takes nothing new.
  */
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -13,9 +13,10 @@ const DRAIN_MS = 2000;
 const PATIENCE_MS = 10_000;
 /** The same where somebody waits at a terminal. */
 const HURRY_MS = 1500;
-/** How long a request that has begun to arrive may take to be there, in milliseconds. */
-const ARRIVAL_MS = 500;
+/** How long a connection that has just been made may take to say all that it asks, in milliseconds. */
+const ARRIVAL_MS = 1000;
 const LOOK_MS = 25;
+const MOST_TURNS = 200;
 
 /** A service's way to its end. */
 export interface Draining {
@@ -27,28 +28,38 @@ export interface Draining {
 
 /** Prepares a service for its end. Call it on the root instance before routes are registered. */
 export function drainingOf(app: FastifyInstance): Draining {
-  const sockets = new Set<Socket>();
+  /** The open connections, and since when each has had no answer to wait for. */
+  const sockets = new Map<Socket, number>();
   const requests = new Set<IncomingMessage>();
   let isStopping = false;
 
-  app.server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
+  const know = (socket: unknown) => {
+    // A test's injected request has no real one.
+    if (!(socket instanceof Socket)) return;
+    if (!sockets.has(socket)) socket.once('close', () => sockets.delete(socket));
+    sockets.set(socket, performance.now());
+  };
+  app.server.on('connection', know);
   app.addHook('onRequest', async ({ raw }, reply) => {
+    // `localhost` may be two servers, of which only one is `app.server`.
+    know(raw.socket);
     requests.add(raw);
-    reply.raw.once('close', () => requests.delete(raw));
+    reply.raw.once('close', () => {
+      requests.delete(raw);
+      if (!raw.socket.destroyed) know(raw.socket);
+    });
   });
   app.addHook('onSend', async (_request, reply, payload) => {
     if (isStopping) reply.header('connection', 'close');
     return payload;
   });
 
-  /** Ends the connections on which nothing is answered any more; what still arrives has until `arrival`. */
-  const endIdle = (arrival: number) => {
-    const late = performance.now() > arrival;
-    const busy = new Set([...requests].filter((request) => request.complete || !late).map(({ socket }) => socket));
-    for (const socket of sockets) if (!busy.has(socket)) socket.destroy();
+  /** Ends the connections that have had nothing to wait for in the last `patience` milliseconds. */
+  const endIdle = (patience: number) => {
+    for (const [socket, since] of sockets) {
+      const isWaiting = [...requests].some((request) => request.socket === socket && request.complete);
+      if (!isWaiting && performance.now() - since >= patience) socket.destroy();
+    }
   };
 
   return {
@@ -57,12 +68,26 @@ export function drainingOf(app: FastifyInstance): Draining {
       isStopping = true;
       const deadline = performance.now() + (isHurried ? 0 : DRAIN_MS);
       while (sockets.size > 0 && performance.now() < deadline) await wait(LOOK_MS);
-      const arrival = performance.now() + ARRIVAL_MS;
-      const tidying = setInterval(() => endIdle(arrival), LOOK_MS);
+      await quietTurn();
+      // At once, where `app.close()` takes its time: who has just connected must have been accepted.
+      app.server.close();
+      const tidying = setInterval(() => endIdle(isHurried ? 0 : ARRIVAL_MS), LOOK_MS);
       const ending = setTimeout(() => app.server.closeAllConnections(), isHurried ? HURRY_MS : PATIENCE_MS);
       await app.close();
       clearInterval(tidying);
       clearTimeout(ending);
     },
   };
+}
+
+/**
+ * Resolves in a turn of the event loop that had nothing else to do, so that no connection waits to be accepted: closing
+ * would break it off, and nobody could tell whether its request was heard.
+ */
+async function quietTurn(): Promise<void> {
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const began = performance.now();
+    await new Promise(setImmediate);
+    if (performance.now() - began < 1) return;
+  }
 }

@@ -83,9 +83,9 @@ export const routesIn =
   (method, path, { access, summary, params, query, body, bodyLimit, answer, status, refusals, mayCreate, handle }) => {
     const success = status ?? (answer ? 200 : 204);
     const readCall = callReader({ params, query, body });
+    const isKeyed = method === 'POST' && access.who !== 'anyone';
     // Signing in waits for nobody's change.
     const isChange = method !== 'GET' && access.who !== 'anyone';
-    const isKeyed = method === 'POST' && access.who !== 'anyone';
     scope.route({
       method,
       url: path,
@@ -118,21 +118,21 @@ export const routesIn =
           if (result === DONE) return { code: 204, record: undefined };
           return result instanceof Created ? { code: 201, record: result.record } : { code: success, record: result };
         };
-        const { caller } = request;
+        // A change has its turn before it takes a connection.
         const inTurn = <T>(work: () => Promise<T>) => (isChange ? scope.changes.run(recordOf(request), work) : work());
+        const { caller } = request;
         const { answerOnce } = scope;
         if (key === null || !caller || !answerOnce) {
           const { code, record } = await inTurn(act);
           return reply.code(code).send(record);
         }
         const keyed = keyedCall(request, { userId: caller.userId, key, query: call.query });
-        const answer = async () => {
+        const asSent = async () => {
           const { code, record } = await act();
           // As it leaves the service, without what the contract does not name.
           return { status: code, body: record === undefined ? null : String(reply.code(code).serialize(record)) };
         };
-        // Its turn first: who waits for one holds no connection.
-        const first = await inTurn(() => answerOnce(keyed, answer));
+        const first = await inTurn(() => answerOnce(keyed, asSent));
         if (first.body === null) return reply.code(first.status).send();
         return reply.code(first.status).type('application/json; charset=utf-8').send(first.body);
       },
