@@ -65,13 +65,10 @@ const changeVariants = (
       { ...row, ...kept(variantNoun.properties, asked.get(row.id) ?? {}) },
     ];
     const values = JSON.stringify(Object.fromEntries(rows.map(valuesOf)));
-    return variants.saveMany(
-      transaction,
-      caller,
-      rows,
+    return variants.saveMany(transaction, caller, rows, [
       sql`(override_product_name, override_product_variant_name, is_active) = (
         select written.override_product_name, written.override_product_variant_name, written.is_active
         from jsonb_to_record(${values}::jsonb -> id::text)
           as written (override_product_name text, override_product_variant_name text, is_active boolean))`,
-    );
+    ]);
   });

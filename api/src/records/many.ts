@@ -46,9 +46,9 @@ export function updateStatusOfMany<P extends Properties>(
   records: Pick<Records<P>, 'definition' | 'lockMany' | 'saveMany'>,
   { new_status, status_message, ...named }: NamedByIds & { new_status: string; status_message?: string | null },
 ): Promise<BulkAnswer> {
-  const message = status_message === undefined ? sql`` : sql`, status_message = ${status_message}`;
+  const message = status_message === undefined ? [] : [sql`status_message = ${status_message}`];
   return changeMany(db, caller, records, named, (transaction, rows) =>
-    records.saveMany(transaction, caller, rows, sql`status = ${new_status}${message}`),
+    records.saveMany(transaction, caller, rows, [sql`status = ${new_status}`, ...message]),
   );
 }
 

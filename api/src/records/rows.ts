@@ -129,16 +129,16 @@ export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
     return row;
   }
 
-  /** Sets columns of locked rows, as they follow the word `set`; returns the rows as they are then. */
+  /** Sets columns of locked rows, each as it follows the word `set`; returns the rows as they are then. */
   async function saveMany(
     transaction: Transaction<Tables>,
     caller: Caller,
     before: readonly Row<P>[],
-    changes: RawBuilder<unknown>,
+    changes: readonly RawBuilder<unknown>[],
   ): Promise<Row<P>[]> {
     const { rows: saved } = await sql<Row<P>>`
       update ${sql.table(table)}
-      set ${changes}, updated_by = ${caller.userId}, updated_at = ${laterThanBefore}
+      set ${sql.join([...changes, sql`updated_by = ${caller.userId}`, sql`updated_at = ${laterThanBefore}`])}
       where id = any(${before.map(({ id }) => id)}::int[]) returning ${audited}`
       .execute(transaction)
       .catch(conflict ? taken(conflict.constraint, conflict.message) : undefined);
@@ -157,7 +157,7 @@ export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
   /** Sets the given columns of a locked row; throws Taken. */
   async function save(transaction: Transaction<Tables>, caller: Caller, before: Row<P>, changes: Values<P>) {
     const set = Object.entries(kept(properties, changes)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-    const [after] = await saveMany(transaction, caller, [before], sql.join(set.length ? set : [sql`id = id`]));
+    const [after] = await saveMany(transaction, caller, [before], set);
     return after ?? before;
   }
 

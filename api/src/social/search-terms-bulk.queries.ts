@@ -86,7 +86,7 @@ export async function updateSearchTermStatus(
     const ids = distinctIds(found.map(({ id }) => id));
     const before = await searchTerms.lockMany(transaction, caller, ids, company_id);
     const done = new Set(before.map(({ id }) => id));
-    await searchTerms.saveMany(transaction, caller, before, sql`status = ${new_status}`);
+    await searchTerms.saveMany(transaction, caller, before, [sql`status = ${new_status}`]);
     const there = new Set(found.filter(({ id }) => done.has(id)).map(({ line }) => line));
     const msg = searchTerms.definition.missing;
     const errors = terms.filter((term) => !there.has(term)).map((search_term) => ({ search_term, msg }));
