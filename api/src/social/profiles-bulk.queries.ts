@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Profile, ProfileBulkWrite, ProfileBulkWritten, ProfileWrite } from '../../contract/social/profiles';
 import type { Tables } from '../database/connection';
 import { demandCompany, type Caller } from '../http/access';
-import { kept, PROFILE_TAKEN, profiles } from './profiles.queries';
+import { withKeptUsername, PROFILE_TAKEN, profiles } from './profiles.queries';
 import { keptUsername } from './username';
 
 /** Writes the profile of a company, platform and username, new or not; throws NotFound for a company out of reach. */
@@ -25,7 +25,9 @@ export const createProfiles = (
   caller: Caller,
   body: ProfileBulkWrite,
 ): Promise<ProfileBulkWritten> =>
-  writeProfiles(db, caller, body, (transaction, profile) => profiles.insertNew(transaction, caller, kept(profile)));
+  writeProfiles(db, caller, body, (transaction, profile) =>
+    profiles.insertNew(transaction, caller, withKeptUsername(profile)),
+  );
 
 /** Writes profiles by platform and username; of one that is named twice the last is kept. */
 export const upsertProfiles = (
@@ -61,12 +63,12 @@ async function upsert(transaction: Transaction<Tables>, caller: Caller, body: Pr
   for (;;) {
     const namesake = await findNamesake(transaction, body);
     if (namesake) {
-      const { company_id: _, ...changes } = kept(body);
+      const { company_id: _, ...changes } = withKeptUsername(body);
       const before = await profiles.lock(transaction, caller, namesake.id);
       await profiles.save(transaction, caller, before, changes);
       return { id: before.id, isNew: false };
     }
-    const row = await profiles.insertNew(transaction, caller, kept(body));
+    const row = await profiles.insertNew(transaction, caller, withKeptUsername(body));
     // Somebody else may have added it in between.
     if (row) return { id: row.id, isNew: true };
   }

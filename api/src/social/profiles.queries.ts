@@ -50,12 +50,12 @@ export const profiles = recordsOf({
 });
 
 /** What was sent, the username as it is kept. */
-export const kept = <Sent extends { platform_username?: string | undefined }>(sent: Sent): Sent =>
+export const withKeptUsername = <Sent extends { platform_username?: string | undefined }>(sent: Sent): Sent =>
   sent.platform_username === undefined ? sent : { ...sent, platform_username: keptUsername(sent.platform_username) };
 
 /** A new profile; throws NotFound for a company out of reach, Taken for a profile that is there. */
 export const createProfile = (db: Kysely<Tables>, caller: Caller, body: ProfileWrite) =>
-  profiles.create(db, caller, kept(body));
+  profiles.create(db, caller, withKeptUsername(body));
 
 /** Every field of the form is set, absent ones to null (PUT). */
 export const replaceProfile = (
@@ -64,7 +64,7 @@ export const replaceProfile = (
   id: number,
   body: ProfileForm,
   ifMatch: string | null,
-) => profiles.replace(db, caller, id, kept(body), ifMatch);
+) => profiles.replace(db, caller, id, withKeptUsername(body), ifMatch);
 
 /** The sent fields are set (PATCH). */
 export const updateProfile = (
@@ -73,4 +73,4 @@ export const updateProfile = (
   id: number,
   changes: Partial<ProfileForm>,
   ifMatch: string | null,
-) => profiles.update(db, caller, id, kept(changes), ifMatch);
+) => profiles.update(db, caller, id, withKeptUsername(changes), ifMatch);
