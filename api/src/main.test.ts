@@ -75,9 +75,14 @@ test('the first start without demonstration says how to make the first user, who
   expect(made).toEqual({ code: 0, output: expect.stringContaining("Created user 'ada'") as string });
   expect(await first.ends('SIGINT')).toBe(0);
 
-  const second = consoleWith(['serve']);
+  const second = consoleWith(['serve'], { METRICS_PORT: '0', LOG_LEVEL: 'info' });
   await second.says(/Ctrl-C stops it/);
   expect(second.output()).not.toContain('There is no user yet');
+  // On a port of their own, which only this machine reaches.
+  const metrics = /Metrics: (http:\/\/127\.0\.0\.1:\d+\/metrics)/.exec(second.output())?.[1] ?? '';
+  expect(await (await fetch(metrics)).text()).toContain('console_requests_total');
+  const [, again] = await second.says(READY);
+  expect((await fetch(`${again}/metrics`)).status).toBe(404);
 });
 
 test('in production the log names the command that makes the first user, as it is called where the service runs', async () => {
