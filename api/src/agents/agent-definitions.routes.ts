@@ -14,7 +14,7 @@ import { searchQuery } from '../../contract/paging';
 import type { Tables } from '../database/connection';
 import { groups } from '../http/access';
 import { byId, type AddRoute } from '../http/route';
-import { demandConfirmation } from '../records/bulk';
+import { requireConfirmation } from '../records/bulk';
 import { regularRoutes } from '../records/regular-routes';
 import {
   agentDefinitions,
@@ -70,7 +70,7 @@ export function agentDefinitionRoutes(add: AddRoute, db: Kysely<Tables>): void {
     body: agentDefinitionBulkDelete,
     answer: bulkAnswer,
     handle: async ({ caller, body }) => {
-      demandConfirmation(body.confirm ?? false);
+      requireConfirmation(body.confirm ?? false);
       return deleteAgentDefinitions(db, caller, body.ids);
     },
   });

@@ -49,7 +49,7 @@ export const createKnowledge = (db: Kysely<Tables>, caller: Caller, body: Knowle
     return knowledgeItems.find(transaction, caller, row.id);
   });
 
-/** The sent fields are set; throws NotFound, or ChangedMeanwhile (see `demandUnchanged`). */
+/** The sent fields are set; throws NotFound, or ChangedMeanwhile (see `requireUnchanged`). */
 export const updateKnowledge = (
   db: Kysely<Tables>,
   caller: Caller,

@@ -6,7 +6,7 @@ import type { Tables } from '../database/connection';
 import type { Secrets } from '../database/secrets';
 import { groups, signedIn } from '../http/access';
 import { byId, type AddRoute } from '../http/route';
-import { demandConfirmation } from '../records/bulk';
+import { requireConfirmation } from '../records/bulk';
 import { regularRoutes } from '../records/regular-routes';
 import {
   companies,
@@ -63,7 +63,7 @@ export function companyRoutes(add: AddRoute, { db, secrets }: { db: Kysely<Table
     body: companyBulkDelete,
     answer: bulkAnswer,
     handle: async ({ caller, body }) => {
-      demandConfirmation(body.confirm ?? true);
+      requireConfirmation(body.confirm ?? true);
       return deleteCompanies(db, caller, body.ids);
     },
   });

@@ -16,11 +16,11 @@ import {
   type CogsTimeline,
 } from '../../contract/company/product-variant-cogs';
 import type { Paged } from '../../contract/paging';
-import { demandCompany, type Caller } from '../http/access';
+import { requireCompany, type Caller } from '../http/access';
 import { audit, type Deed } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { InvalidInput, NotFound } from '../http/errors';
-import { demandUnchanged, laterThanBefore } from '../records/if-match';
+import { requireUnchanged, laterThanBefore } from '../records/if-match';
 import { byValue, listPage, nullsLast, type Listing } from '../database/list';
 import { planDeletion, planSave, timelineEntries, type CogsPlan } from './cogs-timeline';
 import { missingVariant, visibleVariants } from './product-variants.queries';
@@ -76,7 +76,7 @@ const missing = () => new NotFound('COGS record not found');
 /** One page of the periods of every variant in reach; throws NotFound for a company out of reach. */
 export async function listCogs(db: Kysely<Tables>, caller: Caller, query: CogsListQuery): Promise<Paged<CogsRecord>> {
   const { company_id, product_variant_id } = query;
-  await demandCompany(db, caller, company_id);
+  await requireCompany(db, caller, company_id);
   let selected = visible(db, caller).select(COLUMNS);
   if (company_id !== undefined) selected = selected.where('product_variants.company_id', '=', company_id);
   if (product_variant_id !== undefined) selected = selected.where('product_variants.id', '=', product_variant_id);
@@ -109,7 +109,7 @@ export async function createCogs(
   { dryRun }: Pick<Manner, 'dryRun'>,
 ): Promise<CogsSaved> {
   const period = { effective_start_date: null, effective_end_date: null, ...body };
-  demandOrder(period);
+  requireOrder(period);
   return db.transaction().execute(async (transaction) => {
     const { today, companyId } = await readVariant(transaction, caller, period.product_variant_id, {
       isLocked: !dryRun,
@@ -136,10 +136,10 @@ export async function updateCogs(
 ): Promise<CogsSaved> {
   return db.transaction().execute(async (transaction) => {
     const { today, companyId, before, others } = await readRecord(transaction, caller, id, { isLocked: !dryRun });
-    await demandUnchanged(transaction, ifMatch, 'COGS record', before);
+    await requireUnchanged(transaction, ifMatch, 'COGS record', before);
     const planned = { ...before, ...changes };
     // The single day that an adjustment left may stay as it is.
-    if (!haveSameDates(planned, before)) demandOrder(planned);
+    if (!haveSameDates(planned, before)) requireOrder(planned);
     const plan = planSave(others, planned);
     if (dryRun) return { ...planned, ...forecastOf(plan, today) };
     const made = await makeRoom(transaction, caller, others, plan);
@@ -180,7 +180,7 @@ const haveSameDates = (one: Dates, other: Dates) =>
   one.effective_start_date === other.effective_start_date && one.effective_end_date === other.effective_end_date;
 
 /** Refuses an end that is not later than its start; dates of this form sort as text. */
-function demandOrder({ effective_start_date: start, effective_end_date: end }: Dates): void {
+function requireOrder({ effective_start_date: start, effective_end_date: end }: Dates): void {
   if (start !== null && end !== null && end <= start)
     throw new InvalidInput([{ loc: ['body', 'effective_end_date'], msg: END_BEFORE_START, type: 'order' }]);
 }

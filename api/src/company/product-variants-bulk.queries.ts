@@ -22,7 +22,7 @@ export async function updateVariantField(
   caller: Caller,
   { variant_ids, field_name, field_value, ...named }: ProductVariantBulkField,
 ): Promise<BulkAnswer> {
-  const changes = demandChange(field_name, field_value);
+  const changes = requireChange(field_name, field_value);
   return changeVariants(db, caller, named, new Map(variant_ids.map((id) => [id, changes])));
 }
 
@@ -38,7 +38,7 @@ export async function updateVariantOverrides(
 }
 
 /** The change that a field and its value are; throws InvalidInput where they do not belong together. */
-function demandChange(
+function requireChange(
   field_name: ProductVariantBulkField['field_name'],
   field_value: ProductVariantBulkField['field_value'],
 ): Changes {

@@ -41,11 +41,11 @@ export const restore = (connection: Connection, file: BackupFile, options: Resto
     const { db } = single;
     const frames = file.frames();
     const head = await headOf(frames);
-    const known = await demandKnown(head);
+    const known = await requireKnown(head);
     await sql`begin`.execute(db);
-    await demandFit(single, known);
+    await requireFit(single, known);
     await lockTables(single);
-    if (!options.replace) await demandEmpty(single);
+    if (!options.replace) await requireEmpty(single);
     await dropTables(single);
     await migrateInTransaction(db, head.migrations.at(-1));
     const putBack = await takeDown(single);
@@ -68,7 +68,7 @@ async function headOf(frames: AsyncGenerator<Frame>): Promise<BackupHead> {
 }
 
 /** Returns the migrations of this version; throws RestoreRefused unless those of the backup are their first ones. */
-async function demandKnown({ migrations }: BackupHead): Promise<string[]> {
+async function requireKnown({ migrations }: BackupHead): Promise<string[]> {
   const known = await migrationNames();
   const unknown = migrations.filter((name) => !known.includes(name));
   if (unknown.length)
@@ -82,7 +82,7 @@ async function demandKnown({ migrations }: BackupHead): Promise<string[]> {
   return known;
 }
 
-async function demandFit({ db }: SingleConnection, known: readonly string[]): Promise<void> {
+async function requireFit({ db }: SingleConnection, known: readonly string[]): Promise<void> {
   const unknown = (await migrationsOf(db)).filter((name) => !known.includes(name));
   if (unknown.length)
     throw new RestoreRefused(
@@ -90,7 +90,7 @@ async function demandFit({ db }: SingleConnection, known: readonly string[]): Pr
     );
 }
 
-async function demandEmpty({ db }: SingleConnection): Promise<void> {
+async function requireEmpty({ db }: SingleConnection): Promise<void> {
   for (const { name } of await storedTables(db, BACKED_UP)) {
     // A start notes its key's check value by itself.
     if (name === 'encryption_check') continue;

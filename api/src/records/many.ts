@@ -3,8 +3,8 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { BulkAnswer } from '../../contract/bulk';
 import type { Properties } from '../../contract/noun';
 import type { Tables } from '../database/connection';
-import { demandCompany, type Caller } from '../http/access';
-import { bulkOutcome, demandConfirmation, distinctIds } from './bulk';
+import { requireCompany, type Caller } from '../http/access';
+import { bulkOutcome, requireConfirmation, distinctIds } from './bulk';
 import type { Records } from './records';
 import type { Row } from './rows';
 
@@ -30,8 +30,8 @@ export function changeMany<P extends Properties>(
 ): Promise<BulkAnswer> {
   const asked = distinctIds(ids);
   return db.transaction().execute(async (transaction) => {
-    await demandCompany(transaction, caller, company_id);
-    demandConfirmation(confirm);
+    await requireCompany(transaction, caller, company_id);
+    requireConfirmation(confirm);
     const rows = await records.lockMany(transaction, caller, asked, company_id);
     await change(transaction, rows);
     const done = rows.map(({ id }) => id);

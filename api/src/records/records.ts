@@ -8,7 +8,7 @@ import type { Paged } from '../../contract/paging';
 import type { Infer, RecordSchema } from '../../contract/schema';
 import type { Tables } from '../database/connection';
 import { listPage, type Listing, type PageQuery } from '../database/list';
-import { demandCompany, type Caller } from '../http/access';
+import { requireCompany, type Caller } from '../http/access';
 import { NotFound } from '../http/errors';
 import { emptied } from './columns';
 import { filtersOf, sortsOf, type ListRules, type SortName } from './listing';
@@ -59,7 +59,7 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
   async function matching(db: Kysely<Tables>, caller: Caller, query: Infer<Q>) {
     const asked: Readonly<Record<string, unknown>> = { ...query };
     const companyId = typeof asked['company_id'] === 'number' ? asked['company_id'] : undefined;
-    await demandCompany(db, caller, companyId);
+    await requireCompany(db, caller, companyId);
     let selected = rows(db).where(
       companyId === undefined ? reach(caller) : sql<boolean>`${ref('company_id')} = ${companyId}`,
     );
@@ -99,7 +99,7 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
     /** A new record; throws NotFound for a company out of reach, Taken for a unique value of another record. */
     create: (db: Kysely<Tables>, caller: Caller, body: Values<P>): Promise<Item<P>> =>
       db.transaction().execute(async (transaction) => {
-        await demandCompany(transaction, caller, (body as { company_id?: number }).company_id);
+        await requireCompany(transaction, caller, (body as { company_id?: number }).company_id);
         const row = await rowCalls.insert(transaction, caller, body);
         return find(transaction, caller, row.id);
       }),

@@ -10,7 +10,7 @@ import type { Tables } from '../database/connection';
 import { inReach, type Caller } from '../http/access';
 import { NotFound, Taken, taken } from '../http/errors';
 import { columnsOf, kept, type Table } from './columns';
-import { demandUnchanged, laterThanBefore, type Saved } from './if-match';
+import { requireUnchanged, laterThanBefore, type Saved } from './if-match';
 
 /** The condition that a record is in the caller's reach. */
 export type Reach = (caller: Caller) => RawBuilder<boolean>;
@@ -174,7 +174,7 @@ export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
     await audit(transaction, caller, ...entries);
   }
 
-  /** Sets fields of a record within a transaction; throws ChangedMeanwhile (see `demandUnchanged`) or Taken. */
+  /** Sets fields of a record within a transaction; throws ChangedMeanwhile (see `requireUnchanged`) or Taken. */
   async function change(
     transaction: Transaction<Tables>,
     caller: Caller,
@@ -183,7 +183,7 @@ export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
     ifMatch: string | null,
   ): Promise<Row<P>> {
     const before = await lock(transaction, caller, id);
-    await demandUnchanged(transaction, ifMatch, definition.name, before);
+    await requireUnchanged(transaction, ifMatch, definition.name, before);
     return save(transaction, caller, before, changes);
   }
 

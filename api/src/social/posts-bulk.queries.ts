@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { brokenRule } from '../../contract/rules';
 import { POST_DEFAULT_STATUS, postUrl, type PostBulkCreate, type PostBulkCreated } from '../../contract/social/posts';
 import type { Tables } from '../database/connection';
-import { demandCompany, type Caller } from '../http/access';
+import { requireCompany, type Caller } from '../http/access';
 import { filledLines } from './lines';
 import { POST_TAKEN, posts } from './posts.queries';
 
@@ -19,7 +19,7 @@ export async function createPosts(
   const lines = filledLines(urls, 'urls', 'Please enter at least one URL');
   const good = [...new Set(lines)].filter((url) => brokenRule(postUrl, true, url) === null);
   return db.transaction().execute(async (transaction) => {
-    await demandCompany(transaction, caller, company_id);
+    await requireCompany(transaction, caller, company_id);
     // In the order of the key: two who add the same list wait for each other, and never for each other at once.
     const rows = await posts.insertMany(
       transaction,

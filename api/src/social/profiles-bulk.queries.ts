@@ -2,7 +2,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Profile, ProfileBulkWrite, ProfileBulkWritten, ProfileWrite } from '../../contract/social/profiles';
 import type { Tables } from '../database/connection';
-import { demandCompany, type Caller } from '../http/access';
+import { requireCompany, type Caller } from '../http/access';
 import { withKeptUsername, PROFILE_TAKEN, profiles } from './profiles.queries';
 import { keptUsername } from './username';
 
@@ -13,7 +13,7 @@ export async function upsertProfile(
   body: ProfileWrite,
 ): Promise<{ profile: Profile; isNew: boolean }> {
   return db.transaction().execute(async (transaction) => {
-    await demandCompany(transaction, caller, body.company_id);
+    await requireCompany(transaction, caller, body.company_id);
     const { id, isNew } = await upsert(transaction, caller, body);
     return { profile: await profiles.find(transaction, caller, id), isNew };
   });
@@ -44,7 +44,7 @@ async function writeProfiles(
   write: (transaction: Transaction<Tables>, profile: ProfileWrite) => Promise<{ id: number } | null>,
 ): Promise<ProfileBulkWritten> {
   return db.transaction().execute(async (transaction) => {
-    await demandCompany(transaction, caller, company_id);
+    await requireCompany(transaction, caller, company_id);
     // One import of a company at a time: two of the same profiles in another order would wait for each other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`profiles ${company_id}`}, 0))`.execute(transaction);
     const done = new Set<number>();

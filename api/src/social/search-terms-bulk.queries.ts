@@ -9,8 +9,8 @@ import {
   type SearchTermBulkStatus,
 } from '../../contract/social/search-terms';
 import type { Tables } from '../database/connection';
-import { demandCompany, type Caller } from '../http/access';
-import { demandConfirmation, distinctIds } from '../records/bulk';
+import { requireCompany, type Caller } from '../http/access';
+import { requireConfirmation, distinctIds } from '../records/bulk';
 import { filledLines } from './lines';
 import { searchTerms } from './search-terms.queries';
 
@@ -33,7 +33,7 @@ export async function createSearchTerms(
   const errors = lines.flatMap(({ search_term, msg }) => (msg === null ? [] : { search_term, msg }));
   const terms = lines.flatMap(({ search_term, msg }) => (msg === null ? search_term : []));
   return db.transaction().execute(async (transaction) => {
-    await demandCompany(transaction, caller, company_id);
+    await requireCompany(transaction, caller, company_id);
     // In the order of the key: two imports of the same list wait for each other, and never for each other at once.
     const rows = await searchTerms.insertMany(
       transaction,
@@ -75,8 +75,8 @@ export async function updateSearchTermStatus(
 ): Promise<SearchTermBulkAnswer> {
   const terms = [...new Set(termsOf(search_terms))];
   return db.transaction().execute(async (transaction) => {
-    await demandCompany(transaction, caller, company_id);
-    demandConfirmation(confirm);
+    await requireCompany(transaction, caller, company_id);
+    requireConfirmation(confirm);
     const { rows: found } = await sql<{ line: string; id: number }>`
       select line, term.id
       from unnest(${terms}::text[]) as line
