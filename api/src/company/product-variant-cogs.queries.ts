@@ -17,7 +17,7 @@ import {
 } from '../../contract/company/product-variant-cogs';
 import type { Paged } from '../../contract/paging';
 import { requireCompany, type Caller } from '../http/access';
-import { audit, type Deed } from '../database/audit';
+import { audit, type AuditEntry } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { InvalidInput, NotFound } from '../http/errors';
 import { requireUnchanged, laterThanBefore } from '../records/if-match';
@@ -120,8 +120,8 @@ export async function createCogs(
     if (dryRun) return { ...planned, ...forecastOf(plan, today) };
     const made = await makeRoom(transaction, caller, others, plan);
     const after = await insertRecord(transaction, caller, period);
-    const deed = { action: 'create', resource: RESOURCE, recordId: after.id, after };
-    await auditOf(transaction, caller, companyId, deed, ...made);
+    const entry = { action: 'create', resource: RESOURCE, recordId: after.id, after };
+    await auditOf(transaction, caller, companyId, entry, ...made);
     return { ...after, ...countsOf(plan) };
   });
 }
@@ -144,8 +144,8 @@ export async function updateCogs(
     if (dryRun) return { ...planned, ...forecastOf(plan, today) };
     const made = await makeRoom(transaction, caller, others, plan);
     const after = await updateRecord(transaction, caller, planned);
-    const deed = { action: 'update', resource: RESOURCE, recordId: id, before, after };
-    await auditOf(transaction, caller, companyId, deed, ...made);
+    const entry = { action: 'update', resource: RESOURCE, recordId: id, before, after };
+    await auditOf(transaction, caller, companyId, entry, ...made);
     return { ...after, ...countsOf(plan) };
   });
 }
@@ -227,8 +227,8 @@ const recordsOf = (db: Kysely<Tables>, variantId: number) =>
   db.selectFrom(TABLE).select(COLUMNS).select('updated_by').where('product_variant_id', '=', variantId).execute();
 
 /** Writes to the log what was done to periods of one company's variant: a period does not name its company. */
-const auditOf = (transaction: Transaction<Tables>, caller: Caller, companyId: number, ...deeds: Deed[]) =>
-  audit(transaction, caller, ...deeds.map((deed) => ({ ...deed, companyId })));
+const auditOf = (transaction: Transaction<Tables>, caller: Caller, companyId: number, ...entries: AuditEntry[]) =>
+  audit(transaction, caller, ...entries.map((entry) => ({ ...entry, companyId })));
 
 /** Moves, removes and resumes the other periods as planned; answers what was done. */
 async function makeRoom(
@@ -236,22 +236,22 @@ async function makeRoom(
   caller: Caller,
   others: readonly CogsRecord[],
   { changed, removed, resumed }: CogsPlan,
-): Promise<Deed[]> {
-  const deeds: Deed[] = [];
+): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = [];
   for (const before of removed) {
     await transaction.deleteFrom(TABLE).where('id', '=', before.id).execute();
-    deeds.push({ action: 'delete', resource: RESOURCE, recordId: before.id, before });
+    entries.push({ action: 'delete', resource: RESOURCE, recordId: before.id, before });
   }
   for (const record of changed) {
     const before = others.find(({ id }) => id === record.id);
     const after = await updateRecord(transaction, caller, record);
-    deeds.push({ action: 'update', resource: RESOURCE, recordId: record.id, before, after });
+    entries.push({ action: 'update', resource: RESOURCE, recordId: record.id, before, after });
   }
   for (const record of resumed) {
     const after = await insertRecord(transaction, caller, record);
-    deeds.push({ action: 'create', resource: RESOURCE, recordId: after.id, after });
+    entries.push({ action: 'create', resource: RESOURCE, recordId: after.id, after });
   }
-  return deeds;
+  return entries;
 }
 
 type Period = Omit<CogsRecord, 'id' | 'created_at' | 'updated_at'>;

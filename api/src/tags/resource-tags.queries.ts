@@ -177,7 +177,7 @@ async function changeTags(
       for (const id of await change(transaction, { type, companyId, ids: batch })) full.add(id);
     }
     const after = await tagsOf(transaction, type, ids);
-    const deeds = rows.map(({ id, company_id }) => ({
+    const entries = rows.map(({ id, company_id }) => ({
       id,
       companyId: company_id,
       was: before.get(id) ?? [],
@@ -186,7 +186,7 @@ async function changeTags(
     await audit(
       transaction,
       caller,
-      ...deeds
+      ...entries
         .filter(({ was, is }) => was.join('\n') !== is.join('\n'))
         .map(({ id, companyId, was, is }) => ({
           action: 'tag',
