@@ -107,6 +107,18 @@ it('PUT leaves every optional field that it is not sent null, or its default (DE
   expect(found).toEqual(expected);
 });
 
+it('PATCH that sends nothing is answered with the record as it was', async () => {
+  for (const [template, { patch }] of paths) {
+    const noun = nouns().find(({ path }) => `/api${path}/{id}` === template);
+    if (!noun || !patch) continue;
+    const { record } = await createFull(noun.path, noun.schema);
+    const { status, body } = await person.patch<Json>(`${noun.path}/${String(record['id'])}`, {});
+    expect([template, status]).toEqual([template, 200]);
+    const { updated_at: _, last_updated_by_username: __, ...rest } = record;
+    expect(body).toMatchObject(rest);
+  }
+});
+
 it('a copy has every field of its original but secrets, and what must differ (DECISIONS §4)', async () => {
   const copying = paths.filter(([path]) => path.endsWith('/{id}/duplicate'));
   expect(copying).not.toHaveLength(0);
