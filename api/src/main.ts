@@ -5,11 +5,12 @@ import { demo, migrations } from './database.commands';
 import { CommandError, UsageError, type Command } from './commands';
 import { isDatabaseAway, openDatabase } from './database/connection';
 import { migrate } from './database/migrate';
+import { rotateKeys } from './keys.commands';
 import { StartError } from './start/start-error';
 import { serve, SERVE } from './serve';
 import { userCommands } from './session/users.commands';
 
-const commands: Command[] = [migrations, demo, ...userCommands, ...companyCommands];
+const commands: Command[] = [migrations, demo, rotateKeys, ...userCommands, ...companyCommands];
 const described = [SERVE, ...commands];
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);

@@ -7,6 +7,7 @@ import { readConfig, type Config } from './start/config';
 import { readArguments, type Command } from './commands';
 import { openDatabase, type Database } from './database/connection';
 import { migrate } from './database/migrate';
+import { withDatabaseKey } from './encryption-key';
 import { secretsWith } from './database/secrets';
 import { StartError } from './start/start-error';
 import { missingBuild, serveConsole } from './http/web';
@@ -34,14 +35,15 @@ export const serve = async (
   // The last one counts: `pnpm start --no-demo` says both.
   const isDemo = args.lastIndexOf('--demo') > args.lastIndexOf('--no-demo');
   const stopped = nextSignal();
-  const config = readConfig(environment);
+  const read = readConfig(environment);
   const running: { app?: FastifyInstance } = {};
-  const database = await openDatabase(config, (sentence) => {
+  const database = await openDatabase(read, (sentence) => {
     if (running.app) running.app.log.warn(sentence);
     else process.stderr.write(`${sentence}\n`);
   });
   try {
     await migrate(database.connection);
+    const config = await withDatabaseKey(database, read);
     // An operator's own database is filled only by the command `demo`; one that holds anything is left alone.
     if (isDemo && config.databaseUrl === null) await fillDemonstration(database, secretsWith(config.encryptionKey));
     const demonstration = isDemo && (await hasDemonstration(database)) ? DEMONSTRATION : null;

@@ -137,7 +137,12 @@ export async function createCompany({ db, secrets }: Companies, caller: Caller, 
     .transaction()
     .execute(async (transaction) => {
       const id = await nextId(transaction);
-      const values = { ...replacing(body), ...sealedKeys(secrets, id, body), id, updated_by: caller.userId };
+      const values = {
+        ...replacing(body),
+        ...(await sealedKeys(transaction, secrets, id, body)),
+        id,
+        updated_by: caller.userId,
+      };
       const row = await transaction.insertInto('companies').values(values).returningAll().executeTakeFirstOrThrow();
       await audit(transaction, caller, {
         action: 'create',
@@ -185,7 +190,7 @@ async function saveCompany(
         .updateTable('companies')
         .set({
           ...changes,
-          ...sealedKeys(secrets, id, changes),
+          ...(await sealedKeys(transaction, secrets, id, changes)),
           updated_by: caller.userId,
           updated_at: laterThanBefore,
         })

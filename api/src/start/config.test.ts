@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from './config';
@@ -55,6 +55,30 @@ test.each([
   ]);
   expect(await readdir(dataDir)).toEqual([]);
   expect(read({ ...environment, ...KEYS }).encryptionKey).toEqual(Buffer.alloc(32, 7));
+});
+
+test('beside a database that is there no key is made up in the place of one that is lost', async () => {
+  const first = read({});
+  await mkdir(path.join(dataDir, 'postgres'));
+  expect(read({})).toEqual(first);
+  await rm(path.join(dataDir, 'encryption-key'));
+  const file = path.join(dataDir, 'encryption-key');
+  expect(mistakes({})).toEqual([
+    `ENCRYPTION_KEY is missing: ${file} is gone, and no other key opens the API keys in the database beside it. Put it back, or set ENCRYPTION_KEY to that key; if it is lost, set ENCRYPTION_KEY to a new one and run \`pnpm console keys rotate --clear-api-keys\`.`,
+  ]);
+  expect(await readdir(dataDir)).not.toContain('encryption-key');
+  expect(read({ ENCRYPTION_KEY: KEYS.ENCRYPTION_KEY }).encryptionKeyFile).toBeNull();
+  // Without the secret that signs tokens everybody signs in again, and nothing is lost.
+  await rm(path.join(dataDir, 'signing-secret'));
+  expect(read({ ENCRYPTION_KEY: KEYS.ENCRYPTION_KEY }).secret).not.toBe(first.secret);
+});
+
+test('the next encryption key is held to the same form', () => {
+  expect(read({}).newEncryptionKey).toBeNull();
+  expect(read({ NEW_ENCRYPTION_KEY: KEYS.ENCRYPTION_KEY }).newEncryptionKey).toEqual(Buffer.alloc(32, 7));
+  expect(mistakes({ NEW_ENCRYPTION_KEY: 'abcd' })).toEqual([
+    'NEW_ENCRYPTION_KEY holds 3 bytes in base64: set it to 32 random bytes in base64.',
+  ]);
 });
 
 test('in production the keys that an earlier start made are used', () => {

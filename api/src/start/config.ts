@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AREAS, type Area } from '../../contract/console-config';
+import { clusterFolder } from './data-folder';
 import { openKeyFile } from './key-file';
 import { StartError } from './start-error';
 
@@ -20,6 +21,10 @@ export interface Config {
   secret: string;
   /** Encrypts the write-only keys; 32 bytes. */
   encryptionKey: Buffer;
+  /** The file that the encryption key came from; null when it came from the environment. */
+  encryptionKeyFile: string | null;
+  /** What `keys rotate` is to encrypt with from now on; null when it is not said. */
+  newEncryptionKey: Buffer | null;
   /** How many proxies stand in front: so many entries of X-Forwarded-For are believed. */
   trustProxy: number;
   brand: string;
@@ -56,7 +61,8 @@ export const PROJECT_FOLDER = path.resolve(
   path.basename(path.resolve(__dirname, '../..')) === 'dist' ? '../../../..' : '../../..',
 );
 
-const KEY_BYTES = 32;
+/** How long an encryption key is. */
+export const KEY_BYTES = 32;
 const SECRET_LENGTH = 32;
 
 /**
@@ -89,9 +95,13 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const dataDir = path.resolve(value('DATA_DIR') ?? 'data');
   const databaseUrl = attempt(() => readDatabaseUrl(value('DATABASE_URL'))) ?? null;
   const keysAreMade = value('DATABASE_URL') === undefined && !production;
-  const keyOf = (name: string, file: string, advice: string): string => {
-    const key = value(name) ?? openKeyFile(path.join(dataDir, file), { make: keysAreMade ? KEY_BYTES : null });
+  // Looked at before any key: who makes a database makes its keys first.
+  const hasDatabase = existsSync(clusterFolder(dataDir));
+  const keyFile = path.join(dataDir, 'encryption-key');
+  const keyOf = (name: string, file: string, advice: string, isMade = keysAreMade): string => {
+    const key = value(name) ?? openKeyFile(file, { make: isMade ? KEY_BYTES : null });
     if (key !== null) return key;
+    if (keysAreMade) throw new StartError(lostKey(file));
     const because = production ? 'in production' : 'with DATABASE_URL';
     throw new StartError(`${name} is missing and ${because} none is made up: set it to ${advice}.`);
   };
@@ -104,15 +114,20 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     databaseUrl,
     secret: attempt(() => {
       const advice = `at least ${SECRET_LENGTH} random characters, the same for every process, e.g. from \`openssl rand -base64 32\``;
-      const secret = keyOf('SECRET', 'signing-secret', advice);
+      const secret = keyOf('SECRET', path.join(dataDir, 'signing-secret'), advice);
       if (secret.length >= SECRET_LENGTH) return secret;
       throw new StartError(`SECRET has ${secret.length} characters: set it to ${advice}.`);
     }),
     encryptionKey: attempt(() => {
       const advice = `${KEY_BYTES} random bytes in base64, the same for ever, e.g. from \`openssl rand -base64 32\``;
-      const key = Buffer.from(keyOf('ENCRYPTION_KEY', 'encryption-key', advice), 'base64');
-      if (key.length === KEY_BYTES) return key;
-      throw new StartError(`ENCRYPTION_KEY holds ${key.length} bytes in base64: set it to ${advice}.`);
+      // Never beside a database that is there: what it holds was sealed with another key.
+      const text = keyOf('ENCRYPTION_KEY', keyFile, advice, keysAreMade && !hasDatabase);
+      return readKey('ENCRYPTION_KEY', text, advice);
+    }),
+    encryptionKeyFile: value('ENCRYPTION_KEY') === undefined ? keyFile : null,
+    newEncryptionKey: attempt(() => {
+      const text = value('NEW_ENCRYPTION_KEY');
+      return text === undefined ? null : readKey('NEW_ENCRYPTION_KEY', text, `${KEY_BYTES} random bytes in base64`);
     }),
     trustProxy: attempt(() => wholeNumber('TRUST_PROXY', 0, [0, 10])),
     brand: value('BRAND') ?? 'Storeward',
@@ -133,6 +148,16 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   // Whatever could not be read is among the mistakes.
   return config as Config;
 };
+
+const readKey = (name: string, text: string, advice: string): Buffer => {
+  const key = Buffer.from(text, 'base64');
+  if (key.length === KEY_BYTES) return key;
+  throw new StartError(`${name} holds ${key.length} bytes in base64: set it to ${advice}.`);
+};
+
+const lostKey = (file: string): string =>
+  `ENCRYPTION_KEY is missing: ${file} is gone, and no other key opens the API keys in the database beside it. ` +
+  'Put it back, or set ENCRYPTION_KEY to that key; if it is lost, set ENCRYPTION_KEY to a new one and run `pnpm console keys rotate --clear-api-keys`.';
 
 const readDatabaseUrl = (text: string | undefined): string | null => {
   if (text === undefined) return null;
