@@ -1,13 +1,5 @@
 /** What the host alone may do: sign people in and out, and read the site's own files. */
 export { HttpError } from './server-error';
 export { LOGOUT_EVENT, type EndedBecause } from './session-end';
-export {
-  clearTokens,
-  createConsoleStore,
-  listenToOtherTabs,
-  restoreSession,
-  signIn,
-  signOut,
-  type ConsoleStore,
-} from './sign-in';
+export { createConsoleStore, listenToOtherTabs, restoreSession, signIn, signOut, type ConsoleStore } from './sign-in';
 export { readSiteFile } from './site-file';
