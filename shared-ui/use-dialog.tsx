@@ -9,14 +9,17 @@ export function useDialog() {
   const close = useCallback(() => setDialog(null), []);
 
   /** A part that could not be fetched says so and can be opened again; nothing of it is remembered. */
-  const open = async (draw: () => Promise<ReactNode>) => {
-    try {
-      setDialog(await draw());
-    } catch (error) {
-      console.error('A dialog could not be loaded', error);
-      toast.show({ type: 'error', message: 'This could not be opened. Please try again.' });
-    }
-  };
+  const open = useCallback(
+    async (draw: () => Promise<ReactNode>) => {
+      try {
+        setDialog(await draw());
+      } catch (error) {
+        console.error('A dialog could not be loaded', error);
+        toast.show({ type: 'error', message: 'This could not be opened. Please try again.' });
+      }
+    },
+    [toast],
+  );
 
   return { dialog, open, close };
 }

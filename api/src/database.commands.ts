@@ -9,6 +9,7 @@ import { withDatabaseKey } from './encryption-key';
 export const migrations: Command = {
   name: 'migrate',
   usage: 'migrate',
+  leavesSchema: true,
   summary: 'Bring the database to this version; every start does it too',
   prepare(args) {
     readArguments(args, { words: [], flags: {} });

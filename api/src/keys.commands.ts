@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { CommandError, readArguments, type Command, type CommandContext } from './commands';
 import { giveUpApiKeys, RotationRefused, rotateEncryptionKey, withDatabaseKey } from './encryption-key';
-import { KEY_BYTES } from './start/config';
+import { KEY_BYTES } from './start/keys';
 
 const apiKeys = (count: number) => `${count} API ${count === 1 ? 'key' : 'keys'}`;
 

@@ -4,6 +4,7 @@ import { serverMessage } from 'shared-auth';
 import { Alert } from '../alert';
 import { Button } from '../button';
 import { ConfirmModal, Dialog } from '../dialog';
+import { useNewest } from '../use-newest';
 import type { AnyField, FormField } from './form-field';
 import { FIRST_CONTROL, FormSections } from './form-sections';
 import {
@@ -87,8 +88,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
   const [closing, setClosing] = useState(false);
   const [asking, setAsking] = useState<{ asked: ReactNode; answer(yes: boolean): void } | null>(null);
   const underway = useRef(false);
-  const newest = useRef(values);
-  newest.current = values;
+  const newest = useNewest(values);
   const changed = open && isChanged(valuesOf(fields, record), values);
 
   const focusOn = useFocusOn(formElement, saving);

@@ -1,7 +1,9 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
+import { until } from '../testing/chat';
 import { databaseOn, testDatabase } from '../testing/database';
-import { isDatabaseAway, openConnection, openDatabase, type Database } from './connection';
+import { openConnection, openDatabase, type Database } from './connection';
+import { isDatabaseAway } from './failures';
 
 let database: Database;
 beforeAll(async () => {
@@ -56,6 +58,27 @@ test('a connection that is lost inside a transaction, between two statements, do
   await session.close();
 });
 
+test('a connection that is lost, in use or not, is told in a sentence', async () => {
+  const notes: string[] = [];
+  const session = openConnection(database.connection, { note: (sentence) => notes.push(sentence) });
+  const end = () =>
+    sql`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
+  expect(await session.ping()).toBe(true);
+  await end();
+  await until(() => notes.length > 0, 10_000);
+  const idle = notes.splice(0);
+  const lost = session.db.transaction().execute(async (transaction) => {
+    await sql`select 1`.execute(transaction);
+    await end();
+    await until(() => notes.length > 0, 10_000);
+  });
+  await lost.catch(() => undefined);
+  for (const note of [...idle, ...notes]) expect(note).toMatch(/^A connection to the database was lost: ./);
+  await session.close();
+});
+
 test('a server that falls silent under a query is given up, and found again once it answers', async () => {
   const { connectionString, ...place } = database.connection;
   const url = connectionString === undefined ? null : new URL(connectionString);
@@ -69,7 +92,7 @@ test('a server that falls silent under a query is given up, and found again once
   await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
   const here = { host: '127.0.0.1', port: (between.address() as AddressInfo).port };
   if (url) url.host = `${here.host}:${here.port}`;
-  const session = openConnection({ ...place, ...here, connectionString: url?.href }, undefined, 300);
+  const session = openConnection({ ...place, ...here, connectionString: url?.href }, { silence: 300 });
   expect(await session.ping()).toBe(true);
   for (const line of lines) line.unpipe().pause();
   expect(isDatabaseAway(await sql`select 1`.execute(session.db).catch((error: unknown) => error))).toBe(true);

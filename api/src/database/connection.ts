@@ -5,7 +5,10 @@ import { type Client, Pool, type PoolConfig, types } from 'pg';
 import type { Config } from '../start/config';
 import { dataFolderError, makeDataFolder } from '../start/data-folder';
 import { startEmbeddedPostgres } from '../embedded-postgres/server';
+import { joiningDialect } from './one-transaction';
 import { StartError } from '../start/start-error';
+import { failureOf, isDatabaseAway } from './failures';
+import { readinessOf, type Readiness } from './readiness';
 
 /**
  * The tables by name. Each noun adds its own:
@@ -17,19 +20,30 @@ export interface Tables {}
 /** Where a PostgreSQL server is and how to get in. */
 export type Connection = Pick<PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'database'>;
 
+/** A pool at one moment. */
+export interface PoolState {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** An open database. */
-export interface Database {
+export interface Database extends Pick<Readiness, 'obstacle' | 'isClockAway'> {
   readonly db: Kysely<Tables>;
   /** For who needs connections of its own: migrations, tests. */
   readonly connection: Connection;
   /** True when the database answers a query within two seconds. Never rejects. */
   ping(): Promise<boolean>;
+  /** How many connections there are, how many of them do nothing, and how many calls wait for one. */
+  connections(): PoolState;
   /** Ends the connections; the embedded server stops when this process runs it. Never rejects. */
   close(): Promise<void>;
 }
 
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** How long a change waits for a record that somebody else holds locked, in milliseconds (DECISIONS §1). */
+export const LOCK_TIMEOUT_MS = 5000;
 // A server that lets its own limit pass in silence is not slow but gone: its plug is pulled, or its address has moved.
 const SILENCE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
@@ -40,21 +54,22 @@ const OLDEST_VERSION = 15;
 
 /**
  * Opens the database that the configuration names: the server of DATABASE_URL, else the embedded one,
- * which it starts. `report` hears later what happens to the embedded server. Throws StartError with
- * what to do when it cannot be used.
+ * which it starts. `report` hears later what happens to the embedded server, `note` of each lost connection. Throws
+ * StartError with what to do when it cannot be used.
  */
 export const openDatabase = async (
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   report?: (sentence: string) => void,
+  note?: (sentence: string) => void,
 ): Promise<Database> => {
   if (config.databaseUrl === null) {
     makeDataFolder(config.dataDir);
     const server = await startEmbeddedPostgres({ dataDir: config.dataDir, report }).catch((error: unknown) => {
       throw dataFolderError(config.dataDir, error);
     });
-    return openConnection(server.connection, () => server.stop());
+    return openConnection(server.connection, { afterClose: () => server.stop(), note });
   }
-  const database = openConnection({ connectionString: config.databaseUrl });
+  const database = openConnection({ connectionString: config.databaseUrl }, { note });
   try {
     await refuseUnusable(database, config.databaseUrl);
     return database;
@@ -64,24 +79,48 @@ export const openDatabase = async (
   }
 };
 
-/**
- * Opens a pool on a server that runs; `afterClose` is called when it is closed. A connection in use on which nothing
- * is heard for `silence` milliseconds is given up, and its query fails as away; an idle one the pool closes earlier.
- */
+/** What openConnection can be told. */
+export interface ConnectionOptions {
+  /** Called when the database is closed. */
+  afterClose?: (() => Promise<void>) | undefined;
+  /** A connection in use on which nothing is heard for so many milliseconds is given up; its query fails as away. */
+  silence?: number;
+  /** Hears of each lost connection, in a sentence. */
+  note?: ((sentence: string) => void) | undefined;
+  /** This process's time in milliseconds. */
+  clock?: () => number;
+}
+
+/** Opens a pool for people's calls on a server that runs. An idle connection the pool closes itself. */
 export const openConnection = (
   connection: Connection,
-  afterClose?: () => Promise<void>,
-  silence = SILENCE_TIMEOUT_MS,
+  { afterClose, silence = SILENCE_TIMEOUT_MS, note, clock }: ConnectionOptions = {},
 ): Database => {
-  const pool = openPool(connection, { max: POOL_SIZE, statement_timeout: STATEMENT_TIMEOUT_MS });
+  const limits = { max: POOL_SIZE, statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS };
+  const pool = openPool(connection, limits, note);
+  const db = new Kysely<Tables>({ dialect: joiningDialect(new PostgresDialect({ pool })) });
+  const readiness = readinessOf(db, clock);
+  const readOnly = new WeakSet<object>();
   pool.on('connect', (client) => {
-    const stream = (client as Client).connection.stream as Socket;
+    const { connection: wire } = client as Client;
+    const stream = wire.stream as Socket;
     stream.setTimeout(silence, () => stream.destroy());
+    wire.on('errorMessage', (error: Error) => {
+      const failure = failureOf(error);
+      if (failure) readiness.note(failure);
+      if (failure === 'read only') readOnly.add(client);
+    });
   });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  // Whether a connection may write is decided when it begins: one that may not is replaced, or it would stay so.
+  pool.on('release', (_error, client) => {
+    if (readOnly.has(client)) void (client as Client).end().catch(() => undefined);
+  });
   return {
     db,
     connection,
+    obstacle: readiness.obstacle,
+    isClockAway: readiness.isClockAway,
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
       const timeout = new Promise<false>((resolve) => setTimeout(resolve, PING_TIMEOUT_MS, false).unref());
       const answered = sql`select 1`.execute(db).then(
@@ -98,8 +137,15 @@ export const openConnection = (
   };
 };
 
-/** A pool whose rows are wire rows: numbers, ISO times in UTC with milliseconds, calendar dates. */
-export const openPool = (connection: Connection, limits: Pick<PoolConfig, 'max' | 'statement_timeout'>): Pool => {
+/**
+ * A pool whose rows are wire rows: numbers, ISO times in UTC with milliseconds, calendar dates. `note` hears of each
+ * lost connection.
+ */
+export const openPool = (
+  connection: Connection,
+  limits: Pick<PoolConfig, 'max' | 'statement_timeout' | 'lock_timeout'>,
+  note?: (sentence: string) => void,
+): Pool => {
   const pool = new Pool({
     ...connection,
     ...limits,
@@ -109,9 +155,11 @@ export const openPool = (connection: Connection, limits: Pick<PoolConfig, 'max' 
     keepAlive: true,
     types: { getTypeParser: wireParser as typeof types.getTypeParser },
   });
-  // A lost connection fails the query that uses it; unheard, the event would end the process.
+  // A lost connection fails the query that uses it; unheard, either event would end the process. The pool's is the client's.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) =>
+    client.on('error', ({ message }) => note?.(`A connection to the database was lost: ${message}`)),
+  );
   return pool;
 };
 
@@ -129,26 +177,6 @@ const WIRE_PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
 
 const wireParser = (oid: number, format?: 'text' | 'binary'): unknown =>
   WIRE_PARSERS[oid] ?? types.getTypeParser(oid, format as 'text');
-
-const AWAY_CODES = new Set([
-  // The network and the socket.
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-  // Shutting down, crashed, starting, too many connections.
-  ...['57P01', '57P02', '57P03', '53300'],
-]);
-// What pg says, without a code, when a connection ends under a query or cannot be had in time.
-const AWAY_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed|server closed the connection/;
-
-/** True when a failed query failed because the database is away for now: answered 503, worth trying again. */
-export const isDatabaseAway = (error: unknown): boolean => {
-  // By its looks: an error of Node's own is not always an instance of this realm's Error.
-  if (typeof error !== 'object' || error === null || !('message' in error)) return false;
-  const { code, syscall, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return syscall === 'connect';
-  if (code !== undefined && (AWAY_CODES.has(code) || code.startsWith('08'))) return true;
-  return AWAY_MESSAGES.test(message);
-};
 
 const refuseUnusable = async ({ db }: Database, url: string): Promise<void> => {
   const { host, pathname } = new URL(url);

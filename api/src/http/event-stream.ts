@@ -8,6 +8,7 @@ import { object, type Shape } from '../../contract/schema';
 import type { Access } from './access';
 import { callReader, refusalsOf, type Call, type Refusals } from './route';
 import type { Fields } from './validation';
+import { recordOf } from './write-gate';
 
 /** How long nothing is said before a comment line keeps the proxies on the way awake, in milliseconds. */
 export const HEARTBEAT_MS = 15_000;
@@ -90,7 +91,9 @@ export function eventStreamsIn(scope: FastifyInstance, tag: string): AddEventStr
           reader.abort();
         });
         if (reply.raw.destroyed) reader.abort();
-        return reply.headers(HEADERS).send(eventLines(await handle({ ...call, signal: reader.signal })));
+        // What is stored before there is an event waits for its turn; the events themselves do not.
+        const begin = () => handle({ ...call, signal: reader.signal });
+        return reply.headers(HEADERS).send(eventLines(await scope.changes.run(recordOf(request), begin)));
       },
     });
   };

@@ -16,10 +16,12 @@ declare module '../database/connection' {
     users: {
       id: Generated<number>;
       username: string;
-      username_key: string;
+      /** Null once the user is deleted: the name is free for somebody else. */
+      username_key: string | null;
       email: string;
       password_hash: string;
       disabled_at: string | null;
+      deleted_at: string | null;
       created_at: Generated<string>;
     };
     user_groups: { user_id: number; group_name: Group };

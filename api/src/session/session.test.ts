@@ -71,10 +71,12 @@ describe('signing in', () => {
   });
 
   it('refuses a megabyte of password at once, and tells long passwords apart behind byte 72 (AUTH-11)', async () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     expect((await pair('Renée', 'x'.repeat(1024 * 1024))).status).toBe(413);
     expect((await pair('Renée', 'x'.repeat(1000 * 1024))).status).toBe(422);
-    expect(performance.now() - started).toBeLessThan(200);
+    // Of the processor, not of the clock: the machine may be busy with something else.
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(200);
     await service.person('long');
     await setPassword(service.database.db, 'long', 'a'.repeat(72) + 'b'.repeat(64), CHEAP);
     expect((await pair('long', 'a'.repeat(72) + 'c'.repeat(64))).status).toBe(401);

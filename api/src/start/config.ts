@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AREAS, type Area } from '../../contract/console-config';
-import { clusterFolder } from './data-folder';
-import { openKeyFile } from './key-file';
+import { readKeys, type Keys } from './keys';
 import { StartError } from './start-error';
 
 /** The service's configuration: read once from the environment at start, and handed to whoever needs it. */
-export interface Config {
+export interface Config extends Keys {
   /** NODE_ENV is `production`. */
   production: boolean;
   /** NODE_ENV is `development`: readable API documentation is served. */
@@ -15,16 +14,8 @@ export interface Config {
   host: string;
   /** Absolute; holds the embedded database and the keys made for it. */
   dataDir: string;
-  /** The PostgreSQL server to use; null means the embedded one in `dataDir`. */
+  /** The PostgreSQL server to use, with its password; null means the embedded one in `dataDir`. */
   databaseUrl: string | null;
-  /** Signs the tokens; at least 32 characters. */
-  secret: string;
-  /** Encrypts the write-only keys; 32 bytes. */
-  encryptionKey: Buffer;
-  /** The file that the encryption key came from; null when it came from the environment. */
-  encryptionKeyFile: string | null;
-  /** What `keys rotate` is to encrypt with from now on; null when it is not said. */
-  newEncryptionKey: Buffer | null;
   /** How many proxies stand in front: so many entries of X-Forwarded-For are believed. */
   trustProxy: number;
   brand: string;
@@ -39,6 +30,10 @@ export interface Config {
   };
   /** How many messages a person may send to agents within an hour. */
   agentMessagesPerHour: number;
+  /** For how many days the audit log is kept. */
+  auditDays: number;
+  /** Where the metrics are served; null means nowhere. */
+  metrics: { host: string; port: number } | null;
   logLevel: LogLevel;
 }
 
@@ -61,13 +56,9 @@ export const PROJECT_FOLDER = path.resolve(
   path.basename(path.resolve(__dirname, '../..')) === 'dist' ? '../../../..' : '../../..',
 );
 
-/** How long an encryption key is. */
-export const KEY_BYTES = 32;
-const SECRET_LENGTH = 32;
-
 /**
- * Reads the environment; an empty value counts as absent. On the embedded database outside production
- * the two keys are made on first use, as files in the data folder that only this user reads.
+ * Reads the environment; an empty value counts as absent. The two keys are made on first use, as files that only this
+ * user reads, in the folder KEY_DIR, else, on the embedded database outside production, in the data folder.
  * Throws StartError with one sentence for each mistake, a line each.
  */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
@@ -81,30 +72,21 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     }
   };
   const value = (name: string): string | undefined => environment[name]?.trim() || undefined;
-  const wholeNumber = (name: string, absent: number, [least, most]: [number, number]): number => {
+  const wholeNumber: WholeNumber = (name, absent, [least, most]) => {
     const text = value(name);
     if (text === undefined) return absent;
     const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
     if (number >= least && number <= most) return number;
     throw new StartError(
-      `${name} is '${text}': set it to a whole number from ${least} to ${most}, or leave it out for ${absent}.`,
+      `${name} is '${text}': set it to a whole number from ${least} to ${most}, or leave it out for ${absent ?? 'none'}.`,
     );
   };
 
   const production = value('NODE_ENV') === 'production';
   const dataDir = path.resolve(value('DATA_DIR') ?? 'data');
-  const databaseUrl = attempt(() => readDatabaseUrl(value('DATABASE_URL'))) ?? null;
-  const keysAreMade = value('DATABASE_URL') === undefined && !production;
-  // Looked at before any key: who makes a database makes its keys first.
-  const hasDatabase = existsSync(clusterFolder(dataDir));
-  const keyFile = path.join(dataDir, 'encryption-key');
-  const keyOf = (name: string, file: string, advice: string, isMade = keysAreMade): string => {
-    const key = value(name) ?? openKeyFile(file, { make: isMade ? KEY_BYTES : null });
-    if (key !== null) return key;
-    if (keysAreMade) throw new StartError(lostKey(file));
-    const because = production ? 'in production' : 'with DATABASE_URL';
-    throw new StartError(`${name} is missing and ${because} none is made up: set it to ${advice}.`);
-  };
+  // A password is what it is: with its spaces at both ends.
+  const databasePassword = environment.DATABASE_PASSWORD || undefined;
+  const databaseUrl = attempt(() => readDatabaseUrl(value('DATABASE_URL'), databasePassword)) ?? null;
   const config = {
     production,
     development: value('NODE_ENV') === 'development',
@@ -112,23 +94,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     host: value('HOST') ?? 'localhost',
     dataDir,
     databaseUrl,
-    secret: attempt(() => {
-      const advice = `at least ${SECRET_LENGTH} random characters, the same for every process, e.g. from \`openssl rand -base64 32\``;
-      const secret = keyOf('SECRET', path.join(dataDir, 'signing-secret'), advice);
-      if (secret.length >= SECRET_LENGTH) return secret;
-      throw new StartError(`SECRET has ${secret.length} characters: set it to ${advice}.`);
-    }),
-    encryptionKey: attempt(() => {
-      const advice = `${KEY_BYTES} random bytes in base64, the same for ever, e.g. from \`openssl rand -base64 32\``;
-      // Never beside a database that is there: what it holds was sealed with another key.
-      const text = keyOf('ENCRYPTION_KEY', keyFile, advice, keysAreMade && !hasDatabase);
-      return readKey('ENCRYPTION_KEY', text, advice);
-    }),
-    encryptionKeyFile: value('ENCRYPTION_KEY') === undefined ? keyFile : null,
-    newEncryptionKey: attempt(() => {
-      const text = value('NEW_ENCRYPTION_KEY');
-      return text === undefined ? null : readKey('NEW_ENCRYPTION_KEY', text, `${KEY_BYTES} random bytes in base64`);
-    }),
+    ...readKeys({ value, attempt, production, dataDir }),
     trustProxy: attempt(() => wholeNumber('TRUST_PROXY', 0, [0, 10])),
     brand: value('BRAND') ?? 'Storeward',
     remotes: Object.fromEntries(
@@ -142,6 +108,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       tokens: attempt(() => wholeNumber('AGENT_MAX_TOKENS', 4096, [16, 1_000_000])),
     },
     agentMessagesPerHour: attempt(() => wholeNumber('AGENT_MESSAGES_PER_HOUR', 60, [1, 1_000_000])),
+    auditDays: attempt(() => wholeNumber('AUDIT_DAYS', 400, [1, 36_500])),
+    metrics: attempt(() => readMetricsAddress(value, wholeNumber)) ?? null,
     logLevel: attempt(() => readLogLevel(value('LOG_LEVEL'))),
   };
   if (mistakes.length > 0) throw new StartError([...new Set(mistakes)].join('\n'));
@@ -149,23 +117,24 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   return config as Config;
 };
 
-const readKey = (name: string, text: string, advice: string): Buffer => {
-  const key = Buffer.from(text, 'base64');
-  if (key.length === KEY_BYTES) return key;
-  throw new StartError(`${name} holds ${key.length} bytes in base64: set it to ${advice}.`);
-};
-
-const lostKey = (file: string): string =>
-  `ENCRYPTION_KEY is missing: ${file} is gone, and no other key opens the API keys in the database beside it. ` +
-  'Put it back, or set ENCRYPTION_KEY to that key; if it is lost, set ENCRYPTION_KEY to a new one and run `pnpm console keys rotate --clear-api-keys`.';
-
-const readDatabaseUrl = (text: string | undefined): string | null => {
-  if (text === undefined) return null;
+const readDatabaseUrl = (text: string | undefined, password: string | undefined): string | null => {
+  if (text === undefined) {
+    if (password === undefined) return null;
+    throw new StartError(
+      'DATABASE_PASSWORD is set without DATABASE_URL: set DATABASE_URL to the address of its server, or leave both out for the embedded database.',
+    );
+  }
   // The value may hold a password, so the sentence does not repeat it.
-  if (URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol)) return text;
-  throw new StartError(
-    'DATABASE_URL is no PostgreSQL address: set it to postgresql://user:password@host:5432/database, or leave it out for the embedded database.',
-  );
+  if (!URL.canParse(text) || !['postgres:', 'postgresql:'].includes(new URL(text).protocol))
+    throw new StartError(
+      'DATABASE_URL is no PostgreSQL address: set it to postgresql://user:password@host:5432/database, or leave it out for the embedded database.',
+    );
+  if (password === undefined) return text;
+  const url = new URL(text);
+  if (url.password !== '')
+    throw new StartError('DATABASE_PASSWORD is set and DATABASE_URL holds a password too: leave one of them out.');
+  url.password = encodeURIComponent(password);
+  return url.href;
 };
 
 const readRemote = (area: Area, text: string | undefined): string | null => {
@@ -179,6 +148,28 @@ const readRemote = (area: Area, text: string | undefined): string | null => {
   throw new StartError(
     `REMOTE_${area.toUpperCase()}_URL is '${text}': set it to an http(s) address or a path from '/', to nothing for an area that is not deployed, or leave it out.`,
   );
+};
+
+type Value = (name: string) => string | undefined;
+type WholeNumber = <Absent extends number | null>(
+  name: string,
+  absent: Absent,
+  limits: [number, number],
+) => number | Absent;
+
+/** METRICS_PORT, a port of its own, on METRICS_HOST, which is this machine's loopback unless it says otherwise. */
+const readMetricsAddress = (value: Value, wholeNumber: WholeNumber): Config['metrics'] => {
+  const host = value('METRICS_HOST');
+  const port = wholeNumber('METRICS_PORT', null, [0, 65535]);
+  if (port === null) {
+    if (host === undefined) return null;
+    throw new StartError('METRICS_HOST is set without METRICS_PORT: set METRICS_PORT to a free port, or leave it out.');
+  }
+  if (port !== 0 && port === wholeNumber('PORT', 8080, [0, 65535]))
+    throw new StartError(
+      `METRICS_PORT is ${port}, which is PORT: set it to another port, for the metrics are no public page.`,
+    );
+  return { host: host ?? '127.0.0.1', port };
 };
 
 const ANTHROPIC = 'https://api.anthropic.com/v1';

@@ -11,13 +11,19 @@ export const company = (id: number) => ({
 export const platformRules: Rules = {
   'GET /api/health': { may: 'anyone', success: 200 },
   'GET /api/ready': { may: 'anyone', success: 200 },
-  'GET /api/openapi.json': { may: 'anyone', success: 200 },
+  'GET /api/openapi.json': { may: 'signed in', success: 200 },
 
   // Open as such; these tokens are refused for what they are, whoever sends them.
   'POST /api/token/pair': { may: 'anyone', success: 401, body: () => ({ username: 'x', password: 'x' }) },
   'POST /api/token/refresh': { may: 'anyone', success: 401, body: () => ({ refresh: 'x' }) },
   'POST /api/token/revoke': { may: 'anyone', success: 401, body: () => ({ refresh: 'x' }) },
   'GET /api/users/me': { may: 'signed in', success: 200 },
+
+  'POST /api/client-errors': {
+    may: 'signed in',
+    success: 204,
+    body: () => ({ area: 'host', path: '/', message: 'A test' }),
+  },
 
   'GET /api/companies': { may: 'signed in', success: 200 },
   'GET /api/companies/search': { may: 'signed in', success: 200 },
