@@ -17,7 +17,7 @@ import type { Secrets } from '../database/secrets';
 import { inReach, type Caller } from '../http/access';
 import { NotFound } from '../http/errors';
 import { bulkOutcome, distinctIds } from '../records/bulk';
-import { copied, type Table } from '../records/columns';
+import { copied, emptied, type Table } from '../records/columns';
 import { recordsOf } from '../records/records';
 import { firstFound } from '../records/search';
 import { sealedKeys } from './company-keys';
@@ -59,31 +59,37 @@ export function searchCompanies({ db }: Pick<Companies, 'db'>, caller: Caller, {
   return firstFound(q === undefined ? all : all.where(nameOrSlugContains(q)), companies.listing, limit);
 }
 
-/** A new company; throws Taken for the slug of another one. */
+/** A new company; throws Taken for the slug of another one, Busy as `sealedKeys`. */
 export const createCompany = ({ db, secrets }: Companies, caller: Caller, body: CompanyWrite): Promise<Company> =>
   db.transaction().execute(async (transaction) => {
     const id = await nextId(transaction);
-    await companies.insert(transaction, caller, { ...body, ...sealedKeys(secrets, id, body), id });
+    const keys = await sealedKeys(transaction, secrets, id, body);
+    await companies.insert(transaction, caller, { ...body, ...keys, id });
     return companies.find(transaction, caller, id);
   });
 
-/** Every written field is set, absent ones to null; an absent key stays (PUT). Throws as `companies.update`. */
+/** Every written field is set, absent ones to null; an absent key stays (PUT). Throws as `updateCompany`. */
 export const replaceCompany = (
-  { db, secrets }: Companies,
+  of: Companies,
   caller: Caller,
   id: number,
   body: CompanyWrite,
   ifMatch: string | null,
-): Promise<Company> => companies.replace(db, caller, id, { ...body, ...sealedKeys(secrets, id, body) }, ifMatch);
+): Promise<Company> => updateCompany(of, caller, id, { ...emptied(companyNoun.properties), ...body }, ifMatch);
 
-/** The sent fields are set (PATCH). */
+/** The sent fields are set (PATCH). Throws as `companies.update`, and Busy as `sealedKeys`. */
 export const updateCompany = (
   { db, secrets }: Companies,
   caller: Caller,
   id: number,
   changes: CompanyPatch,
   ifMatch: string | null,
-): Promise<Company> => companies.update(db, caller, id, { ...changes, ...sealedKeys(secrets, id, changes) }, ifMatch);
+): Promise<Company> =>
+  db.transaction().execute(async (transaction) => {
+    const keys = await sealedKeys(transaction, secrets, id, changes);
+    await companies.change(transaction, caller, id, { ...changes, ...keys }, ifMatch);
+    return companies.find(transaction, caller, id);
+  });
 
 /** Hides a company and all that hangs on it; throws NotFound. */
 export async function deleteCompany(db: Kysely<Tables>, caller: Caller, id: number): Promise<void> {

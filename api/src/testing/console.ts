@@ -26,6 +26,8 @@ const config: Config = {
   databaseUrl: null,
   secret: 'a secret for tests, long enough to sign with',
   encryptionKey: randomBytes(32),
+  encryptionKeyFile: null,
+  newEncryptionKey: null,
   trustProxy: 1,
   brand: 'Storeward',
   remotes: {},
