@@ -29,6 +29,7 @@ import { keepOutcomes, purgeOutcomes } from './http/idempotency';
 import { BODY_LIMIT, readJsonBodies } from './http/json-body';
 import { logging, logRequests } from './http/logging';
 import { describeApi, serveDescription } from './http/openapi';
+import { refuseAmbiguous } from './http/request-line';
 import { routesIn } from './http/route';
 import { secretsWith } from './database/secrets';
 import { openWriteGate } from './http/write-gate';
@@ -103,6 +104,7 @@ export async function buildApp({
   // The routes check their own requests, in the order the contract asks for (http/route).
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  refuseAmbiguous(app);
   await describeApi(app, { brand: config.brand, readable: config.development });
 
   await app.register(
