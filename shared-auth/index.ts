@@ -5,6 +5,13 @@ export { http, type CallOptions } from './http';
 export { forgetTries } from './idempotency';
 export { resourceEndpoints, type RecordChange } from './resource-endpoints';
 export { saveFile } from './save-file';
-export { fieldMessages, HttpError, serverMessage, type FailureStatus } from './server-error';
+export {
+  fieldErrors,
+  HttpError,
+  requestIdOf,
+  serverMessage,
+  type FailureStatus,
+  type FieldMessage,
+} from './server-error';
 export { inGroup, refreshUser, useCurrentUser, useSession, type Session } from './session';
 export { openStream, type StreamListener } from './stream';

@@ -1,5 +1,5 @@
 /** Signing in and out, and the store that knows who is (specification 1 §4; DECISIONS §3). */
-import { configureStore } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, type Reducer, type StateFromReducersMapObject } from '@reduxjs/toolkit';
 import type { Credentials, CurrentUser, TokenPair } from 'api/contract/session';
 import { api } from './api';
 import { sessionChoice, sessionTexts } from './browser-storage';
@@ -15,17 +15,21 @@ import {
   tokensChangedElsewhere,
 } from './tokens';
 
-const newStore = () =>
+/** The parts of the console's state. */
+export const CONSOLE_REDUCERS = { [api.reducerPath]: api.reducer, [session.name]: session.reducer };
+
+const newStore = (reducer: Reducer<ConsoleState>) =>
   configureStore({
-    reducer: { [api.reducerPath]: api.reducer, [session.name]: session.reducer },
+    reducer,
     middleware: (standard) => standard().concat(api.middleware),
   });
 
+type ConsoleState = StateFromReducersMapObject<typeof CONSOLE_REDUCERS>;
 export type ConsoleStore = ReturnType<typeof newStore>;
 
-/** The console's one store: the api slice and the session. The session's end clears the user and all that was fetched. */
-export function createConsoleStore(): ConsoleStore {
-  const store = newStore();
+/** The console's one store, of `CONSOLE_REDUCERS`. The session's end clears the user and all that was fetched. */
+export function createConsoleStore(reducer: Reducer<ConsoleState> = combineReducers(CONSOLE_REDUCERS)): ConsoleStore {
+  const store = newStore(reducer);
   window.addEventListener(LOGOUT_EVENT, (event) => {
     // Anybody may raise the event; only endSession says why.
     const end = (event as CustomEvent<SessionEnd | undefined>).detail ?? null;

@@ -1,5 +1,5 @@
 /** Files of the site itself: the run-time configuration and the remotes' manifests. */
-import { isCutLine } from './exchange';
+import { isCutLine, requestIdIn } from './exchange';
 import { HttpError } from './server-error';
 
 /**
@@ -13,7 +13,8 @@ export async function readSiteFile(url: string, timeout: number): Promise<unknow
   const limit = AbortSignal.timeout(timeout);
   try {
     const response = await fetch(url, { cache: 'no-cache', signal: limit });
-    if (!response.ok) throw new HttpError(response.status, undefined, response.statusText);
+    if (!response.ok)
+      throw new HttpError(response.status, undefined, response.statusText, undefined, requestIdIn(response));
     return JSON.parse(await response.text()) as unknown;
   } catch (error) {
     if (limit.aborted) throw new HttpError('TIMEOUT');

@@ -28,6 +28,7 @@ import { healthRoutes, watchClock } from './http/health';
 import { keepOutcomes, purgeOutcomes } from './http/idempotency';
 import { BODY_LIMIT, readJsonBodies } from './http/json-body';
 import { logging, logRequests } from './http/logging';
+import type { Metrics } from './http/metrics';
 import { describeApi, serveDescription } from './http/openapi';
 import { refuseAmbiguous } from './http/request-line';
 import { routesIn } from './http/route';
@@ -54,6 +55,8 @@ export interface Parts {
   hashCost?: HashCost;
   /** What answers in the agent chat, when it is not what the configuration names; tests bring one that does not pause. */
   model?: LanguageModelV3;
+  /** What is measured of the requests; nothing where the metrics are not served. */
+  metrics?: Metrics | null;
   /** What ads are refreshed through; none is configured by itself. */
   facebook?: FacebookConnection | null;
 }
@@ -78,6 +81,7 @@ export async function buildApp({
   hashCost = HASH_COST,
   model = modelOf(config),
   facebook = null,
+  metrics = null,
 }: Parts): Promise<FastifyInstance> {
   const { db } = database;
   const app = fastify({
@@ -100,6 +104,7 @@ export async function buildApp({
   app.decorate('changes', openWriteGate({ patience: LOCK_TIMEOUT_MS }));
   addSecurityHeaders(app, config);
   logRequests(app);
+  metrics?.observe(app);
   app.setErrorHandler(answerError);
   // The routes check their own requests, in the order the contract asks for (http/route).
   app.setValidatorCompiler(() => () => true);
@@ -153,6 +158,7 @@ export async function buildApp({
       });
       const messagesPerHour = config.agentMessagesPerHour;
       agentChatRoutes(routesIn(api, 'Agent chat'), eventStreamsIn(api, 'Agent chat'), { db, answers, messagesPerHour });
+      metrics?.watch({ database, answers });
       serveDescription(api);
     },
     { prefix: '/api' },

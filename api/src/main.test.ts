@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Connection } from './database/connection';
 import { emptyDatabase } from './testing/database';
+import { eventually } from './testing/eventually';
 import { startProcess, type TestProcess } from './testing/processes';
 
 let dataDir: string;
@@ -18,8 +19,6 @@ const result = async (args: string[], environment: NodeJS.ProcessEnv = {}) => {
   const code = await running.ends();
   return { code, output: running.output() };
 };
-// Each test starts processes, and so may every test file beside this one.
-jest.setTimeout(60_000);
 
 const READY = /Storeward is ready: (http:\/\/localhost:\d+)/;
 
@@ -75,9 +74,14 @@ test('the first start without demonstration says how to make the first user, who
   expect(made).toEqual({ code: 0, output: expect.stringContaining("Created user 'ada'") as string });
   expect(await first.ends('SIGINT')).toBe(0);
 
-  const second = consoleWith(['serve']);
+  const second = consoleWith(['serve'], { METRICS_PORT: '0', LOG_LEVEL: 'info' });
   await second.says(/Ctrl-C stops it/);
   expect(second.output()).not.toContain('There is no user yet');
+  // On a port of their own, which only this machine reaches.
+  const metrics = /Metrics: (http:\/\/127\.0\.0\.1:\d+\/metrics)/.exec(second.output())?.[1] ?? '';
+  expect(await (await fetch(metrics)).text()).toContain('console_requests_total');
+  const [, again] = await second.says(READY);
+  expect((await fetch(`${again}/metrics`)).status).toBe(404);
 });
 
 test('in production the log names the command that makes the first user, as it is called where the service runs', async () => {
@@ -139,7 +143,7 @@ test('two starts on one folder both serve, and the one that is left goes on when
   const urls = await Promise.all(both.map(async (running) => (await running.says(READY))[1]));
   for (const url of urls) expect((await fetch(`${url}/api/ready`)).status).toBe(200);
   await both[0]?.ends('SIGKILL');
-  while ((await fetch(`${urls[1]}/api/ready`)).status !== 200);
+  await eventually(async () => (await fetch(`${urls[1]}/api/ready`)).status === 200);
   expect(await both[1]?.ends('SIGTERM')).toBe(0);
 });
 

@@ -1,5 +1,6 @@
 /** The operator's command line: `serve`, `migrate`, `demo`, and what keeps users and companies. */
 import { auditCommand } from './audit.commands';
+import { backupCommands } from './backup.commands';
 import { companyCommands } from './company/companies.commands';
 import { readConfig } from './start/config';
 import { demo, migrations } from './database.commands';
@@ -13,7 +14,15 @@ import { serve, SERVE } from './serve';
 import { userCommands } from './session/users.commands';
 import { tagCommands } from './tags/tags.commands';
 
-const commands: Command[] = [migrations, demo, ...userCommands, ...companyCommands, ...tagCommands, auditCommand];
+const commands: Command[] = [
+  migrations,
+  demo,
+  ...userCommands,
+  ...companyCommands,
+  ...tagCommands,
+  auditCommand,
+  ...backupCommands,
+];
 const described = [SERVE, ...commands];
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
@@ -49,7 +58,7 @@ const run = async (args: string[]): Promise<void> => {
   const config = readConfig(process.env);
   const database = await openDatabase(config, { limits: COMMAND_LIMITS });
   try {
-    if (command !== migrations) await migrate(database.connection);
+    if (!command.leavesSchema) await migrate(database.connection);
     await act({ database, config, print });
   } finally {
     await database.close();

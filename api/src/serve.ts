@@ -10,6 +10,7 @@ import { migrate } from './database/migrate';
 import { secretsWith, type Secrets } from './database/secrets';
 import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
+import { metricsOfService, serveMetrics } from './http/metrics';
 import { missingBuild, serveConsole } from './http/web';
 
 /** How `serve` is called. */
@@ -49,9 +50,12 @@ export const serve = async (
     if (mode === '--demo-anywhere' || (isDemo && config.databaseUrl === null))
       await fill(database.connection, secretsWith(config.encryptionKey));
     const demonstration = isDemo && (await hasDemonstration(database)) ? DEMONSTRATION : null;
-    const app = await buildApp({ database, config });
+    const metrics = config.metrics && metricsOfService();
+    const app = await buildApp({ database, config, metrics });
     running.app = app;
     serveConsole(app, { config, demonstration });
+    const metricsServer = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
+    if (metricsServer) app.addHook('onClose', () => metricsServer.close());
     const ready = () => `${config.brand} is ready: ${addressOf(app, config)}`;
     if (config.production) {
       await listen(app, config);
@@ -68,6 +72,7 @@ export const serve = async (
         ['', ready(), unbuilt, people.length > 0 ? ['', ...people] : [], '', 'Ctrl-C stops it.', ''].flat(2).join('\n'),
       );
     }
+    if (metricsServer) app.log.info(`Metrics: ${metricsServer.url}`);
     const signal = await stopped;
     app.log.info(`${signal}: stopping`);
     // Who presses Ctrl-C waits for it; who replaces a process wants nobody to notice.

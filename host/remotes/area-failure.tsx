@@ -1,8 +1,16 @@
-import { AlertIcon, Button, EmptyIcon, Panel, RetryIcon } from 'shared-ui';
+import { requestIdOf } from 'shared-auth';
+import { AlertIcon, Button, EmptyIcon, Panel, RequestId, RetryIcon } from 'shared-ui';
 import { AREA_NAMES, type RemoteFailure } from './remote-failure';
 
+interface AreaFailureProps {
+  failure: RemoteFailure;
+  /** The id under which the crash of its screen was reported, if it was. */
+  reportId: string | null;
+  onRetry: () => void;
+}
+
 /** The panel in place of an area's screen: which area, why, and what can be done about it. */
-export function AreaFailure({ failure, onRetry }: { failure: RemoteFailure; onRetry: () => void }) {
+export function AreaFailure({ failure, reportId, onRetry }: AreaFailureProps) {
   const area = AREA_NAMES[failure.area];
   if (failure.kind === 'not-deployed') {
     return (
@@ -11,7 +19,7 @@ export function AreaFailure({ failure, onRetry }: { failure: RemoteFailure; onRe
       </Panel>
     );
   }
-  // What this page began with cannot be mended in it.
+  // Only a reload replaces what this page began with.
   const needsReload = failure.kind === 'outdated' || failure.kind === 'unlisted';
   return (
     <Panel
@@ -25,7 +33,8 @@ export function AreaFailure({ failure, onRetry }: { failure: RemoteFailure; onRe
       }
     >
       <p>{failure.message}</p>
-      <p>The rest of the console works on.</p>
+      <p>The rest of the console still works.</p>
+      <RequestId id={reportId ?? requestIdOf(failure)} />
     </Panel>
   );
 }

@@ -1,8 +1,7 @@
 import { knowledge, knowledgeListQuery, knowledgeWrite, type Knowledge } from 'api/contract/agents/knowledge';
 import type { BulkAnswer } from 'api/contract/bulk';
-import { serverMessage } from 'shared-auth';
 import { formatDate, formatNumber, useToast } from 'shared-ui';
-import { defineList, ListScreen, useCall, type BulkAction } from 'shared-ui/list-screen';
+import { defineList, ListScreen, perRow, useCall, type BulkAction } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
 import { preview } from '../preview';
 import { knowledgeApi } from './knowledge.api';
@@ -33,6 +32,7 @@ const list = defineList({
   details: [{ key: 'name' }, { key: 'content' }, { key: 'agent_count' }],
   defaultSort: 'name',
   nameOf: (row) => row.name,
+  exports: true,
   sentences: {
     empty: 'No knowledge found',
     loadFailed: 'Failed to load knowledge',
@@ -64,9 +64,6 @@ const calls = {
   remove: deleteKnowledge,
 };
 
-/** So many deletions are on their way at once. */
-const AT_ONCE = 5;
-
 /** Knowledge (specification 1 §2). */
 export default function KnowledgeScreen() {
   const call = useCall();
@@ -74,24 +71,14 @@ export default function KnowledgeScreen() {
 
   /** One delete an item (specification 1 §7); what fails is told row by row. */
   const deleteAll = async (rows: readonly Knowledge[]): Promise<BulkAnswer> => {
-    const waiting = [...rows];
-    const errors: BulkAnswer['errors'] = [];
-    const work = async () => {
-      for (let row = waiting.shift(); row; row = waiting.shift()) {
-        const { id } = row;
-        await call
-          .change(deleteKnowledge, id)
-          .catch((error: unknown) => errors.push({ id, msg: serverMessage(error) }));
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    const deleted = rows.length - errors.length;
+    const outcome = await perRow(rows, ({ id }) => call.change(deleteKnowledge, id));
+    const { success_count: deleted } = outcome;
     toast.show(
       deleted > 0
         ? { type: 'success', message: `Deleted ${formatNumber(deleted)} knowledge ${deleted === 1 ? 'item' : 'items'}` }
         : { type: 'error', message: 'Bulk delete failed' },
     );
-    return { success_count: deleted, error_count: errors.length, errors };
+    return outcome;
   };
 
   const deleteSelected: BulkAction<Knowledge> = {

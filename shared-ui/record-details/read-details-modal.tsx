@@ -41,7 +41,11 @@ export function ReadDetailsModal<const Schema extends RecordSchema>(props: ReadD
       record={record}
       failure={
         failed
-          ? { message: [failure, serverMessage(failed.error, '')].filter(Boolean).join(': '), onRetry: retry }
+          ? {
+              message: [failure, serverMessage(failed.error, '')].filter(Boolean).join(': '),
+              error: failed.error,
+              onRetry: retry,
+            }
           : undefined
       }
     />

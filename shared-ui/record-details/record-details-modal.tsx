@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Alert } from '../alert';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
-import { inSections } from '../dialog/sections';
+import { inSections } from '../sections';
 import { Spinner } from '../spinner';
 import { DetailValue, type DisplayType } from './detail-value';
 
@@ -28,7 +28,7 @@ export interface RecordDetailsModalProps<Schema extends RecordSchema> {
   /** Undefined while it is being read. */
   record: Shape<Schema> | undefined;
   /** The sentence of a failed reading, with the way to read again. */
-  failure?: { message: string; onRetry(): void } | undefined;
+  failure?: { message: string; error?: unknown; onRetry(): void } | undefined;
   /** The dialog is gone: take it out of the tree. */
   onClose(): void;
 }
@@ -92,7 +92,7 @@ export function RecordDetailsModal<const Schema extends RecordSchema>(props: Rec
       footer={<Button onClick={close}>Close</Button>}
     >
       {failure ? (
-        <Alert type="error" actions={<Button onClick={failure.onRetry}>Retry</Button>}>
+        <Alert type="error" error={failure.error} actions={<Button onClick={failure.onRetry}>Retry</Button>}>
           {failure.message}
         </Alert>
       ) : record === undefined ? (

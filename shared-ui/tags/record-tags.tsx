@@ -1,13 +1,15 @@
 import { serverMessage } from 'shared-auth';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { Alert } from '../alert';
 import { Button } from '../button';
 import { AddIcon } from '../icons';
 import { useCall } from '../list-screen/list-calls';
 import { useToast } from '../toast/toasts';
 import { useFocusKeeping } from '../use-focus-keeping';
-import { TagChip } from './tag-chip';
+import { TagChip } from '../tag-picker/tag-chip';
+import { TagPicker } from '../tag-picker/tag-picker';
 import { tagFailure } from './tag-failure';
-import { TagPicker } from './tag-picker';
+import './tags.css';
 import type { Tagged, Tagging } from './tagging';
 
 export interface RecordTagsProps {
@@ -81,10 +83,9 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
         ))}
       </ul>
       {error !== undefined && !isFetching && (
-        <p className="record-tags__failure" role="alert">
+        <Alert type="error" error={error} actions={<Button onClick={() => void refetch()}>Retry</Button>}>
           {serverMessage(error, 'Failed to load tags')}
-          <Button onClick={() => void refetch()}>Retry</Button>
-        </p>
+        </Alert>
       )}
       {mayTag && !adding && (
         <Button icon={<AddIcon />} onClick={() => setAdding(true)}>

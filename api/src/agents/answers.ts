@@ -49,6 +49,8 @@ export interface Answers {
   write(run: Run, caller: Caller, signal: AbortSignal): AsyncGenerator<ChatEvent>;
   /** Ends what is being written in a session, with `done`. */
   end(tabId: string): void;
+  /** How many are being written now. */
+  count(): number;
 }
 
 /** Begins to keep the answers of this process. */
@@ -76,6 +78,7 @@ export function answersWith(desk: Desk): Answers {
 
   return {
     end,
+    count: () => writing.size,
     async *write(run, caller, signal) {
       const stop = new AbortController();
       const onLeave = () => stop.abort();

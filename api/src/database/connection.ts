@@ -20,6 +20,13 @@ export interface Tables {}
 /** Where a PostgreSQL server is and how to get in. */
 export type Connection = Pick<PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'database'>;
 
+/** A pool at one moment. */
+export interface PoolState {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** An open database. */
 export interface Database extends Pick<Readiness, 'obstacle' | 'isClockAway'> {
   readonly db: Kysely<Tables>;
@@ -27,6 +34,8 @@ export interface Database extends Pick<Readiness, 'obstacle' | 'isClockAway'> {
   readonly connection: Connection;
   /** True when the database answers a query within two seconds. Never rejects. */
   ping(): Promise<boolean>;
+  /** How many connections there are, how many of them do nothing, and how many calls wait for one. */
+  connections(): PoolState;
   /** Ends the connections; the embedded server stops when this process runs it. Never rejects. */
   close(): Promise<void>;
 }
@@ -133,6 +142,7 @@ export const openConnection = (
     connection,
     obstacle: readiness.obstacle,
     isClockAway: readiness.isClockAway,
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
       const timeout = new Promise<false>((resolve) => setTimeout(resolve, PING_TIMEOUT_MS, false).unref());
       const answered = sql`select 1`.execute(db).then(

@@ -35,7 +35,33 @@ export const migrate = async (connection: Connection, folder: string = FOLDER): 
   }
 };
 
-interface MigrationTable {
+/** The migrations of this version, in their order. */
+export const migrationNames = async (): Promise<string[]> =>
+  Object.keys(await new SqlFiles(FOLDER).getMigrations()).sort();
+
+/** The migrations that were run on a database, in their order. */
+export const migrationsOf = async (db: Kysely<MigrationTable>): Promise<string[]> => {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('kysely_migration') is not null as there`.execute(db);
+  if (!rows[0]?.there) return [];
+  const done = await db.selectFrom('kysely_migration').select('name').execute();
+  return done.map(({ name }) => name).sort();
+};
+
+/**
+ * Runs migrations in the transaction that `db` is in; those of other processes wait until it ends. Throws what a file
+ * throws.
+ *
+ * @param last the last one to be run; all of this version when it is absent
+ */
+export const migrateInTransaction = async (db: Kysely<MigrationTable>, last?: string): Promise<void> => {
+  const migrator = new Migrator({ db, provider: new SqlFiles(FOLDER), disableTransactions: true });
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
+  if (error) throw error;
+};
+
+/** The table in which the migrations are noted. */
+export interface MigrationTable {
   kysely_migration: { name: string };
 }
 

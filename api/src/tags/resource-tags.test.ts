@@ -1,4 +1,5 @@
 import { tagKey, type ResourceTags } from '../../contract/tags';
+import { processorTime } from '../testing/processor-time';
 import type { Person, TestConsole } from '../testing/console';
 import { addAd } from '../testing/ads';
 import { findTags, tagAd, tagsOfAd } from '../testing/tagging';
@@ -93,10 +94,10 @@ describe('the tags of a resource', () => {
 
   it('refuse a megabyte as fast as it is read', async () => {
     for (const text of [' ', '\u200b', 'x', ' \u200b', '.. ']) {
-      const started = performance.now();
+      const taken = processorTime();
       const { status } = await tag(1, text.repeat(100_000));
       expect(status).toBe(422);
-      expect(performance.now() - started).toBeLessThan(1000);
+      expect(taken()).toBeLessThan(1000);
     }
   });
 
