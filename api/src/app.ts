@@ -30,6 +30,7 @@ import { BODY_LIMIT, readJsonBodies } from './http/json-body';
 import { logging, logRequests } from './http/logging';
 import type { Metrics } from './http/metrics';
 import { describeApi, serveDescription } from './http/openapi';
+import { refuseAmbiguous } from './http/request-line';
 import { routesIn } from './http/route';
 import { secretsWith } from './database/secrets';
 import { openWriteGate } from './http/write-gate';
@@ -112,6 +113,7 @@ export async function buildApp({
   // The routes check their own requests, in the order the contract asks for (http/route).
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  refuseAmbiguous(app);
   await describeApi(app, { brand: config.brand, readable: config.development });
 
   await app.register(
