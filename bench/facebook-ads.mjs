@@ -1,10 +1,10 @@
 // Lists of ads, fifty thousand in the company with two hundred tags and a million in the table, and ten people who tag
 // and merge at once: `node bench/facebook-ads.mjs`, after `pnpm build`.
 import { fillAds } from './fill.mjs';
-import { addCompany, call, report, reportFloor, reportLists, startService, timed } from './service.mjs';
+import { addCompany, call, report, reportFloor, reportLists, rows, startService, timed } from './service.mjs';
 
-const OURS = 50_000;
-const OTHERS = 950_000;
+const OURS = rows(50_000);
+const OTHERS = rows(950_000);
 const TAGS = 200;
 const TIMES = 60;
 

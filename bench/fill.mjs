@@ -91,7 +91,7 @@ export function fillPosts(service, company, { ours, others }) {
       case when n % 13 <> 0 then (hashint4(n) & 2147483647) % 1000000 end,
       now() - make_interval(mins => n), now() - make_interval(mins => n),
       case when n / 50 % 10 = 0 then array(
-        select id from tags where company_id = ${company.id}::int and (hashint4(n * 37 + id) & 2147483647) % 10 = 0
+        select id from tags where company_id = ${company.id}::int and resource_type = 'social_media_post' and (hashint4(n * 37 + id) & 2147483647) % 10 = 0
         order by id) else '{}' end
     from generate_series(1, ${ours + others}::int) as n`.execute(transaction);
     await sql`

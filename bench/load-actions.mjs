@@ -94,7 +94,13 @@ function bulk(context) {
     [
       'product-variants',
       'bulk/update-field',
-      (ids) => ({ company_id, ids, field: 'is_active', value: dice(2) === 0, confirm: true }),
+      (ids) => ({
+        company_id,
+        variant_ids: ids,
+        field_name: 'is_active',
+        field_value: dice(2) === 0,
+        confirm: true,
+      }),
     ],
     ['social-media-posts', 'bulk/update-status', (ids) => ({ company_id, ids, new_status: 'active', confirm: true })],
     ['facebook-ads', 'tags/bulk/add', (ids) => ({ company_id, resource_ids: ids, tag_names: [`load ${dice(20)}`] })],

@@ -45,8 +45,8 @@ const environment = {
 const require = createRequire(path.join(path.dirname(fileURLToPath(import.meta.url)), '../api/package.json'));
 const { Client } = require('pg');
 const service = await startService(environment);
-const second = await startProcess(service.dataDir, environment);
-const gateway = await startGateway([service.url, second.url]);
+let second;
+let gateway;
 const counter = new Client({ ...service.connection, application_name: 'bench' });
 
 let isGood = true;
@@ -56,6 +56,8 @@ const judge = (sentence, good) => {
 };
 
 try {
+  second = await startProcess(service.dataDir, environment);
+  gateway = await startGateway([service.url, second.url]);
   await counter.connect();
   const token = await service.signIn('admin');
   const company = await addCompany(service, token);
@@ -90,8 +92,8 @@ try {
   tell(measured, { before, peak, after });
 } finally {
   await counter.end().catch(() => undefined);
-  await gateway.stop();
-  await second.stop();
+  await gateway?.stop();
+  await second?.stop();
   await service.stop();
 }
 process.exit(isGood ? 0 : 1);

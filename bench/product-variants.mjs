@@ -1,10 +1,10 @@
 // Lists of product variants, a hundred thousand in the company and a million in the table, and twenty people who save
 // costs of one variant at once: `node bench/product-variants.mjs`, after `pnpm build`.
 import { fillVariants } from './fill.mjs';
-import { addCompany, call, report, reportFloor, reportLists, startService } from './service.mjs';
+import { addCompany, call, report, reportFloor, reportLists, rows, startService } from './service.mjs';
 
-const OTHERS = 900_000;
-const OURS = 100_000;
+const OTHERS = rows(900_000);
+const OURS = rows(100_000);
 const TIMES = 40;
 
 const service = await startService();

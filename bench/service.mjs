@@ -19,8 +19,8 @@ export async function startService(environment = {}) {
   await chmod(folder, 0o711);
   const dataDir = path.join(folder, 'data');
   const { url, pid, stop } = await startProcess(dataDir, environment);
-  const { openDatabase } = require(path.join(dist, 'database', 'connection.js'));
-  const database = await openDatabase({ databaseUrl: null, dataDir });
+  const { COMMAND_LIMITS, openDatabase } = builtModule('database/connection.js');
+  const database = await openDatabase({ databaseUrl: null, dataDir }, { limits: COMMAND_LIMITS });
   return {
     url,
     db: database.db,
@@ -84,6 +84,9 @@ export async function startProcess(dataDir, environment = {}) {
 /** A module of the built service, by its path below `dist/src`. */
 export const builtModule = (file) => require(path.join(dist, file));
 
+/** So many rows, or the share of them that the first argument names: `node bench/facebook-ads.mjs 0.1` fills a tenth. */
+export const rows = (count) => Math.ceil(count * Number(process.argv[2] ?? 1));
+
 /** Adds a company for a measurement to fill. */
 export function addCompany({ url }, token) {
   const company = { name: 'Large', slug: 'large', logo_url: 'https://example.test/x.png', timezone: 'America/Denver' };
@@ -100,7 +103,6 @@ export async function fillTable({ db, sql }, { table, beside = [] }, fill) {
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index where indrelid = ${table}::regclass and not indisunique`.execute(db);
   await db.transaction().execute(async (transaction) => {
-    await sql`set local statement_timeout = 0`.execute(transaction);
     await sql`set local maintenance_work_mem = '256MB'`.execute(transaction);
     for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(transaction);
     await fill(transaction);

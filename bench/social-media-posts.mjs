@@ -1,10 +1,10 @@
 // Lists of posts, a hundred thousand in the company and a million in the table: `node bench/social-media-posts.mjs`,
 // after `pnpm build`.
 import { fillPosts } from './fill.mjs';
-import { addCompany, call, report, reportFloor, reportLists, startService, timed } from './service.mjs';
+import { addCompany, call, report, reportFloor, reportLists, rows, startService, timed } from './service.mjs';
 
-const OTHERS = 900_000;
-const OURS = 100_000;
+const OTHERS = rows(900_000);
+const OURS = rows(100_000);
 const TIMES = 40;
 
 const service = await startService();

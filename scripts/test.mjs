@@ -1,7 +1,8 @@
 // The whole test run: types, lint and format, unit and API tests, the production build, the real console in Chromium,
 // and what needs a system program: the API tests on PostgreSQL 15, and what the images hold, behind nginx. It installs
 // nothing; a stage whose program is missing is named as not run. Every stage runs, whatever the one before it said;
-// the last line counts. `--all` adds what takes too long for every change.
+// the last line counts. `--all` does at length what is too long for every change;
+// `--only=deployed` runs the stages of that name.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,8 +14,11 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const e2e = path.join(root, 'e2e');
 const reports = mkdtempSync(path.join(tmpdir(), 'console-test-'));
 const runsAll = process.argv.includes('--all');
+const [, only = ''] = /^--only=(.*)$/.exec(process.argv.find((word) => word.startsWith('--only=')) ?? '') ?? [];
+// Where Debian puts nginx, and where who is not root does not look.
+process.env.PATH = `${process.env.PATH}${path.delimiter}/usr/sbin`;
 const inPath = (program) =>
-  [...process.env.PATH.split(path.delimiter), '/usr/sbin'].some((folder) => existsSync(path.join(folder, program)));
+  process.env.PATH.split(path.delimiter).some((folder) => existsSync(path.join(folder, program)));
 
 const report = (file) => JSON.parse(readFileSync(path.join(reports, file), 'utf8'));
 const noTests = () => ({ passed: 0, failed: 0 });
@@ -64,14 +68,22 @@ const stages = [
     ],
     ...playwright('deployed.json', '-c', 'deployed'),
   },
-  // What takes too long for every change: { name, command, read, all: true }.
-].filter(({ all = false }) => runsAll || !all);
+  {
+    name: `faults, ${runsAll ? 200 : 5} rounds of kills`,
+    command: [path.join(root, 'scripts/faults.mjs'), '--rounds', runsAll ? '200' : '5'],
+    isHeard: true,
+    read: (output) => {
+      const [, good, bad] = /(\d+) passed, (\d+) failed\s*$/.exec(output);
+      return { passed: Number(good), failed: Number(bad), notes: output.match(/^not run: .*$/gm) ?? [] };
+    },
+  },
+].filter(({ name }) => name.includes(only));
 
 const seconds = (since) => Math.round((Date.now() - since) / 1000);
 const total = { passed: 0, failed: 0 };
 const lines = [];
 const begun = Date.now();
-for (const { name, needs = [], command, cwd = root, env = {}, read } of stages) {
+for (const { name, needs = [], command, cwd = root, env = {}, isHeard = false, read } of stages) {
   const missing = needs.filter(([, isThere]) => !isThere()).map(([program]) => program);
   if (missing.length > 0) {
     lines.push(`not run   ${name}: ${missing.join(' and ')} is missing`);
@@ -79,12 +91,20 @@ for (const { name, needs = [], command, cwd = root, env = {}, read } of stages) 
   }
   const started = Date.now();
   console.log(`\n── ${name}`);
-  const { status } = spawnSync(process.execPath, command, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
+  const { status, stdout } = spawnSync(process.execPath, command, {
+    cwd,
+    stdio: ['inherit', isHeard ? 'pipe' : 'inherit', 'inherit'],
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  if (isHeard) process.stdout.write(stdout);
   // A stage that failed without naming a test counts as one failure.
   let result = { passed: 0, failed: 1 };
+  let notes = [];
   try {
-    const { passed, failed } = read();
+    const { passed, failed, notes: said = [] } = read(stdout);
     result = { passed, failed: failed || (status === 0 ? 0 : 1) };
+    notes = said.map((note) => `           ${note}`);
   } catch {
     console.error(`── ${name}: there is no report.`);
   }
@@ -92,7 +112,7 @@ for (const { name, needs = [], command, cwd = root, env = {}, read } of stages) 
   total.failed += result.failed;
   const line = `${result.failed === 0 ? 'good   ' : 'failed '} ${String(seconds(started)).padStart(5)} s  ${name}`;
   console.log(`── ${line}`);
-  lines.push(line);
+  lines.push(line, ...notes);
 }
 
 rmSync(reports, { recursive: true, force: true });

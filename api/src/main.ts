@@ -5,7 +5,7 @@ import { companyCommands } from './company/companies.commands';
 import { readConfig } from './start/config';
 import { demo, migrations } from './database.commands';
 import { CommandError, UsageError, type Command } from './commands';
-import { openDatabase } from './database/connection';
+import { COMMAND_LIMITS, openDatabase } from './database/connection';
 import { FAILURES, failureOf, isDatabaseAway } from './database/failures';
 import { migrate } from './database/migrate';
 import { operatorCommand } from './start/operator-command';
@@ -56,7 +56,7 @@ const run = async (args: string[]): Promise<void> => {
   const { command, rest } = findCommand(args);
   const act = command.prepare(rest);
   const config = readConfig(process.env);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, { limits: COMMAND_LIMITS });
   try {
     if (!command.leavesSchema) await migrate(database.connection);
     await act({ database, config, print });

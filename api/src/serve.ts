@@ -5,9 +5,9 @@ import { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS, fillDemonstration } from '
 import { buildApp } from './app';
 import { readConfig, type Config } from './start/config';
 import { readArguments, type Command } from './commands';
-import { openDatabase, type Database } from './database/connection';
+import { COMMAND_LIMITS, openConnection, openDatabase, type Connection, type Database } from './database/connection';
 import { migrate } from './database/migrate';
-import { secretsWith } from './database/secrets';
+import { secretsWith, type Secrets } from './database/secrets';
 import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
 import { metricsOfService, serveMetrics } from './http/metrics';
@@ -37,19 +37,18 @@ export const serve = async (
   const stopped = nextSignal();
   const config = readConfig(environment);
   const running: { app?: FastifyInstance } = {};
-  const database = await openDatabase(
-    config,
-    (sentence) => {
+  const database = await openDatabase(config, {
+    report: (sentence) => {
       if (running.app) running.app.log.warn(sentence);
       else process.stderr.write(`${sentence}\n`);
     },
-    (sentence) => running.app?.log.debug(sentence),
-  );
+    note: (sentence) => running.app?.log.debug(sentence),
+  });
   try {
     await migrate(database.connection);
     // An operator's own database is filled only where that is said by name; one that holds anything is left alone.
     if (mode === '--demo-anywhere' || (isDemo && config.databaseUrl === null))
-      await fillDemonstration(database, secretsWith(config.encryptionKey));
+      await fill(database.connection, secretsWith(config.encryptionKey));
     const demonstration = isDemo && (await hasDemonstration(database)) ? DEMONSTRATION : null;
     const metrics = config.metrics && metricsOfService();
     const app = await buildApp({ database, config, metrics });
@@ -80,6 +79,16 @@ export const serve = async (
     await app.draining.stop({ isHurried: signal !== 'SIGTERM' });
   } finally {
     await database.close();
+  }
+};
+
+/** Fills an empty database with the demonstration data, which may take longer than a person's call. */
+const fill = async (connection: Connection, secrets: Secrets): Promise<void> => {
+  const patient = openConnection(connection, { limits: COMMAND_LIMITS });
+  try {
+    await fillDemonstration(patient, secrets);
+  } finally {
+    await patient.close();
   }
 };
 

@@ -77,7 +77,8 @@ prepare gateway.conf
   case $services in
     *' '*)
       echo 'upstream several-services {'
-      for server in $services; do echo "  server $server;"; done
+      # One that was replaced is asked again at once; one that is away costs a refused connection.
+      for server in $services; do echo "  server $server max_fails=0;"; done
       echo '}'
       ;;
   esac

@@ -1,6 +1,5 @@
 /** The write-only keys of a company: encrypted at rest, never told (DECISIONS §2). */
 import type { CompanyPatch } from '../../contract/company/companies';
-import { HIDDEN } from '../database/audit';
 import type { Secrets } from '../database/secrets';
 
 type Key = 'shopify_api_key' | 'klaviyo_api_key';
@@ -16,10 +15,3 @@ export function sealedKeys(secrets: Secrets, companyId: number, sent: Pick<Compa
   };
   return { shopify_api_key: seal('shopify_api_key'), klaviyo_api_key: seal('klaviyo_api_key') };
 }
-
-/** A row as the audit log may have it. */
-export const withHiddenKeys = <Row extends Record<Key, Buffer | null>>(row: Row): object => ({
-  ...row,
-  shopify_api_key: row.shopify_api_key && HIDDEN,
-  klaviyo_api_key: row.klaviyo_api_key && HIDDEN,
-});

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { fillDemonstration } from '../../demo';
 import { startEmbeddedPostgres } from '../embedded-postgres/server';
-import { addTestCompany, openConsole, type TestConsole } from '../testing/console';
+import { addTestCompany, openConsole, PASSWORD, type TestConsole } from '../testing/console';
 import { emptyDatabase, testDatabase } from '../testing/database';
 import { backupCommands } from '../backup.commands';
 import { CommandError } from '../commands';
@@ -13,6 +13,7 @@ import { BACKED_UP, LEFT_OUT, storedTables } from './backup-tables';
 import { openBackup, writeBackup, type Frame } from './backup-file';
 import { openConnection, type Database } from './connection';
 import { migrationNames } from './migrate';
+import { restore } from './restore';
 import { onSingleConnection } from './single-connection';
 import { secretsWith } from './secrets';
 
@@ -106,6 +107,8 @@ beforeAll(async () => {
     .insertInto('companies')
     .values({ ...company, shopify_api_key })
     .execute();
+  const sealed = secretsWith(KEY).seal('any text', 'encryption_check');
+  await sql`insert into encryption_check (sealed) values (${sealed})`.execute(small.db);
   smallFile = newFile();
   await run('backup', small, [smallFile]);
 }, 120_000);
@@ -119,9 +122,7 @@ it('every table of the schema is backed up or left out by name', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and not relispartition order by 1`.execute(database.db);
-  const decided = [...BACKED_UP, ...LEFT_OUT].filter(
-    (name) => !['encryption_check', 'agent_sends', 'idempotency_keys'].includes(name),
-  );
+  const decided = [...BACKED_UP, ...LEFT_OUT];
   expect(rows.map(({ name }) => name)).toEqual(decided.sort());
   expect(new Set(decided).size).toBe(decided.length);
 });
@@ -183,6 +184,44 @@ it('a database that holds data is left alone without --replace, and replaced wit
     const pair = await target.nobody.post('/token/pair', { username: 'admin', password: 'console-demo' });
     expect(pair.status).toBe(200);
   } finally {
+    await target.app.close();
+    await target.database.close();
+  }
+});
+
+it('while a backup is restored, the service is not ready and calls are 503; a restore that fails changes nothing', async () => {
+  const target = await openConsole({ encryptionKey: KEY });
+  const backup = await openBackup(smallFile);
+  try {
+    const person = await target.person('somebody');
+    const before = await contentsOf(target.database);
+    const statuses: number[] = [];
+    const failed = await restore(target.database.connection, backup, {
+      replace: true,
+      beforeCommit: async () => {
+        const calls = await Promise.all([
+          target.nobody.get('/ready'),
+          person.get('/users/me'),
+          target.nobody.post('/token/pair', { username: 'somebody', password: PASSWORD }),
+        ]);
+        statuses.push(...calls.map(({ status }) => status));
+        const another = restore(target.database.connection, backup, {
+          replace: true,
+          beforeCommit: async () => undefined,
+        });
+        await expect(another).rejects.toThrow('Another restore is under way in this database.');
+        expect(calls[0].body).toEqual({ detail: 'A backup is being restored. Please try again later.' });
+        expect(calls[1].headers).toHaveProperty('retry-after');
+        throw new Error('the key does not fit');
+      },
+    }).catch((error: unknown) => error);
+    expect(failed).toEqual(new Error('the key does not fit'));
+    expect(statuses).toEqual([503, 503, 503]);
+    expect(await contentsOf(target.database)).toEqual(before);
+    expect((await target.nobody.get('/ready')).status).toBe(200);
+    expect((await person.get('/users/me')).status).toBe(200);
+  } finally {
+    await backup.close();
     await target.app.close();
     await target.database.close();
   }
@@ -339,6 +378,13 @@ it('with another ENCRYPTION_KEY a restore changes nothing, unless it is to empty
   expect(said[1]).toMatch(/^Emptied the API keys of \d+ companies/);
   const { rows } = await sql`select from companies where has_shopify or has_klaviyo`.execute(target.db);
   expect(rows).toEqual([]);
+  expect((await sql`select from encryption_check`.execute(target.db)).rows).toEqual([]);
+
+  // The check value alone tells, where no company has a key.
+  await small.db.updateTable('companies').set({ shopify_api_key: null }).execute();
+  const without = newFile();
+  await run('backup', small, [without]);
+  await expect(run('restore', target, [without, '--replace'], other)).rejects.toThrow('ENCRYPTION_KEY does not open');
 });
 
 it('a backup beside writers holds one moment: no use without its tag, no message without its conversation', async () => {

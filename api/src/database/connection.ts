@@ -41,35 +41,58 @@ export interface Database extends Pick<Readiness, 'obstacle' | 'isClockAway'> {
 }
 
 const CONNECT_TIMEOUT_MS = 3000;
-const STATEMENT_TIMEOUT_MS = 30_000;
 /** How long a change waits for a record that somebody else holds locked, in milliseconds (DECISIONS §1). */
 export const LOCK_TIMEOUT_MS = 5000;
-// A server that lets its own limit pass in silence is not slow but gone: its plug is pulled, or its address has moved.
-const SILENCE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000;
-const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
+// The operating system asks after a server that has been silent for so long, and gives it up if it is gone.
+const KEEP_ALIVE_MS = 30_000;
 const PING_TIMEOUT_MS = 2000;
 const CLOSE_TIMEOUT_MS = 1000;
 const POOL_SIZE = 10;
 const OLDEST_VERSION = 15;
 
+/** How long things may take on a connection, each in milliseconds; 0 is as long as they do. */
+export interface Limits {
+  /** One statement. */
+  readonly statement: number;
+  /** Waiting for a lock. */
+  readonly lock: number;
+  /** A transaction in which nothing is asked. */
+  readonly idleInTransaction: number;
+  /** A connection in use on which nothing is heard: it is given up, and its query fails as away. */
+  readonly silence: number;
+}
+
+/**
+ * For people's calls. A server that lets its own limit of a statement pass in silence is not slow but gone: its plug is
+ * pulled, or its address has moved.
+ */
+export const CALL_LIMITS: Limits = {
+  statement: 30_000,
+  lock: LOCK_TIMEOUT_MS,
+  idleInTransaction: 60_000,
+  silence: 35_000,
+};
+
+/** For operators' commands, whose work takes as long as it takes, and ends by Ctrl-C. */
+export const COMMAND_LIMITS: Limits = { statement: 0, lock: 0, idleInTransaction: 0, silence: 0 };
+
 /**
  * Opens the database that the configuration names: the server of DATABASE_URL, else the embedded one,
- * which it starts. `report` hears later what happens to the embedded server, `note` of each lost connection. Throws
- * StartError with what to do when it cannot be used.
+ * which it starts. `report` hears later what happens to the embedded server, `note` of each lost connection; `limits` are
+ * those of people's calls unless it says COMMAND_LIMITS. Throws StartError with what to do when it cannot be used.
  */
 export const openDatabase = async (
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  report?: (sentence: string) => void,
-  note?: (sentence: string) => void,
+  { report, ...options }: { report?: (sentence: string) => void } & Pick<ConnectionOptions, 'note' | 'limits'> = {},
 ): Promise<Database> => {
   if (config.databaseUrl === null) {
     makeDataFolder(config.dataDir);
     const server = await startEmbeddedPostgres({ dataDir: config.dataDir, report }).catch((error: unknown) => {
       throw dataFolderError(config.dataDir, error);
     });
-    return openConnection(server.connection, { afterClose: () => server.stop(), note });
+    return openConnection(server.connection, { afterClose: () => server.stop(), ...options });
   }
-  const database = openConnection({ connectionString: config.databaseUrl }, { note });
+  const database = openConnection({ connectionString: config.databaseUrl }, options);
   try {
     await refuseUnusable(database, config.databaseUrl);
     return database;
@@ -83,28 +106,27 @@ export const openDatabase = async (
 export interface ConnectionOptions {
   /** Called when the database is closed. */
   afterClose?: (() => Promise<void>) | undefined;
-  /** A connection in use on which nothing is heard for so many milliseconds is given up; its query fails as away. */
-  silence?: number;
+  /** CALL_LIMITS unless it says otherwise. */
+  limits?: Limits;
   /** Hears of each lost connection, in a sentence. */
   note?: ((sentence: string) => void) | undefined;
   /** This process's time in milliseconds. */
   clock?: () => number;
 }
 
-/** Opens a pool for people's calls on a server that runs. An idle connection the pool closes itself. */
+/** Opens a pool on a server that runs. An idle connection the pool closes itself. */
 export const openConnection = (
   connection: Connection,
-  { afterClose, silence = SILENCE_TIMEOUT_MS, note, clock }: ConnectionOptions = {},
+  { afterClose, limits = CALL_LIMITS, note, clock }: ConnectionOptions = {},
 ): Database => {
-  const limits = { max: POOL_SIZE, statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS };
-  const pool = openPool(connection, limits, note);
+  const pool = openPool(connection, { max: POOL_SIZE, limits }, note);
   const db = new Kysely<Tables>({ dialect: joiningDialect(new PostgresDialect({ pool })) });
   const readiness = readinessOf(db, clock);
   const readOnly = new WeakSet<object>();
   pool.on('connect', (client) => {
     const { connection: wire } = client as Client;
     const stream = wire.stream as Socket;
-    stream.setTimeout(silence, () => stream.destroy());
+    stream.setTimeout(limits.silence, () => stream.destroy());
     wire.on('errorMessage', (error: Error) => {
       const failure = failureOf(error);
       if (failure) readiness.note(failure);
@@ -143,16 +165,19 @@ export const openConnection = (
  */
 export const openPool = (
   connection: Connection,
-  limits: Pick<PoolConfig, 'max' | 'statement_timeout' | 'lock_timeout'>,
+  { max, limits }: { max: number; limits: Limits },
   note?: (sentence: string) => void,
 ): Pool => {
   const pool = new Pool({
     ...connection,
-    ...limits,
+    max,
+    statement_timeout: limits.statement,
+    lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.idleInTransaction,
     application_name: 'console',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: { getTypeParser: wireParser as typeof types.getTypeParser },
   });
   // A lost connection fails the query that uses it; unheard, either event would end the process. The pool's is the client's.

@@ -1,7 +1,7 @@
 /** Why the database could not do what it was asked, as far as that is worth another try, and what people are told. */
 
 /** A failure that passes by itself or by an operator's hand; whatever else goes wrong is a fault of the service. */
-export type Failure = 'away' | 'locked' | 'slow' | 'full' | 'read only' | 'clock';
+export type Failure = 'away' | 'locked' | 'slow' | 'full' | 'read only' | 'clock' | 'restoring';
 
 /** What is told of each failure (503), and after how many seconds another try is worth it. */
 export const FAILURES: Readonly<Record<Failure, { sentence: string; retryAfter: number }>> = {
@@ -19,6 +19,7 @@ export const FAILURES: Readonly<Record<Failure, { sentence: string; retryAfter: 
     sentence: 'Nothing can be saved right now: the database allows reading only. Please try again shortly.',
     retryAfter: 5,
   },
+  restoring: { sentence: 'A backup is being restored. Please try again later.', retryAfter: 30 },
   clock: {
     sentence: "This service's clock differs from the database's. Please try again shortly.",
     retryAfter: 5,

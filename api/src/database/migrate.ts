@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, type Migration, type MigrationProvider, Migrator, PostgresDialect, sql } from 'kysely';
 import { PROJECT_FOLDER } from '../start/config';
-import { openPool, type Connection } from './connection';
+import { COMMAND_LIMITS, openPool, type Connection } from './connection';
 import { StartError } from '../start/start-error';
 
 const FOLDER = path.join(PROJECT_FOLDER, 'api', 'migrations');
@@ -16,7 +16,7 @@ const FILE = /^(\d{4}_[a-z0-9_]+)\.sql$/;
 export const migrate = async (connection: Connection, folder: string = FOLDER): Promise<string[]> => {
   // One connection of its own: a large migration may take longer than a request's statement.
   const db = new Kysely<MigrationTable>({
-    dialect: new PostgresDialect({ pool: openPool(connection, { max: 1, statement_timeout: 0 }) }),
+    dialect: new PostgresDialect({ pool: openPool(connection, { max: 1, limits: COMMAND_LIMITS }) }),
   });
   try {
     const provider = new SqlFiles(folder);

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './connection';
 import { failureOf, type Failure } from './failures';
+import { isRestoring } from './restore-lock';
 
 const PATIENCE_MS = 2000;
 /** How far this process's clock may be from the database's, in milliseconds: as far as tokens are given leeway. */
@@ -27,13 +28,14 @@ export const readinessOf = (db: Kysely<Tables>, clock: () => number = Date.now):
   const ask = (): Promise<Failure | null> =>
     db.connection().execute(async (connection) => {
       const before = clock();
-      const { rows } = await sql<{ is_standby: boolean; is_read_only: boolean; now: number }>`
-        select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only')::boolean as is_read_only,
+      const { rows } = await sql<{ is_standby: boolean; is_restoring: boolean; is_read_only: boolean; now: number }>`
+        select pg_is_in_recovery() as is_standby, ${isRestoring} as is_restoring, current_setting('transaction_read_only')::boolean as is_read_only,
           (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(connection);
       const after = clock();
       const { is_standby = false, is_read_only = false, now = after } = rows[0] ?? {};
       isClockAway = now < before - CLOCK_LEEWAY_MS || now > after + CLOCK_LEEWAY_MS;
       if (is_standby) return 'read only';
+      if (rows[0]?.is_restoring) return 'restoring';
       // A mebibyte in a table that nobody sees: it takes new space, and a connection that only reads says so.
       if (isFull || is_read_only) {
         await sql`

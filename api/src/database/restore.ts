@@ -12,6 +12,7 @@ import { NotABackup, type BackupFile, type BackupHead, type Frame, type Sequence
 import type { Connection } from './connection';
 import { dropTables, lockTables, takeDown } from './restore-schema';
 import { migrateInTransaction, migrationNames, migrationsOf } from './migrate';
+import { takeRestoreLock } from './restore-lock';
 import { onSingleConnection, type SingleConnection } from './single-connection';
 
 /** Why a backup is not restored, in one sentence; the database is as it was. */
@@ -33,19 +34,21 @@ export interface RestoreResult {
 }
 
 /**
- * Puts what a backup holds in place of what a database holds. Everybody else who uses the database waits meanwhile, and
- * is told so by their own limits. Throws RestoreRefused, NotABackup, or what the database says.
+ * Puts what a backup holds in place of what a database holds. No table can be read or written meanwhile: calls of people
+ * are 503 once they have waited as long as for any lock, and the service says that it is not ready. Throws RestoreRefused, NotABackup, or what the database says.
  */
 export const restore = (connection: Connection, file: BackupFile, options: RestoreOptions): Promise<RestoreResult> =>
   onSingleConnection(connection, async (single) => {
     const { db } = single;
     const frames = file.frames();
     const head = await headOf(frames);
-    const known = await demandKnown(head);
+    const known = await requireKnown(head);
     await sql`begin`.execute(db);
-    await demandFit(single, known);
+    // Before anything is read: who restores already holds every table.
+    await requireAlone(single);
+    await requireFit(single, known);
     await lockTables(single);
-    if (!options.replace) await demandEmpty(single);
+    if (!options.replace) await requireEmpty(single);
     await dropTables(single);
     await migrateInTransaction(db, head.migrations.at(-1));
     const putBack = await takeDown(single);
@@ -68,7 +71,7 @@ async function headOf(frames: AsyncGenerator<Frame>): Promise<BackupHead> {
 }
 
 /** Returns the migrations of this version; throws RestoreRefused unless those of the backup are their first ones. */
-async function demandKnown({ migrations }: BackupHead): Promise<string[]> {
+async function requireKnown({ migrations }: BackupHead): Promise<string[]> {
   const known = await migrationNames();
   const unknown = migrations.filter((name) => !known.includes(name));
   if (unknown.length)
@@ -82,7 +85,7 @@ async function demandKnown({ migrations }: BackupHead): Promise<string[]> {
   return known;
 }
 
-async function demandFit({ db }: SingleConnection, known: readonly string[]): Promise<void> {
+async function requireFit({ db }: SingleConnection, known: readonly string[]): Promise<void> {
   const unknown = (await migrationsOf(db)).filter((name) => !known.includes(name));
   if (unknown.length)
     throw new RestoreRefused(
@@ -90,7 +93,12 @@ async function demandFit({ db }: SingleConnection, known: readonly string[]): Pr
     );
 }
 
-async function demandEmpty({ db }: SingleConnection): Promise<void> {
+async function requireAlone({ db }: SingleConnection): Promise<void> {
+  const { rows } = await sql<{ is_alone: boolean }>`select ${takeRestoreLock} as is_alone`.execute(db);
+  if (!rows[0]?.is_alone) throw new RestoreRefused('Another restore is under way in this database.');
+}
+
+async function requireEmpty({ db }: SingleConnection): Promise<void> {
   for (const { name } of await storedTables(db, BACKED_UP)) {
     // A start notes its key's check value by itself.
     if (name === 'encryption_check') continue;
