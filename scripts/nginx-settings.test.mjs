@@ -91,7 +91,7 @@ test.each([
 test('several service processes may be named by their addresses', () => {
   configOf({ API_UPSTREAM: '10.0.0.2:8080, 10.0.0.3:8080' });
   expect(written('http.conf')).toContain(
-    'upstream several-services {\n  server 10.0.0.2:8080;\n  server 10.0.0.3:8080;\n}',
+    'upstream several-services {\n  server 10.0.0.2:8080 max_fails=0;\n  server 10.0.0.3:8080 max_fails=0;\n}',
   );
   expect(written('values.conf')).toContain('set $service several-services;');
 });
