@@ -78,7 +78,7 @@ test('the first start without demonstration says how to make the first user, who
   await second.says(/Ctrl-C stops it/);
   expect(second.output()).not.toContain('There is no user yet');
   // On a port of their own, which only this machine reaches.
-  const metrics = /Metrics: (http:\/\/127\.0\.0\.1:\d+\/metrics)/.exec(second.output())?.[1] ?? '';
+  const [, metrics = ''] = await second.says(/Metrics: (http:\/\/127\.0\.0\.1:\d+\/metrics)/);
   expect(await (await fetch(metrics)).text()).toContain('console_requests_total');
   const [, again] = await second.says(READY);
   expect((await fetch(`${again}/metrics`)).status).toBe(404);
