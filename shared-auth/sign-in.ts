@@ -63,12 +63,14 @@ export async function restoreSession(store: ConsoleStore): Promise<void> {
 }
 
 /**
- * Signs in: posts the credentials, stores both tokens, fetches the user.
+ * Signs in: posts the credentials, stores both tokens, fetches the user. The session before, if any, ends first.
  *
  * @returns whether all of it succeeded; otherwise no tokens are left and 'Login failed' is logged
  */
 export async function signIn(store: ConsoleStore, credentials: Credentials): Promise<boolean> {
+  const former = refreshToken();
   if (store.getState().session.user) clearTokens();
+  revoke(former);
   try {
     storeTokens(await exchange({ method: 'POST', path: '/token/pair', body: credentials }, null, readJson<TokenPair>));
     userArrived(store, await fetchUser());
@@ -90,16 +92,21 @@ function userArrived(store: ConsoleStore, user: CurrentUser) {
   store.dispatch(session.actions.userArrived(user));
 }
 
-/** Signs out in every tab of this browser. The service is told without waiting. */
+/** Signs out in every tab of this browser, as the menu and /clear-auth do. The service is told without waiting. */
 export function signOut() {
   const refresh = refreshToken();
   clearTokens();
+  revoke(refresh);
+}
+
+/** Ends a session at the service, whatever becomes of this page. */
+function revoke(refresh: string | null) {
   if (refresh === null) return;
   const call = { method: 'POST', path: '/token/revoke', body: { refresh }, keepalive: true } as const;
   exchange(call, null, readJson).catch((error: unknown) => console.error('The session could not be revoked.', error));
 }
 
-/** Removes both tokens and ends the session in this page (route /clear-auth); the service is not told. */
+/** Removes both tokens and ends the session in this page; the service is not told. */
 export function clearTokens() {
   forgetTokens();
   endSession(null);

@@ -71,7 +71,10 @@ declare module 'fastify' {
 }
 
 // A request that trickles in is cut off; a long answer is not.
-const RECEIVING_MS = 60_000;
+const RECEIVING_MS = 20_000;
+const RECEIVING_HEADERS_MS = 10_000;
+// How often that is looked at.
+const RECEIVING_CHECK_MS = 5000;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Builds the service, ready to listen or to be asked by `inject`; `/api` is its own, the rest of the site is free. */
@@ -88,6 +91,7 @@ export async function buildApp({
     ...logging(config),
     bodyLimit: BODY_LIMIT,
     requestTimeout: RECEIVING_MS,
+    http: { headersTimeout: RECEIVING_HEADERS_MS, connectionsCheckingInterval: RECEIVING_CHECK_MS },
     // A request on a connection that is not closed yet is answered like any other.
     return503OnClosing: false,
     genReqId: () => randomUUID(),

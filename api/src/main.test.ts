@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -195,6 +195,30 @@ describe('what keeps the service from starting is one sentence, and the process 
     expect(await refused(['user', 'list'], { DATABASE_URL: url, ...keys })).toBe(
       'The database console at 127.0.0.1:1 cannot be reached (ECONNREFUSED): check DATABASE_URL and that the server runs.\n',
     );
+  });
+
+  test('an encryption key that is lost, or not that of the database, until the keys it sealed are given up', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'console-keys-'));
+    await chmod(folder, 0o711);
+    const DATA_DIR = folder;
+    const file = path.join(folder, 'encryption-key');
+    expect((await result(['demo'], { DATA_DIR })).code).toBe(0);
+    const key = await readFile(file);
+    await rm(file);
+    expect(await refused(['serve'], { DATA_DIR })).toMatch(/^ENCRYPTION_KEY is missing: .*encryption-key is gone/);
+    await writeFile(file, Buffer.alloc(32, 7).toString('base64'));
+    expect(await refused(['serve'], { DATA_DIR })).toBe(
+      `${file} is not the key that this database's API keys are sealed with: bring that key back. If it is lost, \`pnpm console keys rotate --clear-api-keys\` empties the API keys and makes this key the new one.\n`,
+    );
+    await writeFile(file, key);
+    expect((await result(['keys', 'rotate'], { DATA_DIR })).output).toMatch(
+      /^Sealed [1-9]\d* API keys with the new key/,
+    );
+    expect(await readFile(`${file}.old`)).toEqual(key);
+    const running = consoleWith(['serve'], { DATA_DIR });
+    await running.says(READY);
+    expect(await running.ends('SIGTERM')).toBe(0);
+    await rm(folder, { recursive: true });
   });
 
   test('a data folder that cannot be made', async () => {

@@ -45,12 +45,10 @@ const list = defineList({
 function touched(agents: readonly number[]): string {
   const linked = agents.filter((count) => count > 0);
   if (agents.length === 1)
-    return linked.length
-      ? `It is linked to ${agentsOf(linked[0] ?? 0)}, which will know it no more.`
-      : 'No agent uses it.';
+    return linked.length ? `It is linked to ${agentsOf(linked[0] ?? 0)}, which will lose it.` : 'No agent uses it.';
   if (linked.length === 0) return 'No agent uses any of them.';
   const links = linked.reduce((sum, count) => sum + count, 0);
-  return `${formatNumber(linked.length)} of them ${linked.length === 1 ? 'is' : 'are'} linked to agents (${formatNumber(links)} ${links === 1 ? 'link' : 'links'}), which will know them no more.`;
+  return `${formatNumber(linked.length)} of them ${linked.length === 1 ? 'is' : 'are'} linked to agents (${formatNumber(links)} ${links === 1 ? 'link' : 'links'}), which will lose them.`;
 }
 
 const agentsOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'agent' : 'agents'}`;

@@ -156,14 +156,14 @@ describe('sessions', () => {
     const tab = await newTab();
     await ask(tab, 'A private question');
     await person.post(`/agents/conversation/${tab}/clear`);
-    const deeds = await service.database.db
+    const entries = await service.database.db
       .selectFrom('audit_log')
       .selectAll()
       .where('record_id', '=', tab)
       .orderBy('id')
       .execute();
-    expect(deeds.map(({ action }) => action)).toEqual(['create', 'select_agent', 'send', 'clear']);
-    expect(JSON.stringify(deeds)).not.toContain('private');
+    expect(entries.map(({ action }) => action)).toEqual(['create', 'select_agent', 'send', 'clear']);
+    expect(JSON.stringify(entries)).not.toContain('private');
   });
 
   it('are purged when nobody has used them for 30 days', async () => {

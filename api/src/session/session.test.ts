@@ -240,13 +240,13 @@ it('keeps of a refresh token its hash alone, and of a password its hash alone', 
 it('writes each sign-in and sign-out to the audit log with who, when and the request', async () => {
   const { body, headers } = await pair((await service.person('audited')).username, PASSWORD, '192.0.2.30');
   const out = await service.nobody.post('/token/revoke', { refresh: body.refresh });
-  const deeds = await service.database.db
+  const entries = await service.database.db
     .selectFrom('audit_log')
     .select(['username', 'action', 'request_id', 'after', 'record_id'])
     .where('record_id', '=', String(claims(body.access).sid))
     .orderBy('id')
     .execute();
-  expect(deeds).toEqual([
+  expect(entries).toEqual([
     expect.objectContaining({
       username: 'audited',
       action: 'sign in',

@@ -184,14 +184,14 @@ it('writes every change to the audit log, and none for what was so already', asy
   const id = await newAd();
   for (const _ of ['once', 'twice']) await tag(id, 'audited');
   await manager.delete(`/facebook-ads/${id}/tags/audited`);
-  const deeds = await service.database.db
+  const entries = await service.database.db
     .selectFrom('audit_log')
     .select(['action', 'username', 'before', 'after'])
     .where('resource', '=', 'facebook_ad')
     .where('record_id', '=', String(id))
     .orderBy('id')
     .execute();
-  expect(deeds).toEqual([
+  expect(entries).toEqual([
     { action: 'tag', username: 'manager', before: { tags: [] }, after: { tags: ['audited'] } },
     { action: 'tag', username: 'manager', before: { tags: ['audited'] }, after: { tags: [] } },
   ]);
