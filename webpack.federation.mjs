@@ -99,6 +99,7 @@ function base(folder, publicPath) {
     performance: false,
     stats: 'errors-warnings',
     plugins: [
+      folderlessIds,
       new CssPlugin({
         filename: production ? '[name].[contenthash:12].css' : '[name].css',
         chunkFilename: production ? '[name].[contenthash:12].css' : '[name].css',
@@ -145,6 +146,35 @@ const preloadBootstrap = {
     ),
 };
 
+/**
+ * Modules that federation makes carry absolute paths in their names, and a module's id follows from its name. These ids
+ * say nothing of the folder, so that two builds of one commit have the same files, wherever they are made.
+ */
+const FOLDERLESS_IDS = [
+  [/\.federation[\\/]entry\.\w+\.js\|\w+$/, () => 'federation'],
+  [/^container entry /, () => 'container'],
+  [/^provide module \(default\) (.+)@[^@]+ = /, ([, name]) => `provided ${name}`],
+];
+
+const folderlessIds = {
+  apply: (compiler) =>
+    compiler.hooks.compilation.tap('folderless-ids', (compilation) =>
+      compilation.hooks.moduleIds.tap({ name: 'folderless-ids', stage: -100 }, (modules) => {
+        for (const module of modules) {
+          const name = module.identifier();
+          for (const [pattern, idOf] of FOLDERLESS_IDS) {
+            const match = pattern.exec(name);
+            if (match) compilation.chunkGraph.setModuleId(module, idOf(match));
+          }
+          // A path alone is made relative by the bundler, one inside a sentence is not.
+          const isNamed = compilation.chunkGraph.getModuleId(module) !== null;
+          if (!isNamed && name.split(/[|!]/).some((part) => part.indexOf(root) > 0))
+            compilation.errors.push(new Error(`Its id would follow from the folder of the build: ${name}`));
+        }
+      }),
+    ),
+};
+
 /** The build of the host: `index.html`, the platform it shares, and every face of shared-ui in its graph. */
 export function host() {
   const config = base('host', '/');
@@ -157,6 +187,8 @@ export function host() {
       shared: shared(Object.fromEntries(platform.map((name) => [name, dependencies[name]])), { provide: true }),
       shareStrategy: 'loaded-first',
       // Remotes are registered by their container's URL, so the runtime needs none of its manifest handling.
+      // The one copy of the federation's runtime, which the remotes use.
+      runtimePlugins: [path.join(root, 'host/loading/provide-runtime.ts')],
       experiments: { optimization: { disableSnapshot: true, target: 'web' } },
       dts: false,
       manifest: false,
@@ -180,7 +212,7 @@ export function remote(area) {
       exposes: { './screens': './screens.ts' },
       shared: shared(peerDependencies, { provide: false }),
       shareStrategy: 'loaded-first',
-      experiments: { optimization: { disableSnapshot: true, target: 'web' } },
+      experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       dts: false,
       manifest: { additionalData: ({ stats }) => void (stats.metaData.requires = rangesOf(peerDependencies)) },
     }),
