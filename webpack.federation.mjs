@@ -12,6 +12,7 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import HtmlPlugin from 'html-webpack-plugin';
 import CssPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
+import { folderlessIds, insertBySiteCode, loadBySiteCode, ownChunkGlobal, styleEnds } from './webpack.plugins.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const production = process.env.NODE_ENV !== 'development';
@@ -66,6 +67,8 @@ function base(folder, publicPath) {
       path: path.join(context, 'dist'),
       publicPath,
       uniqueName: folder,
+      // A module that threw is forgotten, not handed out half-made: Retry runs it anew.
+      strictModuleErrorHandling: true,
       filename: production ? '[name].[contenthash:12].js' : '[name].js',
       chunkFilename: production ? '[name].[contenthash:12].js' : '[name].js',
       clean: true,
@@ -100,7 +103,10 @@ function base(folder, publicPath) {
     stats: 'errors-warnings',
     plugins: [
       folderlessIds,
+      loadBySiteCode(folder),
+      styleEnds,
       new CssPlugin({
+        insert: insertBySiteCode(folder),
         filename: production ? '[name].[contenthash:12].css' : '[name].css',
         chunkFilename: production ? '[name].[contenthash:12].css' : '[name].css',
       }),
@@ -146,35 +152,6 @@ const preloadBootstrap = {
     ),
 };
 
-/**
- * Modules that federation makes carry absolute paths in their names, and a module's id follows from its name. These ids
- * say nothing of the folder, so that two builds of one commit have the same files, wherever they are made.
- */
-const FOLDERLESS_IDS = [
-  [/\.federation[\\/]entry\.\w+\.js\|\w+$/, () => 'federation'],
-  [/^container entry /, () => 'container'],
-  [/^provide module \(default\) (.+)@[^@]+ = /, ([, name]) => `provided ${name}`],
-];
-
-const folderlessIds = {
-  apply: (compiler) =>
-    compiler.hooks.compilation.tap('folderless-ids', (compilation) =>
-      compilation.hooks.moduleIds.tap({ name: 'folderless-ids', stage: -100 }, (modules) => {
-        for (const module of modules) {
-          const name = module.identifier();
-          for (const [pattern, idOf] of FOLDERLESS_IDS) {
-            const match = pattern.exec(name);
-            if (match) compilation.chunkGraph.setModuleId(module, idOf(match));
-          }
-          // A path alone is made relative by the bundler, one inside a sentence is not.
-          const isNamed = compilation.chunkGraph.getModuleId(module) !== null;
-          if (!isNamed && name.split(/[|!]/).some((part) => part.indexOf(root) > 0))
-            compilation.errors.push(new Error(`Its id would follow from the folder of the build: ${name}`));
-        }
-      }),
-    ),
-};
-
 /** The build of the host: `index.html`, the platform it shares, and every face of shared-ui in its graph. */
 export function host() {
   const config = base('host', '/');
@@ -204,6 +181,7 @@ export function remote(area) {
   const folder = `remote-${area}`;
   const config = base(folder, 'auto');
   config.entry = {};
+  config.plugins.push(ownChunkGlobal(config));
   const { peerDependencies } = manifestOf(folder);
   config.plugins.push(
     new ModuleFederationPlugin({

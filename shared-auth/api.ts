@@ -95,6 +95,14 @@ export const api = createApi({
 /** Builds endpoints: the argument of `injectEndpoints`' second parameter. */
 export type ApiBuilder<Tag extends string> = EndpointBuilder<ApiBaseQuery, Tag, 'api'>;
 
+let areReplaced = false;
+
+/**
+ * From now on an endpoint may take the place of one with its name: code that is loaded once more, after a failure or
+ * in a new release, brings its endpoints again.
+ */
+export const replaceEndpoints = () => void (areReplaced = true);
+
 /**
  * Puts an area's endpoints into the slice and answers the slice with their hooks.
  *
@@ -105,4 +113,5 @@ export type ApiBuilder<Tag extends string> = EndpointBuilder<ApiBaseQuery, Tag, 
 export const injectEndpoints = <const Tag extends string, Definitions extends EndpointDefinitions>(
   tags: readonly Tag[],
   endpoints: (build: ApiBuilder<Tag>) => Definitions,
-) => api.enhanceEndpoints({ addTagTypes: tags }).injectEndpoints({ endpoints, overrideExisting: 'throw' });
+) =>
+  api.enhanceEndpoints({ addTagTypes: tags }).injectEndpoints({ endpoints, overrideExisting: areReplaced || 'throw' });

@@ -1,5 +1,5 @@
 import { AlertIcon, Button, EmptyIcon, Panel, RetryIcon } from 'shared-ui';
-import { AREA_NAMES, type RemoteFailure } from './remote-failure';
+import { AREA_NAMES, needsReload, type RemoteFailure } from './remote-failure';
 
 /** The panel in place of an area's screen: which area, why, and what can be done about it. */
 export function AreaFailure({ failure, onRetry }: { failure: RemoteFailure; onRetry: () => void }) {
@@ -11,21 +11,33 @@ export function AreaFailure({ failure, onRetry }: { failure: RemoteFailure; onRe
       </Panel>
     );
   }
-  // What this page began with cannot be mended in it.
-  const needsReload = failure.kind === 'outdated' || failure.kind === 'unlisted';
   return (
     <Panel
       icon={<AlertIcon />}
       title={`The ${area} area could not be shown`}
       alerting
       actions={
-        <Button tone="primary" icon={<RetryIcon />} onClick={needsReload ? () => window.location.reload() : onRetry}>
-          {needsReload ? 'Reload' : 'Retry'}
-        </Button>
+        <>
+          {!needsReload(failure) && (
+            <Button tone="primary" icon={<RetryIcon />} onClick={onRetry}>
+              Retry
+            </Button>
+          )}
+          {(needsReload(failure) || failure.kind === 'other-platform') && (
+            <Button
+              {...(needsReload(failure) && { tone: 'primary' as const })}
+              icon={<RetryIcon />}
+              // What is typed elsewhere and not saved is asked about by the browser (leave-question).
+              onClick={() => window.location.reload()}
+            >
+              Reload
+            </Button>
+          )}
+        </>
       }
     >
       <p>{failure.message}</p>
-      <p>The rest of the console works on.</p>
+      <p>The rest of the console still works.</p>
     </Panel>
   );
 }

@@ -1,10 +1,10 @@
-import { type ComponentType, useLayoutEffect, useReducer, useState } from 'react';
+import { type ComponentType, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Spinner } from 'shared-ui';
 import type { Route } from '../route-table';
 import { AreaFailure } from './area-failure';
-import { asRemoteFailure } from './remote-failure';
-import { loadScreen } from './remotes';
+import { RemoteFailure } from './remote-failure';
+import { loadScreen, retryScreen } from './remotes';
 
 const loaded = new Map<string, ComponentType>();
 
@@ -13,18 +13,22 @@ const loaded = new Map<string, ComponentType>();
  * back. Not by Suspense: React holds back what follows a fallback for 300 ms, and with it the screen's first request.
  */
 function useScreen({ area, path }: Route) {
-  const [failure, setFailure] = useState<{ path: string; error: unknown } | null>(null);
-  const [attempt, retry] = useReducer((count: number) => count + 1, 0);
+  const [failure, setFailure] = useState<{ path: string; error: RemoteFailure } | null>(null);
+  const retried = useRef<RemoteFailure | null>(null);
+  const [attempt, begin] = useReducer((count: number) => count + 1, 0);
   const [, draw] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
     if (loaded.has(path)) return;
+    const after = retried.current;
+    retried.current = null;
     let isAwaited = true;
-    loadScreen(area, path).then(
+    (after ? retryScreen(area, path, after) : loadScreen(area, path)).then(
       ({ default: Screen }) => {
         loaded.set(path, Screen);
         if (isAwaited) draw();
       },
-      (error: unknown) => {
+      (error: RemoteFailure) => {
+        console.error(`The ${area} area could not be shown`, error.cause ?? error);
         if (isAwaited) setFailure({ path, error });
       },
     );
@@ -33,24 +37,27 @@ function useScreen({ area, path }: Route) {
       setFailure(null);
     };
   }, [area, path, attempt]);
-  return { Screen: loaded.get(path), failure: failure?.path === path ? failure.error : undefined, retry };
+  const retry = (after: RemoteFailure) => {
+    retried.current = after;
+    loaded.delete(path);
+    begin();
+  };
+  return { Screen: loaded.get(path), failure: failure?.path === path ? failure.error : undefined, retry, attempt };
 }
 
 /**
  * A screen of a remote. Whatever the remote does (missing, silent, corrupt, of another version, throwing while it draws)
- * costs this panel and nothing else; Retry loads it anew without a reload.
+ * costs this panel and nothing else; Retry loads it anew without a reload, a new release of it too.
  */
 export function RemoteScreen({ route }: { route: Route }) {
-  const { Screen, failure, retry } = useScreen(route);
-  const failed = (error: unknown, onRetry: () => void) => (
-    <AreaFailure failure={asRemoteFailure(route.area, error)} onRetry={onRetry} />
-  );
-  if (failure !== undefined) return failed(failure, retry);
+  const { Screen, failure, retry, attempt } = useScreen(route);
+  const failed = (error: RemoteFailure) => <AreaFailure failure={error} onRetry={() => retry(error)} />;
+  if (failure !== undefined) return failed(failure);
   if (!Screen) return <Spinner page />;
   return (
     <ErrorBoundary
-      resetKeys={[route.path]}
-      fallbackRender={({ error, resetErrorBoundary }) => failed(error, resetErrorBoundary)}
+      resetKeys={[route.path, attempt]}
+      fallbackRender={({ error }) => failed(new RemoteFailure(route.area, 'broken', { cause: error }))}
     >
       <Screen key={route.path} />
     </ErrorBoundary>
