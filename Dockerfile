@@ -1,28 +1,52 @@
-# One build, three images: `api`, `host` (the gateway) and `remote` (one area, by build argument).
-FROM node:20-bookworm-slim AS build
+# One image for each part of the console; scripts/image.mjs makes the folder that it holds, here and in the tests.
+# docs/operating.md says how they are run; docker-compose.yml and docker-compose.production.yml run them.
+ARG NODE=node:24.21-bookworm-slim
+ARG NGINX=nginx:1.30.6-alpine
+
+# What .dockerignore leaves of the project. Each part installs and builds what it needs, from one shared store of packages.
+FROM ${NODE} AS source
+ENV npm_config_store_dir=/var/cache/pnpm npm_config_cache=/var/cache/npm
 WORKDIR /console
 COPY . .
-RUN npx --yes pnpm@10.34.9 install --frozen-lockfile \
- && npx --yes pnpm@10.34.9 build \
- && npx --yes pnpm@10.34.9 --filter api deploy --prod --legacy --no-optional /srv/api
 
-FROM node:20-bookworm-slim AS api
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
-WORKDIR /srv/api
-COPY --from=build /srv/api ./
-COPY --from=build /console/api/dist ./dist
+FROM source AS api-folder
+RUN --mount=type=cache,target=/var/cache/pnpm --mount=type=cache,target=/var/cache/npm \
+    node scripts/image.mjs api /image
+
+FROM source AS gateway-folder
+RUN --mount=type=cache,target=/var/cache/pnpm --mount=type=cache,target=/var/cache/npm \
+    node scripts/image.mjs gateway /image
+
+FROM source AS remote-folder
+ARG AREA
+RUN --mount=type=cache,target=/var/cache/pnpm --mount=type=cache,target=/var/cache/npm \
+    node scripts/image.mjs remote-${AREA} /image
+
+FROM ${NODE} AS api
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 PATH=/srv/bin:$PATH \
+    CONSOLE_COMMAND="docker compose exec api console"
+COPY --from=api-folder /image /srv
+# A new volume mounted here belongs to the user below.
+RUN install -d -o node -g node -m 0700 /keys
 USER node
 EXPOSE 8080
-ENTRYPOINT ["node", "--enable-source-maps", "--disable-warning=ExperimentalWarning", "dist/src/main.js"]
+HEALTHCHECK --interval=5s --timeout=3s --start-period=300s --retries=6 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/api/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["console"]
 CMD ["serve"]
 
-FROM nginx:1.29-alpine AS host
-COPY host/gateway.conf.template /etc/nginx/templates/default.conf.template
-COPY --from=build /console/host/dist /usr/share/nginx/html
-EXPOSE 8080
+FROM ${NGINX} AS gateway
+COPY --from=gateway-folder /image /srv/gateway
+USER 101:101
+EXPOSE 8080 8443
+HEALTHCHECK --interval=5s --timeout=3s --start-period=10s --retries=6 \
+  CMD ["wget", "-qO", "/dev/null", "http://127.0.0.1:8080/nginx-health"]
+ENTRYPOINT ["/srv/gateway/gateway.sh"]
 
-FROM nginx:1.29-alpine AS remote
-ARG AREA
-COPY remote.nginx.conf /etc/nginx/conf.d/default.conf
-COPY --from=build /console/remote-${AREA}/dist /usr/share/nginx/html
+FROM ${NGINX} AS remote
+COPY --from=remote-folder /image /srv/remote
+USER 101:101
 EXPOSE 8080
+HEALTHCHECK --interval=5s --timeout=3s --start-period=10s --retries=6 \
+  CMD ["wget", "-qO", "/dev/null", "http://127.0.0.1:8080/nginx-health"]
+ENTRYPOINT ["/srv/remote/remote.sh"]

@@ -114,7 +114,7 @@ export default [
   {
     files: ['{shared-auth,shared-ui,remote-*,host}/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
-    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+    rules: reactHooks.configs.flat.recommended.rules,
   },
   {
     rules: {

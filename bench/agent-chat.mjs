@@ -6,16 +6,23 @@ import { call, memoryOf, processorTimeOf, report, reportFloor, startService } fr
 // The pause of the built-in model before each word.
 const PACE = 25;
 const STREAMS = 200;
+// Each has at most two answers at once.
+const PEOPLE = STREAMS / 2;
 const ABANDONED = 500;
 
 const service = await startService();
 const token = await service.signIn('admin');
 const agent = new http.Agent({ keepAlive: true });
 
+const people = await service.addPeople(PEOPLE);
+let tabs = 0;
+
+/** A session of the next person in turn, with an agent. */
 async function newTab() {
+  const token = people[tabs++ % PEOPLE];
   const { tab_id } = await call(`${service.url}/agents/session/create`, { token, method: 'POST' });
   await call(`${service.url}/agents/select`, { token, body: { agent: 'customer-support', tab_id } });
-  return tab_id;
+  return { tab_id, token };
 }
 
 // Read with as little as possible: the reader shares the machine with what it measures.
@@ -31,7 +38,7 @@ function count(chunk, part) {
 }
 
 /** Sends a message and hands on what arrives with its moment; `onChunk` answers false to leave. */
-function ask(tab_id, onChunk) {
+function ask({ tab_id, token }, onChunk) {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const request = http.request(`${service.url}/agents/message`, { method: 'POST', headers, agent }, (response) => {
@@ -48,10 +55,10 @@ let events = 0;
 let failed = 0;
 
 /** Reads a whole answer and answers how much later than the model's pace each word came. */
-async function lateness(tab_id) {
+async function lateness(tab) {
   const late = [];
   let last = null;
-  await ask(tab_id, (chunk, now) => {
+  await ask(tab, (chunk, now) => {
     events += count(chunk, END);
     failed += count(chunk, ERROR);
     for (let words = count(chunk, TEXT); words > 0; words -= 1) {
@@ -67,10 +74,10 @@ try {
 
   const first = [];
   for (let at = 0; at < 60; at += 1) {
-    const tab_id = await newTab();
+    const tab = await newTab();
     const started = performance.now();
     let seen = null;
-    await ask(tab_id, (_, now) => {
+    await ask(tab, (_, now) => {
       seen ??= now;
       return false;
     }).catch(() => undefined);
@@ -82,9 +89,9 @@ try {
   for (let at = 0; at < 5; at += 1) alone.push(...(await lateness(await newTab())));
   report('a word beyond the model’s pace, one stream', alone, '2');
 
-  const tabs = await Promise.all(Array.from({ length: STREAMS }, newTab));
+  const open = await Promise.all(Array.from({ length: STREAMS }, newTab));
   const [used, seen] = [processorTimeOf(service.pid), events];
-  const crowd = (await Promise.all(tabs.map(lateness))).flat();
+  const crowd = (await Promise.all(open.map(lateness))).flat();
   report(`a word beyond the model’s pace, ${STREAMS} streams`, crowd, '250');
   const own = ((processorTimeOf(service.pid) - used) * 1000) / (events - seen);
   console.log(
@@ -97,7 +104,7 @@ try {
     console.log(`after ${String(round * ABANDONED).padStart(5)}: ${memoryOf(service.pid).toFixed(0)}`);
     for (let at = 0; round < 6 && at < ABANDONED; at += 20) {
       const some = await Promise.all(Array.from({ length: 20 }, newTab));
-      await Promise.all(some.map((tab_id) => ask(tab_id, (chunk) => count(chunk, TEXT) === 0).catch(() => undefined)));
+      await Promise.all(some.map((tab) => ask(tab, (chunk) => count(chunk, TEXT) === 0).catch(() => undefined)));
     }
   }
 } finally {

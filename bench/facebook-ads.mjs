@@ -1,9 +1,10 @@
 // Lists of ads, fifty thousand in the company with two hundred tags and a million in the table, and ten people who tag
 // and merge at once: `node bench/facebook-ads.mjs`, after `pnpm build`.
-import { addCompany, call, fillTable, report, reportFloor, reportLists, startService, timed } from './service.mjs';
+import { fillAds } from './fill.mjs';
+import { addCompany, call, report, reportFloor, reportLists, rows, startService, timed } from './service.mjs';
 
-const OURS = 50_000;
-const OTHERS = 950_000;
+const OURS = rows(50_000);
+const OTHERS = rows(950_000);
 const TAGS = 200;
 const TIMES = 60;
 
@@ -13,44 +14,7 @@ const token = await service.signIn('admin');
 
 const company = await addCompany(service, token);
 
-await fillTable(service, { table: 'facebook_ads', beside: ['tags', 'tag_uses'] }, async (transaction) => {
-  // What is written here refers to what is written here; a check of each row would take longer than the rows.
-  await sql`set local session_replication_role = replica`.execute(transaction);
-  await sql`
-    insert into tags (company_id, resource_type, name, name_key)
-    select id, 'facebook_ad', 'tag ' || n, 'tag ' || n from companies, generate_series(1, ${TAGS}::int) as n`.execute(
-    transaction,
-  );
-  // A refresh brings the ads of one company together, so they stand in runs. Three tags of ours are on more than half,
-  // half and a third of the ads; the others, and all of the others', on a few.
-  await sql`
-    insert into facebook_ads (company_id, ad_identifier, ad_name, ad_type, campaign_name, adset_name, spend_last_1d,
-      spend_last_7d, spend_last_14d, spend_last_28d, cache_updated_at, tag_ids)
-    select company_id, (23850000000000 + n)::text,
-      (array['Spring', 'Summer', 'Autumn', 'Winter', 'Holiday', 'Sale', 'Brand', 'Launch'])[1 + n % 8]
-        || ' – ' || md5(n::text) || ' v' || n % 9,
-      (array['image', 'video', 'carousel', 'collection'])[1 + n / 8 % 4],
-      'Campaign ' || n % 300 || ' | Prospecting', 'Women ' || n % 50,
-      spend, spend * 6.5, spend * 12.25, spend * 25, now() - make_interval(mins => n % 5000),
-      array(select id from tags where tags.company_id = owner.company_id and resource_type = 'facebook_ad' and name_key = any(carried)
-        order by id)
-    from generate_series(1, ${OURS + OTHERS}::int) as n,
-      lateral (select case when n / 500 % 20 = 0 then ${company.id}::int else 1 + n / 500 % 12 end as company_id) as owner,
-      lateral (select case when n % 17 <> 0 then round(abs(hashint4(n)) % 100000 / 100.0, 2) end as spend) as spent,
-      lateral (
-        select array_agg('tag ' || 4 + abs(hashint4(n + of)) % ${TAGS - 3}::int)
-            || case when ours and n / 8 % 10 < 6 then 'tag 1' end
-            || case when ours and n / 80 % 2 = 0 then 'tag 2' end
-            || case when ours and n % 3 = 0 then 'tag 3' end as carried
-        from (select owner.company_id = ${company.id}::int as ours) as whose, generate_series(1, case when ours then 4 else 1 end) as of
-        group by ours
-      ) as tagging`.execute(transaction);
-  await sql`
-    insert into tag_uses (resource_type, company_id, resource_id, tag_id)
-    select 'facebook_ad', company_id, id, unnest(tag_ids) from facebook_ads where id > (select max(id) - ${OURS + OTHERS}::int from facebook_ads)`.execute(
-    transaction,
-  );
-});
+await fillAds(service, company, { ours: OURS, others: OTHERS, tags: TAGS });
 
 await reportFloor(service, token);
 const list = (query) => call(`${url}/facebook-ads?company_id=${company.id}&${query}`, { token });

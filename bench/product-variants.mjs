@@ -1,34 +1,19 @@
 // Lists of product variants, a hundred thousand in the company and a million in the table, and twenty people who save
 // costs of one variant at once: `node bench/product-variants.mjs`, after `pnpm build`.
-import { addCompany, call, fillTable, report, reportFloor, reportLists, startService } from './service.mjs';
+import { fillVariants } from './fill.mjs';
+import { addCompany, call, report, reportFloor, reportLists, rows, startService } from './service.mjs';
 
-const OTHERS = 900_000;
-const OURS = 100_000;
+const OTHERS = rows(900_000);
+const OURS = rows(100_000);
 const TIMES = 40;
 
 const service = await startService();
-const { sql, url } = service;
+const { url } = service;
 const token = await service.signIn('admin');
 
 const company = await addCompany(service, token);
 
-await fillTable(service, { table: 'product_variants' }, async (transaction) => {
-  await sql`
-    insert into product_variants (company_id, sales_channel, product_variant_identifier, cached_product_name,
-      cached_product_variant_name, override_product_name, override_product_variant_name, is_active, last_synced_at,
-      sync_status)
-    select case when n <= ${OURS}::int then ${company.id}::int else 1 + n % 12 end,
-      (array['amazon', 'shopify', 'tiktok'])[1 + n % 3],
-      'SKU-' || lpad((n::bigint * 7919 % 1000003)::text, 7, '0'),
-      (array['Organic', 'Heavy', 'Soft', 'Vintage', 'Classic', 'Deluxe', 'Mini', 'Travel'])[1 + n::bigint * 31 % 8] || ' '
-        || (array['Cotton Tee', 'Wallet', 'Mug', 'Yoga Mat', 'Cream', 'Boots', 'Scarf', 'Case'])[1 + n / 8 % 8]
-        || ' ' || md5(n::text),
-      (array['Small', 'Medium', 'Large', 'XL'])[1 + n % 4] || ' / ' || (array['Red', 'Blue', 'Green', 'Bone'])[1 + n / 4 % 4],
-      case when n % 4 = 0 then 'Renamed ' || md5(n::text) end, case when n % 20 = 0 then 'Pack of ' || n % 7 end,
-      n % 9 <> 0, case when n % 11 <> 0 then now() - make_interval(mins => n % 500000) end,
-      case when n % 11 = 0 then 'never' when n % 13 = 0 then 'failed' else 'success' end
-    from generate_series(1, ${OURS + OTHERS}::int) as n`.execute(transaction);
-});
+await fillVariants(service, company, { ours: OURS, others: OTHERS });
 
 await reportFloor(service, token);
 const list = (query) => call(`${url}/product-variants?company_id=${company.id}&${query}`, { token });

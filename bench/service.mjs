@@ -11,15 +11,57 @@ const require = createRequire(import.meta.url);
 
 /**
  * Starts the built service in a process of its own, on a temporary embedded database with the demonstration data.
- * Answers `url`, `db` and `sql` (Kysely, to fill it further), `pid`, `signIn(username)` and `stop()`.
+ * Answers `url`, `db` and `sql` (Kysely, to fill it further), `pid`, `signIn(username)`, `addPeople(count)` and `stop()`.
  */
 export async function startService(environment = {}) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'console-bench-'));
   // As root, the database server runs as somebody else, who has to get in.
   await chmod(folder, 0o711);
   const dataDir = path.join(folder, 'data');
+  const { url, pid, stop } = await startProcess(dataDir, environment);
+  const { COMMAND_LIMITS, openDatabase } = builtModule('database/connection.js');
+  const database = await openDatabase({ databaseUrl: null, dataDir }, { limits: COMMAND_LIMITS });
+  return {
+    url,
+    db: database.db,
+    sql: createRequire(path.join(dist, 'main.js'))('kysely').sql,
+    connection: database.connection,
+    dataDir,
+    pid,
+    async signIn(username) {
+      const pair = await call(`${url}/token/pair`, { body: { username, password: 'console-demo' } });
+      return pair.access;
+    },
+    /** Adds so many people without groups or companies; answers their access tokens. */
+    async addPeople(count) {
+      const { createUser } = builtModule('session/users.queries.js');
+      const tokens = [];
+      for (let at = 0; at < count; at += 1) {
+        const person = { username: `person${at}`, email: '', password: 'console-demo', groups: [], companies: [] };
+        await createUser(database.db, person, { memoryCost: 8, timeCost: 1 });
+        tokens.push(await this.signIn(person.username));
+      }
+      return tokens;
+    },
+    async stop() {
+      await database.close();
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts one process of the built service on a data folder; answers its `url`, `pid` and `stop()`. */
+export async function startProcess(dataDir, environment = {}) {
   const child = spawn(process.execPath, [path.join(dist, 'main.js'), 'serve', '--demo'], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      AGENT_MESSAGES_PER_HOUR: '1000000',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -32,25 +74,18 @@ export async function startService(environment = {}) {
     });
     child.once('exit', () => reject(new Error(`The service did not start:\n${output}`)));
   });
-  const { openDatabase } = require(path.join(dist, 'database', 'connection.js'));
-  const database = await openDatabase({ databaseUrl: null, dataDir });
-  return {
-    url,
-    db: database.db,
-    sql: createRequire(path.join(dist, 'main.js'))('kysely').sql,
-    pid: child.pid,
-    async signIn(username) {
-      const pair = await call(`${url}/token/pair`, { body: { username, password: 'console-demo' } });
-      return pair.access;
-    },
-    async stop() {
-      await database.close();
-      child.kill('SIGTERM');
-      await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
   };
+  return { url, pid: child.pid, stop };
 }
+
+/** A module of the built service, by its path below `dist/src`. */
+export const builtModule = (file) => require(path.join(dist, file));
+
+/** So many rows, or the share of them that the first argument names: `node bench/facebook-ads.mjs 0.1` fills a tenth. */
+export const rows = (count) => Math.ceil(count * Number(process.argv[2] ?? 1));
 
 /** Adds a company for a measurement to fill. */
 export function addCompany({ url }, token) {
@@ -68,7 +103,6 @@ export async function fillTable({ db, sql }, { table, beside = [] }, fill) {
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index where indrelid = ${table}::regclass and not indisunique`.execute(db);
   await db.transaction().execute(async (transaction) => {
-    await sql`set local statement_timeout = 0`.execute(transaction);
     await sql`set local maintenance_work_mem = '256MB'`.execute(transaction);
     for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(transaction);
     await fill(transaction);

@@ -1,47 +1,19 @@
 // Lists of posts, a hundred thousand in the company and a million in the table: `node bench/social-media-posts.mjs`,
 // after `pnpm build`.
-import { addCompany, call, fillTable, report, reportFloor, reportLists, startService, timed } from './service.mjs';
+import { fillPosts } from './fill.mjs';
+import { addCompany, call, report, reportFloor, reportLists, rows, startService, timed } from './service.mjs';
 
-const OTHERS = 900_000;
-const OURS = 100_000;
+const OTHERS = rows(900_000);
+const OURS = rows(100_000);
 const TIMES = 40;
 
 const service = await startService();
-const { sql, url } = service;
+const { url } = service;
 const token = await service.signIn('admin');
 
 const company = await addCompany(service, token);
 
-await fillTable(service, { table: 'social_media_posts', beside: ['tags', 'tag_uses'] }, async (transaction) => {
-  // Posts are added by the list, so they stand in runs. Twenty tags, each on each tenth post of ours.
-  await sql`
-    insert into tags (company_id, resource_type, name, name_key)
-    select ${company.id}::int, 'social_media_post', 'tag' || t, 'tag' || t from generate_series(1, 20) t`.execute(
-    transaction,
-  );
-  await sql`
-    insert into social_media_posts (company_id, url, platform, post_type, status, cached_author_username, cached_caption,
-      cached_play_count, created_at, updated_at, tag_ids)
-    select case when n / 50 % 10 = 0 then ${company.id}::int else 1 + n / 50 % 12 end,
-      'https://www.instagram.com/p/' || md5(n::text), (array['instagram', 'tiktok', 'youtube'])[1 + n % 3],
-      (array['video', 'reel', 'image'])[1 + n / 5 % 3], (array['pending', 'active', 'inactive', 'error'])[1 + n / 7 % 4],
-      'creator_' || n % 5000,
-      (select string_agg((array['summer', 'sale', 'green', 'tea', 'matcha', 'coffee', 'morning', 'routine', 'haul',
-          'review', 'skincare', 'glow', 'outfit', 'trail', 'hiking', 'boots', 'giveaway', 'recipe', 'vegan', 'puppy',
-          'toy', 'yarn', 'cosy', 'winter', 'books', 'shelf', 'desert', 'bloom', 'garden', 'kettle', 'صباح', '抹茶',
-          '🍵'])[1 + (hashint4(n * 31 + i) & 2147483647) % 33], ' ') from generate_series(1, 10 + n % 12) i)
-        || case when n % 100 = 0 then repeat(' lorem ipsum dolor', 100) else '' end,
-      case when n % 13 <> 0 then (hashint4(n) & 2147483647) % 1000000 end,
-      now() - make_interval(mins => n), now() - make_interval(mins => n),
-      case when n / 50 % 10 = 0 then array(
-        select id from tags where company_id = ${company.id}::int and (hashint4(n * 37 + id) & 2147483647) % 10 = 0
-        order by id) else '{}' end
-    from generate_series(1, ${OURS + OTHERS}::int) as n`.execute(transaction);
-  await sql`
-    insert into tag_uses (resource_type, company_id, resource_id, tag_id)
-    select 'social_media_post', company_id, id, unnest(tag_ids) from social_media_posts
-    where company_id = ${company.id}::int`.execute(transaction);
-});
+await fillPosts(service, company, { ours: OURS, others: OTHERS });
 
 await reportFloor(service, token);
 const list = (query) => call(`${url}/social-media-posts?company_id=${company.id}&${query}`, { token });

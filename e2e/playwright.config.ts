@@ -4,6 +4,8 @@ import { chromium } from './support/chromium';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  // A console of their own (`pnpm test:deployed`).
+  testIgnore: 'deployed/**',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   workers: 2,

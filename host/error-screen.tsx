@@ -1,4 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { useSession } from 'shared-auth';
+import { reportCrash } from 'shared-auth/host';
+import { RequestId } from 'shared-ui';
 import { isRouteErrorResponse, useRouteError } from 'shared-ui/router';
 import './error-screen.css';
 
@@ -8,11 +11,18 @@ export function ErrorScreen() {
   useEffect(() => {
     document.title = 'Unexpected Application Error!';
   }, []);
+  const [reportId, setReportId] = useState<string | null>(null);
+  const isSignedIn = useSession().user !== null;
+  useEffect(() => {
+    // An address that is not there is no crash.
+    if (isSignedIn && !isRouteErrorResponse(error)) void reportCrash('host', error).then(setReportId);
+  }, [error, isSignedIn]);
   const stack = error instanceof Error ? error.stack : undefined;
   return (
     <main className="error-screen">
       <h1>Unexpected Application Error!</h1>
       <p className="error-screen-message">{messageOf(error)}</p>
+      <RequestId id={reportId} />
       {stack && <pre tabIndex={0}>{stack}</pre>}
       <a href="/">Back to the dashboard</a>
     </main>

@@ -1,63 +1,121 @@
-// The whole test run: types, lint and format, unit and API tests, the production build, and the real
-// console in Chromium. Every stage runs, whatever the one before it said; the last line counts.
+// The whole test run: types, lint and format, unit and API tests, the production build, the real console in Chromium,
+// and what needs a system program: the API tests on PostgreSQL 15, and what the images hold, behind nginx. It installs
+// nothing; a stage whose program is missing is named as not run. Every stage runs, whatever the one before it said;
+// the last line counts. `--all` does at length what is too long for every change;
+// `--only=deployed` runs the stages of that name.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hasPostgres, POSTGRES_15 } from './postgres-server.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const e2e = path.join(root, 'e2e');
 const reports = mkdtempSync(path.join(tmpdir(), 'console-test-'));
-let passed = 0;
-let failed = 0;
+const runsAll = process.argv.includes('--all');
+const [, only = ''] = /^--only=(.*)$/.exec(process.argv.find((word) => word.startsWith('--only=')) ?? '') ?? [];
+// Where Debian puts nginx, and where who is not root does not look.
+process.env.PATH = `${process.env.PATH}${path.delimiter}/usr/sbin`;
+const inPath = (program) =>
+  process.env.PATH.split(path.delimiter).some((folder) => existsSync(path.join(folder, program)));
 
-function run(name, command, { cwd = root, env = {} } = {}) {
+const report = (file) => JSON.parse(readFileSync(path.join(reports, file), 'utf8'));
+const noTests = () => ({ passed: 0, failed: 0 });
+const jest = (file) => ({
+  args: ['--json', `--outputFile=${path.join(reports, file)}`],
+  read: () => {
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = report(file);
+    return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
+  },
+});
+const playwright = (file, ...args) => ({
+  command: [path.join(e2e, 'node_modules/@playwright/test/cli.js'), 'test', ...args],
+  cwd: e2e,
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, file) },
+  read: () => {
+    const { expected, flaky, unexpected } = report(file).stats;
+    return { passed: expected + flaky, failed: unexpected };
+  },
+});
+
+const unit = jest('jest.json');
+const postgres15 = jest('postgres15.json');
+const stages = [
+  { name: 'types, lint, format', command: [path.join(root, 'scripts/check.mjs')], read: noTests },
+  {
+    name: 'unit and API tests',
+    command: [
+      ...['--disable-warning=ExperimentalWarning', path.join(root, 'node_modules/jest/bin/jest.js')],
+      ...unit.args,
+    ],
+    read: unit.read,
+  },
+  {
+    name: 'API tests on PostgreSQL 15',
+    needs: [['PostgreSQL 15 (apt-get install postgresql-15)', () => hasPostgres(POSTGRES_15)]],
+    command: [path.join(root, 'scripts/test-postgres15.mjs'), ...postgres15.args],
+    read: postgres15.read,
+  },
+  { name: 'production build', command: [path.join(root, 'scripts/build.mjs')], read: noTests },
+  { name: 'the console in Chromium', ...playwright('playwright.json') },
+  {
+    name: 'deployed: what the images hold',
+    needs: [
+      ['nginx (apt-get install nginx)', () => inPath('nginx')],
+      ['openssl (apt-get install openssl)', () => inPath('openssl')],
+      ['PostgreSQL 15 (apt-get install postgresql-15)', () => hasPostgres(POSTGRES_15)],
+    ],
+    ...playwright('deployed.json', '-c', 'deployed'),
+  },
+  {
+    name: `faults, ${runsAll ? 200 : 5} rounds of kills`,
+    command: [path.join(root, 'scripts/faults.mjs'), '--rounds', runsAll ? '200' : '5'],
+    isHeard: true,
+    read: (output) => {
+      const [, good, bad] = /(\d+) passed, (\d+) failed\s*$/.exec(output);
+      return { passed: Number(good), failed: Number(bad), notes: output.match(/^not run: .*$/gm) ?? [] };
+    },
+  },
+].filter(({ name }) => name.includes(only));
+
+const seconds = (since) => Math.round((Date.now() - since) / 1000);
+const total = { passed: 0, failed: 0 };
+const lines = [];
+const begun = Date.now();
+for (const { name, needs = [], command, cwd = root, env = {}, isHeard = false, read } of stages) {
+  const missing = needs.filter(([, isThere]) => !isThere()).map(([program]) => program);
+  if (missing.length > 0) {
+    lines.push(`not run   ${name}: ${missing.join(' and ')} is missing`);
+    continue;
+  }
   const started = Date.now();
   console.log(`\n── ${name}`);
-  const { status } = spawnSync(process.execPath, command, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
-  console.log(`── ${name}: ${status === 0 ? 'good' : 'failed'}, ${((Date.now() - started) / 1000).toFixed(0)} s`);
-  return status === 0;
-}
-
-/** Adds a stage's tests to the count; a stage that failed without naming a test counts as one failure. */
-function count(good, read) {
+  const { status, stdout } = spawnSync(process.execPath, command, {
+    cwd,
+    stdio: ['inherit', isHeard ? 'pipe' : 'inherit', 'inherit'],
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  if (isHeard) process.stdout.write(stdout);
+  // A stage that failed without naming a test counts as one failure.
+  let result = { passed: 0, failed: 1 };
+  let notes = [];
   try {
-    const result = read();
-    passed += result.passed;
-    failed += result.failed || (good ? 0 : 1);
+    const { passed, failed, notes: said = [] } = read(stdout);
+    result = { passed, failed: failed || (status === 0 ? 0 : 1) };
+    notes = said.map((note) => `           ${note}`);
   } catch {
-    failed += 1;
+    console.error(`── ${name}: there is no report.`);
   }
+  total.passed += result.passed;
+  total.failed += result.failed;
+  const line = `${result.failed === 0 ? 'good   ' : 'failed '} ${String(seconds(started)).padStart(5)} s  ${name}`;
+  console.log(`── ${line}`);
+  lines.push(line, ...notes);
 }
-
-const report = (name) => JSON.parse(readFileSync(path.join(reports, name), 'utf8'));
-
-const checked = run('types, lint, format', [path.join(root, 'scripts/check.mjs')]);
-count(checked, () => ({ passed: 0, failed: 0 }));
-
-const jest = run('unit and API tests', [
-  '--disable-warning=ExperimentalWarning',
-  path.join(root, 'node_modules/jest/bin/jest.js'),
-  '--json',
-  `--outputFile=${path.join(reports, 'jest.json')}`,
-]);
-count(jest, () => {
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = report('jest.json');
-  return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
-});
-
-const built = run('production build', [path.join(root, 'scripts/build.mjs')]);
-count(built, () => ({ passed: 0, failed: 0 }));
-
-const browser = run('the console in Chromium', [path.join(root, 'e2e/node_modules/@playwright/test/cli.js'), 'test'], {
-  cwd: path.join(root, 'e2e'),
-  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'playwright.json') },
-});
-count(browser, () => {
-  const { expected, flaky, unexpected } = report('playwright.json').stats;
-  return { passed: expected + flaky, failed: unexpected };
-});
 
 rmSync(reports, { recursive: true, force: true });
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed > 0 ? 1 : 0);
+console.log(`\nStages, ${seconds(begun)} s in all:\n${lines.join('\n')}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 ? 1 : 0);

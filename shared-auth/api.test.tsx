@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ServerResponse } from 'node:http';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { api, injectEndpoints } from './api';
 import { resourceEndpoints } from './resource-endpoints';
@@ -53,7 +53,9 @@ let seen: string[];
 /** A list as a screen has one; every state that it shows is kept in `seen`. */
 function List({ first = 1 }: { first?: number }) {
   const [number, setNumber] = useState(first);
-  turnTo = setNumber;
+  useEffect(() => {
+    turnTo = setNumber;
+  }, []);
   const { currentData, isError, error } = things.useListThingsQuery({ page: number, page_size: 25 });
   const state = isError
     ? `error ${JSON.stringify(error)}`

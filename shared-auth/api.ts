@@ -21,6 +21,8 @@ export interface ApiError {
   message: string;
   /** Seconds, where the service said so. */
   retryAfter?: number;
+  /** The service's name for the request; see `requestIdOf`. */
+  requestId?: string;
 }
 
 export type ApiBaseQuery = BaseQueryFn<ApiCall, unknown, ApiError>;
@@ -32,8 +34,10 @@ async function answerTo({ method = 'GET', path, ...options }: ApiCall, signal: A
     // RTK Query takes undefined for a missing answer; a 204 is one, and it is null.
     return { data: (await SENDERS[method]<unknown>(path, { ...options, signal })) ?? null };
   } catch (error) {
-    const { status, body, retryAfter } = error instanceof HttpError ? error : new HttpError('ABORTED');
-    return { error: { status, data: body, message: serverMessage(error), retryAfter } satisfies ApiError };
+    const { status, body, retryAfter, requestId } = error instanceof HttpError ? error : new HttpError('ABORTED');
+    return {
+      error: { status, data: body, message: serverMessage(error), retryAfter, requestId } satisfies ApiError,
+    };
   }
 }
 

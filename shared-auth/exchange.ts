@@ -76,7 +76,7 @@ export async function readJson<T>(response: Response): Promise<T> {
   try {
     return (text ? JSON.parse(text) : undefined) as T;
   } catch {
-    throw new HttpError(response.status, text);
+    throw new HttpError(response.status, text, '', undefined, requestIdIn(response));
   }
 }
 
@@ -102,8 +102,17 @@ async function failureOf(response: Response): Promise<HttpError> {
     // A proxy's page, or nothing: kept as text, which holds no message.
   }
   const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
-  return new HttpError(response.status, body, response.statusText, Number.isNaN(retryAfter) ? undefined : retryAfter);
+  return new HttpError(
+    response.status,
+    body,
+    response.statusText,
+    Number.isNaN(retryAfter) ? undefined : retryAfter,
+    requestIdIn(response),
+  );
 }
+
+/** The service's name for a request (DECISIONS §1); a proxy's answer has none. */
+export const requestIdIn = ({ headers }: Response) => headers.get('x-request-id') ?? undefined;
 
 async function readUpTo(response: Response, most: number): Promise<string> {
   if (!response.body) return '';

@@ -1,4 +1,5 @@
-/** What the host alone may do: sign people in and out, and read the site's own files. */
+/** What the host alone may do: sign people in and out, read the site's own files, and report crashes. */
+export { reportCrash } from './crash-report';
 export { HttpError } from './server-error';
 export { LOGOUT_EVENT, type EndedBecause } from './session-end';
 export {

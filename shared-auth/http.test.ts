@@ -86,13 +86,14 @@ describe('a call', () => {
     expect((await failureOf(http.get('/things'))).status).toBe('OFFLINE');
   });
 
-  test('keeps status, body and Retry-After of a refusal', async () => {
-    service.on('GET /things', [429, { detail: 'Too many requests' }, { 'Retry-After': '7' }]);
+  test('keeps status, body, Retry-After and the request id of an error response', async () => {
+    service.on('GET /things', [429, { detail: 'Too many requests' }, { 'Retry-After': '7', 'x-request-id': 'abc-1' }]);
     expect(await failureOf(http.get('/things'))).toMatchObject({
       status: 429,
       body: { detail: 'Too many requests' },
       message: 'Too many requests',
       retryAfter: 7,
+      requestId: 'abc-1',
     });
   });
 

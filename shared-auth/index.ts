@@ -4,6 +4,13 @@ export { localChoice, sessionChoice, type StoredChoice } from './browser-storage
 export { http, type CallOptions } from './http';
 export { resourceEndpoints, type RecordChange } from './resource-endpoints';
 export { saveFile } from './save-file';
-export { fieldMessages, HttpError, serverMessage, type FailureStatus } from './server-error';
+export {
+  fieldErrors,
+  HttpError,
+  requestIdOf,
+  serverMessage,
+  type FailureStatus,
+  type FieldMessage,
+} from './server-error';
 export { inGroup, refreshUser, useCurrentUser, useSession, type Session } from './session';
 export { openStream, type StreamListener } from './stream';

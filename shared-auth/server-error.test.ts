@@ -1,4 +1,4 @@
-import { fieldMessages, HttpError, serverMessage } from './server-error';
+import { fieldErrors, fieldMessages, HttpError, requestIdOf, serverMessage } from './server-error';
 
 describe('the message of a failed answer is the first that matches', () => {
   test.each<[string, unknown, string]>([
@@ -77,4 +77,40 @@ describe('a message of the form field: message separated by semicolons', () => {
       expect(fieldMessages(message)).toEqual({});
     },
   );
+});
+
+describe('the errors of fields', () => {
+  test('are read off the list of a 422, whatever its sentences hold', () => {
+    const detail = [
+      { loc: ['body', 'url'], msg: 'Must begin with https: //; name: no', type: 'format' },
+      { loc: ['body', 'updates', 0], msg: 'Must be a record', type: 'type' },
+    ];
+    expect(fieldErrors({ status: 422, data: { detail } })).toEqual([
+      { field: 'url', message: 'Must begin with https: //; name: no' },
+      { field: '0', message: 'Must be a record' },
+    ]);
+  });
+
+  test('are read off the field of a 409, without its name in front of the sentence', () => {
+    const body = { detail: 'slug: A company with this slug already exists', field: 'slug' };
+    expect(fieldErrors(new HttpError(409, body))).toEqual([
+      { field: 'slug', message: 'A company with this slug already exists' },
+    ]);
+  });
+
+  test('are read off the sentence where there is nothing else', () => {
+    expect(fieldErrors({ data: { detail: 'name: Is odd; slug: Is long' } })).toEqual([
+      { field: 'name', message: 'Is odd' },
+      { field: 'slug', message: 'Is long' },
+    ]);
+    expect(fieldErrors(new Error('Boom'))).toEqual([]);
+  });
+});
+
+test('the request of a failure is named by the service, also where the failure is the cause of another', () => {
+  const failure = new HttpError(500, undefined, '', undefined, 'abc-1');
+  expect(requestIdOf(failure)).toBe('abc-1');
+  expect(requestIdOf(new Error('Over', { cause: failure }))).toBe('abc-1');
+  expect(requestIdOf(new HttpError('OFFLINE'))).toBeNull();
+  expect(requestIdOf(undefined)).toBeNull();
 });

@@ -18,12 +18,14 @@ export class HttpError extends Error {
    * @param body the answer's JSON, or its text where it is not JSON
    * @param statusText the HTTP reason phrase; empty over HTTP/2
    * @param retryAfter seconds until another try makes sense, where the server said so (429, 503)
+   * @param requestId the service's name for the request, by which its log knows it
    */
   constructor(
     readonly status: FailureStatus,
     readonly body?: unknown,
     readonly statusText = '',
     readonly retryAfter?: number,
+    readonly requestId?: string,
   ) {
     super(answerMessage(body) ?? (typeof status === 'number' ? `Request failed: ${status}` : REASONS[status]));
   }
@@ -56,13 +58,14 @@ const words = (value: unknown) =>
 /** A `detail` that is a list, as `field: msg; field: msg`; the field is the last element of `loc`. */
 function flattened(detail: unknown): string {
   if (!Array.isArray(detail)) return '';
-  return fieldsOf(
-    detail.map((entry: unknown) => {
-      if (!isRecord(entry)) return ['', entry];
-      const { loc, field, msg, message } = entry;
-      return [String((Array.isArray(loc) ? loc.at(-1) : field) ?? ''), msg ?? message];
-    }),
-  );
+  return fieldsOf(detail.map(entryOf).map(({ field, message }) => [field, message]));
+}
+
+/** One entry of a `detail` that is a list; the field is the last element of its `loc`. */
+function entryOf(entry: unknown): FieldMessage {
+  if (!isRecord(entry)) return { field: '', message: messagesOf(entry) };
+  const { loc, field, msg, message } = entry;
+  return { field: String((Array.isArray(loc) ? loc.at(-1) : field) ?? ''), message: messagesOf(msg ?? message) };
 }
 
 /** `field: messages; field: messages`; what has no message is left out, and a message without a field stands alone. */
@@ -95,6 +98,36 @@ export function serverMessage(error: unknown, fallback?: string): string {
     (words(message) || `Request failed: ${String(status ?? 'Unknown error')}`)
   );
 }
+
+/** The service's name for the request that failed with `error`, by which an operator finds it in the log; or null. It may be the cause's. */
+export function requestIdOf(error: unknown): string | null {
+  const { requestId, cause } = isRecord(error) ? error : {};
+  if (typeof requestId === 'string' && requestId !== '') return requestId;
+  return cause === undefined ? null : requestIdOf(cause);
+}
+
+/** What is wrong with one field; without a `field` it is about the whole. */
+export interface FieldMessage {
+  field: string;
+  message: string;
+}
+
+/**
+ * The errors of fields as the service names them (DECISIONS §1): a 422 by its list, a 409 by its `field`, and an answer
+ * that holds only a sentence by 'field: message; …' (specification 1 §8).
+ *
+ * @returns an empty list where the failure names no field
+ */
+export function fieldErrors(error: unknown): FieldMessage[] {
+  const { body, data } = isRecord(error) ? error : {};
+  const { detail, field } = (body ?? data ?? {}) as { detail?: unknown; field?: unknown };
+  if (Array.isArray(detail)) return detail.map(entryOf).filter(({ message }) => message);
+  if (typeof field === 'string' && typeof detail === 'string')
+    return [{ field, message: withoutPrefix(detail, `${field}: `) }];
+  return Object.entries(fieldMessages(serverMessage(error, ''))).map(([name, message]) => ({ field: name, message }));
+}
+
+const withoutPrefix = (text: string, prefix: string) => (text.startsWith(prefix) ? text.slice(prefix.length) : text);
 
 /**
  * Splits a message of the form 'field: message; field: message' so that a form can show each beside its field.

@@ -1,5 +1,5 @@
 /** Files of the site itself: the run-time configuration and the remotes' manifests. */
-import { isCutLine } from './exchange';
+import { isCutLine, requestIdIn } from './exchange';
 import { HttpError } from './server-error';
 
 /**
@@ -16,7 +16,8 @@ async function readSite<T>(url: string, timeout: number, read: (response: Respon
   const limit = AbortSignal.timeout(timeout);
   try {
     const response = await fetch(url, { cache: 'no-cache', signal: limit });
-    if (!response.ok) throw new HttpError(response.status, undefined, response.statusText);
+    if (!response.ok)
+      throw new HttpError(response.status, undefined, response.statusText, undefined, requestIdIn(response));
     return await read(response);
   } catch (error) {
     if (limit.aborted) throw new HttpError('TIMEOUT');

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AlertIcon, CheckIcon, ErrorIcon, InfoIcon } from './icons';
+import { RequestIdOf } from './request-id';
 import './alert.css';
 
 const LOOKS = { info: InfoIcon, success: CheckIcon, warning: AlertIcon, error: ErrorIcon };
@@ -7,13 +8,15 @@ const LOOKS = { info: InfoIcon, success: CheckIcon, warning: AlertIcon, error: E
 interface AlertProps {
   type: keyof typeof LOOKS;
   title?: string | undefined;
+  /** What failed, so that its request can be named. */
+  error?: unknown;
   /** Buttons that act on what the alert says. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
 /** A banner inside a page. Errors are read out at once, the others when the reader is idle. */
-export function Alert({ type, title, actions, children }: AlertProps) {
+export function Alert({ type, title, error, actions, children }: AlertProps) {
   const Look = LOOKS[type];
   return (
     <div className={`c-alert c-alert--${type}`} role={type === 'error' ? 'alert' : 'status'}>
@@ -21,6 +24,7 @@ export function Alert({ type, title, actions, children }: AlertProps) {
       <div className="c-alert__words">
         {title && <div className="c-alert__title">{title}</div>}
         {children}
+        <RequestIdOf error={error} />
       </div>
       {actions}
     </div>

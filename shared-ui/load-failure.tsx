@@ -16,6 +16,7 @@ export const LoadFailure = ({ sentence, error, onRetry }: LoadFailureProps) => (
   <Alert
     type="error"
     title={sentence}
+    error={error}
     actions={
       <Button icon={<RetryIcon />} onClick={onRetry}>
         Retry

@@ -10,16 +10,19 @@ export function useDialog() {
   const close = useCallback(() => setDialog(null), []);
 
   /** A part that could not be fetched says so and can be opened again; nothing of it is remembered. */
-  const open = async (draw: () => Promise<ReactNode>) => {
-    try {
-      setDialog(await draw());
-    } catch (error) {
-      console.error('A dialog could not be loaded', error);
-      const failure = await reasonOfPartFailure(error);
-      const message = `This could not be opened.${failure?.needsReload ? '' : ' Please try again.'}`;
-      toast.show({ type: 'error', message, detail: failure?.reason });
-    }
-  };
+  const open = useCallback(
+    async (draw: () => Promise<ReactNode>) => {
+      try {
+        setDialog(await draw());
+      } catch (error) {
+        console.error('A dialog could not be loaded', error);
+        const failure = await reasonOfPartFailure(error);
+        const message = `This could not be opened.${failure?.needsReload ? '' : ' Please try again.'}`;
+        toast.show({ type: 'error', message, detail: failure?.reason });
+      }
+    },
+    [toast],
+  );
 
   return { dialog, open, close };
 }

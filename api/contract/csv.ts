@@ -2,7 +2,7 @@
 
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 /** Tab and return count although they are white space; the rest counts behind white space and characters that nobody sees. */
-const FORMULA = /^(?:[\t\r]|[\s\p{Cf}]*[=+\-@])/u;
+const FORMULA = /^(?:[\t\r]|[\s\p{Cf}\p{Cc}]*[=+\-@])/u;
 const NEEDS_QUOTES = /[",\r\n]|^[\s'\uFEFF]|\s$/;
 
 /** Full-width forms are folded first: spreadsheets read `＝` as `=`. */

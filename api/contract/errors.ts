@@ -11,6 +11,9 @@ export interface FieldError {
 /** A refusal in one sentence. */
 export const refusal = object({ detail: text('Detail', {}) }, ['detail']);
 
+/** A 409: the field whose value another record has, beside the sentence; absent where it is about no single field. */
+export const takenRefusal = object({ detail: text('Detail', {}), field: text('Field', {}) }, ['detail']);
+
 /** A 412: who saved meanwhile and when, beside the sentence. */
 export const staleRefusal = object(
   { detail: text('Detail', {}), updated_by: text('Updated by', {}), updated_at: text('Updated at', {}) },

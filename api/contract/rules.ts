@@ -18,6 +18,10 @@ const isBlank = (value: unknown) =>
 const admits = (schema: PropertySchema, type: string) =>
   Array.isArray(schema.type) ? schema.type.includes(type) : schema.type === type;
 
+/** Whether a property is text of one line: the white space at its ends is no part of it (DECISIONS §1). */
+export const isLine = (schema: PropertySchema): boolean =>
+  admits(schema, 'string') && !schema.enum && schema.format === undefined && !schema.verbatim;
+
 const decimalsOf = (step: number) => Math.max(0, Math.round(-Math.log10(step)));
 
 /** Whether `value` has no more decimals than `step` (0.01: two) allows; counted in decimal, not in binary. */
@@ -42,14 +46,15 @@ export function brokenRule(schema: PropertySchema, required: boolean, value: unk
   if (admits(schema, 'number') || admits(schema, 'integer')) return brokenNumberRule(schema, label, value);
   if (typeof value !== 'string')
     return admits(schema, 'string') && !admits(schema, typeof value) ? `${label} must be text` : null;
-  const length = lengthOf(value);
+  const judged = isLine(schema) ? value.trim() : value;
+  const length = lengthOf(judged);
   if (schema.minLength !== undefined && length < schema.minLength)
     return `${label} must be at least ${schema.minLength} characters`;
   if (schema.maxLength !== undefined && length > schema.maxLength)
     return `${label} must not exceed ${schema.maxLength} characters`;
   if (schema.enum && !schema.enum.includes(value))
     return `${label} must be one of ${schema.enum.filter((word) => word !== null).join(', ')}`;
-  if (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(value))
+  if (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(judged))
     return schema.formatMessage ?? `${label} format is invalid`;
   return schema.format === 'date' ? brokenDateRule(schema, label, value) : null;
 }

@@ -47,6 +47,8 @@ export interface PropertySchema {
   readonly formatMaximum?: string;
   /** The sentence for a value that breaks `pattern` or `format`; absent: '<Label> format is invalid'. */
   readonly formatMessage?: string;
+  /** Taken as it is sent: long text, a filter, a password, a key. Other text is of one line and trimmed at both ends. */
+  readonly verbatim?: true;
   /** No two records of a company, or of the service, have the same: 409. */
   readonly unique?: true;
   /** The sentence for a value that must be there and is not; absent: '<Label> is required'. */

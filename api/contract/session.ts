@@ -9,7 +9,7 @@ export type Group = (typeof GROUPS)[number];
 export const credentials = object(
   {
     username: text('Username', { minLength: 1, maxLength: 255 }),
-    password: text('Password', { minLength: 1, maxLength: 1024 }),
+    password: text('Password', { minLength: 1, maxLength: 1024, verbatim: true }),
   },
   ['username', 'password'],
 );
@@ -18,7 +18,10 @@ export const credentials = object(
 export const tokenPair = answer({ access: text('Access token', {}), refresh: text('Refresh token', {}) });
 
 /** Body of POST /token/refresh and of POST /token/revoke. */
-export const refreshBody = object({ refresh: text('Refresh token', { minLength: 1, maxLength: 4096 }) }, ['refresh']);
+export const refreshBody = object(
+  { refresh: text('Refresh token', { minLength: 1, maxLength: 4096, verbatim: true }) },
+  ['refresh'],
+);
 
 /** Answer of POST /token/refresh. */
 export const accessAnswer = answer({ access: text('Access token', {}) });

@@ -1,5 +1,5 @@
 /** Tags on the wire, the same for every resource that can carry them (specification 1 §3, §7 'Tags'; DECISIONS §6). */
-import { bulkIds, confirm } from './bulk';
+import { bulkIds, confirm, MAX_BULK } from './bulk';
 import { listAnswer, listQuery } from './paging';
 import { answer, flag, id, integer, listOf, object, oneOf, text, type Shape } from './schema';
 
@@ -9,8 +9,12 @@ export type ResourceType = (typeof RESOURCE_TYPES)[number];
 
 /** The longest name, in code points, without the white space around it. */
 export const MAX_TAG_LENGTH = 50;
-/** The most tags one call names. */
+/** The most tags one call adds, removes or filters by. */
 export const MAX_TAGS = 50;
+/** The most tags one record carries. */
+export const MAX_TAGS_OF_RECORD = 100;
+/** The message for a record that would carry more. */
+export const TOO_MANY_TAGS = `A record can carry at most ${MAX_TAGS_OF_RECORD} tags`;
 
 // What nobody sees in a text, such as a zero-width space.
 const INVISIBLE = '\\p{Default_Ignorable_Code_Point}';
@@ -55,7 +59,7 @@ export const TAG_PAGE_SIZE = 100;
 
 /** Query of GET /tags. Without a company or a type: all that the caller may see. */
 export const tagListQuery = listQuery(
-  { company_id: id, resource_type, search: text('Search', { maxLength: 1000 }) },
+  { company_id: id, resource_type, search: text('Search', { maxLength: 1000, verbatim: true }) },
   TAG_SORTS,
 );
 
@@ -92,9 +96,9 @@ export const resourceTags = answer({ tags: listOf(text('Tag', {})) });
 /** Body of POST /{resource}/{id}/tags. `create_if_not_exists` absent means true; `company_id` must be the resource's. */
 export const resourceTagAdd = object({ tag_name: tagName, create_if_not_exists, company_id: id }, ['tag_name']);
 
-/** Body of PUT /{resource}/{id}/tags: these tags and no other. */
+/** Body of PUT /{resource}/{id}/tags: these tags and no other, however often each is named. */
 export const resourceTagsWrite = object(
-  { tags: listOf(tagName, { title: 'Tags', maxItems: MAX_TAGS }), create_if_not_exists, company_id: id },
+  { tags: listOf(tagName, { title: 'Tags', maxItems: MAX_BULK }), create_if_not_exists, company_id: id },
   ['tags'],
 );
 

@@ -24,7 +24,10 @@ export async function fillDemonstration(
   now: Date = new Date(),
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    // Two processes that start at once fill it once.
+    // Two processes that start at once fill it once: the second waits for as long as it takes.
+    await sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`.execute(
+      transaction,
+    );
     await sql`lock table users, companies in share row exclusive mode`.execute(transaction);
     const { rows } = await sql<{ empty: boolean }>`
       select not exists (select from users) and not exists (select from companies) as empty`.execute(transaction);

@@ -5,9 +5,10 @@ import { GROUPS } from '../contract/session';
 import type { Tables } from '../src/database/connection';
 import { hashPassword, type HashCost } from '../src/session/passwords';
 import { usernameKey } from '../src/session/user-names';
+import demonstration from './demonstration.json';
 
 /** The password of every demonstration user. */
-export const DEMONSTRATION_PASSWORD = 'console-demo';
+export const DEMONSTRATION_PASSWORD = demonstration.password;
 
 interface DemonstrationUser {
   username: string;
@@ -18,36 +19,20 @@ interface DemonstrationUser {
   companies: number;
 }
 
-/** Who there is to try; each sees another console. */
-export const DEMONSTRATION_USERS: readonly DemonstrationUser[] = [
-  { username: 'admin', description: 'All five groups, every company', groups: GROUPS, companies: 0 },
-  {
-    username: 'company-admin',
-    description: 'Company settings and product variants of two companies',
-    groups: ['CompanyAdmin'],
-    companies: 2,
-  },
-  {
-    username: 'variants-admin',
-    description: 'Product variants and their costs, one company',
-    groups: ['Admin'],
-    companies: 1,
-  },
-  {
-    username: 'social-manager',
-    description: 'Social media monitoring for two companies',
-    groups: ['SocialMediaManager'],
-    companies: 2,
-  },
-  { username: 'ad-manager', description: 'Facebook ads of two companies', groups: ['AdManager'], companies: 2 },
-  {
-    username: 'agent-admin',
-    description: 'Agents and knowledge, every company',
-    groups: ['AaasAdmin'],
-    companies: 0,
-  },
-  { username: 'staff', description: 'No group: dashboard, ads and agent chat, one company', groups: [], companies: 1 },
-];
+const RIGHTS: Readonly<Record<string, Pick<DemonstrationUser, 'groups' | 'companies'>>> = {
+  admin: { groups: GROUPS, companies: 0 },
+  'company-admin': { groups: ['CompanyAdmin'], companies: 2 },
+  'variants-admin': { groups: ['Admin'], companies: 1 },
+  'social-manager': { groups: ['SocialMediaManager'], companies: 2 },
+  'ad-manager': { groups: ['AdManager'], companies: 2 },
+  'agent-admin': { groups: ['AaasAdmin'], companies: 0 },
+};
+
+/** Who there is to try; each sees another console. What the login screen says of them a gateway's image holds too. */
+export const DEMONSTRATION_USERS: readonly DemonstrationUser[] = demonstration.users.map((user) => ({
+  ...user,
+  ...(RIGHTS[user.username] ?? { groups: [], companies: 1 }),
+}));
 
 /** Adds the users and the companies they reach. */
 export async function fillUsers(

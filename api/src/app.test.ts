@@ -187,7 +187,7 @@ describe('the description', () => {
     }>('/openapi.json');
     const refusals = (method: string, path: string) =>
       Object.keys(body.paths[`/api${path}`]?.[method]?.responses ?? {}).filter((status) => status >= '400');
-    expect(refusals('get', '/health')).toEqual([]);
+    expect(refusals('get', '/health')).toEqual(['422']);
     expect(refusals('get', '/companies')).toEqual(['401', '422']);
     expect(refusals('get', '/product-variants')).toEqual(['401', '403', '404', '422']);
     expect(refusals('post', '/token/pair')).toEqual(['400', '401', '413', '415', '422', '429']);
@@ -203,7 +203,9 @@ describe('the description', () => {
       '422',
     ]);
     expect(refusals('patch', '/product-variants/{id}')).not.toContain('409');
-    expect(body.paths['/api/companies']?.post?.responses[409]?.description).toBe('Taken: Slug');
+    expect(body.paths['/api/companies']?.post?.responses[409]?.description).toBe(
+      'Taken: Slug; or The first call with this Idempotency-Key is still running',
+    );
   });
 
   it('has readable pages in development only (SEC-11)', async () => {

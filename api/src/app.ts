@@ -16,17 +16,25 @@ import { productVariantCogsRoutes } from './company/product-variant-cogs.routes'
 import { productVariantRoutes } from './company/product-variants.routes';
 import { purgeCompanies } from './company/deleted-companies.queries';
 import { guard, type Guarded } from './http/access';
-import type { Database } from './database/connection';
+import { LOCK_TIMEOUT_MS, type Database } from './database/connection';
+import { drainingOf, type Draining } from './http/draining';
+import { fillAuditCompanies } from './database/audit-companies';
+import { purgeAuditLog } from './database/audit-keeping';
 import { answerError, NotFound } from './http/errors';
+import { clientErrorRoutes } from './http/client-errors.routes';
 import { eventStreamsIn } from './http/event-stream';
 import { csvFilesIn } from './http/file-stream';
-import { healthRoutes } from './http/health';
+import { healthRoutes, watchClock } from './http/health';
+import { keepOutcomes, purgeOutcomes } from './http/idempotency';
 import { BODY_LIMIT, readJsonBodies } from './http/json-body';
 import { logging, logRequests } from './http/logging';
+import type { Metrics } from './http/metrics';
 import { describeApi, serveDescription } from './http/openapi';
 import { routesIn } from './http/route';
 import { secretsWith } from './database/secrets';
+import { openWriteGate } from './http/write-gate';
 import { addSecurityHeaders, BARE_SECURITY_HEADERS } from './http/security-headers';
+import { HashQueue } from './session/hash-queue';
 import { HASH_COST, passwordVerifier, type HashCost } from './session/passwords';
 import { findCaller, purgeSessions } from './session/session.queries';
 import { sessionRoutes } from './session/session.routes';
@@ -46,12 +54,16 @@ export interface Parts {
   hashCost?: HashCost;
   /** What answers in the agent chat, when it is not what the configuration names; tests bring one that does not pause. */
   model?: LanguageModelV3;
+  /** What is measured of the requests; nothing where the metrics are not served. */
+  metrics?: Metrics | null;
   /** What ads are refreshed through; none is configured by itself. */
   facebook?: FacebookConnection | null;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** How it stops. */
+    draining: Draining;
     /** Every API route with its rule. */
     guarded: readonly Guarded[];
   }
@@ -68,12 +80,15 @@ export async function buildApp({
   hashCost = HASH_COST,
   model = modelOf(config),
   facebook = null,
+  metrics = null,
 }: Parts): Promise<FastifyInstance> {
   const { db } = database;
   const app = fastify({
     ...logging(config),
     bodyLimit: BODY_LIMIT,
     requestTimeout: RECEIVING_MS,
+    // A request on a connection that is not closed yet is answered like any other.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // So many entries of X-Forwarded-For are believed, counted from the nearest proxy.
@@ -83,8 +98,12 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.headers({ ...BARE_SECURITY_HEADERS, 'x-request-id': request.id })),
   });
+  const draining = drainingOf(app);
+  app.decorate('draining', draining);
+  app.decorate('changes', openWriteGate({ patience: LOCK_TIMEOUT_MS }));
   addSecurityHeaders(app, config);
   logRequests(app);
+  metrics?.observe(app);
   app.setErrorHandler(answerError);
   // The routes check their own requests, in the order the contract asks for (http/route).
   app.setValidatorCompiler(() => () => true);
@@ -98,15 +117,22 @@ export async function buildApp({
         throw new NotFound('Not found');
       });
       readJsonBodies(api);
+      watchClock(api, database);
       const tokens = tokensWith(config.secret);
+      const verifyPassword = passwordVerifier(hashCost);
       const guarded = guard(api, async (token, requestId) => {
-        const named = await tokens.readAccess(token);
+        const named = tokens.readAccess(token);
         return named && findCaller(db, named, requestId);
       });
       app.decorate('guarded', guarded);
+      keepOutcomes(api, db);
 
-      healthRoutes(routesIn(api, 'Service'), database);
-      sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword: passwordVerifier(hashCost) });
+      healthRoutes(routesIn(api, 'Service'), database, draining);
+      clientErrorRoutes(routesIn(api, 'Service'), {
+        log: (crash) => app.log.error({ crash }, 'a screen crashed in the browser'),
+        now: Date.now,
+      });
+      sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword, queue: new HashQueue() });
       companyRoutes(routesIn(api, 'Companies'), { db, secrets: secretsWith(config.encryptionKey) });
       productVariantRoutes(routesIn(api, 'Product variants'), db);
       productVariantCogsRoutes(routesIn(api, 'Product variant COGS'), db);
@@ -124,24 +150,35 @@ export async function buildApp({
       const answers = answersWith({
         db,
         model,
+        readCaller: (of, caller) => findCaller(of, caller, caller.requestId),
         tokens: config.agents.tokens,
         report: (error) => app.log.error({ err: error }, 'an answer failed'),
       });
-      agentChatRoutes(routesIn(api, 'Agent chat'), eventStreamsIn(api, 'Agent chat'), { db, answers });
+      const messagesPerHour = config.agentMessagesPerHour;
+      agentChatRoutes(routesIn(api, 'Agent chat'), eventStreamsIn(api, 'Agent chat'), { db, answers, messagesPerHour });
+      metrics?.watch({ database, answers });
       serveDescription(api);
     },
     { prefix: '/api' },
   );
-  purgeDaily(app, database);
+  purgeDaily(app, database, config);
   return app;
 }
 
 /** Removes at start and once a day what is kept for a time only. */
-function purgeDaily(app: FastifyInstance, { db }: Database): void {
+function purgeDaily(app: FastifyInstance, { db }: Database, { auditDays }: Config): void {
+  const keepAuditLog = async () => {
+    await purgeAuditLog(db, auditDays);
+    await fillAuditCompanies(db);
+  };
   const purge = () =>
-    Promise.all([purgeAgentSessions(db), purgeCompanies(db), purgeSessions(db)]).catch((error: unknown) =>
-      app.log.error({ err: error }, 'purging failed'),
-    );
+    Promise.all([
+      purgeAgentSessions(db),
+      purgeCompanies(db),
+      purgeOutcomes(db),
+      purgeSessions(db),
+      keepAuditLog(),
+    ]).catch((error: unknown) => app.log.error({ err: error }, 'purging failed'));
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', async () => {
     await purge();

@@ -18,6 +18,8 @@ export interface Command {
   usage: string;
   /** One line for the list of commands. */
   summary: string;
+  /** True for what works with the database as it is; for every other command it is brought to this version first. */
+  leavesSchema?: true;
   /**
    * Reads the words after the name, before anything is opened, and answers what to do with them.
    * Reading throws UsageError (exit code 2); either step may refuse by CommandError (exit code 1).

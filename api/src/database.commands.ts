@@ -8,6 +8,7 @@ import { secretsWith } from './database/secrets';
 export const migrations: Command = {
   name: 'migrate',
   usage: 'migrate',
+  leavesSchema: true,
   summary: 'Bring the database to this version; every start does it too',
   prepare(args) {
     readArguments(args, { words: [], flags: {} });

@@ -2,6 +2,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Connection } from './database/connection';
+import { emptyDatabase } from './testing/database';
 import { startProcess, type TestProcess } from './testing/processes';
 
 let dataDir: string;
@@ -32,11 +34,11 @@ afterAll(() => rm(dataDir, { recursive: true }));
 
 describe('a command that is not understood says why and how it is called, and ends with 2', () => {
   test.each([
-    [[], 'Say what to do.', 'pnpm console serve [--demo | --no-demo]'],
+    [[], 'Say what to do.', 'pnpm console serve [--demo | --demo-anywhere | --no-demo]'],
     [['sing'], "There is no command 'sing'.", 'pnpm console migrate'],
     [['user', 'sing'], "There is no command 'user sing'.", 'pnpm console user create <username>'],
-    [['serve', '--dmeo'], "Unknown option '--dmeo'.", 'pnpm console serve [--demo | --no-demo]'],
-    [['serve', 'now'], "Unexpected argument 'now'.", 'pnpm console serve [--demo | --no-demo]'],
+    [['serve', '--dmeo'], "Unknown option '--dmeo'.", 'pnpm console serve [--demo | --demo-anywhere | --no-demo]'],
+    [['serve', 'now'], "Unexpected argument 'now'.", 'pnpm console serve [--demo | --demo-anywhere | --no-demo]'],
     [['user', 'disable'], 'username is missing.', 'pnpm console user disable <username>'],
   ])('%j', async (args, sentence, usage) => {
     // Before anything is opened: this folder could not be.
@@ -59,8 +61,10 @@ test('--help explains a command, a noun or everything, and ends with 0', async (
 });
 
 test('the first start without demonstration says how to make the first user, who then is there for the next start', async () => {
-  const first = consoleWith(['serve', '--demo', '--no-demo']);
+  const first = consoleWith(['serve', '--demo', '--no-demo'], { LOG_LEVEL: 'info' });
   const [, url] = await first.says(READY);
+  // Nothing stands before the words for a person.
+  expect(first.output()).toMatch(/^\nStoreward is ready/);
   await first.says(
     /There is no user yet\. Make the first one:\n {2}npx --yes pnpm@10\.34\.9 console user create <username>/,
   );
@@ -71,10 +75,48 @@ test('the first start without demonstration says how to make the first user, who
   expect(made).toEqual({ code: 0, output: expect.stringContaining("Created user 'ada'") as string });
   expect(await first.ends('SIGINT')).toBe(0);
 
-  const second = consoleWith(['serve']);
+  const second = consoleWith(['serve'], { METRICS_PORT: '0', LOG_LEVEL: 'info' });
   await second.says(/Ctrl-C stops it/);
   expect(second.output()).not.toContain('There is no user yet');
+  // On a port of their own, which only this machine reaches.
+  const metrics = /Metrics: (http:\/\/127\.0\.0\.1:\d+\/metrics)/.exec(second.output())?.[1] ?? '';
+  expect(await (await fetch(metrics)).text()).toContain('console_requests_total');
+  const [, again] = await second.says(READY);
+  expect((await fetch(`${again}/metrics`)).status).toBe(404);
 });
+
+test('in production the log names the command that makes the first user, as it is called where the service runs', async () => {
+  const KEY_DIR = path.join(dataDir, 'keys');
+  const folder = path.join(dataDir, 'production');
+  const environment = { NODE_ENV: 'production', LOG_LEVEL: 'info', DATA_DIR: folder, KEY_DIR };
+  const running = consoleWith(['serve'], { ...environment, CONSOLE_COMMAND: 'docker compose exec api console' });
+  await running.says(READY);
+  await running.says(
+    /"There is no user yet\. Make the first one: {3}docker compose exec api console user create <username> --groups AaasAdmin,CompanyAdmin"/,
+  );
+  const { output } = await result(['user', '--help'], { CONSOLE_COMMAND: 'docker compose exec api console' });
+  expect(output).toContain('  docker compose exec api console user create <username>');
+});
+
+test('an operator’s own database is filled with demonstration data only where that is said by name', async () => {
+  const database = await emptyDatabase();
+  const DATABASE_URL = addressOf(database.connection);
+  const environment = { DATABASE_URL, KEY_DIR: path.join(dataDir, 'keys') };
+  try {
+    const asked = consoleWith(['serve', '--demo'], environment);
+    await asked.says(/There is no user yet/);
+    expect(await asked.ends('SIGTERM')).toBe(0);
+    const filled = consoleWith(['serve', '--demo-anywhere'], environment);
+    await filled.says(/Demonstration users, all with the password console-demo:/);
+    expect(await filled.ends('SIGTERM')).toBe(0);
+  } finally {
+    await database.close();
+  }
+});
+
+/** The address of a database of the test server. */
+const addressOf = ({ connectionString, host, port, user, database }: Connection): string =>
+  connectionString ?? `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
 
 test('a start with demonstration data offers its users, and a later start without does not', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'console-demo-'));

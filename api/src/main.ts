@@ -1,21 +1,36 @@
 /** The operator's command line: `serve`, `migrate`, `demo`, and what keeps users and companies. */
+import { auditCommand } from './audit.commands';
+import { backupCommands } from './backup.commands';
 import { companyCommands } from './company/companies.commands';
 import { readConfig } from './start/config';
 import { demo, migrations } from './database.commands';
 import { CommandError, UsageError, type Command } from './commands';
-import { isDatabaseAway, openDatabase } from './database/connection';
+import { COMMAND_LIMITS, openDatabase } from './database/connection';
+import { FAILURES, failureOf, isDatabaseAway } from './database/failures';
 import { migrate } from './database/migrate';
+import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
 import { serve, SERVE } from './serve';
 import { userCommands } from './session/users.commands';
+import { tagCommands } from './tags/tags.commands';
 
-const commands: Command[] = [migrations, demo, ...userCommands, ...companyCommands];
+const commands: Command[] = [
+  migrations,
+  demo,
+  ...userCommands,
+  ...companyCommands,
+  ...tagCommands,
+  auditCommand,
+  ...backupCommands,
+];
 const described = [SERVE, ...commands];
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
 
 const usage = (listed: Pick<Command, 'usage' | 'summary'>[]): string =>
-  ['Usage:', ...listed.flatMap(({ usage, summary }) => [`  pnpm console ${usage}`, `      ${summary}`])].join('\n');
+  ['Usage:', ...listed.flatMap(({ usage, summary }) => [`  ${operatorCommand()} ${usage}`, `      ${summary}`])].join(
+    '\n',
+  );
 
 /** The commands whose name begins with the words given: what `--help` and a mistake are about. */
 const about = (words: string[]): Pick<Command, 'name' | 'usage' | 'summary'>[] => {
@@ -41,9 +56,9 @@ const run = async (args: string[]): Promise<void> => {
   const { command, rest } = findCommand(args);
   const act = command.prepare(rest);
   const config = readConfig(process.env);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, { limits: COMMAND_LIMITS });
   try {
-    if (command !== migrations) await migrate(database.connection);
+    if (!command.leavesSchema) await migrate(database.connection);
     await act({ database, config, print });
   } finally {
     await database.close();
@@ -56,6 +71,7 @@ run(args).then(
   (error: unknown) => {
     if (error instanceof CommandError || error instanceof StartError) complain(error.message);
     else if (isDatabaseAway(error)) complain('The database went away: try again once it answers.');
+    else if (failureOf(error)) complain(FAILURES[failureOf(error) ?? 'away'].sentence);
     else complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
     if (error instanceof UsageError) complain(usage(about(args)));
     process.exit(error instanceof UsageError ? 2 : 1);

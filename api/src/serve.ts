@@ -5,21 +5,21 @@ import { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS, fillDemonstration } from '
 import { buildApp } from './app';
 import { readConfig, type Config } from './start/config';
 import { readArguments, type Command } from './commands';
-import { openDatabase, type Database } from './database/connection';
+import { COMMAND_LIMITS, openConnection, openDatabase, type Connection, type Database } from './database/connection';
 import { migrate } from './database/migrate';
-import { secretsWith } from './database/secrets';
+import { secretsWith, type Secrets } from './database/secrets';
+import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
+import { metricsOfService, serveMetrics } from './http/metrics';
 import { missingBuild, serveConsole } from './http/web';
 
 /** How `serve` is called. */
 export const SERVE: Pick<Command, 'name' | 'usage' | 'summary'> = {
   name: 'serve',
-  usage: 'serve [--demo | --no-demo]',
-  summary: 'Start the service; --demo fills an empty embedded database with demonstration data',
+  usage: 'serve [--demo | --demo-anywhere | --no-demo]',
+  summary:
+    'Start the service; --demo fills an empty embedded database with demonstration data, --demo-anywhere that of DATABASE_URL too',
 };
-
-// A request that runs longer than this at a stop is cut off.
-const PATIENCE_MS = 1500;
 
 /**
  * Starts the service and resolves when a signal has stopped it in order. Throws StartError with what to do
@@ -30,32 +30,65 @@ export const serve = async (
   environment: NodeJS.ProcessEnv,
   print: (line: string) => void,
 ): Promise<void> => {
-  readArguments(args, { words: [], flags: { demo: 'boolean', 'no-demo': 'boolean' } });
+  readArguments(args, { words: [], flags: { demo: 'boolean', 'demo-anywhere': 'boolean', 'no-demo': 'boolean' } });
   // The last one counts: `pnpm start --no-demo` says both.
-  const isDemo = args.lastIndexOf('--demo') > args.lastIndexOf('--no-demo');
+  const mode = args.findLast((arg) => arg.includes('demo'));
+  const isDemo = mode === '--demo' || mode === '--demo-anywhere';
   const stopped = nextSignal();
   const config = readConfig(environment);
   const running: { app?: FastifyInstance } = {};
-  const database = await openDatabase(config, (sentence) => {
-    if (running.app) running.app.log.warn(sentence);
-    else process.stderr.write(`${sentence}\n`);
+  const database = await openDatabase(config, {
+    report: (sentence) => {
+      if (running.app) running.app.log.warn(sentence);
+      else process.stderr.write(`${sentence}\n`);
+    },
+    note: (sentence) => running.app?.log.debug(sentence),
   });
   try {
     await migrate(database.connection);
-    // An operator's own database is filled only by the command `demo`; one that holds anything is left alone.
-    if (isDemo && config.databaseUrl === null) await fillDemonstration(database, secretsWith(config.encryptionKey));
+    // An operator's own database is filled only where that is said by name; one that holds anything is left alone.
+    if (mode === '--demo-anywhere' || (isDemo && config.databaseUrl === null))
+      await fill(database.connection, secretsWith(config.encryptionKey));
     const demonstration = isDemo && (await hasDemonstration(database)) ? DEMONSTRATION : null;
-    const app = await buildApp({ database, config });
+    const metrics = config.metrics && metricsOfService();
+    const app = await buildApp({ database, config, metrics });
     running.app = app;
     serveConsole(app, { config, demonstration });
-    await listen(app, config);
-    const lines = [`${config.brand} is ready: ${addressOf(app, config)}`, ...(await advice(database, demonstration))];
-    if (config.production) app.log.info(lines[0]);
-    else print(['', ...lines, ''].join('\n'));
-    await stopped;
-    await stop(app);
+    const metricsServer = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
+    if (metricsServer) app.addHook('onClose', () => metricsServer.close());
+    const ready = () => `${config.brand} is ready: ${addressOf(app, config)}`;
+    if (config.production) {
+      await listen(app, config);
+      app.log.info(ready());
+      const hint = await firstUserHint(database, environment);
+      if (hint) app.log.warn(hint.join(' '));
+      if (demonstration) app.log.warn(demonstrationLines(demonstration).join(' '));
+    } else {
+      await silently(app, () => listen(app, config));
+      const hint = (await firstUserHint(database, environment)) ?? [];
+      const unbuilt = (await missingBuild()) ?? [];
+      const people = demonstration ? demonstrationLines(demonstration) : hint;
+      print(
+        ['', ready(), unbuilt, people.length > 0 ? ['', ...people] : [], '', 'Ctrl-C stops it.', ''].flat(2).join('\n'),
+      );
+    }
+    if (metricsServer) app.log.info(`Metrics: ${metricsServer.url}`);
+    const signal = await stopped;
+    app.log.info(`${signal}: stopping`);
+    // Who presses Ctrl-C waits for it; who replaces a process wants nobody to notice.
+    await app.draining.stop({ isHurried: signal !== 'SIGTERM' });
   } finally {
     await database.close();
+  }
+};
+
+/** Fills an empty database with the demonstration data, which may take longer than a person's call. */
+const fill = async (connection: Connection, secrets: Secrets): Promise<void> => {
+  const patient = openConnection(connection, { limits: COMMAND_LIMITS });
+  try {
+    await fillDemonstration(patient, secrets);
+  } finally {
+    await patient.close();
   }
 };
 
@@ -67,7 +100,7 @@ const DEMONSTRATION = {
 /** True when every demonstration user is there, so that the login screen may offer them. */
 const hasDemonstration = async ({ db }: Database): Promise<boolean> => {
   const names = DEMONSTRATION_USERS.map(({ username }) => username);
-  const there = await db.selectFrom('users').select('username').where('username', 'in', names).execute();
+  const there = await db.selectFrom('users').select('username').where('username_key', 'in', names).execute();
   return there.length === names.length;
 };
 
@@ -94,38 +127,38 @@ const addressOf = (app: FastifyInstance, { host }: Config): string => {
   return `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 
-const advice = async ({ db }: Database, demonstration: typeof DEMONSTRATION | null): Promise<string[]> => {
-  const unbuilt = await missingBuild();
-  const lines = unbuilt ? [unbuilt] : [];
-  if (demonstration) {
-    const width = Math.max(...demonstration.users.map(({ username }) => username.length));
-    lines.push('', `Demonstration users, all with the password ${demonstration.password}:`);
-    for (const { username, description } of demonstration.users)
-      lines.push(`  ${username.padEnd(width)}  ${description}`);
-  } else if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) {
-    lines.push(
-      '',
-      'There is no user yet. Make the first one:',
-      '  npx --yes pnpm@10.34.9 console user create <username> --groups AaasAdmin,CompanyAdmin',
-    );
-  }
-  return [...lines, '', 'Ctrl-C stops it.'];
+/** The words that say how to make the first user; null when there is one. */
+const firstUserHint = async ({ db }: Database, environment: NodeJS.ProcessEnv): Promise<string[] | null> => {
+  if (await db.selectFrom('users').select('id').where('deleted_at', 'is', null).limit(1).executeTakeFirst())
+    return null;
+  const command = `${operatorCommand(environment, 'npx --yes pnpm@10.34.9 console')} user create <username> --groups AaasAdmin,CompanyAdmin`;
+  return ['There is no user yet. Make the first one:', `  ${command}`];
 };
 
-const stop = async (app: FastifyInstance): Promise<void> => {
-  const timer = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
-  await app.close();
-  clearTimeout(timer);
+const demonstrationLines = ({ users, password }: typeof DEMONSTRATION): string[] => {
+  const width = Math.max(...users.map(({ username }) => username.length));
+  return [
+    `Demonstration users, all with the password ${password}:`,
+    ...users.map(({ username, description }) => `  ${username.padEnd(width)}  ${description}`),
+  ];
 };
 
-/** Resolves at the first signal to stop; a second one ends the process at once. */
-const nextSignal = (): Promise<void> =>
+/** Starts listening while nothing but a warning is logged: the first words are for a person. */
+const silently = async (app: FastifyInstance, act: () => Promise<void>): Promise<void> => {
+  const { level } = app.log;
+  if (['info', 'debug', 'trace'].includes(level)) app.log.level = 'warn';
+  await act();
+  app.log.level = level;
+};
+
+/** Resolves with the first signal to stop; a second one ends the process at once. */
+const nextSignal = (): Promise<NodeJS.Signals> =>
   new Promise((resolve) => {
     let count = 0;
-    const onSignal = () => {
+    const onSignal = (signal: NodeJS.Signals) => {
       count += 1;
       if (count > 1) process.exit(130);
-      resolve();
+      resolve(signal);
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   });

@@ -20,14 +20,15 @@ export interface FaultySite {
   close(): void;
 }
 
-const HASH = /(?<=[."'_])[0-9a-f]{12}(?=[."'])/g;
+// Of a file's name, and of the array through which a release's chunks arrive.
+const HASH = /(?<=[."'_])[0-9a-f]{12}(?=[."'])|(?<=webpackChunk_\w+_)[0-9a-f]{8}\b/g;
 const turned = (text: string) => text.replace(HASH, (hash) => [...hash].reverse().join(''));
 const code = /\.(js|css|json|html)$/;
 
 /** Has every module of a chunk do something else than it was built for. */
 const badly = (text: string, module: string) => {
   const list = /webpackChunk\w+/.exec(text)?.[0];
-  if (!list) return `throw new Error('boom');${text}`;
+  if (!list || !text.includes('.push([[')) return `throw new Error('boom');${text}`;
   return `(() => {
     const chunks = (globalThis.${list} ||= []);
     const push = chunks.push;
@@ -52,13 +53,20 @@ const FAULTS: Record<Fault, (response: ServerResponse, type: string, body: Buffe
   'draws badly': (response, type, body) =>
     response
       .writeHead(200, { 'content-type': type })
-      .end(badly(String(body), '(module) => { module.exports = { __esModule: true, default: undefined }; }')),
+      .end(
+        badly(
+          String(body),
+          '(module) => { module.exports = { __esModule: true, default() { throw new Error("boom"); } }; }',
+        ),
+      ),
 };
 
 /** What the site behind says, its body unpacked. */
 function answerOf(target: string, incoming: IncomingMessage, path: string) {
   return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
-    const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
+    // What another release's file was marked with says nothing of this one.
+    const { 'if-none-match': _, 'if-modified-since': __, ...asked } = incoming.headers;
+    const headers = { ...asked, 'accept-encoding': 'identity' };
     const passed = request(target + path, { method: incoming.method, headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));

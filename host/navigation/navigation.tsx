@@ -22,7 +22,11 @@ export function Navigation({ children }: { children: ReactNode }) {
 
   // On a narrow screen the menu lies over the page: going somewhere, also by Back, or Escape puts it away.
   const close = () => setOpen(false);
-  useEffect(close, [pathname]);
+  const [drawn, setDrawn] = useState(pathname);
+  if (drawn !== pathname) {
+    setDrawn(pathname);
+    close();
+  }
   useEffect(() => {
     if (!open) return;
     const button = toggle.current;

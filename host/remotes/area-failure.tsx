@@ -1,8 +1,16 @@
-import { AlertIcon, Button, EmptyIcon, Panel, RetryIcon } from 'shared-ui';
+import { requestIdOf } from 'shared-auth';
+import { AlertIcon, Button, EmptyIcon, Panel, RequestId, RetryIcon } from 'shared-ui';
 import { AREA_NAMES, needsReload, type RemoteFailure } from './remote-failure';
 
+interface AreaFailureProps {
+  failure: RemoteFailure;
+  /** The id under which the crash of its screen was reported, if it was. */
+  reportId: string | null;
+  onRetry: () => void;
+}
+
 /** The panel in place of an area's screen: which area, why, and what can be done about it. */
-export function AreaFailure({ failure, onRetry }: { failure: RemoteFailure; onRetry: () => void }) {
+export function AreaFailure({ failure, reportId, onRetry }: AreaFailureProps) {
   const area = AREA_NAMES[failure.area];
   if (failure.kind === 'not-deployed') {
     return (
@@ -11,6 +19,7 @@ export function AreaFailure({ failure, onRetry }: { failure: RemoteFailure; onRe
       </Panel>
     );
   }
+  const onlyReload = needsReload(failure);
   return (
     <Panel
       icon={<AlertIcon />}
@@ -18,18 +27,14 @@ export function AreaFailure({ failure, onRetry }: { failure: RemoteFailure; onRe
       alerting
       actions={
         <>
-          {!needsReload(failure) && (
+          {!onlyReload && (
             <Button tone="primary" icon={<RetryIcon />} onClick={onRetry}>
               Retry
             </Button>
           )}
-          {(needsReload(failure) || failure.kind === 'other-platform') && (
-            <Button
-              {...(needsReload(failure) && { tone: 'primary' as const })}
-              icon={<RetryIcon />}
-              // What is typed elsewhere and not saved is asked about by the browser (leave-question).
-              onClick={() => window.location.reload()}
-            >
+          {(onlyReload || failure.kind === 'other-platform') && (
+            // What is typed elsewhere and not saved is asked about by the browser (leave-question).
+            <Button {...(onlyReload && { tone: 'primary' as const })} onClick={() => window.location.reload()}>
               Reload
             </Button>
           )}
@@ -38,6 +43,7 @@ export function AreaFailure({ failure, onRetry }: { failure: RemoteFailure; onRe
     >
       <p>{failure.message}</p>
       <p>The rest of the console still works.</p>
+      <RequestId id={reportId ?? requestIdOf(failure)} />
     </Panel>
   );
 }

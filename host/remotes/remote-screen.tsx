@@ -1,5 +1,6 @@
-import { type ComponentType, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { reportCrash } from 'shared-auth/host';
 import { Spinner } from 'shared-ui';
 import type { Route } from '../route-table';
 import { AreaFailure } from './area-failure';
@@ -12,7 +13,7 @@ const loaded = new Map<string, ComponentType>();
  * The screen of a route as soon as it is there, or why it is not; `retry` asks again, as does whoever goes away and comes
  * back. Not by Suspense: React holds back what follows a fallback for 300 ms, and with it the screen's first request.
  */
-function useScreen({ area, path }: Route) {
+function useScreen({ area, path }: Route, onCrash: (error: unknown) => void) {
   const [failure, setFailure] = useState<{ path: string; error: RemoteFailure } | null>(null);
   const retried = useRef<RemoteFailure | null>(null);
   const [attempt, begin] = useReducer((count: number) => count + 1, 0);
@@ -28,15 +29,17 @@ function useScreen({ area, path }: Route) {
         if (isAwaited) draw();
       },
       (error: RemoteFailure) => {
+        if (!isAwaited) return;
         console.error(`The ${area} area could not be shown`, error.cause ?? error);
-        if (isAwaited) setFailure({ path, error });
+        setFailure({ path, error });
+        if (error.kind === 'broken') onCrash(error.cause);
       },
     );
     return () => {
       isAwaited = false;
       setFailure(null);
     };
-  }, [area, path, attempt]);
+  }, [area, path, attempt, onCrash]);
   const retry = (after: RemoteFailure) => {
     retried.current = after;
     loaded.delete(path);
@@ -50,16 +53,28 @@ function useScreen({ area, path }: Route) {
  * costs this panel and nothing else; Retry loads it anew without a reload, a new release of it too.
  */
 export function RemoteScreen({ route }: { route: Route }) {
-  const { Screen, failure, retry, attempt } = useScreen(route);
-  const failed = (error: RemoteFailure) => <AreaFailure failure={error} onRetry={() => retry(error)} />;
+  const { area, path } = route;
+  const [reportId, setReportId] = useState<string | null>(null);
+  const onCrash = useCallback(
+    (error: unknown) => {
+      setReportId(null);
+      void reportCrash(area, error).then(setReportId);
+    },
+    [area],
+  );
+  const { Screen, failure, retry, attempt } = useScreen(route, onCrash);
+  const failed = (error: RemoteFailure) => (
+    <AreaFailure failure={error} reportId={reportId} onRetry={() => retry(error)} />
+  );
   if (failure !== undefined) return failed(failure);
   if (!Screen) return <Spinner page />;
   return (
     <ErrorBoundary
-      resetKeys={[route.path, attempt]}
-      fallbackRender={({ error }) => failed(new RemoteFailure(route.area, 'broken', { cause: error }))}
+      resetKeys={[path, attempt]}
+      onError={onCrash}
+      fallbackRender={({ error }) => failed(new RemoteFailure(area, 'broken', { cause: error }))}
     >
-      <Screen key={route.path} />
+      <Screen key={path} />
     </ErrorBoundary>
   );
 }

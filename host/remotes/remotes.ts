@@ -92,7 +92,9 @@ export function preloadScreen(area: Area, path: ScreenPath) {
 async function screenOf(area: Area, path: ScreenPath): Promise<Screen> {
   const load = (await screensOf(area, path))[path];
   if (!load) throw new RemoteFailure(area, 'not-deployed');
-  return load();
+  const screen = await load();
+  if (!screen.default) throw new RemoteFailure(area, 'broken', { cause: new Error(`${path} has no screen.`) });
+  return screen;
 }
 
 function screensOf(area: Area, first: ScreenPath): Promise<RemoteScreens> {

@@ -11,6 +11,7 @@ export function AdPreview({ id, name }: { id: number; name: string }) {
       <Alert
         type="error"
         title="Failed to load ad preview"
+        error={error}
         actions={
           <Button icon={<RetryIcon />} onClick={() => void refetch()}>
             Retry

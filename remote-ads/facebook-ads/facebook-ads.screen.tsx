@@ -9,7 +9,7 @@ import { inGroup, useCurrentUser } from 'shared-auth';
 import { fetchEarly, formatDateTime, useDialog, ViewIcon } from 'shared-ui';
 import { defineList, ListScreen } from 'shared-ui/list-screen';
 import { useTagging } from 'shared-ui/tags';
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import { adTagging } from './ad-tagging';
 import { exportFacebookAds, facebookAdsApi } from './facebook-ads.api';
 import './facebook-ads.css';
@@ -80,13 +80,14 @@ export default function FacebookAdsScreen() {
   const managesAds = inGroup(useCurrentUser(), 'AdManager');
   const tagging = useTagging<FacebookAd>(adTagging, { nameOf, mayTag: managesAds });
   const { dialog, open, close } = useDialog();
-  const view = (ad: FacebookAd) =>
-    void open(async () => {
-      const { AdModal } = await loadModal();
-      return <AdModal ad={ad} mayTag={managesAds} onClose={close} />;
-    });
-  const viewing = useRef(view);
-  viewing.current = view;
+  const view = useCallback(
+    (ad: FacebookAd) =>
+      void open(async () => {
+        const { AdModal } = await loadModal();
+        return <AdModal ad={ad} mayTag={managesAds} onClose={close} />;
+      }),
+    [open, close, managesAds],
+  );
   const { tagCell } = tagging;
   const cells = useMemo(
     () => ({
@@ -96,14 +97,14 @@ export default function FacebookAdsScreen() {
           className="ad-name"
           title={ad.ad_name}
           onPointerEnter={fetchEarly(loadModal)}
-          onClick={() => viewing.current(ad)}
+          onClick={() => view(ad)}
         >
           <bdi>{ad.ad_name}</bdi>
         </button>
       ),
       tags: tagCell,
     }),
-    [tagCell],
+    [tagCell, view],
   );
   return (
     <>

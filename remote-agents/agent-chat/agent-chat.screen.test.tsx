@@ -122,6 +122,15 @@ test('a failed send says why, keeps the text, and can be sent again', async () =
   expect(input()).toHaveValue('');
 });
 
+test('a send that meets a limit says which, and when there is room again', async () => {
+  chat.service.on('POST /agents/message', [429, { detail: 'Two are being answered. Please wait for one.' }]);
+  await openWithAgent();
+  await say('Hello');
+  const sentence = 'Failed to send message: HTTP 429: Too Many Requests. Two are being answered. Please wait for one.';
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(input()).toHaveValue('Hello');
+});
+
 test.each(['<html>A proxy asks you to log in</html>', ''])(
   'an answer without an event (%p) is no answer: the message counts as not sent',
   async (body) => {

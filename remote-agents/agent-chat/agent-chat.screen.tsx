@@ -65,6 +65,7 @@ export default function AgentChatScreen() {
       {error && (
         <Alert
           type="error"
+          error={error.cause}
           actions={
             (error.retry !== undefined || tabId === null) && (
               <Button icon={<RetryIcon />} onClick={chat.retry}>

@@ -14,6 +14,8 @@ export interface Message extends Omit<ChatMessage, 'id' | 'status'> {
 export interface ChatError {
   readonly message: string;
   readonly retry?: string | undefined;
+  /** What was thrown, where something was. */
+  readonly cause?: unknown;
 }
 
 /** All that the screen shows of a conversation. */
@@ -47,7 +49,7 @@ export type ChatAction =
   /** The person stopped the answer, or left it for something else. */
   | { type: 'stop' }
   /** The stream could not be opened or broke off. */
-  | { type: 'fail'; message: string }
+  | { type: 'fail'; message: string; cause?: unknown }
   /** The stream has ended, whether or not it said so. */
   | { type: 'end' };
 
@@ -89,7 +91,7 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
     case 'end':
       return state.loading ? ended(state, 'interrupted') : state;
     case 'fail':
-      return failed(state, `Failed to send message: ${action.message}`);
+      return failed(state, `Failed to send message: ${action.message}`, action.cause);
   }
 }
 
@@ -181,8 +183,8 @@ function ended(state: ChatState, status: 'complete' | 'interrupted'): ChatState 
 }
 
 /** What the person wrote can be sent once more; where the service never took it, it says so. */
-function failed(state: ChatState, message: string): ChatState {
-  if (!state.loading) return { ...state, error: { message } };
+function failed(state: ChatState, message: string, cause?: unknown): ChatState {
+  if (!state.loading) return { ...state, error: { message, cause } };
   const sent = state.messages.findLast(({ role }) => role === 'user');
   const over = ended(state, 'interrupted');
   return {
@@ -190,6 +192,6 @@ function failed(state: ChatState, message: string): ChatState {
     messages: state.taken
       ? over.messages
       : over.messages.map((one) => (one.key === sent?.key ? { ...one, status: 'unsent' } : one)),
-    error: { message, retry: sent?.content },
+    error: { message, retry: sent?.content, cause },
   };
 }

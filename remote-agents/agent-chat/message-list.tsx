@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Button, DownIcon, Spinner } from 'shared-ui';
 import type { ChatState } from './conversation';
 import { MessageView } from './message-view';
@@ -11,9 +11,7 @@ interface MessageListProps extends Pick<ChatState, 'messages' | 'loading'> {
 
 /** The conversation. It follows new text while the reader is at its end or has just sent; else it offers to jump there. */
 export function MessageList({ messages, loading, opening }: MessageListProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLDivElement>(null);
-  const { following, jump, onScroll, onClick } = useFollowing(frame, content);
+  const { frame, content, following, jump, onScroll, onClick } = useFollowing();
   const sent = messages.findLast(({ role }) => role === 'user')?.key;
   useEffect(jump, [sent, jump]);
 

@@ -1,6 +1,6 @@
 import { memo } from 'react';
+import { CopyButton } from 'shared-ui';
 import type { Message } from './conversation';
-import { CopyButton } from './copy-button';
 import { AgentText } from './markdown/agent-text';
 import { ToolCalls } from './tool-calls';
 import { WrenchIcon } from './wrench-icon';
@@ -27,7 +27,9 @@ export const MessageView = memo(function MessageView({ message }: { message: Mes
         <time dateTime={timestamp}>{clock.format(new Date(timestamp))}</time>
         {status === 'unsent' && <span className="chat-message__mark">Not sent</span>}
         {status === 'interrupted' && <span className="chat-message__mark">Interrupted</span>}
-        {content && status !== 'running' && <CopyButton label="Copy message" text={content} />}
+        {content && status !== 'running' && (
+          <CopyButton className="chat-message__copy" label="Copy message" text={content} />
+        )}
       </div>
       {calls.length > 0 && <ToolCalls calls={calls} />}
       {isAgent ? <AgentText text={content} /> : <p className="chat-message__words">{content}</p>}

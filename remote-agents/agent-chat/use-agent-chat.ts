@@ -96,7 +96,7 @@ export function useAgentChat(): AgentChat {
     } catch (error) {
       if (!isCurrent()) return null;
       console.error('Failed to initialize session', error);
-      dispatch({ type: 'setError', error: { message: 'Failed to initialize session' } });
+      dispatch({ type: 'setError', error: { message: 'Failed to initialize session', cause: error } });
       return null;
     }
   }, [call]);
@@ -125,7 +125,7 @@ export function useAgentChat(): AgentChat {
     } catch (error) {
       const message = failure(error);
       console.error(message, error);
-      if (isCurrent()) dispatch({ type: 'setError', error: { message } });
+      if (isCurrent()) dispatch({ type: 'setError', error: { message, cause: error } });
       return false;
     } finally {
       if (isCurrent()) setChoosing(null);
@@ -187,12 +187,12 @@ export function useAgentChat(): AgentChat {
       heard = [];
       if (events.length > 0 && stream.current === own) dispatch({ type: 'events', events, at: now() });
     };
-    const over = (failure?: string) => {
+    const over = (failure?: string, cause?: unknown) => {
       flush();
       if (!taken) changeDraft(typed.current || text);
       if (stream.current !== own) return;
       stream.current = null;
-      dispatch(failure === undefined ? { type: 'end' } : { type: 'fail', message: failure });
+      dispatch(failure === undefined ? { type: 'end' } : { type: 'fail', message: failure, cause });
     };
     const own = openStream<unknown>(
       '/agents/message',
@@ -208,7 +208,7 @@ export function useAgentChat(): AgentChat {
           heard.push(event);
           timer ??= setTimeout(flush, TOGETHER);
         },
-        onError: (error) => over(error.message),
+        onError: (error) => over(failureOf(error), error),
         // A stream without an event is none: a proxy's page, say, in the place of the service's answer.
         onDone: () => over(taken ? undefined : 'The server sent no answer.'),
       },
@@ -247,6 +247,14 @@ export function useAgentChat(): AgentChat {
     stop,
     retry,
   };
+}
+
+/** The specified sentence, and beside it what a limit is about and when there is room again. */
+function failureOf({ message, cause }: Error): string {
+  const isLimit = (cause as { status?: unknown } | undefined)?.status === 429;
+  const reason = serverMessage(cause);
+  // Where HTTP names no status text, the reason stands in its place already.
+  return isLimit && !message.endsWith(reason) ? `${message}. ${reason}` : message;
 }
 
 const now = () => new Date().toISOString();

@@ -4,6 +4,10 @@ import { useCallback, useEffect, useRef, useState, type MouseEvent, type RefObje
 const NEAR = 32;
 
 export interface Following {
+  /** For the element that scrolls. */
+  frame: RefObject<HTMLDivElement | null>;
+  /** For what grows in it. */
+  content: RefObject<HTMLDivElement | null>;
   /** Whether new text moves the frame: the reader is at its end. */
   following: boolean;
   /** Goes to the end and follows from there. */
@@ -17,14 +21,16 @@ export interface Following {
  * Keeps the end of a growing content in view for as long as the reader is there (DECISIONS §9): scrolling up ends it,
  * coming back to the end begins it again.
  */
-export function useFollowing(frame: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): Following {
+export function useFollowing(): Following {
+  const frame = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const [following, setFollowing] = useState(true);
   const atEnd = useRef(true);
   const lastTop = useRef(0);
 
   const toEnd = useCallback(() => {
     if (frame.current) frame.current.scrollTop = frame.current.scrollHeight;
-  }, [frame]);
+  }, []);
 
   const decide = useCallback((now: boolean) => {
     atEnd.current = now;
@@ -35,9 +41,11 @@ export function useFollowing(frame: RefObject<HTMLElement | null>, content: RefO
     const grown = new ResizeObserver(() => (atEnd.current ? toEnd() : decide(isNearEnd(frame.current))));
     for (const { current } of [frame, content]) if (current) grown.observe(current);
     return () => grown.disconnect();
-  }, [frame, content, toEnd, decide]);
+  }, [toEnd, decide]);
 
   return {
+    frame,
+    content,
     following,
     jump: useCallback(() => {
       decide(true);

@@ -96,12 +96,11 @@ function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
 
   const frame = useRef<HTMLDivElement>(null);
   const acted = useRef<{ label: string; at: number } | null>(null);
-  const actOn =
-    (label: string, list: readonly LinkedKnowledge[], act: LinkerProps['onLink']) => (item: LinkedKnowledge) => {
-      if (underway) return;
-      acted.current = { label, at: list.indexOf(item) };
-      act(item);
-    };
+  const actOn = (label: string, at: number, act: () => void) => {
+    if (underway) return;
+    acted.current = { label, at };
+    act();
+  };
   // The button that was pressed goes with its row: who works by keyboard goes on at the row that takes its place.
   useLayoutEffect(() => {
     if (!acted.current || !frame.current || document.activeElement !== document.body) return;
@@ -119,7 +118,7 @@ function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
         items={linked}
         action="Unlink"
         underway={underway}
-        onAct={actOn('Linked', linked, onUnlink)}
+        onAct={(item, at) => actOn('Linked', at, () => onUnlink(item))}
       />
       <input
         id={field.control.id}
@@ -144,7 +143,7 @@ function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
           items={offered}
           action="Link"
           underway={underway}
-          onAct={actOn('Found', offered, onLink)}
+          onAct={(item, at) => actOn('Found', at, () => onLink(item))}
         />
       )}
       {total > items.length && (
@@ -162,7 +161,7 @@ interface EntriesProps {
   items: readonly LinkedKnowledge[];
   action: 'Link' | 'Unlink';
   underway: boolean;
-  onAct: (item: LinkedKnowledge) => void;
+  onAct: (item: LinkedKnowledge, at: number) => void;
 }
 
 const Entries = ({ label, empty, items, action, underway, onAct }: EntriesProps) =>
@@ -170,7 +169,7 @@ const Entries = ({ label, empty, items, action, underway, onAct }: EntriesProps)
     <p className="knowledge-linker__empty">{empty}</p>
   ) : (
     <ul aria-label={label}>
-      {items.map((item) => (
+      {items.map((item, at) => (
         <li key={item.id}>
           <bdi>{item.name}</bdi>
           <Button
@@ -178,7 +177,7 @@ const Entries = ({ label, empty, items, action, underway, onAct }: EntriesProps)
             // Not `disabled`, which would take the focus away.
             aria-disabled={underway}
             aria-label={`${action} ${item.name}`}
-            onClick={() => onAct(item)}
+            onClick={() => onAct(item, at)}
           >
             {action}
           </Button>

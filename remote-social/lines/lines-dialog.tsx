@@ -47,7 +47,7 @@ export function LinesDialog<P extends Platform>(props: LinesDialogProps<P>) {
   const [text, setText] = useState('');
   const [notTaken, setNotTaken] = useState<readonly NotTaken[]>([]);
   const [complaint, setComplaint] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [failed, setFailed] = useState<{ error: unknown } | null>(null);
   const [running, setRunning] = useState(false);
   const underway = useRef(false);
   const [open, setOpen] = useState(true);
@@ -75,7 +75,7 @@ export function LinesDialog<P extends Platform>(props: LinesDialogProps<P>) {
     const tooMany = `At most ${formatNumber(MAX_BULK)} lines are taken at once; there are ${formatNumber(filled.length)}.`;
     const faulty = filled.length === 0 ? missing : filled.length > MAX_BULK ? tooMany : null;
     setComplaint(faulty);
-    setRefusal(null);
+    setFailed(null);
     setPlatformMissing(platform === null);
     if (platform === null || faulty !== null) return focusOn('[aria-invalid="true"]');
     underway.current = true;
@@ -90,8 +90,8 @@ export function LinesDialog<P extends Platform>(props: LinesDialogProps<P>) {
       if (left.length === 0) setOpen(false);
       else showBeginning();
     } catch (error) {
-      setRefusal(serverMessage(error, failure));
-      focusOn('.lines-dialog__refusal');
+      setFailed({ error });
+      focusOn('.lines-dialog__failure');
     } finally {
       underway.current = false;
       setRunning(false);
@@ -148,9 +148,11 @@ export function LinesDialog<P extends Platform>(props: LinesDialogProps<P>) {
             void run();
           }}
         >
-          {refusal !== null && (
-            <div className="lines-dialog__refusal" tabIndex={-1}>
-              <Alert type="error">{refusal}</Alert>
+          {failed && (
+            <div className="lines-dialog__failure" tabIndex={-1}>
+              <Alert type="error" error={failed.error}>
+                {serverMessage(failed.error, failure)}
+              </Alert>
             </div>
           )}
           {notTaken.length > 0 && text !== '' && (

@@ -13,8 +13,25 @@ test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\tx', '\rx'])(
   },
 );
 
-test.each([' =1', '\uFEFF=1', '＝1', '＠x', '＋1', '－1', '\n=1', '\u200B=1', '\u00A0@x', ' \uFEFF ＝1'])(
-  'a formula behind white space, a byte-order mark or in full-width form gets an apostrophe: %j',
+test.each([
+  ' =1',
+  '\uFEFF=1',
+  '＝1',
+  '＠x',
+  '＋1',
+  '－1',
+  '\n=1',
+  '\u200B=1',
+  '\u00A0@x',
+  ' \uFEFF ＝1',
+  '\u0085=1',
+  '\u2028+x',
+  '\u3000@x',
+  '\u0000=1',
+  '\u001F-x',
+  ' \u0085\u007F=1',
+])(
+  'a formula behind white space, control characters, a byte-order mark or in full-width form gets an apostrophe: %j',
   (name) => expect(exported(name)).toEqual([`'${name}`, 'next']),
 );
 
@@ -45,7 +62,9 @@ test('any text comes back as it was, but for the apostrophe, in as many rows', (
 });
 
 test('no cell begins like a formula, whatever is put before it', () => {
-  const ahead = fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\uFEFF', '\u200B', '\u00A0') });
+  const ahead = fc.string({
+    unit: fc.constantFrom(' ', '\t', '\n', '\uFEFF', '\u200B', '\u00A0', '\u0085', '\u2029', '\u0001'),
+  });
   const start = fc.constantFrom('=', '+', '@', '＝', '＋', '＠');
   fc.assert(
     fc.property(ahead, start, fc.string(), (before, sign, after) => {

@@ -9,6 +9,8 @@ import './bulk.css';
 export interface BulkFailure<Row extends ListRow> {
   readonly action: BulkAction<Row>;
   readonly of: number;
+  /** What the whole call failed with, where it did. */
+  readonly error?: unknown;
   readonly rows: readonly { readonly row: Row; readonly reason: string }[];
 }
 
@@ -21,10 +23,11 @@ interface BulkFailuresProps<Row extends ListRow> {
 
 /** Which rows a bulk action failed for and why, with another try for just those. */
 export function BulkFailures<Row extends ListRow>({ failure, nameOf, onRetry, onDismiss }: BulkFailuresProps<Row>) {
-  const { action, of, rows } = failure;
+  const { action, of, rows, error } = failure;
   return (
     <Alert
       type="error"
+      error={error}
       title={`${action.label}: ${formatNumber(rows.length)} of ${formatNumber(of)} failed`}
       actions={
         <>

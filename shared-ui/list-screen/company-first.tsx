@@ -1,5 +1,5 @@
 import { serverMessage } from 'shared-auth';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { ChosenCompany } from '../companies';
 import { Alert } from '../alert';
 import { CompanyIcon } from '../icons';
@@ -54,11 +54,9 @@ interface CompanyKeeping {
  */
 export function useCompanyKeeping({ list, companyId, chosen, error, correct }: CompanyKeeping) {
   const toast = useToast();
-  useEffect(() => {
-    // What is remembered follows the list, not the other way about.
-    chosen?.chooseCompany(companyId);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [companyId]);
+  // What is remembered follows the list, not the other way about.
+  const remember = useEffectEvent((id: number | null) => chosen?.chooseCompany(id));
+  useEffect(() => remember(companyId), [companyId]);
 
   const key = companyFilterOf(list)?.key;
   const gone = companyId !== null && (error as { status?: unknown } | undefined)?.status === 404;

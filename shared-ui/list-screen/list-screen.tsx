@@ -1,10 +1,11 @@
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { RecordSchema, Shape } from 'api/contract/schema';
 import { useChosenCompany, type ChosenCompany } from '../companies';
 import { formatNumber } from '../format';
 import { LoadFailure } from '../load-failure';
 import { PageTitle } from '../page-title';
 import { useFocusKeeping } from '../use-focus-keeping';
+import { useNewest } from '../use-newest';
 import { ActionMenu } from './action-menu';
 import type { BulkAction, KnownBulkAction, ListDialog, RowAction } from './actions';
 import { BulkBar } from './bulk-bar';
@@ -136,8 +137,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
 
   const total = data?.total ?? 0;
   const selected = useMemo(() => rows?.filter((row) => state.selection.has(row.id)) ?? [], [rows, state.selection]);
-  const selection = useRef(selected);
-  selection.current = selected;
+  const selection = useNewest(selected);
   const lasting = lastingFilters(list);
   const filtered = Object.keys(state.filters).some((key) => !lasting.includes(key));
   const empty = data !== undefined && total === 0;

@@ -11,13 +11,13 @@ export function useBulkAction<Row extends ListRow>() {
 
   /** @param rejects a rejection is the caller's to show */
   const run = async (action: BulkAction<Row>, rows: readonly Row[], { rejects = false } = {}) => {
-    const failed = (reasonOf: (row: Row) => string | undefined) => {
+    const failed = (reasonOf: (row: Row) => string | undefined, error?: unknown) => {
       const failures = rows.flatMap((row) => {
         const reason = reasonOf(row);
         return reason === undefined ? [] : [{ row, reason }];
       });
       console.error(`${action.label} failed`, failures);
-      setFailure({ action, of: rows.length, rows: failures });
+      setFailure({ action, of: rows.length, rows: failures, error });
     };
     setRunning(true);
     setFailure(null);
@@ -26,7 +26,7 @@ export function useBulkAction<Row extends ListRow>() {
       if (answer && answer.error_count > 0) failed((row) => answer.errors.find(({ id }) => id === row.id)?.msg);
     } catch (error) {
       if (rejects) throw error;
-      failed(() => serverMessage(error));
+      failed(() => serverMessage(error), error);
     } finally {
       setRunning(false);
     }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { useSearchParams } from '../router';
 import {
   addressOfState,
@@ -20,10 +20,8 @@ import {
 export function useListState(list: ListShape, companyId: number | null = null) {
   const [params, setParams] = useSearchParams();
   const [state, dispatch] = useReducer(reduceList, undefined, () => stateOfAddress(list, params, companyId));
-  const usual = useRef(companyId);
-  usual.current = companyId;
   const written = useRef(params.toString());
-  const arrived = useRef(written.current);
+  const arrived = useRef(params.toString());
   /** Addresses that were written and have not arrived; of several in a row only the last one surely does. */
   const underway = useRef(new Set<string>());
   /** What the list fills in by itself is no step. */
@@ -42,6 +40,14 @@ export function useListState(list: ListShape, companyId: number | null = null) {
     dispatch(action);
   }, []);
 
+  // The setter changes with every address and must not write again.
+  const write = useEffectEvent((address: string) =>
+    setParams(address, { replace: step.current.replace, preventScrollReset: true }),
+  );
+  const follow = useEffectEvent((address: string) =>
+    dispatch({ type: 'address', state: stateOfAddress(list, new URLSearchParams(address), companyId) }),
+  );
+
   const { page, pageSize, sort, filters } = state;
   useEffect(() => {
     const known = new URLSearchParams(written.current);
@@ -49,9 +55,7 @@ export function useListState(list: ListShape, companyId: number | null = null) {
     if (address === addressOfState(list, stateOfAddress(list, known), known).toString()) return;
     written.current = address;
     underway.current.add(address);
-    setParams(address, { replace: step.current.replace, preventScrollReset: true });
-    // The setter changes with every address and must not write again.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    write(address);
   }, [list, page, pageSize, sort, filters]);
 
   const address = params.toString();
@@ -63,9 +67,9 @@ export function useListState(list: ListShape, companyId: number | null = null) {
     else if (!underway.current.has(address)) {
       written.current = address;
       step.current = { filter: null, replace: true };
-      dispatch({ type: 'address', state: stateOfAddress(list, new URLSearchParams(address), usual.current) });
+      follow(address);
     }
-  }, [list, address]);
+  }, [address]);
 
   return { state, act, correct };
 }

@@ -1,5 +1,5 @@
 import type { RecordSchema, Shape } from 'api/contract/schema';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { serverMessage } from 'shared-auth';
 import { RecordDetailsModal, type RecordDetailsModalProps } from './record-details-modal';
 
@@ -18,25 +18,36 @@ export function ReadDetailsModal<const Schema extends RecordSchema>(props: ReadD
   const { read, failure, ...shown } = props;
   const [tries, setTries] = useState(1);
   const [record, setRecord] = useState<Shape<Schema>>();
-  const [message, setMessage] = useState<string | null>(null);
+  const [failed, setFailed] = useState<{ error: unknown } | null>(null);
+  // One reading a try: what is drawn anew meanwhile is the same record.
+  const readOnce = useEffectEvent(read);
   useEffect(() => {
     let gone = false;
-    setMessage(null);
-    read().then(
+    readOnce().then(
       (answer) => !gone && setRecord(answer),
-      (error: unknown) => !gone && setMessage([failure, serverMessage(error, '')].filter(Boolean).join(': ')),
+      (error: unknown) => !gone && setFailed({ error }),
     );
     return () => {
       gone = true;
     };
-    // One reading a try: what is drawn anew meanwhile is the same record.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [tries]);
+  const retry = () => {
+    setFailed(null);
+    setTries(tries + 1);
+  };
   return (
     <RecordDetailsModal
       {...shown}
       record={record}
-      failure={message === null ? undefined : { message, onRetry: () => setTries(tries + 1) }}
+      failure={
+        failed
+          ? {
+              message: [failure, serverMessage(failed.error, '')].filter(Boolean).join(': '),
+              error: failed.error,
+              onRetry: retry,
+            }
+          : undefined
+      }
     />
   );
 }

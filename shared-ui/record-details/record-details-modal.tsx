@@ -28,7 +28,7 @@ export interface RecordDetailsModalProps<Schema extends RecordSchema> {
   /** Undefined while it is being read. */
   record: Shape<Schema> | undefined;
   /** The sentence of a failed reading, with the way to read again. */
-  failure?: { message: string; onRetry(): void } | undefined;
+  failure?: { message: string; error?: unknown; onRetry(): void } | undefined;
   /** The dialog is gone: take it out of the tree. */
   onClose(): void;
 }
@@ -92,7 +92,7 @@ export function RecordDetailsModal<const Schema extends RecordSchema>(props: Rec
       footer={<Button onClick={close}>Close</Button>}
     >
       {failure ? (
-        <Alert type="error" actions={<Button onClick={failure.onRetry}>Retry</Button>}>
+        <Alert type="error" error={failure.error} actions={<Button onClick={failure.onRetry}>Retry</Button>}>
           {failure.message}
         </Alert>
       ) : record === undefined ? (

@@ -48,6 +48,8 @@ test.each([
 
 test('a form that breaks no rule has no sentences', () => {
   expect(brokenRules(form, { ...good, fee: '0.75', options: '[1]', code: 'xy', api_key: 'k' })).toEqual({});
+  // Blanks at the ends are no part of a line.
+  expect(brokenRules(form, { ...good, code: '  xy ' })).toEqual({});
 });
 
 test("a custom validation function's message is shown as given, after the generic rules", () => {

@@ -4,6 +4,7 @@ import { serverMessage } from 'shared-auth';
 import { Alert } from '../alert';
 import { Button } from '../button';
 import { ConfirmModal, Dialog } from '../dialog';
+import { useNewest } from '../use-newest';
 import type { AnyField, FormField } from './form-field';
 import { FIRST_CONTROL, FormSections } from './form-sections';
 import {
@@ -17,7 +18,7 @@ import {
 } from './form-values';
 import { useLeaveQuestion } from './leave-question';
 import './record-form.css';
-import { saveFailure, stalenessOf, type Staleness } from './save-failure';
+import { saveFailure, stalenessOf, type SaveFailure, type Staleness } from './save-failure';
 import { StaleRecord } from './stale-record';
 import { useFocusOn } from './use-focus-on';
 
@@ -80,15 +81,14 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
   const [record, setRecord] = useState<Values>(() => ({ ...props.initial }));
   const [values, setValues] = useState<Values>(() => valuesOf(fields, record));
   const [errors, setErrors] = useState<FormErrors>({});
-  const [message, setMessage] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Pick<SaveFailure, 'message' | 'error'> | null>(null);
   const [stale, setStale] = useState<Stale | null>(null);
   const [saving, setSaving] = useState(false);
   const [open, setOpen] = useState(true);
   const [closing, setClosing] = useState(false);
   const [asking, setAsking] = useState<{ asked: ReactNode; answer(yes: boolean): void } | null>(null);
   const underway = useRef(false);
-  const newest = useRef(values);
-  newest.current = values;
+  const newest = useNewest(values);
   const changed = open && isChanged(valuesOf(fields, record), values);
 
   const focusOn = useFocusOn(formElement, saving);
@@ -107,16 +107,16 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
       setStale({ staleness, record: { ...((await reread()) as Values) } });
       return focusOn('.form-notice');
     }
-    const failure = saveFailure(form, error);
-    setMessage(failure.message);
-    showErrors(failure.fields);
-    if (failure.message !== null) focusOn('.form-notice');
+    const failed = saveFailure(form, error);
+    setFailure(failed);
+    showErrors(failed.fields);
+    if (failed.message !== null) focusOn('.form-notice');
   };
 
   const save = async (ifMatch: string | undefined) => {
     // State would let a second press through before the next render.
     if (underway.current || !open) return;
-    setMessage(null);
+    setFailure(null);
     const broken = brokenRules(form, values);
     if (Object.keys(broken).length > 0) return showErrors(broken);
     underway.current = true;
@@ -130,7 +130,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
       setOpen(false);
     } catch (error) {
       await showFailure(error).catch((unread: unknown) => {
-        setMessage(serverMessage(unread, 'An error occurred while saving'));
+        setFailure({ message: serverMessage(unread, 'An error occurred while saving'), error: unread });
         focusOn('.form-notice');
       });
     } finally {
@@ -200,9 +200,11 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
         footer={footer}
       >
         <form id={formId} ref={formElement} noValidate onSubmit={submit} onKeyDown={submitByKeys}>
-          {message !== null && (
+          {failure !== null && failure.message !== null && (
             <div className="form-notice" tabIndex={-1}>
-              <Alert type="error">{message}</Alert>
+              <Alert type="error" error={failure.error}>
+                {failure.message}
+              </Alert>
             </div>
           )}
           {stale && (

@@ -18,6 +18,19 @@ test("a server message 'field: message; field: message' is mapped onto matching 
   await waitFor(() => expect(field('Name')).toHaveFocus());
 });
 
+test('a value that another record has is said at its field, and the request of another failure is named', async () => {
+  const taken = refusal(409, { detail: 'slug: Another shop has this; and more', field: 'slug' });
+  const fault = Object.assign(refusal(500, { detail: 'Internal server error' }), { requestId: 'abc-1' });
+  const onSubmit = refuseOnce(taken).mockRejectedValueOnce(fault);
+  const { user } = openForm({ initial: shop, onSubmit });
+  await user.click(button('Create'));
+  await waitFor(() => expect(field('Slug')).toHaveAccessibleDescription('Another shop has this; and more'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(button('Create'));
+  expect(await screen.findByText('abc-1')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('Internal server error');
+});
+
 test('a server message names a field by its label too, and what names no field is shown above', async () => {
   const data = { detail: 'Slug: is taken; quota: is used up' };
   const { user } = openForm({ initial: shop, onSubmit: refuseOnce(refusal(400, data)) });

@@ -1,30 +1,29 @@
 /** Where the words of a refused save belong (specification 1 §8; DECISIONS §1). */
-import { fieldMessages, serverMessage } from 'shared-auth';
+import { fieldErrors, serverMessage } from 'shared-auth';
 import { labelOf, type Form, type FormErrors } from './form-values';
 
 /** A refused save: sentences for fields, and one for the form as a whole or null. */
 export interface SaveFailure {
   fields: FormErrors;
   message: string | null;
+  /** What was thrown. */
+  error: unknown;
 }
 
-/**
- * A message 'field: message; field: message' goes to the fields that it names by key or by label; what names none of
- * this form's fields is shown above the form.
- */
+/** What the service says of a field goes to the field, named by key or by label; the rest is shown above the form. */
 export function saveFailure(form: Form, error: unknown): SaveFailure {
   const message = serverMessage(error, 'An error occurred while saving');
   const fields: Record<string, string> = {};
   const others: string[] = [];
-  for (const [name, sentence] of Object.entries(fieldMessages(message))) {
+  for (const { field: name, message: sentence } of fieldErrors(error)) {
     const field = form.fields.find(
       (one) => one.key === name || labelOf(form, one).toLowerCase() === name.toLowerCase(),
     );
-    if (field) fields[field.key] = sentence;
-    else others.push(`${name}: ${sentence}`);
+    if (field) fields[field.key] = [fields[field.key], sentence].filter(Boolean).join('; ');
+    else others.push(name ? `${name}: ${sentence}` : sentence);
   }
-  if (Object.keys(fields).length === 0) return { fields, message };
-  return { fields, message: others.join('; ') || null };
+  if (Object.keys(fields).length === 0) return { fields, message, error };
+  return { fields, message: others.join('; ') || null, error };
 }
 
 /** Who saved meanwhile and when, as far as the service said. */

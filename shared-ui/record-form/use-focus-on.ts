@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
  * Moves the focus inside a form, such as to its first fault.
@@ -7,11 +7,12 @@ import { useEffect, useState, type RefObject } from 'react';
  * @returns takes a selector; the focus moves when what was set together with it is drawn and the form is not busy
  */
 export function useFocusOn(form: RefObject<HTMLElement | null>, busy: boolean): (selector: string) => void {
-  const [target, setTarget] = useState<string | null>(null);
+  const [target, setTarget] = useState<{ selector: string } | null>(null);
+  const reached = useRef(target);
   useEffect(() => {
-    if (target === null || busy) return;
-    setTarget(null);
-    form.current?.querySelector<HTMLElement>(target)?.focus();
+    if (busy || target === reached.current) return;
+    reached.current = target;
+    if (target) form.current?.querySelector<HTMLElement>(target.selector)?.focus();
   }, [form, target, busy]);
-  return setTarget;
+  return useCallback((selector) => setTarget({ selector }), []);
 }

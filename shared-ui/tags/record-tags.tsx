@@ -1,5 +1,6 @@
 import { serverMessage } from 'shared-auth';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { Alert } from '../alert';
 import { Button } from '../button';
 import { AddIcon } from '../icons';
 import { useCall } from '../list-screen/list-calls';
@@ -81,10 +82,9 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
         ))}
       </ul>
       {error !== undefined && !isFetching && (
-        <p className="record-tags__failure" role="alert">
+        <Alert type="error" error={error} actions={<Button onClick={() => void refetch()}>Retry</Button>}>
           {serverMessage(error, 'Failed to load tags')}
-          <Button onClick={() => void refetch()}>Retry</Button>
-        </p>
+        </Alert>
       )}
       {mayTag && !adding && (
         <Button icon={<AddIcon />} onClick={() => setAdding(true)}>

@@ -1,4 +1,4 @@
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { BulkAction } from '../list-screen/actions';
 import { useCall } from '../list-screen/list-calls';
 import { useToast } from '../toast/toasts';
@@ -30,15 +30,13 @@ export function useTagging<Row extends Tagged>(
   { nameOf, mayTag }: { nameOf: (row: Row) => string; mayTag: boolean },
 ): TaggingOfList<Row> {
   const { dialog, open, close } = useDialog();
-  const opening = useRef(open);
-  opening.current = open;
   const call = useCall();
   const toast = useToast();
 
   // Every row is drawn anew when its cells are others.
   const tagCell = useMemo(() => {
     const openTags = (row: Row, adding: boolean) =>
-      void opening.current(async () => {
+      void open(async () => {
         const { RecordTagsModal } = await loadModal();
         return <RecordTagsModal {...{ tagging, record: row, name: nameOf(row), mayTag, adding, onClose: close }} />;
       });
@@ -52,7 +50,7 @@ export function useTagging<Row extends Tagged>(
         />
       );
     };
-  }, [tagging, nameOf, mayTag, close]);
+  }, [tagging, nameOf, mayTag, open, close]);
 
   const bulkActions = mayTag
     ? [bulkTagAction<Row>('add', tagging, { call, toast }), bulkTagAction<Row>('remove', tagging, { call, toast })]

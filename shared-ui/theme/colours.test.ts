@@ -19,6 +19,8 @@ const readable: [Colour, Colour][] = [
     'text',
     `${tone}-soft`,
   ]),
+  // The request id in an alert.
+  ['text-quiet', 'danger-soft'],
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],
   ['on-danger', 'danger'],

@@ -18,10 +18,8 @@ export function ToastQueue() {
   const [paused, setPaused] = useState(false);
   const pause = () => setPaused(true);
   const resume = () => setPaused(false);
-  useEffect(() => {
-    // The last toast goes from under the pointer without a mouseleave.
-    if (toasts.length === 0) setPaused(false);
-  }, [toasts.length]);
+  // The last toast goes from under the pointer without a mouseleave.
+  if (paused && toasts.length === 0) setPaused(false);
   const urgent = (toast: ToastEntry) => toast.type === 'error' || toast.type === 'warning';
   const drawn = (toast: ToastEntry) => <Toast key={toast.id} toast={toast} paused={paused} />;
   return (

@@ -41,8 +41,9 @@ export const FACEBOOK_AD_SORTS = [
 /** How it is sorted when nobody says. */
 export const FACEBOOK_AD_DEFAULT_SORT = '-cached_spend_last_7d';
 
-const contains = (title: string) => text(title, { maxLength: 1000 });
-const tagFilter = (title: string) => listOf(text('Tag', { maxLength: 1000 }), { title, maxItems: MAX_TAGS });
+const contains = (title: string) => text(title, { maxLength: 1000, verbatim: true });
+const tagFilter = (title: string) =>
+  listOf(text('Tag', { maxLength: 1000, verbatim: true }), { title, maxItems: MAX_TAGS });
 
 /** `search` looks in name, campaign, ad set and ad ID; an ad has *all* of include_tags and *none* of exclude_tags. */
 const filters = {

@@ -26,7 +26,7 @@ export const agentSelected = answer({ tab_id: text('Tab id', {}), agent });
 
 /** Body of POST /agents/message. */
 export const agentMessage = object(
-  { message: text('Message', { minLength: 1, maxLength: MAX_MESSAGE }), tab_id: tabId },
+  { message: text('Message', { minLength: 1, maxLength: MAX_MESSAGE, verbatim: true }), tab_id: tabId },
   ['message', 'tab_id'],
 );
 

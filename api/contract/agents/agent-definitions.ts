@@ -10,7 +10,7 @@ const slug = text('Slug', {
   pattern: SLUG_PATTERN,
   formatMessage: 'Slug must be lowercase alphanumeric words separated by single hyphens',
 });
-const system_prompt = text('System Prompt', { minLength: 10, maxLength: 100_000 });
+const system_prompt = text('System Prompt', { minLength: 10, maxLength: 100_000, verbatim: true });
 
 /** A knowledge item as an agent names it. */
 export const linkedKnowledge = answer({ id, name: text('Name', {}) });
@@ -49,7 +49,7 @@ export const AGENT_DEFINITION_SORTS = ['slug', 'created_at', 'updated_at'] as co
 /** How it is sorted when nobody says. */
 export const AGENT_DEFINITION_DEFAULT_SORT = 'slug';
 
-const contains = (title: string) => text(title, { maxLength: 1000 });
+const contains = (title: string) => text(title, { maxLength: 1000, verbatim: true });
 
 /** Query of GET /agent-definitions. `search` looks in slug and prompt; `slug` is the exact one. */
 export const agentDefinitionListQuery = listQuery(

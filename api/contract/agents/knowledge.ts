@@ -3,7 +3,7 @@ import { listAnswer, listQuery } from '../paging';
 import { answer, id, integer, moment, object, partial, text, type Shape } from '../schema';
 
 const name = text('Name', { minLength: 1, maxLength: 255 });
-const content = text('Content', { minLength: 1 });
+const content = text('Content', { minLength: 1, verbatim: true });
 
 /** A knowledge item. `agent_count` says how many agents it is linked to: what a deletion touches. */
 export const knowledge = answer({
@@ -26,7 +26,7 @@ export const KNOWLEDGE_SORTS = ['name', 'created_at', 'updated_at'] as const;
 /** How it is sorted when nobody says. */
 export const KNOWLEDGE_DEFAULT_SORT = 'name';
 
-const contains = (title: string) => text(title, { maxLength: 1000 });
+const contains = (title: string) => text(title, { maxLength: 1000, verbatim: true });
 
 /** Query of GET /knowledge. `search` looks in name and content. */
 export const knowledgeListQuery = listQuery(

@@ -53,7 +53,7 @@ const average_credit_card_per_order_fee = orNull(
 );
 
 /** Write-only: stored encrypted, never answered. Absent keeps it, null clears it. */
-const apiKey = (title: string) => orNull(text(title, { minLength: 1, maxLength: 4096 }));
+const apiKey = (title: string) => orNull(text(title, { minLength: 1, maxLength: 4096, verbatim: true }));
 
 /** A company as every answer has it; the two API keys are never part of one. */
 export const company = answer({
@@ -97,7 +97,7 @@ export const COMPANY_SORTS = ['name', 'slug', 'timezone', 'created_at', 'updated
 /** How it is sorted when nobody says. */
 export const COMPANY_DEFAULT_SORT = 'name';
 
-const contains = (title: string) => text(title, { maxLength: 1000 });
+const contains = (title: string) => text(title, { maxLength: 1000, verbatim: true });
 
 /** Query of GET /companies. `search` looks in name and slug. */
 export const companyListQuery = listQuery(

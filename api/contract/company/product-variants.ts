@@ -85,7 +85,7 @@ export const PRODUCT_VARIANT_SORTS = [
 /** How it is sorted when nobody says. */
 export const PRODUCT_VARIANT_DEFAULT_SORT = 'product_variant_identifier';
 
-const contains = (title: string) => text(title, { maxLength: 1000 });
+const contains = (title: string) => text(title, { maxLength: 1000, verbatim: true });
 
 /** Query of GET /product-variants: one company's variants; the identifier is exact, the names are searched. */
 export const productVariantListQuery = listQuery(

@@ -38,7 +38,7 @@ export const POST_CRITERIA_DEFAULT_SORT = 'company__name';
 
 /** Query of GET /social-media-post-criteria. `search` looks in the description and the company's name. */
 export const postCriteriaListQuery = listQuery(
-  { company_id: { ...id, title: 'Company' }, search: text('Search', { maxLength: 1000 }) },
+  { company_id: { ...id, title: 'Company' }, search: text('Search', { maxLength: 1000, verbatim: true }) },
   POST_CRITERIA_SORTS,
 );
 

@@ -87,7 +87,7 @@ export const POST_SORTS = [
 /** How it is sorted when nobody says. */
 export const POST_DEFAULT_SORT = '-created_at';
 
-const contains = (title: string) => text(title, { maxLength: 1000 });
+const contains = (title: string) => text(title, { maxLength: 1000, verbatim: true });
 const tagNames = (title: string) => listOf(contains('Tag'), { maxItems: 50, title } as const);
 
 /**

@@ -26,7 +26,7 @@ const platform_identifier = orNull(text('Platform Identifier', { maxLength: 255 
 const status = oneOf('Status', PROFILE_STATUSES);
 
 /** Optional words about a status: absent keeps them, null clears them. */
-export const status_message = orNull(text('Status Message', { maxLength: MAX_STATUS_MESSAGE }));
+export const status_message = orNull(text('Status Message', { maxLength: MAX_STATUS_MESSAGE, verbatim: true }));
 
 /** A profile as every answer has it. */
 export const profile = answer({
@@ -75,10 +75,10 @@ export const PROFILE_DEFAULT_SORT = 'platform_username';
 export const profileListQuery = listQuery(
   {
     company_id: { ...id, title: 'Company' },
-    search: text('Search', { maxLength: 1000 }),
+    search: text('Search', { maxLength: 1000, verbatim: true }),
     platform,
     status,
-    tag: text('Tag', { maxLength: 1000 }),
+    tag: text('Tag', { maxLength: 1000, verbatim: true }),
   },
   PROFILE_SORTS,
 );

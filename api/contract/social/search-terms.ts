@@ -37,6 +37,9 @@ export const searchTermWrite = object({ ...searchTermForm.properties, company_id
   'status',
 ]);
 
+/** Query of the calls that name their company in the body: known, as on every call for terms, and changing nothing. */
+export const searchTermCompanyQuery = object({ company_id }, []);
+
 /** Query of the calls for one term: a term is asked for with its company. */
 export const searchTermQuery = object({ company_id }, ['company_id']);
 
@@ -47,7 +50,7 @@ export const TERM_DEFAULT_SORT = 'search_term';
 
 /** Query of GET /social-media-search-terms. `search` looks in the term. */
 export const searchTermListQuery = listQuery(
-  { company_id, search: text('Search', { maxLength: 1000 }), platform, status },
+  { company_id, search: text('Search', { maxLength: 1000, verbatim: true }), platform, status },
   TERM_SORTS,
   ['company_id'],
 );

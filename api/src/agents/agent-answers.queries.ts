@@ -7,11 +7,14 @@ import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { RuleBroken } from '../http/errors';
 import { lockSession, type MessageRow } from './agent-sessions.queries';
+import { countMessage, oneSendAtATime } from './agent-limits.queries';
 
 /** An answer that may be written: until a newer one begins, or it is stopped. */
 export interface Run {
   readonly runId: string;
   readonly tabId: string;
+  /** The session of the person who asked: the answer ends with it. */
+  readonly sessionId: string;
   readonly agent: Pick<Selectable<Tables['agent_definitions']>, 'id' | 'system_prompt'>;
   /** What the model reads, oldest first; the last one is the message to answer. */
   readonly history: readonly MessageRow[];
@@ -22,14 +25,17 @@ const MOST_HISTORY = 40;
 
 /**
  * Stores a message and begins its answer; whatever was being written in this session ends. Throws NotFound for the
- * session, RuleBroken while no agent is selected.
+ * session, RuleBroken while no agent is selected, LimitReached when the person has enough answers under way or has sent
+ * `messagesPerHour` in the last hour.
  */
 export async function beginRun(
   db: Kysely<Tables>,
   caller: Caller,
   { tab_id, message }: { tab_id: string; message: string },
+  messagesPerHour: number,
 ): Promise<Run> {
   return db.transaction().execute(async (transaction) => {
+    await oneSendAtATime(transaction, caller);
     const { agent_id } = await lockSession(transaction, caller, tab_id);
     const agent = await transaction
       .selectFrom('agent_definitions')
@@ -37,6 +43,7 @@ export async function beginRun(
       .where('id', '=', agent_id)
       .executeTakeFirst();
     if (!agent) throw new RuleBroken('Please select an agent first.');
+    await countMessage(transaction, caller, { tabId: tab_id, messagesPerHour });
     const runId = randomUUID();
     const now = sql<string>`clock_timestamp()`;
     await transaction
@@ -59,7 +66,7 @@ export async function beginRun(
       .orderBy('id', 'desc')
       .limit(MOST_HISTORY)
       .execute();
-    return { runId, tabId: tab_id, agent, history: history.reverse() };
+    return { runId, tabId: tab_id, sessionId: caller.sessionId, agent, history: history.reverse() };
   });
 }
 
@@ -137,17 +144,24 @@ const storableJson = (value: unknown): string =>
     escape === '\\\\' ? escape : '\\ufffd',
   );
 
-/** Which of these runs nobody has ended; `isAlive` also says for all of them that they are being written. */
+/**
+ * Which of these runs nobody has ended, and whose person is still signed in; `isAlive` also says for all of them that
+ * they are being written.
+ */
 export async function wantedRuns(
   db: Kysely<Tables>,
-  runIds: readonly string[],
+  runs: readonly Pick<Run, 'runId' | 'sessionId'>[],
   isAlive: boolean,
 ): Promise<ReadonlySet<string>> {
-  const isOurs = sql`run_id = any(${runIds}::text[])`;
+  const ours = sql`unnest(${runs.map(({ runId }) => runId)}::text[], ${runs.map(({ sessionId }) => sessionId)}::uuid[])
+    as ours (run_id, session_id)
+    join sessions s on s.id = ours.session_id and s.expires_at > clock_timestamp()
+    join users u on u.id = s.user_id and u.disabled_at is null`;
   const { rows } = await sql<{ run_id: string }>`${
     isAlive
-      ? sql`update agent_sessions set run_seen_at = clock_timestamp() where ${isOurs} returning run_id, ${UNHURRIED}`
-      : sql`select run_id from agent_sessions where ${isOurs}`
+      ? sql`update agent_sessions a set run_seen_at = clock_timestamp() from ${ours}
+          where a.run_id = ours.run_id returning a.run_id, ${UNHURRIED}`
+      : sql`select a.run_id from agent_sessions a, ${ours} where a.run_id = ours.run_id`
   }`.execute(db);
   return new Set(rows.map(({ run_id }) => run_id));
 }

@@ -32,7 +32,7 @@ const access = signedIn;
 export function agentChatRoutes(
   add: AddRoute,
   addEventStream: AddEventStream,
-  { db, answers }: { db: Kysely<Tables>; answers: Answers },
+  { db, answers, messagesPerHour }: { db: Kysely<Tables>; answers: Answers; messagesPerHour: number },
 ): void {
   add('GET', '/agents/list', {
     access,
@@ -63,7 +63,9 @@ export function agentChatRoutes(
     summary: 'Send a message and read its answer as it is written; a newer message ends it',
     body: agentMessage,
     events: chatEvents,
-    handle: async ({ caller, body, signal }) => answers.write(await beginRun(db, caller, body), caller, signal),
+    refusals: { 429: 'Two answers are being written already, or too many messages were sent within an hour' },
+    handle: async ({ caller, body, signal }) =>
+      answers.write(await beginRun(db, caller, body, messagesPerHour), caller, signal),
   });
   add('GET', '/agents/conversations', {
     access,

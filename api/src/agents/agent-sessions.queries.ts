@@ -178,7 +178,8 @@ export async function listConversations(db: Kysely<Tables>, caller: Caller): Pro
   };
 }
 
-const isWriting = sql<boolean>`coalesce(run_seen_at > clock_timestamp() - make_interval(secs => ${RUN_SILENCE}), false)`;
+/** Whether a session's answer is being written: its process says so every few seconds. */
+export const isWriting = sql<boolean>`coalesce(run_seen_at > clock_timestamp() - make_interval(secs => ${RUN_SILENCE}), false)`;
 
 /** A message on the wire; what is called running, by a process that is gone, was interrupted. */
 function messageOf(row: MessageRow, currentRun: string | null): ChatMessage {

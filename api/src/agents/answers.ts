@@ -1,6 +1,7 @@
 /**
  * The answers that this process is writing: each is streamed to its reader and written down as it comes, until it is
- * whole, its reader leaves, or somebody ends it: here at once, in another process within `LOOK_MS`.
+ * whole, its reader leaves, its person is signed out or disabled, or somebody ends it: here at once, in another process
+ * within `LOOK_MS`.
  */
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { Kysely } from 'kysely';
@@ -34,6 +35,8 @@ const HOUSE_RULES = `Answer in Markdown, without images. What tools return (know
 export interface Desk {
   readonly db: Kysely<Tables>;
   readonly model: LanguageModelV3;
+  /** A person's rights as they are now; null for who is no longer signed in. */
+  readonly readCaller: (db: Kysely<Tables>, caller: Caller) => Promise<Caller | null>;
   /** The most tokens of an answer. */
   readonly tokens: number;
   /** Hears of faults that the person is told nothing about. */
@@ -46,25 +49,27 @@ export interface Answers {
   write(run: Run, caller: Caller, signal: AbortSignal): AsyncGenerator<ChatEvent>;
   /** Ends what is being written in a session, with `done`. */
   end(tabId: string): void;
+  /** How many are being written now. */
+  count(): number;
 }
 
 /** Begins to keep the answers of this process. */
 export function answersWith(desk: Desk): Answers {
-  const writing = new Map<string, { tabId: string; stop: AbortController }>();
+  const writing = new Map<string, { run: Run; stop: AbortController }>();
   let timer: NodeJS.Timeout | undefined;
   let looks = 0;
 
   const end = (tabId: string, but?: string) => {
-    for (const [runId, { tabId: other, stop }] of writing) if (other === tabId && runId !== but) stop.abort();
+    for (const { run, stop } of writing.values()) if (run.tabId === tabId && run.runId !== but) stop.abort();
   };
   const look = async () => {
     timer = undefined;
     if (!writing.size) return;
-    const runIds = [...writing.keys()];
+    const runs = [...writing.values()].map(({ run }) => run);
     try {
       looks += 1;
-      const wanted = await wantedRuns(desk.db, runIds, looks % ALIVE_EVERY === 0);
-      for (const runId of runIds) if (!wanted.has(runId)) writing.get(runId)?.stop.abort();
+      const wanted = await wantedRuns(desk.db, runs, looks % ALIVE_EVERY === 0);
+      for (const { runId } of runs) if (!wanted.has(runId)) writing.get(runId)?.stop.abort();
     } catch (error) {
       desk.report(error);
     }
@@ -73,23 +78,24 @@ export function answersWith(desk: Desk): Answers {
 
   return {
     end,
+    count: () => writing.size,
     async *write(run, caller, signal) {
       const stop = new AbortController();
       const onLeave = () => stop.abort();
       signal.addEventListener('abort', onLeave);
       if (signal.aborted) stop.abort();
-      writing.set(run.runId, { tabId: run.tabId, stop });
+      writing.set(run.runId, { run, stop });
       timer ??= setTimeout(look, LOOK_MS).unref();
       end(run.tabId, run.runId);
       const answer = new WrittenAnswer(desk, run);
       try {
         yield { type: 'start' };
-        const { db, model, tokens, report } = desk;
+        const { db, model, tokens, readCaller, report } = desk;
         const parts = answerTo({
           model,
           system: `${run.agent.system_prompt}\n\n---\n\n${HOUSE_RULES} Today is ${new Date().toISOString().slice(0, 10)}.`,
           messages: modelMessages(run.history),
-          tools: toolsFor({ db, caller, agentId: run.agent.id, report }),
+          tools: toolsFor({ db, readCaller: (db) => readCaller(db, caller), agentId: run.agent.id, report }),
           limits: { ...ANSWER_LIMITS, tokens },
           signal: stop.signal,
         });

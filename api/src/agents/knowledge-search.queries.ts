@@ -38,7 +38,7 @@ export async function searchKnowledge(
       select lexeme, holds.count, ln(1 + (select count(*) from passage) / (0.5 + holds.count))
         * case when lexeme = any(tsvector_to_array(to_tsvector('english', ${ASKING_WORDS}))) then ${ASKING_WEIGHT}::float8 else 1 end
         as weight
-      from (select lexeme from unnest(to_tsvector('english', ${question})) order by positions[1] limit ${MOST_WORDS}),
+      from (select lexeme from unnest(to_tsvector('english', ${question})) order by positions[1] limit ${MOST_WORDS}) asked,
         lateral (select count(*) from passage where words @@ quote_literal(lexeme)::tsquery) holds
     ), scored as (
       select knowledge_id, position, name, content,

@@ -239,7 +239,8 @@ describe('a look-up', () => {
       ...{ userId: 1, username: 'x', requestId: 'x', sessionId: 'x' },
       ...{ groups: [], everyCompany: false, companyIds: [] },
     };
-    const { execute } = toolsFor({ db, caller, agentId, report, milliseconds }).search_knowledge ?? {};
+    const { execute } =
+      toolsFor({ db, readCaller: () => Promise.resolve(caller), agentId, report, milliseconds }).search_knowledge ?? {};
     return execute?.({ query: 'boots' }, { toolCallId: 'x', messages: [] }) as Promise<unknown>;
   };
 

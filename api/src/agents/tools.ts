@@ -5,8 +5,9 @@
 import { jsonSchema, tool, type ToolSet } from 'ai';
 import { sql, type Kysely } from 'kysely';
 import type { Shape } from '../../contract/schema';
+import type { Caller } from '../http/access';
 import type { Tables } from '../database/connection';
-import { Refusal } from '../http/errors';
+import { NotSignedIn, Refusal } from '../http/errors';
 import { bodyValidator, type Fields } from '../http/validation';
 import { ads, adSpend, knowledge, posts, variants, type Asking, type LookUp } from './look-ups';
 
@@ -14,7 +15,9 @@ import { ads, adSpend, knowledge, posts, variants, type Asking, type LookUp } fr
 export const LOOK_UP_MS = 5000;
 
 /** What the tools of one answer work with. */
-export interface Workbench extends Asking {
+export interface Workbench extends Omit<Asking, 'caller'> {
+  /** The person who asks, with the rights of this moment; null for who is no longer signed in. */
+  readonly readCaller: (db: Kysely<Tables>) => Promise<Caller | null>;
   /** Hears of a look-up that failed for a reason the model is not told. */
   readonly report: (error: unknown) => void;
   readonly milliseconds?: number;
@@ -47,7 +50,12 @@ function makerOf<const S extends Fields>({ description, input, read }: LookUp<S>
     tool({
       description,
       inputSchema,
-      execute: (value: Shape<S>) => limited(bench, (db) => read({ ...bench, db }, value)),
+      execute: (value: Shape<S>) =>
+        limited(bench, async (db) => {
+          const caller = await bench.readCaller(db);
+          if (!caller) throw new NotSignedIn('The person who asked is not signed in any more.');
+          return read({ db, caller, agentId: bench.agentId }, value);
+        }),
     });
 }
 

@@ -1,4 +1,5 @@
 /** `company …`: what the operator sees of companies, and how a deleted one comes back (DECISIONS §4). */
+import { operatorCommand } from '../start/operator-command';
 import { CommandError, readArguments, type Command } from '../commands';
 import { listAllCompanies, restoreCompany } from './deleted-companies.queries';
 
@@ -29,7 +30,7 @@ const restore: Command = {
       const restored = await restoreCompany(database.db, company);
       if (!restored)
         throw new CommandError(
-          `There is no deleted company with the id or slug '${company}': see pnpm console company list --deleted.`,
+          `There is no deleted company with the id or slug '${company}': see ${operatorCommand()} company list --deleted.`,
         );
       print(`Restored company ${restored.id} '${restored.name}' (${restored.slug}).`);
     };

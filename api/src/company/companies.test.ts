@@ -81,7 +81,7 @@ describe('creating', () => {
     const { status, body } = await companies.everyone.post('/companies', { ...written, slug });
     expect({ status, body }).toEqual({
       status: 409,
-      body: { detail: 'slug: A company with this slug already exists' },
+      body: { detail: 'slug: A company with this slug already exists', field: 'slug' },
     });
   });
 });

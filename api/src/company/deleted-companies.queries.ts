@@ -1,6 +1,7 @@
 /** Deleted companies: kept for 30 days, in which the operator can restore them, then purged (DECISIONS §4). */
 import { sql, type Kysely } from 'kysely';
 import { audit, OPERATOR } from '../database/audit';
+import { emptyAuditEntries } from '../database/audit-keeping';
 import type { Tables } from '../database/connection';
 import { isNamed } from './named-company';
 
@@ -27,16 +28,17 @@ export async function restoreCompany(db: Kysely<Tables>, company: string) {
   });
 }
 
-/** Removes for good what was deleted more than 30 days ago. */
+const isDue = sql<boolean>`deleted_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`;
+
+/** Removes for good what was deleted more than 30 days ago; the log keeps who did what when, and nothing of its content. */
 export async function purgeCompanies(db: Kysely<Tables>): Promise<void> {
+  // Before the company goes, so that an interrupted purge is taken up again.
+  const due = await db.selectFrom('companies').select('id').where(isDue).execute();
+  for (const { id } of due) await emptyAuditEntries(db, id);
   await db.transaction().execute(async (transaction) => {
-    const purged = await transaction
-      .deleteFrom('companies')
-      .where(sql<boolean>`deleted_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`)
-      .returning(['id', 'name', 'slug', 'deleted_at'])
-      .execute();
+    const purged = await transaction.deleteFrom('companies').where(isDue).returning('id').execute();
     const service = { ...OPERATOR, username: 'service' };
-    const deeds = purged.map((row) => ({ action: 'purge', resource: 'company', recordId: row.id, before: row }));
+    const deeds = purged.map((row) => ({ action: 'purge', resource: 'company', recordId: row.id }));
     await audit(transaction, service, ...deeds);
   });
 }

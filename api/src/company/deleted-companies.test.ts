@@ -58,8 +58,11 @@ it('what is not deleted cannot be restored, and the operator is told', async () 
 });
 
 it('a deleted company is kept for 30 days, then purged at the next start with its memberships, and its slug is free again', async () => {
+  const ids: Record<string, number> = {};
   for (const slug of ['kept', 'purged']) {
     const id = await addTestCompany(service, slug, slug);
+    ids[slug] = id;
+    await admin.patch(`/companies/${id}`, { name: `${slug} and renamed` });
     await service.person(`member-of-${slug}`, { companies: [slug] });
     await admin.delete(`/companies/${id}`);
   }
@@ -75,4 +78,11 @@ it('a deleted company is kept for 30 days, then purged at the next start with it
   const body = { name: 'x', logo_url: 'https://example.test/x.png', timezone: 'America/Denver' };
   expect((await admin.post('/companies', { ...body, slug: 'kept' })).status).toBe(409);
   expect((await admin.post('/companies', { ...body, slug: 'purged' })).status).toBe(201);
+  // Who did what when is kept of a purged company, and nothing of what it held.
+  const entriesOf = (slug: string) =>
+    db.selectFrom('audit_log').selectAll().where('company_id', '=', ids[slug]!).orderBy('id').execute();
+  expect((await entriesOf('kept')).map(({ before }) => before)).not.toContain(null);
+  const purged = await entriesOf('purged');
+  expect(purged.map(({ action }) => action)).toEqual(['update', 'delete', 'purge']);
+  for (const { before, after } of purged) expect([before, after]).toEqual([null, null]);
 });

@@ -111,14 +111,17 @@ export async function createCogs(
   const period = { effective_start_date: null, effective_end_date: null, ...body };
   demandOrder(period);
   return db.transaction().execute(async (transaction) => {
-    const { today } = await readVariant(transaction, caller, period.product_variant_id, { isLocked: !dryRun });
+    const { today, companyId } = await readVariant(transaction, caller, period.product_variant_id, {
+      isLocked: !dryRun,
+    });
     const others = await recordsOf(transaction, period.product_variant_id);
     const planned = { ...period, id: null, created_at: null, updated_at: null };
     const plan = planSave(others, planned);
     if (dryRun) return { ...planned, ...forecastOf(plan, today) };
     const made = await makeRoom(transaction, caller, others, plan);
     const after = await insertRecord(transaction, caller, period);
-    await audit(transaction, caller, { action: 'create', resource: RESOURCE, recordId: after.id, after }, ...made);
+    const deed = { action: 'create', resource: RESOURCE, recordId: after.id, after };
+    await auditOf(transaction, caller, companyId, deed, ...made);
     return { ...after, ...countsOf(plan) };
   });
 }
@@ -132,7 +135,7 @@ export async function updateCogs(
   { dryRun, ifMatch }: Manner,
 ): Promise<CogsSaved> {
   return db.transaction().execute(async (transaction) => {
-    const { today, before, others } = await readRecord(transaction, caller, id, { isLocked: !dryRun });
+    const { today, companyId, before, others } = await readRecord(transaction, caller, id, { isLocked: !dryRun });
     await demandUnchanged(transaction, ifMatch, 'COGS record', before);
     const planned = { ...before, ...changes };
     // The single day that an adjustment left may stay as it is.
@@ -141,7 +144,8 @@ export async function updateCogs(
     if (dryRun) return { ...planned, ...forecastOf(plan, today) };
     const made = await makeRoom(transaction, caller, others, plan);
     const after = await updateRecord(transaction, caller, planned);
-    await audit(transaction, caller, { action: 'update', resource: RESOURCE, recordId: id, before, after }, ...made);
+    const deed = { action: 'update', resource: RESOURCE, recordId: id, before, after };
+    await auditOf(transaction, caller, companyId, deed, ...made);
     return { ...after, ...countsOf(plan) };
   });
 }
@@ -154,12 +158,18 @@ export async function deleteCogs(
   { dryRun }: Pick<Manner, 'dryRun'>,
 ): Promise<CogsDeletion | undefined> {
   return db.transaction().execute(async (transaction) => {
-    const { today, before, others } = await readRecord(transaction, caller, id, { isLocked: !dryRun });
+    const { today, companyId, before, others } = await readRecord(transaction, caller, id, { isLocked: !dryRun });
     const plan = planDeletion(others, before);
     if (dryRun) return forecastOf(plan, today);
     const made = await makeRoom(transaction, caller, others, plan);
     await transaction.deleteFrom(TABLE).where('id', '=', id).execute();
-    await audit(transaction, caller, { action: 'delete', resource: RESOURCE, recordId: id, before }, ...made);
+    await auditOf(
+      transaction,
+      caller,
+      companyId,
+      { action: 'delete', resource: RESOURCE, recordId: id, before },
+      ...made,
+    );
     return undefined;
   });
 }
@@ -188,7 +198,7 @@ interface Locking {
   readonly isLocked: boolean;
 }
 
-/** The day that it is where a variant's company is; throws NotFound. */
+/** A variant's company, and the day that it is there; throws NotFound. */
 async function readVariant(
   db: Kysely<Tables>,
   caller: Caller,
@@ -197,6 +207,7 @@ async function readVariant(
 ) {
   const variant = visibleVariants(db, caller)
     .innerJoin('companies', 'companies.id', 'product_variants.company_id')
+    .select('product_variants.company_id as companyId')
     .select(sql<string>`(clock_timestamp() at time zone companies.timezone)::date`.as('today'))
     .where('product_variants.id', '=', id);
   return (isLocked ? variant.forNoKeyUpdate('product_variants') : variant).executeTakeFirstOrThrow(missingVariant);
@@ -205,15 +216,19 @@ async function readVariant(
 /** A period and its variant's others; throws NotFound, also when it went while this waited for the lock. */
 async function readRecord(transaction: Transaction<Tables>, caller: Caller, id: number, locking: Locking) {
   const { product_variant_id } = await findCogs(transaction, caller, id);
-  const { today } = await readVariant(transaction, caller, product_variant_id, locking);
+  const variant = await readVariant(transaction, caller, product_variant_id, locking);
   const records = await recordsOf(transaction, product_variant_id);
   const before = records.find((record) => record.id === id);
   if (!before) throw missing();
-  return { today, before, others: records.filter((record) => record !== before) };
+  return { ...variant, before, others: records.filter((record) => record !== before) };
 }
 
 const recordsOf = (db: Kysely<Tables>, variantId: number) =>
   db.selectFrom(TABLE).select(COLUMNS).select('updated_by').where('product_variant_id', '=', variantId).execute();
+
+/** Writes to the log what was done to periods of one company's variant: a period does not name its company. */
+const auditOf = (transaction: Transaction<Tables>, caller: Caller, companyId: number, ...deeds: Deed[]) =>
+  audit(transaction, caller, ...deeds.map((deed) => ({ ...deed, companyId })));
 
 /** Moves, removes and resumes the other periods as planned; answers what was done. */
 async function makeRoom(

@@ -16,6 +16,8 @@ declare module './connection' {
       before: unknown;
       after: unknown;
       request_id: string | null;
+      /** Null where the entry is about no company; 0 where it is older than the column and not looked up yet. */
+      company_id: number | null;
     };
   }
 }
@@ -40,22 +42,32 @@ export interface Deed {
   recordId: number | string;
   before?: object;
   after?: object;
+  /** The company it is about, where neither the record nor `before` and `after` say so by `company_id`. */
+  companyId?: number;
 }
 
 const json = (value: object | undefined) => (value === undefined ? null : sql`${JSON.stringify(value)}::jsonb`);
 
+/** The company that an entry names by itself: a company's own, or the `company_id` of the record. */
+const companyOf = ({ companyId, resource, recordId, before, after }: Deed): number | null =>
+  companyId ?? (resource === 'company' ? Number(recordId) : (companyIn(after) ?? companyIn(before)));
+
+const companyIn = (values: object | undefined): number | null =>
+  values && 'company_id' in values && typeof values.company_id === 'number' ? values.company_id : null;
+
 /** Writes deeds to the log. Secrets must already be `HIDDEN` in `before` and `after`. */
 export async function audit(transaction: Transaction<Tables>, actor: Actor, ...deeds: Deed[]): Promise<void> {
   if (!deeds.length) return;
-  const rows = deeds.map(({ action, resource, recordId, before, after }) => ({
+  const rows = deeds.map((deed) => ({
     user_id: actor.userId,
     username: actor.username,
     request_id: actor.requestId,
-    action,
-    resource,
-    record_id: String(recordId),
-    before: json(before),
-    after: json(after),
+    action: deed.action,
+    resource: deed.resource,
+    record_id: String(deed.recordId),
+    before: json(deed.before),
+    after: json(deed.after),
+    company_id: companyOf(deed),
   }));
   await transaction.insertInto('audit_log').values(rows).execute();
 }

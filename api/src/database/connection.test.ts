@@ -1,7 +1,9 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
+import { until } from '../testing/chat';
 import { databaseOn, testDatabase } from '../testing/database';
-import { isDatabaseAway, openConnection, openDatabase, type Database } from './connection';
+import { CALL_LIMITS, COMMAND_LIMITS, openConnection, openDatabase, type Database, type Limits } from './connection';
+import { isDatabaseAway } from './failures';
 
 let database: Database;
 beforeAll(async () => {
@@ -56,6 +58,27 @@ test('a connection that is lost inside a transaction, between two statements, do
   await session.close();
 });
 
+test('a connection that is lost, in use or not, is told in a sentence', async () => {
+  const notes: string[] = [];
+  const session = openConnection(database.connection, { note: (sentence) => notes.push(sentence) });
+  const end = () =>
+    sql`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
+  expect(await session.ping()).toBe(true);
+  await end();
+  await until(() => notes.length > 0, 10_000);
+  const idle = notes.splice(0);
+  const lost = session.db.transaction().execute(async (transaction) => {
+    await sql`select 1`.execute(transaction);
+    await end();
+    await until(() => notes.length > 0, 10_000);
+  });
+  await lost.catch(() => undefined);
+  for (const note of [...idle, ...notes]) expect(note).toMatch(/^A connection to the database was lost: ./);
+  await session.close();
+});
+
 test('a server that falls silent under a query is given up, and found again once it answers', async () => {
   const { connectionString, ...place } = database.connection;
   const url = connectionString === undefined ? null : new URL(connectionString);
@@ -69,7 +92,8 @@ test('a server that falls silent under a query is given up, and found again once
   await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
   const here = { host: '127.0.0.1', port: (between.address() as AddressInfo).port };
   if (url) url.host = `${here.host}:${here.port}`;
-  const session = openConnection({ ...place, ...here, connectionString: url?.href }, undefined, 300);
+  const limits = { ...CALL_LIMITS, silence: 300 };
+  const session = openConnection({ ...place, ...here, connectionString: url?.href }, { limits });
   expect(await session.ping()).toBe(true);
   for (const line of lines) line.unpipe().pause();
   expect(isDatabaseAway(await sql`select 1`.execute(session.db).catch((error: unknown) => error))).toBe(true);
@@ -77,6 +101,43 @@ test('a server that falls silent under a query is given up, and found again once
   await session.close();
   for (const line of lines) line.destroy();
   between.close();
+});
+
+describe('the limits of a connection', () => {
+  const withLimits = async <R>(limits: Limits | undefined, ask: (session: Database) => Promise<R>) => {
+    const session = openConnection(database.connection, limits ? { limits } : {});
+    return ask(session).finally(() => session.close());
+  };
+  const settings = async ({ db }: Database) =>
+    (
+      await sql<Record<string, string>>`
+        select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+          current_setting('idle_in_transaction_session_timeout') as idle`.execute(db)
+    ).rows[0];
+  const work = ({ db }: Database) =>
+    sql`select pg_sleep(0.6)`.execute(db).then(
+      () => 'done',
+      () => 'cut off',
+    );
+
+  test('are those of people’s calls unless somebody asks for a command’s, which has none', async () => {
+    expect(await withLimits(undefined, settings)).toEqual({ statement: '30s', lock: '5s', idle: '1min' });
+    expect(await withLimits(COMMAND_LIMITS, settings)).toEqual({ statement: '0', lock: '0', idle: '0' });
+  });
+
+  test('cut off a call that takes too long or is silent for too long, and no command', async () => {
+    expect(await withLimits({ ...CALL_LIMITS, statement: 300 }, work)).toBe('cut off');
+    expect(await withLimits({ ...CALL_LIMITS, silence: 300 }, work)).toBe('cut off');
+    expect(await withLimits(COMMAND_LIMITS, work)).toBe('done');
+  });
+
+  test('of operators’ commands are a command’s, also where DATABASE_URL names the server', async () => {
+    const { connectionString, host, port, user, database: name } = database.connection;
+    const databaseUrl = connectionString ?? `postgres:///${name}?host=${host}&port=${port}&user=${user}`;
+    const opened = await openDatabase({ databaseUrl, dataDir: '/nowhere' }, { limits: COMMAND_LIMITS });
+    expect(await settings(opened)).toEqual({ statement: '0', lock: '0', idle: '0' });
+    await opened.close();
+  });
 });
 
 test('a broken rule, a mistake in SQL and anything else are not taken for an absent database', async () => {

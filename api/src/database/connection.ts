@@ -5,7 +5,10 @@ import { type Client, Pool, type PoolConfig, types } from 'pg';
 import type { Config } from '../start/config';
 import { dataFolderError, makeDataFolder } from '../start/data-folder';
 import { startEmbeddedPostgres } from '../embedded-postgres/server';
+import { joiningDialect } from './one-transaction';
 import { StartError } from '../start/start-error';
+import { failureOf, isDatabaseAway } from './failures';
+import { readinessOf, type Readiness } from './readiness';
 
 /**
  * The tables by name. Each noun adds its own:
@@ -17,44 +20,79 @@ export interface Tables {}
 /** Where a PostgreSQL server is and how to get in. */
 export type Connection = Pick<PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'database'>;
 
+/** A pool at one moment. */
+export interface PoolState {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** An open database. */
-export interface Database {
+export interface Database extends Pick<Readiness, 'obstacle' | 'isClockAway'> {
   readonly db: Kysely<Tables>;
   /** For who needs connections of its own: migrations, tests. */
   readonly connection: Connection;
   /** True when the database answers a query within two seconds. Never rejects. */
   ping(): Promise<boolean>;
+  /** How many connections there are, how many of them do nothing, and how many calls wait for one. */
+  connections(): PoolState;
   /** Ends the connections; the embedded server stops when this process runs it. Never rejects. */
   close(): Promise<void>;
 }
 
 const CONNECT_TIMEOUT_MS = 3000;
-const STATEMENT_TIMEOUT_MS = 30_000;
-// A server that lets its own limit pass in silence is not slow but gone: its plug is pulled, or its address has moved.
-const SILENCE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000;
-const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
+/** How long a change waits for a record that somebody else holds locked, in milliseconds (DECISIONS §1). */
+export const LOCK_TIMEOUT_MS = 5000;
+// The operating system asks after a server that has been silent for so long, and gives it up if it is gone.
+const KEEP_ALIVE_MS = 30_000;
 const PING_TIMEOUT_MS = 2000;
 const CLOSE_TIMEOUT_MS = 1000;
 const POOL_SIZE = 10;
 const OLDEST_VERSION = 15;
 
+/** How long things may take on a connection, each in milliseconds; 0 is as long as they do. */
+export interface Limits {
+  /** One statement. */
+  readonly statement: number;
+  /** Waiting for a lock. */
+  readonly lock: number;
+  /** A transaction in which nothing is asked. */
+  readonly idleInTransaction: number;
+  /** A connection in use on which nothing is heard: it is given up, and its query fails as away. */
+  readonly silence: number;
+}
+
+/**
+ * For people's calls. A server that lets its own limit of a statement pass in silence is not slow but gone: its plug is
+ * pulled, or its address has moved.
+ */
+export const CALL_LIMITS: Limits = {
+  statement: 30_000,
+  lock: LOCK_TIMEOUT_MS,
+  idleInTransaction: 60_000,
+  silence: 35_000,
+};
+
+/** For operators' commands, whose work takes as long as it takes, and ends by Ctrl-C. */
+export const COMMAND_LIMITS: Limits = { statement: 0, lock: 0, idleInTransaction: 0, silence: 0 };
+
 /**
  * Opens the database that the configuration names: the server of DATABASE_URL, else the embedded one,
- * which it starts. `report` hears later what happens to the embedded server. Throws StartError with
- * what to do when it cannot be used.
+ * which it starts. `report` hears later what happens to the embedded server, `note` of each lost connection; `limits` are
+ * those of people's calls unless it says COMMAND_LIMITS. Throws StartError with what to do when it cannot be used.
  */
 export const openDatabase = async (
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  report?: (sentence: string) => void,
+  { report, ...options }: { report?: (sentence: string) => void } & Pick<ConnectionOptions, 'note' | 'limits'> = {},
 ): Promise<Database> => {
   if (config.databaseUrl === null) {
     makeDataFolder(config.dataDir);
     const server = await startEmbeddedPostgres({ dataDir: config.dataDir, report }).catch((error: unknown) => {
       throw dataFolderError(config.dataDir, error);
     });
-    return openConnection(server.connection, () => server.stop());
+    return openConnection(server.connection, { afterClose: () => server.stop(), ...options });
   }
-  const database = openConnection({ connectionString: config.databaseUrl });
+  const database = openConnection({ connectionString: config.databaseUrl }, options);
   try {
     await refuseUnusable(database, config.databaseUrl);
     return database;
@@ -64,24 +102,47 @@ export const openDatabase = async (
   }
 };
 
-/**
- * Opens a pool on a server that runs; `afterClose` is called when it is closed. A connection in use on which nothing
- * is heard for `silence` milliseconds is given up, and its query fails as away; an idle one the pool closes earlier.
- */
+/** What openConnection can be told. */
+export interface ConnectionOptions {
+  /** Called when the database is closed. */
+  afterClose?: (() => Promise<void>) | undefined;
+  /** CALL_LIMITS unless it says otherwise. */
+  limits?: Limits;
+  /** Hears of each lost connection, in a sentence. */
+  note?: ((sentence: string) => void) | undefined;
+  /** This process's time in milliseconds. */
+  clock?: () => number;
+}
+
+/** Opens a pool on a server that runs. An idle connection the pool closes itself. */
 export const openConnection = (
   connection: Connection,
-  afterClose?: () => Promise<void>,
-  silence = SILENCE_TIMEOUT_MS,
+  { afterClose, limits = CALL_LIMITS, note, clock }: ConnectionOptions = {},
 ): Database => {
-  const pool = openPool(connection, { max: POOL_SIZE, statement_timeout: STATEMENT_TIMEOUT_MS });
+  const pool = openPool(connection, { max: POOL_SIZE, limits }, note);
+  const db = new Kysely<Tables>({ dialect: joiningDialect(new PostgresDialect({ pool })) });
+  const readiness = readinessOf(db, clock);
+  const readOnly = new WeakSet<object>();
   pool.on('connect', (client) => {
-    const stream = (client as Client).connection.stream as Socket;
-    stream.setTimeout(silence, () => stream.destroy());
+    const { connection: wire } = client as Client;
+    const stream = wire.stream as Socket;
+    stream.setTimeout(limits.silence, () => stream.destroy());
+    wire.on('errorMessage', (error: Error) => {
+      const failure = failureOf(error);
+      if (failure) readiness.note(failure);
+      if (failure === 'read only') readOnly.add(client);
+    });
   });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  // Whether a connection may write is decided when it begins: one that may not is replaced, or it would stay so.
+  pool.on('release', (_error, client) => {
+    if (readOnly.has(client)) void (client as Client).end().catch(() => undefined);
+  });
   return {
     db,
     connection,
+    obstacle: readiness.obstacle,
+    isClockAway: readiness.isClockAway,
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
       const timeout = new Promise<false>((resolve) => setTimeout(resolve, PING_TIMEOUT_MS, false).unref());
       const answered = sql`select 1`.execute(db).then(
@@ -98,20 +159,32 @@ export const openConnection = (
   };
 };
 
-/** A pool whose rows are wire rows: numbers, ISO times in UTC with milliseconds, calendar dates. */
-export const openPool = (connection: Connection, limits: Pick<PoolConfig, 'max' | 'statement_timeout'>): Pool => {
+/**
+ * A pool whose rows are wire rows: numbers, ISO times in UTC with milliseconds, calendar dates. `note` hears of each
+ * lost connection.
+ */
+export const openPool = (
+  connection: Connection,
+  { max, limits }: { max: number; limits: Limits },
+  note?: (sentence: string) => void,
+): Pool => {
   const pool = new Pool({
     ...connection,
-    ...limits,
+    max,
+    statement_timeout: limits.statement,
+    lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.idleInTransaction,
     application_name: 'console',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: { getTypeParser: wireParser as typeof types.getTypeParser },
   });
-  // A lost connection fails the query that uses it; unheard, the event would end the process.
+  // A lost connection fails the query that uses it; unheard, either event would end the process. The pool's is the client's.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) =>
+    client.on('error', ({ message }) => note?.(`A connection to the database was lost: ${message}`)),
+  );
   return pool;
 };
 
@@ -129,26 +202,6 @@ const WIRE_PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
 
 const wireParser = (oid: number, format?: 'text' | 'binary'): unknown =>
   WIRE_PARSERS[oid] ?? types.getTypeParser(oid, format as 'text');
-
-const AWAY_CODES = new Set([
-  // The network and the socket.
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-  // Shutting down, crashed, starting, too many connections.
-  ...['57P01', '57P02', '57P03', '53300'],
-]);
-// What pg says, without a code, when a connection ends under a query or cannot be had in time.
-const AWAY_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed|server closed the connection/;
-
-/** True when a failed query failed because the database is away for now: answered 503, worth trying again. */
-export const isDatabaseAway = (error: unknown): boolean => {
-  // By its looks: an error of Node's own is not always an instance of this realm's Error.
-  if (typeof error !== 'object' || error === null || !('message' in error)) return false;
-  const { code, syscall, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return syscall === 'connect';
-  if (code !== undefined && (AWAY_CODES.has(code) || code.startsWith('08'))) return true;
-  return AWAY_MESSAGES.test(message);
-};
 
 const refuseUnusable = async ({ db }: Database, url: string): Promise<void> => {
   const { host, pathname } = new URL(url);

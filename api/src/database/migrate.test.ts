@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { PROJECT_FOLDER } from '../start/config';
 import { emptyDatabase } from '../testing/database';
 import type { Database } from './connection';
+import { StartError } from '../start/start-error';
 import { migrate } from './migrate';
 
 let database: Database;
@@ -61,4 +62,38 @@ test('no two migrations from 0014 on have one number', async () => {
   const numbers = files.map((file) => file.slice(0, 4));
   // Two pairs are older than the rule; a migration that has run is never renamed.
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual(['0006', '0012']);
+});
+
+describe('a list of migrations that is damaged is refused with what to do, and nothing is changed', () => {
+  const forget = (name: string) => sql`delete from kysely_migration where name = ${name}`.execute(database.db);
+  beforeEach(async () => {
+    await migrate(database.connection, folder);
+  });
+
+  test('one in the middle is missing', async () => {
+    await forget('0001_first');
+    await expect(migrate(database.connection, folder)).rejects.toEqual(
+      new StartError(
+        "The database's list of migrations (its table kysely_migration) is damaged: it has 0002_second but not 0001_first. " +
+          'Nothing was changed: restore a backup, or use another database (DATABASE_URL or DATA_DIR).',
+      ),
+    );
+  });
+
+  test('the last one is missing', async () => {
+    await forget('0002_second');
+    await expect(migrate(database.connection, folder)).rejects.toEqual(
+      new StartError(
+        "The database's list of migrations (its table kysely_migration) does not have 0002_second, but the database has " +
+          'what it makes (relation "second" already exists). Nothing was changed: restore a backup, or use another database (DATABASE_URL or DATA_DIR).',
+      ),
+    );
+  });
+
+  test('they are listed in another order', async () => {
+    await sql`update kysely_migration set timestamp = '1999-01-01' where name = '0002_second'`.execute(database.db);
+    await expect(migrate(database.connection, folder)).rejects.toThrow(
+      /^The database's list of migrations \(its table kysely_migration\) is damaged \(.*\): restore a backup, or use/,
+    );
+  });
 });

@@ -92,8 +92,11 @@ function bearerToken({ raw }: FastifyRequest): string | null {
   return /^bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(values[0] ?? '')?.[1] ?? null;
 }
 
+/** Which companies somebody reaches. */
+export type Reach = Pick<Caller, 'everyCompany' | 'companyIds'>;
+
 /** The condition that a row's company is there and in the caller's reach; `column` holds the company's id. */
-export const inReach = (caller: Caller, column: string): RawBuilder<boolean> =>
+export const inReach = (caller: Reach, column: string): RawBuilder<boolean> =>
   caller.everyCompany
     ? sql<boolean>`${sql.ref(column)} not in (select id from companies where deleted_at is not null)`
     : sql<boolean>`${sql.ref(column)} = any(${[...caller.companyIds]}::int[])`;

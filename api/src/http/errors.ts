@@ -4,7 +4,7 @@
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldError } from '../../contract/errors';
-import { isDatabaseAway } from '../database/connection';
+import { FAILURES, failureOf, type Failure } from '../database/failures';
 
 /** Anything that is answered with a sentence instead of being a fault of the service. */
 export abstract class Refusal extends Error {
@@ -41,6 +41,11 @@ export class NotFound extends Refusal {
 /** 409: a unique value is taken. */
 export class Taken extends Refusal {
   readonly status = 409;
+  /** With the field that the sentence begins with, 'slug: …', so that a form need not read it off the sentence. */
+  override body() {
+    const field = /^([a-z]\w*): /.exec(this.message)?.[1];
+    return { detail: this.message, ...(field !== undefined && { field }) };
+  }
 }
 
 /** 412: somebody saved since the caller read the record. */
@@ -89,20 +94,53 @@ export class TooManyAttempts extends Refusal {
   }
 }
 
-/** 503: the database is away. */
+/** 429: more than a person may ask for; `seconds` until it makes sense to ask again. */
+export class LimitReached extends Refusal {
+  readonly status = 429;
+  override readonly headers: Record<string, string>;
+  constructor(sentence: string, seconds: number) {
+    super(sentence);
+    this.headers = { 'retry-after': String(seconds) };
+  }
+}
+
+/** 503: too much to do at this moment; `seconds` until another try makes sense. */
+export class Busy extends Refusal {
+  readonly status = 503;
+  override readonly headers: Record<string, string>;
+  constructor(sentence: string, seconds: number) {
+    super(sentence);
+    this.headers = { 'retry-after': String(seconds) };
+  }
+}
+
+/** 503: the database cannot do it now; the sentence says why, `Retry-After` when to try again. */
 export class Unavailable extends Refusal {
   readonly status = 503;
-  override readonly headers = { 'retry-after': '5' };
+  override readonly headers: Record<string, string>;
+  constructor(failure: Failure = 'away') {
+    const { sentence, retryAfter } = FAILURES[failure];
+    super(sentence);
+    this.headers = { 'retry-after': String(retryAfter) };
+  }
+}
+
+/** 503: this process ends; another one is there, or soon will be. */
+export class Stopping extends Refusal {
+  readonly status = 503;
+  override readonly headers = { 'retry-after': '1' };
   constructor() {
-    super('The service is not available right now. Please try again shortly.');
+    super('The service is stopping. Please try again shortly.');
   }
 }
 
 // For what Fastify refuses before a route sees it.
-const SENTENCES: Readonly<Record<number, string>> = {
-  413: 'The request body must not exceed 1 MiB',
-  415: JSON_ONLY,
+const SENTENCES: Readonly<Record<number, (request: FastifyRequest) => string>> = {
+  413: ({ routeOptions: { bodyLimit } }) => `The request body must not exceed ${inUnits(bodyLimit)}`,
+  415: () => JSON_ONLY,
 };
+
+const inUnits = (bytes = 1 << 20) => (bytes < 1 << 20 ? `${bytes / 1024} KiB` : `${bytes / (1 << 20)} MiB`);
 
 /** Answers every error of a request: a refusal with its sentence, a fault with 500 and no internals. */
 export function answerError(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply) {
@@ -110,14 +148,15 @@ export function answerError(error: FastifyError | Refusal | Error, request: Fast
   if (refusal) return reply.code(refusal.status).headers(refusal.headers).send(refusal.body());
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status >= 400 && status < 500)
-    return reply.code(status).send({ detail: SENTENCES[status] ?? 'The request cannot be understood' });
+    return reply.code(status).send({ detail: SENTENCES[status]?.(request) ?? 'The request cannot be understood' });
   request.log.error({ err: error }, 'request failed');
   return reply.code(500).send({ detail: 'Internal server error' });
 }
 
 const asRefusal = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error;
-  return isDatabaseAway(error) ? new Unavailable() : null;
+  const failure = failureOf(error);
+  return failure && new Unavailable(failure);
 };
 
 /**

@@ -6,8 +6,9 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { object, type Shape } from '../../contract/schema';
 import type { Access } from './access';
-import { callReader, refusalsOf, type Call } from './route';
+import { callReader, refusalsOf, type Call, type Refusals } from './route';
 import type { Fields } from './validation';
+import { recordOf } from './write-gate';
 
 /** How long nothing is said before a comment line keeps the proxies on the way awake, in milliseconds. */
 export const HEARTBEAT_MS = 15_000;
@@ -32,6 +33,8 @@ export interface EventRoute<A extends Access, B extends Fields, E extends EventS
   readonly body: B;
   /** The schema of each event, by its type. */
   readonly events: E;
+  /** Refusals that do not follow from the rest of this declaration: when, by status. */
+  readonly refusals?: Refusals;
   /**
    * Answers the events, or throws a refusal before there is one. Once `signal` is aborted (the reader left, or the
    * service stops) they must come to their end; what they still say may reach nobody.
@@ -59,7 +62,7 @@ export function eventStreamsIn(scope: FastifyInstance, tag: string): AddEventStr
       reader.abort();
     }
   });
-  return (path, { access, summary, body, events, handle }) => {
+  return (path, { access, summary, body, events, refusals, handle }) => {
     const readCall = callReader({ params: nothing, query: nothing, body });
     scope.route({
       method: 'POST',
@@ -75,7 +78,7 @@ export function eventStreamsIn(scope: FastifyInstance, tag: string): AddEventStr
             description: 'Events, each a `data:` line of JSON',
             content: { 'text/event-stream': { schema: { oneOf: Object.values(events) } } },
           },
-          ...refusalsOf({ access, params: undefined, query: undefined, body }),
+          ...refusalsOf({ access, params: undefined, query: undefined, body, refusals }),
         },
       },
       handler: async (request, reply) => {
@@ -88,7 +91,9 @@ export function eventStreamsIn(scope: FastifyInstance, tag: string): AddEventStr
           reader.abort();
         });
         if (reply.raw.destroyed) reader.abort();
-        return reply.headers(HEADERS).send(eventLines(await handle({ ...call, signal: reader.signal })));
+        // What is stored before there is an event waits for its turn; the events themselves do not.
+        const begin = () => handle({ ...call, signal: reader.signal });
+        return reply.headers(HEADERS).send(eventLines(await scope.changes.run(recordOf(request), begin)));
       },
     });
   };

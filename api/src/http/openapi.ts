@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { anyone } from './access';
+import { callReader } from './route';
 
 /** Collects the routes that are registered after it; `readable` serves their pages at /api/docs. */
 export async function describeApi(
@@ -33,5 +34,10 @@ export async function describeApi(
 }
 
 /** GET /openapi.json in this scope. */
-export const serveDescription = (scope: FastifyInstance) =>
-  scope.get('/openapi.json', { config: { access: anyone }, schema: { hide: true } }, () => scope.swagger());
+export const serveDescription = (scope: FastifyInstance) => {
+  const readCall = callReader({});
+  scope.get('/openapi.json', { config: { access: anyone }, schema: { hide: true } }, (request) => {
+    readCall(request);
+    return scope.swagger();
+  });
+};

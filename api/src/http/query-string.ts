@@ -1,11 +1,16 @@
 /** Reading a query string and a path by the contract's schema: texts become the numbers and flags they stand for. */
+import type { FieldError } from '../../contract/errors';
 import { InvalidInput } from './errors';
 import { demandText, isText } from './json-body';
 import type { Fields } from './validation';
 
+const MAX_ERRORS = 20;
+// How much of a name an answer repeats.
+const MAX_NAME = 100;
+
 /**
- * The query's values by the schema's names. Empty values count as absent, names the schema does not know are ignored,
- * repeated keys make a list where the schema has one. What does not look like its type stays text, for the validator
+ * The query's values by the schema's names. Empty values count as absent, names that the schema does not know are left
+ * out (see unknownParameters), repeated keys make a list where the schema has one. What does not look like its type stays text, for the validator
  * to refuse. Throws InvalidInput (422) for a key that is repeated where one value is due.
  */
 export function coerceQuery(schema: Fields, raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -24,6 +29,17 @@ export function coerceQuery(schema: Fields, raw: Readonly<Record<string, unknown
   }
   return query;
 }
+
+/** An entry of a 422 for each parameter that the schema does not know, the first few: a misspelt filter must not answer everything. */
+export const unknownParameters = (schema: Fields, raw: Readonly<Record<string, unknown>>): FieldError[] =>
+  Object.keys(raw)
+    .filter((name) => !Object.hasOwn(schema.properties, name))
+    .slice(0, MAX_ERRORS)
+    .map((name) => ({
+      loc: ['query', name.slice(0, MAX_NAME)],
+      msg: 'This parameter is not known',
+      type: 'additionalProperties',
+    }));
 
 /** The values of a path by the schema's names, or null when one of them cannot be such a value: nothing is there. */
 export function coercePath(schema: Fields, raw: Readonly<Record<string, string>>): Record<string, unknown> | null {

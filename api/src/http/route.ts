@@ -3,12 +3,15 @@
  * the checks run in the order of DECISIONS §1: 401, 403, 422, 404, then the rules of the business.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fieldRefusal, refusal, staleRefusal } from '../../contract/errors';
+import { fieldRefusal, refusal, staleRefusal, takenRefusal } from '../../contract/errors';
 import { id, object, type Shape } from '../../contract/schema';
 import type { Access, Caller } from './access';
 import { InvalidInput, NotFound } from './errors';
-import { coercePath, coerceQuery } from './query-string';
+import { IDEMPOTENCY_KEY, idempotencyKeyOf, keyedCall, STILL_RUNNING } from './idempotency';
+import { coercePath, coerceQuery, unknownParameters } from './query-string';
+import { trimLines } from './single-lines';
 import { bodyValidator, queryValidator, type Fields } from './validation';
+import { recordOf } from './write-gate';
 
 /** The path of one record: `/companies/:id`. An id that no record can have is 404. */
 export const byId = object({ id }, ['id']);
@@ -40,6 +43,8 @@ export interface Route<A extends Access, P extends Fields, Q extends Fields, B e
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  /** The largest body in bytes; absent: 1 MiB. */
+  readonly bodyLimit?: number;
   /** The schema of the answer; what it does not name never leaves the service. */
   readonly answer?: R;
   /** The status of success: 200, or 204 without an answer, unless it says otherwise. */
@@ -52,7 +57,7 @@ export interface Route<A extends Access, P extends Fields, Q extends Fields, B e
 }
 
 /** When a route refuses, by status, for the API's documentation. */
-export type Refusals = Readonly<Partial<Record<401 | 403 | 409 | 429, string>>>;
+export type Refusals = Readonly<Partial<Record<401 | 403 | 409 | 413 | 429, string>>>;
 
 /** The answer of a route that changes or creates (`mayCreate`), when it has created. */
 export class Created<Record> {
@@ -75,13 +80,17 @@ export type AddRoute = <
 /** Writes routes into a scope; `tag` is their heading in the API's documentation. */
 export const routesIn =
   (scope: FastifyInstance, tag: string): AddRoute =>
-  (method, path, { access, summary, params, query, body, answer, status, refusals, mayCreate, handle }) => {
+  (method, path, { access, summary, params, query, body, bodyLimit, answer, status, refusals, mayCreate, handle }) => {
     const success = status ?? (answer ? 200 : 204);
     const readCall = callReader({ params, query, body });
+    const isKeyed = method === 'POST' && access.who !== 'anyone';
+    // Signing in waits for nobody's change.
+    const isChange = method !== 'GET' && access.who !== 'anyone';
     scope.route({
       method,
       url: path,
       config: { access },
+      ...(bodyLimit !== undefined && { bodyLimit }),
       schema: {
         tags: [tag],
         summary,
@@ -90,31 +99,57 @@ export const routesIn =
         ...(query ? { querystring: query } : {}),
         ...(body ? { body } : {}),
         ...(method === 'PUT' || method === 'PATCH' ? { headers: IF_MATCH } : {}),
+        ...(isKeyed ? { headers: KEYED } : {}),
         response: {
           [success]: answer ?? NO_CONTENT,
           ...(method === 'DELETE' ? { 204: NO_CONTENT } : {}),
           ...(mayCreate ? { 201: answer } : {}),
-          ...refusalsOf({ access, params, query, body, refusals, ifMatch: method === 'PUT' || method === 'PATCH' }),
+          ...refusalsOf({
+            ...{ access, params, query, body, refusals, isKeyed },
+            ifMatch: method === 'PUT' || method === 'PATCH',
+          }),
         },
       },
       handler: async (request, reply) => {
-        const result: unknown = await handle(readCall(request) as Parameters<typeof handle>[0]);
-        if (result === DONE) return reply.code(204).send();
-        return result instanceof Created ? reply.code(201).send(result.record) : reply.code(success).send(result);
+        const key = isKeyed ? idempotencyKeyOf(request) : null;
+        const call = readCall(request) as Parameters<typeof handle>[0];
+        const act = async () => {
+          const result: unknown = await handle(call);
+          if (result === DONE) return { code: 204, record: undefined };
+          return result instanceof Created ? { code: 201, record: result.record } : { code: success, record: result };
+        };
+        // A change has its turn before it takes a connection.
+        const inTurn = <T>(work: () => Promise<T>) => (isChange ? scope.changes.run(recordOf(request), work) : work());
+        const { caller } = request;
+        const { answerOnce } = scope;
+        if (key === null || !caller || !answerOnce) {
+          const { code, record } = await inTurn(act);
+          return reply.code(code).send(record);
+        }
+        const keyed = keyedCall(request, { userId: caller.userId, key, query: call.query });
+        const asSent = async () => {
+          const { code, record } = await act();
+          // As it leaves the service, without what the contract does not name.
+          return { status: code, body: record === undefined ? null : String(reply.code(code).serialize(record)) };
+        };
+        const first = await inTurn(() => answerOnce(keyed, asSent));
+        if (first.body === null) return reply.code(first.status).send();
+        return reply.code(first.status).type('application/json; charset=utf-8').send(first.body);
       },
     });
   };
 
 const NO_CONTENT = { type: 'null', description: 'Done' };
+const KEYED = { type: 'object', properties: IDEMPOTENCY_KEY };
 const IF_MATCH = {
   type: 'object',
   properties: { 'if-match': { type: 'string', description: 'The updated_at that was read, quoted' } },
 };
 
 interface Schemas {
-  params: Fields | undefined;
-  query: Fields | undefined;
-  body: Fields | undefined;
+  params?: Fields | undefined;
+  query?: Fields | undefined;
+  body?: Fields | undefined;
 }
 
 /** Answers a function that checks a request: first its form, all of it (422), then whether its path can exist (404). */
@@ -122,8 +157,10 @@ export function callReader({ params = nothing, query = nothing, body = nothing }
   const brokenInBody = bodyValidator(body);
   const brokenInQuery = queryValidator(query);
   return (request: FastifyRequest) => {
-    const values = coerceQuery(query, request.query as Record<string, unknown>);
-    const errors = [...brokenInBody(request.body ?? undefined), ...brokenInQuery(values)];
+    const raw = request.query as Record<string, unknown>;
+    const values = coerceQuery(query, raw);
+    const sent = trimLines(body, request.body ?? undefined);
+    const errors = [...brokenInBody(sent), ...brokenInQuery(values), ...unknownParameters(query, raw)];
     if (errors.length) throw new InvalidInput(errors);
     const path = coercePath(params, request.params as Record<string, string>);
     if (!path) throw new NotFound('Not found');
@@ -131,7 +168,7 @@ export function callReader({ params = nothing, query = nothing, body = nothing }
       caller: request.caller,
       params: path,
       query: values,
-      body: request.body ?? {},
+      body: sent ?? {},
       ifMatch: request.headers['if-match'] ?? null,
       address: request.ip,
       requestId: request.id,
@@ -146,21 +183,29 @@ export function refusalsOf({
   query,
   body,
   ifMatch = false,
+  isKeyed = false,
   refusals = {},
-}: Schemas & { access: Access; ifMatch?: boolean; refusals?: Refusals | undefined }) {
+}: Schemas & { access: Access; ifMatch?: boolean; isKeyed?: boolean; refusals?: Refusals | undefined }) {
   const unique = Object.values(body?.properties ?? {}).filter((property) => property.unique);
+  const { 409: conflict, ...others } = refusals;
+  const conflicts = [
+    ...(unique.length > 0 ? [`Taken: ${unique.map(({ title }) => title).join(', ')}`] : []),
+    ...(conflict === undefined ? [] : [conflict]),
+    ...(isKeyed ? [STILL_RUNNING] : []),
+  ];
   const namesRecord = [query, body].some((fields) => fields && Object.keys(fields.properties).some(isId));
   const reasons: Readonly<Record<number, string | false | undefined>> = {
     400: body !== undefined && 'The body cannot be read, or a rule of the business is broken',
     401: access.who !== 'anyone' && 'Nobody is signed in',
     403: access.who === 'groups' && `Needs the group ${access.groups.join(' or ')}`,
     404: (params !== undefined || namesRecord) && 'Not there, or out of reach',
-    409: unique.length > 0 && `Taken: ${unique.map(({ title }) => title).join(', ')}`,
+    409: conflicts.join('; or '),
     412: ifMatch && 'Somebody saved meanwhile',
     413: body !== undefined && 'The body exceeds 1 MiB',
     415: body !== undefined && 'The body is not JSON in UTF-8',
-    422: (query !== undefined || body !== undefined) && 'The request breaks a rule of its form',
-    ...refusals,
+    // Every call refuses a query parameter that it does not know.
+    422: 'The request breaks a rule of its form',
+    ...others,
   };
   return Object.fromEntries(
     Object.entries(reasons)
@@ -170,4 +215,4 @@ export function refusalsOf({
 }
 
 const isId = (name: string) => /_ids?$/.test(name);
-const REFUSAL_SHAPES: Readonly<Record<string, object>> = { 412: staleRefusal, 422: fieldRefusal };
+const REFUSAL_SHAPES: Readonly<Record<string, object>> = { 409: takenRefusal, 412: staleRefusal, 422: fieldRefusal };

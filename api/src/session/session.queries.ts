@@ -1,12 +1,13 @@
 /** Sessions in the database: signing in and out, and who is behind a request. */
 import { randomUUID } from 'node:crypto';
-import { sql, type Generated, type Kysely } from 'kysely';
+import { sql, type Generated, type Kysely, type Transaction } from 'kysely';
 import type { Credentials, CurrentUser, Group, TokenPair } from '../../contract/session';
 import { inReach, type Caller } from '../http/access';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { NotSignedIn } from '../http/errors';
-import { demandAttemptsLeft, forgetFailures, noteFailure, oneAtATime } from './sign-in-limit';
+import type { HashQueue } from './hash-queue';
+import { countAttempt, forgetFailures, isFlood } from './sign-in-limit';
 import { REFRESH_DAYS, tokenHash, type Tokens } from './tokens';
 import { usernameKey } from './user-names';
 
@@ -15,10 +16,12 @@ declare module '../database/connection' {
     users: {
       id: Generated<number>;
       username: string;
-      username_key: string;
+      /** Null once the user is deleted: the name is free for somebody else. */
+      username_key: string | null;
       email: string;
       password_hash: string;
       disabled_at: string | null;
+      deleted_at: string | null;
       created_at: Generated<string>;
     };
     user_groups: { user_id: number; group_name: Group };
@@ -38,6 +41,8 @@ export interface SignIn {
   readonly db: Kysely<Tables>;
   readonly tokens: Tokens;
   readonly verifyPassword: (stored: string | null, password: string) => Promise<boolean>;
+  /** Where sign-ins wait for their turn to be hashed. */
+  readonly queue: HashQueue;
 }
 
 /** Who a session belongs to now: session, user, groups and memberships in one query, so that every change counts at once. */
@@ -87,67 +92,108 @@ export async function findCurrentUser(db: Kysely<Tables>, caller: Caller): Promi
 
 /**
  * Opens a session. Throws NotSignedIn for a wrong name, a wrong password and a disabled user alike, in the same time,
- * and TooManyAttempts when a limit is reached.
+ * TooManyAttempts when a limit is reached, and Busy when too many sign-ins wait already.
  */
 export async function signIn(
-  { db, tokens, verifyPassword }: SignIn,
+  { db, tokens, verifyPassword, queue }: SignIn,
   { username, password }: Credentials,
-  { address, requestId }: { address: string; requestId: string },
+  { address: written, requestId }: { address: string; requestId: string },
 ): Promise<TokenPair> {
   // A proxy that does not write addresses must not fill an index with what a client made up.
-  const attempt = { usernameKey: usernameKey(username), address: address.slice(0, 64) };
-  await demandAttemptsLeft(db, attempt);
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'username', 'password_hash', 'disabled_at'])
-    .where('username_key', '=', attempt.usernameKey)
-    .executeTakeFirst();
-  const known = await verifyPassword(user?.password_hash ?? null, password);
-  const pair = await db.transaction().execute(async (transaction) => {
-    await oneAtATime(transaction, attempt);
-    await demandAttemptsLeft(transaction, attempt);
-    if (!user || !known || user.disabled_at !== null) {
-      await noteFailure(transaction, attempt);
-      return null;
-    }
-    await forgetFailures(transaction, attempt);
-    const named = { userId: user.id, sessionId: randomUUID() };
-    const [access, refresh] = await Promise.all([tokens.signAccess(named), tokens.signRefresh(named)]);
-    await transaction
-      .insertInto('sessions')
-      .values({
-        id: named.sessionId,
-        user_id: user.id,
-        refresh_hash: tokenHash(refresh),
-        expires_at: sql<string>`clock_timestamp() + make_interval(days => ${REFRESH_DAYS})`,
-      })
-      .execute();
-    const actor = { userId: user.id, username: user.username, requestId };
-    await audit(transaction, actor, {
-      action: 'sign in',
-      resource: 'session',
-      recordId: named.sessionId,
-      after: { address },
-    });
-    return { access, refresh };
-  });
+  const address = written.slice(0, 64);
+  const attempt = { usernameKey: usernameKey(username), address };
+  // All of it in turn: what waits holds neither a connection nor a thread.
+  const pair = await queue.run(address, () =>
+    db.transaction().execute(async (transaction) => {
+      await countAttempt(transaction, attempt);
+      const user = await transaction
+        .selectFrom('users')
+        .select(['id', 'username', 'password_hash'])
+        .where('username_key', '=', attempt.usernameKey)
+        .executeTakeFirst();
+      const isKnown = await verifyPassword(user?.password_hash ?? null, password);
+      // Asked for everybody, so that nobody is told apart by the time it takes.
+      const isOpen = await isOpenTo(transaction, user ?? { id: 0, password_hash: '' });
+      if (!user || !isKnown || !isOpen) {
+        await auditFailure(transaction, user ?? null, { address, requestId });
+        return null;
+      }
+      await forgetFailures(transaction, attempt);
+      return openSession(transaction, tokens, user, { address, requestId });
+    }),
+  );
   if (!pair) throw new NotSignedIn('Invalid username or password');
   return pair;
+}
+
+/** Whether sign-in is open to a user, and still by this password: a new one ends the sessions that are there by then. */
+async function isOpenTo(transaction: Transaction<Tables>, user: { id: number; password_hash: string }) {
+  const present = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.password_hash)
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return present !== undefined;
+}
+
+async function openSession(
+  transaction: Transaction<Tables>,
+  tokens: Tokens,
+  user: { id: number; username: string },
+  { address, requestId }: { address: string; requestId: string },
+): Promise<TokenPair> {
+  const named = { userId: user.id, sessionId: randomUUID() };
+  const [access, refresh] = [tokens.signAccess(named), tokens.signRefresh(named)];
+  await transaction
+    .insertInto('sessions')
+    .values({
+      id: named.sessionId,
+      user_id: user.id,
+      refresh_hash: tokenHash(refresh),
+      expires_at: sql<string>`clock_timestamp() + make_interval(days => ${REFRESH_DAYS})`,
+    })
+    .execute();
+  const actor = { userId: user.id, username: user.username, requestId };
+  const after = { address };
+  await audit(transaction, actor, { action: 'sign in', resource: 'session', recordId: named.sessionId, after });
+  return { access, refresh };
+}
+
+/** Who tried in vain, where no user has the name: what was typed may be a password. */
+const NOBODY = { id: null, username: 'unknown' };
+
+/** Notes a failed sign-in; of a burst from everywhere no more than the log can bear. */
+async function auditFailure(
+  transaction: Transaction<Tables>,
+  user: { id: number; username: string } | null,
+  { address, requestId }: { address: string; requestId: string },
+): Promise<void> {
+  if (await isFlood(transaction)) return;
+  const { id: userId, username } = user ?? NOBODY;
+  const after = { address };
+  await audit(
+    transaction,
+    { userId, username, requestId },
+    { action: 'sign in failed', resource: 'session', recordId: 'none', after },
+  );
 }
 
 const REFUSED_REFRESH = 'The session has ended. Please sign in again';
 
 /** A new access token for a session that still stands; throws NotSignedIn otherwise. */
 export async function refreshAccess({ db, tokens }: SignIn, refresh: string, requestId: string) {
-  const named = await tokens.readRefresh(refresh);
+  const named = tokens.readRefresh(refresh);
   const caller = named && (await findCaller(db, named, requestId));
   if (!caller || !(await isCurrent(db, caller.sessionId, refresh))) throw new NotSignedIn(REFUSED_REFRESH);
-  return { access: await tokens.signAccess(caller) };
+  return { access: tokens.signAccess(caller) };
 }
 
 /** Ends the session of a refresh token. One that has ended already is no mistake; what is no refresh token is. */
 export async function revokeSession({ db, tokens }: SignIn, refresh: string, requestId: string): Promise<void> {
-  const named = await tokens.readRefresh(refresh);
+  const named = tokens.readRefresh(refresh);
   if (!named) throw new NotSignedIn(REFUSED_REFRESH);
   await db.transaction().execute(async (transaction) => {
     const ended = await transaction

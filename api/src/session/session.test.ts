@@ -1,9 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { SignJWT } from 'jose';
 import { addTestCompany, CHEAP, openConsole, PASSWORD, Person, type TestConsole } from '../testing/console';
 import { disableUser, setPassword } from './users.queries';
-import { tokensWith } from './tokens';
+import { LEEWAY_SECONDS, tokensWith } from './tokens';
 
 let service: TestConsole;
 let companyA: number;
@@ -71,10 +71,12 @@ describe('signing in', () => {
   });
 
   it('refuses a megabyte of password at once, and tells long passwords apart behind byte 72 (AUTH-11)', async () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     expect((await pair('Renée', 'x'.repeat(1024 * 1024))).status).toBe(413);
     expect((await pair('Renée', 'x'.repeat(1000 * 1024))).status).toBe(422);
-    expect(performance.now() - started).toBeLessThan(200);
+    // Of the processor, not of the clock: the machine may be busy with something else.
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(200);
     await service.person('long');
     await setPassword(service.database.db, 'long', 'a'.repeat(72) + 'b'.repeat(64), CHEAP);
     expect((await pair('long', 'a'.repeat(72) + 'c'.repeat(64))).status).toBe(401);
@@ -121,11 +123,11 @@ describe('tokens', () => {
     expect(headers['www-authenticate']).toBe('Bearer');
   });
 
-  const forged = async (change: Record<string, unknown>, secret: string, expires = '15m') =>
-    new SignJWT({ ...claims(person.access ?? ''), ...change })
-      .setProtectedHeader({ alg: 'HS256' })
-      .setExpirationTime(expires)
-      .sign(new TextEncoder().encode(secret));
+  const forged = (change: Record<string, unknown>, secret = service.config.secret) => {
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const signed = `${encode({ alg: 'HS256' })}.${encode({ ...claims(person.access ?? ''), ...change })}`;
+    return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+  };
 
   it('are refused when unsigned, signed with another key, or edited (TOK-02)', async () => {
     const [header = '', payload = '', signature = ''] = (person.access ?? '').split('.');
@@ -134,16 +136,34 @@ describe('tokens', () => {
     const tokens = [
       `${none}.${payload}.`,
       `${none}.${payload}.${signature}`,
-      await forged({}, 'another secret that is long enough as well'),
+      forged({}, 'another secret that is long enough as well'),
       `${header}.${edited}.${signature}`,
-      await forged({ sub: '1' }, service.config.secret),
+      forged({ sub: '1' }),
     ];
     for (const token of tokens) expect((await withToken(token).get('/users/me')).status).toBe(401);
-    expect((await withToken(await forged({}, service.config.secret)).get('/users/me')).status).toBe(200);
+    expect((await withToken(forged({})).get('/users/me')).status).toBe(200);
   });
 
-  it('are refused one second after they expired (TOK-05)', async () => {
-    expect((await withToken(await forged({}, service.config.secret, '-1s')).get('/users/me')).status).toBe(401);
+  it('are refused when they have expired, with half a minute for clocks that differ (TOK-05)', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    expect((await withToken(forged({ exp: now - LEEWAY_SECONDS - 1 })).get('/users/me')).status).toBe(401);
+    expect((await withToken(forged({ exp: now - 1 })).get('/users/me')).status).toBe(200);
+  });
+
+  it('that are signed rightly and garbled are refused as any other (401), never a fault', async () => {
+    for (const change of [
+      { sid: 'x' },
+      { sid: ['a'] },
+      { sub: 'NaN' },
+      { sub: '1.5' },
+      { sub: '99999999999999999999' },
+    ]) {
+      const { status, body } = await withToken(forged(change)).get('/users/me');
+      expect({ status, body }).toEqual({ status: 401, body: { detail: 'Please sign in' } });
+      const refresh = forged({ aud: 'refresh', ...change });
+      expect((await service.nobody.post('/token/refresh', { refresh })).status).toBe(401);
+      expect((await service.nobody.post('/token/revoke', { refresh })).status).toBe(401);
+    }
   });
 
   it('serve their own purpose only (TOK-04)', async () => {
@@ -163,7 +183,7 @@ describe('tokens', () => {
       userId: Number(claims(person.access ?? '').sub),
       sessionId: String(claims(person.access ?? '').sid),
     };
-    const refresh = await tokensWith(service.config.secret).signRefresh(named);
+    const refresh = tokensWith(service.config.secret).signRefresh(named);
     expect((await service.nobody.post('/token/refresh', { refresh })).status).toBe(401);
     await service.nobody.post('/token/revoke', { refresh });
     expect((await person.get('/users/me')).status).toBe(200);

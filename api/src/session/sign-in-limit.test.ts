@@ -1,4 +1,10 @@
-import { openConsole, PASSWORD, type TestConsole } from '../testing/console';
+import { sql } from 'kysely';
+import type { Refusal } from '../http/errors';
+import { CHEAP, openConsole, PASSWORD, type TestConsole } from '../testing/console';
+import { HASH_LIMITS, HashQueue } from './hash-queue';
+import { signIn, type SignIn } from './session.queries';
+import { tokensWith } from './tokens';
+import { disableUser, setPassword } from './users.queries';
 
 let service: TestConsole;
 
@@ -48,6 +54,20 @@ describe('the limit on failures', () => {
     expect((await pair('guess-new', 'wrong', '192.0.2.11')).status).toBe(429);
   });
 
+  it('leaves an office behind one address its hundred failures, however many there sign in', async () => {
+    await service.person('colleague');
+    const wrong = (name: string) => pair(name, 'wrong', '192.0.2.15');
+    for (let round = 0; round < 5; round += 1) {
+      const mixed = Array.from({ length: 20 }, (_, at) =>
+        at < 19 ? wrong(`typo-${round}-${at}`) : pair('colleague', PASSWORD, '192.0.2.15'),
+      );
+      const statuses = (await Promise.all(mixed)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    }
+    for (let tries = 0; tries < 5; tries += 1) expect((await wrong('typo-last')).status).toBe(401);
+    expect((await wrong('typo-first')).status).toBe(429);
+  });
+
   it('takes the address from as many proxies as are trusted, not from what a client writes before them', async () => {
     await service.person('forger');
     for (let tries = 0; tries < 10; tries += 1) await pair('forger', 'wrong', `203.0.113.${tries}, 192.0.2.12`);
@@ -60,5 +80,118 @@ describe('the limit on failures', () => {
     const { db } = service.database;
     await db.updateTable('sign_in_failures').set({ failed_at: '2020-01-01T00:00:00Z' }).execute();
     expect((await pair('patient', PASSWORD, '192.0.2.13')).status).toBe(200);
+  });
+});
+
+describe('a burst', () => {
+  const signInWith = (verifyPassword: SignIn['verifyPassword'], queue = new HashQueue()): SignIn => ({
+    db: service.database.db,
+    tokens: tokensWith(service.config.secret),
+    verifyPassword,
+    queue,
+  });
+  const from = (address: string) => ({ address, requestId: 'burst' });
+  const outcome = (attempt: Promise<unknown>) =>
+    attempt.then(
+      () => 200,
+      (error: unknown) => (error as Refusal).status,
+    );
+
+  it('is counted before a hash is paid for, over several processes together', async () => {
+    let hashed = 0;
+    const verify = async () => {
+      hashed += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      return false;
+    };
+    const processes = [signInWith(verify), signInWith(verify)];
+    const attempts = Array.from({ length: 30 }, (_, at) =>
+      outcome(signIn(processes[at % 2]!, { username: 'aim', password: 'x' }, from('198.51.100.1'))),
+    );
+    const statuses = await Promise.all(attempts);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    expect(hashed).toBe(10);
+  });
+
+  it('of one address waits for itself: another address is hashed at once, and what cannot wait is told so unhashed', async () => {
+    const begun: string[] = [];
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const limits = { ...HASH_LIMITS, waitingPerAddress: 20 };
+    const process = signInWith(async (_, password) => {
+      begun.push(password);
+      if (password === 'burst') await held;
+      return false;
+    }, new HashQueue(limits));
+    const burst = Array.from({ length: 200 }, (_, at) =>
+      outcome(signIn(process, { username: `burst-${at}`, password: 'burst' }, from('198.51.100.2'))),
+    );
+    const other = outcome(signIn(process, { username: 'somebody', password: 'other' }, from('198.51.100.3')));
+    expect(await other).toBe(401);
+    expect(begun.sort()).toEqual(['burst', 'other']);
+    goOn();
+    const statuses = await Promise.all(burst);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(200 - 1 - limits.waitingPerAddress);
+    expect(begun).toHaveLength(1 + 1 + limits.waitingPerAddress);
+    const rows = await service.database.db
+      .selectFrom('sign_in_failures')
+      .select('username_key')
+      .where('address', '=', '198.51.100.2')
+      .execute();
+    expect(rows).toHaveLength(1 + limits.waitingPerAddress);
+  });
+
+  it('lets nobody in by a password that was changed, or a user that was disabled, while it was hashed', async () => {
+    const { db } = service.database;
+    await service.person('changing');
+    await service.person('leaving');
+    const meanwhile = (change: () => Promise<void>) => signInWith(async () => change().then(() => true));
+    const changed = meanwhile(() => setPassword(db, 'changing', 'another password', CHEAP));
+    const disabled = meanwhile(() => disableUser(db, 'leaving'));
+    const attempt = (by: SignIn, username: string) =>
+      outcome(signIn(by, { username, password: PASSWORD }, from('198.51.100.4')));
+    expect(await attempt(changed, 'changing')).toBe(401);
+    expect(await attempt(disabled, 'leaving')).toBe(401);
+  });
+});
+
+describe('the audit log', () => {
+  const failures = () =>
+    service.database.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'username', 'resource', 'after', 'request_id'])
+      .where('action', '=', 'sign in failed')
+      .where('after', '@>', sql`'{"address": "192.0.2.40"}'::jsonb`)
+      .orderBy('id')
+      .execute();
+
+  it('has each failed sign-in with address and request, and a user name only where there is such a user', async () => {
+    await service.person('audited');
+    const known = await pair(' AUDITED', 'wrong', '192.0.2.40');
+    const unknown = await pair('hunter2', 'wrong', '192.0.2.40');
+    const after = { address: '192.0.2.40' };
+    expect(await failures()).toEqual([
+      {
+        user_id: expect.any(Number) as number,
+        username: 'audited',
+        resource: 'session',
+        after,
+        request_id: known.headers['x-request-id'],
+      },
+      { user_id: null, username: 'unknown', resource: 'session', after, request_id: unknown.headers['x-request-id'] },
+    ]);
+    const { rows } = await sql`select from audit_log where audit_log::text like '%hunter2%'`.execute(
+      service.database.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('is not filled by a burst from everywhere', async () => {
+    const before = (await failures()).length;
+    const many = Array.from({ length: 1000 }, (_, at) => ({ username_key: 'any', address: `everywhere-${at}` }));
+    await service.database.db.insertInto('sign_in_failures').values(many).execute();
+    expect((await pair('anybody', 'wrong', '192.0.2.40')).status).toBe(401);
+    expect(await failures()).toHaveLength(before);
   });
 });

@@ -8,6 +8,8 @@ import { TooManyAttempts } from '../http/errors';
 
 const PER_NAME = 10;
 const PER_ADDRESS = 100;
+/** How many failures in the window, of all addresses, are written to the audit log one by one. */
+const FLOOD = 1000;
 const WINDOW = sql`interval '5 minutes'`;
 
 declare module '../database/connection' {
@@ -22,30 +24,35 @@ export interface Attempt {
   address: string;
 }
 
+/**
+ * Counts an attempt as failed, before its password is hashed; `forgetFailures` gives it back. The attempts from one
+ * address are made one after the other, in all processes, until this transaction ends: so many at once do not pass the
+ * limit, and what is still being hashed is no failure to anybody else. Throws TooManyAttempts while a limit is reached.
+ */
+export async function countAttempt(transaction: Transaction<Tables>, attempt: Attempt): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${attempt.address}`}, 0))`.execute(transaction);
+  await demandAttemptsLeft(transaction, attempt);
+  // What no limit looks at any more goes; what another attempt is removing is not waited for.
+  await sql`delete from sign_in_failures where ctid = any(array(
+    select ctid from sign_in_failures where failed_at < clock_timestamp() - ${WINDOW}
+    limit 1000 for update skip locked))`.execute(transaction);
+  await transaction
+    .insertInto('sign_in_failures')
+    .values({ username_key: attempt.usernameKey, address: attempt.address })
+    .execute();
+}
+
 /** Throws TooManyAttempts while one of the limits is reached. */
-export async function demandAttemptsLeft(db: Kysely<Tables>, { usernameKey, address }: Attempt): Promise<void> {
+async function demandAttemptsLeft(transaction: Transaction<Tables>, { usernameKey, address }: Attempt): Promise<void> {
   const recent = sql`from sign_in_failures where address = ${address} and failed_at > clock_timestamp() - ${WINDOW}`;
   const { rows } = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from max(failed_at) + ${WINDOW} - clock_timestamp()))::int as seconds from (
       (select failed_at ${recent} and username_key = ${usernameKey} order by failed_at desc offset ${PER_NAME - 1} limit 1)
       union all
       (select failed_at ${recent} order by failed_at desc offset ${PER_ADDRESS - 1} limit 1)
-    ) deciding`.execute(db);
+    ) deciding`.execute(transaction);
   const seconds = rows[0]?.seconds ?? null;
   if (seconds !== null) throw new TooManyAttempts(Math.max(1, seconds));
-}
-
-/** Lets the attempts from one address conclude one after the other, so that many at once do not pass the limit. */
-export const oneAtATime = (transaction: Transaction<Tables>, { address }: Attempt) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${address}`}, 0))`.execute(transaction);
-
-/** Notes a failure and forgets those that no limit looks at any more. */
-export async function noteFailure(transaction: Transaction<Tables>, { usernameKey, address }: Attempt): Promise<void> {
-  await transaction
-    .deleteFrom('sign_in_failures')
-    .where(sql<boolean>`failed_at < clock_timestamp() - ${WINDOW}`)
-    .execute();
-  await transaction.insertInto('sign_in_failures').values({ username_key: usernameKey, address }).execute();
 }
 
 /** Forgets this name's failures from this address: whoever knows the password did not guess. */
@@ -55,3 +62,10 @@ export const forgetFailures = (transaction: Transaction<Tables>, { usernameKey, 
     .where('address', '=', address)
     .where('username_key', '=', usernameKey)
     .execute();
+
+/** Whether more fails, from all addresses together, than anybody would read about. */
+export async function isFlood(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql`
+    select from sign_in_failures where failed_at > clock_timestamp() - ${WINDOW} offset ${FLOOD} limit 1`.execute(db);
+  return rows.length > 0;
+}

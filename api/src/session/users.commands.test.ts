@@ -1,4 +1,5 @@
-import { openConsole, type TestConsole } from '../testing/console';
+import type { Group } from '../../contract/session';
+import { openConsole, PASSWORD, type Person, type TestConsole } from '../testing/console';
 import { CommandError, UsageError } from '../commands';
 import { userCommands } from './users.commands';
 
@@ -93,6 +94,78 @@ it.each([
   expect(await service.database.db.selectFrom('users').selectAll().orderBy('id').execute()).toEqual(before);
 });
 
+describe('a user', () => {
+  const profilesOf = (person: Person) =>
+    person.get<{ items: { created_by_username: string }[] }>('/social-media-profiles');
+  const addProfile = async (person: Person, company_id: number, platform_username: string) => {
+    const body = { company_id, platform: 'instagram', platform_username, status: 'active' };
+    expect((await person.post('/social-media-profiles', body)).status).toBe(201);
+  };
+  const rights = { groups: ['SocialMediaManager'] as Group[], companies: ['one'] };
+  const companyId = async () =>
+    (await service.database.db.selectFrom('companies').select('id').where('slug', '=', 'one').executeTakeFirstOrThrow())
+      .id;
+
+  it('who is renamed goes on working under the new name, and the log keeps the old one', async () => {
+    const person = await service.person('Old Name', rights);
+    await addProfile(person, await companyId(), 'renamed');
+    expect(await run('user rename', 'old name', ' New Name ')).toBe("'old name' is 'New Name' now.");
+    expect((await person.get('/users/me')).body).toMatchObject({ username: 'New Name' });
+    expect((await profilesOf(person)).body.items).toContainEqual(
+      expect.objectContaining({ platform_username: 'renamed', created_by_username: 'New Name' }),
+    );
+    expect((await signIn('old name', PASSWORD)).status).toBe(401);
+    expect((await signIn('new name', PASSWORD)).status).toBe(200);
+    const entries = await service.database.db
+      .selectFrom('audit_log')
+      .select(['username', 'action', 'before', 'after'])
+      .where((eb) => eb.or([eb('action', '=', 'rename'), eb('username', '=', 'Old Name')]))
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ username, action }) => [username, action])).toEqual([
+      ['Old Name', 'sign in'],
+      ['Old Name', 'create'],
+      ['operator', 'rename'],
+    ]);
+    expect(entries[2]).toMatchObject({ before: { username: 'Old Name' }, after: { username: 'New Name' } });
+  });
+
+  it.each([
+    ['ghost', 'other', "There is no user named 'ghost'."],
+    ['ada', ' CHIEF', "There is already a user named 'CHIEF'."],
+    ['ada', ' ', 'A user name has 1 to 150 visible characters.'],
+  ])('%s cannot be renamed to %j', async (from, to, sentence) => {
+    await expect(run('user rename', from, to)).rejects.toThrow(sentence);
+  });
+
+  it('who is deleted is signed out, their chats and selection go, what they wrote keeps their name, and the name is free', async () => {
+    const { db } = service.database;
+    const id = await companyId();
+    const person = await service.person('leaver', rights);
+    await addProfile(person, id, 'kept');
+    const { body } = await person.post<{ tab_id: string }>('/agents/session/create');
+    const { id: userId } = (await person.get<{ id: number }>('/users/me')).body;
+    expect(await run('user delete', 'LEAVER')).toContain("Deleted 'LEAVER'.");
+
+    expect((await person.get('/users/me')).status).toBe(401);
+    expect((await signIn('leaver', PASSWORD)).status).toBe(401);
+    expect(await listed('leaver')).toBeUndefined();
+    expect(await db.selectFrom('agent_sessions').where('tab_id', '=', body.tab_id).selectAll().execute()).toEqual([]);
+    for (const table of ['sessions', 'user_groups', 'memberships'] as const)
+      expect(await db.selectFrom(table).where('user_id', '=', userId).selectAll().execute()).toEqual([]);
+    await expect(run('user enable', 'leaver')).rejects.toThrow("There is no user named 'leaver'.");
+
+    const successor = await service.person('leaver', rights);
+    expect((await profilesOf(successor)).body.items).toContainEqual(
+      expect.objectContaining({ platform_username: 'kept', created_by_username: 'leaver' }),
+    );
+    const left = await db.selectFrom('audit_log').select('username').where('user_id', '=', userId).execute();
+    expect(new Set(left.map(({ username }) => username))).toEqual(new Set(['leaver']));
+    const stored = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+    expect(stored).toMatchObject({ email: '', password_hash: '', username_key: null });
+  });
+});
+
 it('notes what the operator does in the audit log, without a password', async () => {
   const deeds = await service.database.db
     .selectFrom('audit_log')
@@ -103,7 +176,7 @@ it('notes what the operator does in the audit log, without a password', async ()
   expect(new Set(deeds.map(({ action }) => action))).toEqual(
     new Set([
       ...['create', 'disable', 'enable', 'set password', 'sign out everywhere'],
-      ...['add group', 'remove group', 'add company', 'remove company'],
+      ...['add group', 'remove group', 'add company', 'remove company', 'rename', 'delete'],
     ]),
   );
   expect(JSON.stringify(deeds)).not.toContain('password_hash');

@@ -1,5 +1,6 @@
 /** `user …`: how the operator keeps users; there is no self-registration (DECISIONS §2). */
 import { GROUPS, type Group } from '../../contract/session';
+import { operatorCommand } from '../start/operator-command';
 import { CommandError, readArguments, type Command, type CommandContext } from '../commands';
 import { Refusal } from '../http/errors';
 import { askPassword, generatedPassword } from './password-prompt';
@@ -8,11 +9,13 @@ import {
   addCompany,
   addGroup,
   createUser,
+  deleteUser,
   disableUser,
   enableUser,
   listUsers,
   removeCompany,
   removeGroup,
+  renameUser,
   setPassword,
   signOutEverywhere,
 } from './users.queries';
@@ -73,7 +76,8 @@ const create: Command = {
       await createUser(database.db, { username, email: given.email ?? '', password, groups, companies }, HASH_COST);
       print(`Created user '${username}'${groups.length ? ` in ${groups.join(', ')}` : ''}.`);
       if (given.generate) print(`Password: ${password}`);
-      if (!groups.length) print(`It is in no group yet: pnpm console user group add ${username} <${GROUPS.join('|')}>`);
+      if (!groups.length)
+        print(`It is in no group yet: ${operatorCommand()} user group add ${username} <${GROUPS.join('|')}>`);
     };
   },
 };
@@ -96,7 +100,7 @@ const list: Command = {
             groups.includes('AaasAdmin') ? 'every company' : companies.join(',') || 'no company',
           ].join('  '),
         );
-      if (!users.length) print('There is no user yet: pnpm console user create <username> --groups AaasAdmin');
+      if (!users.length) print(`There is no user yet: ${operatorCommand()} user create <username> --groups AaasAdmin`);
     };
   },
 };
@@ -159,6 +163,20 @@ export const userCommands: Command[] = [
     async ({ database }, username, company) => {
       await removeCompany(database.db, username, company);
       return `'${username}' does not reach '${company}'.`;
+    },
+  ),
+  onUser(
+    { name: 'user rename', word: 'new name', summary: 'Give a user another name; the log keeps the old one' },
+    async ({ database }, username, to) => `'${username}' is '${await renameUser(database.db, username, to)}' now.`,
+  ),
+  onUser(
+    {
+      name: 'user delete',
+      summary: 'Remove a user for good: sessions, rights and chats; what they wrote keeps their name',
+    },
+    async ({ database }, username) => {
+      await deleteUser(database.db, username);
+      return `Deleted '${username}'. Records and the audit log keep the name.`;
     },
   ),
   onUser({ name: 'user sign-out', summary: 'End every session of a user' }, async ({ database }, username) => {

@@ -4,7 +4,7 @@ import type { Group } from '../../contract/session';
 import { isNamed } from '../company/named-company';
 import { audit, OPERATOR, type Deed } from '../database/audit';
 import type { Tables } from '../database/connection';
-import { NotFound, RuleBroken, Taken } from '../http/errors';
+import { NotFound, RuleBroken, taken, Taken } from '../http/errors';
 import { hashPassword, type HashCost } from './passwords';
 import { usernameKey } from './user-names';
 
@@ -21,9 +21,7 @@ export interface NewUser {
 
 /** Adds a user with groups and companies (each by id or slug); throws Taken, RuleBroken or NotFound. */
 export async function createUser(db: Kysely<Tables>, user: NewUser, cost: HashCost): Promise<void> {
-  const username = user.username.normalize('NFKC').trim();
-  if (!username || [...username].length > 150 || /[\p{C}\p{Zl}\p{Zp}]/u.test(username))
-    throw new RuleBroken('A user name has 1 to 150 visible characters.');
+  const username = usableName(user.username);
   if (user.email && !/^\S+@\S+$/.test(user.email)) throw new RuleBroken(`'${user.email}' is no e-mail address.`);
   const password_hash = await hashUsable(user.password, cost);
   await db.transaction().execute(async (transaction) => {
@@ -33,7 +31,7 @@ export async function createUser(db: Kysely<Tables>, user: NewUser, cost: HashCo
       .onConflict((conflict) => conflict.constraint('users_username_key').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!made) throw new Taken(`There is already a user named '${username}'.`);
+    if (!made) throw nameTaken(username);
     for (const group of new Set(user.groups))
       await transaction.insertInto('user_groups').values({ user_id: made.id, group_name: group }).execute();
     for (const company of new Set(user.companies)) {
@@ -54,6 +52,16 @@ export async function createUser(db: Kysely<Tables>, user: NewUser, cost: HashCo
   });
 }
 
+/** The name as it is kept; throws RuleBroken for one that nobody could read or type. */
+function usableName(typed: string): string {
+  const username = typed.normalize('NFKC').trim();
+  if (!username || [...username].length > 150 || /[\p{C}\p{Zl}\p{Zp}]/u.test(username))
+    throw new RuleBroken('A user name has 1 to 150 visible characters.');
+  return username;
+}
+
+const nameTaken = (username: string) => new Taken(`There is already a user named '${username}'.`);
+
 /** Every user with groups, companies and whether sign-in is open to them, by name. */
 export async function listUsers(db: Kysely<Tables>) {
   const { rows } = await sql<{
@@ -67,7 +75,7 @@ export async function listUsers(db: Kysely<Tables>) {
       array(select group_name from user_groups where user_id = users.id order by 1) as groups,
       array(select c.slug from memberships m join companies c on c.id = m.company_id
             where m.user_id = users.id and c.deleted_at is null order by c.id) as companies
-    from users order by username_key collate "C"`.execute(db);
+    from users where deleted_at is null order by username_key collate "C"`.execute(db);
   return rows;
 }
 
@@ -123,13 +131,13 @@ export const removeGroup = (db: Kysely<Tables>, username: string, group: Group) 
 /** Lets a user reach a company, named by id or slug. */
 export const addCompany = (db: Kysely<Tables>, username: string, company: string) =>
   changeUser(db, username, 'add company', async (transaction, user_id) => {
-    const row = { user_id, company_id: await companyNamed(transaction, company) };
+    const company_id = await companyNamed(transaction, company);
     await transaction
       .insertInto('memberships')
-      .values(row)
+      .values({ user_id, company_id })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return { company };
+    return { company, company_id };
   });
 
 /** Takes a company, named by id or slug, out of a user's reach. */
@@ -141,7 +149,7 @@ export const removeCompany = (db: Kysely<Tables>, username: string, company: str
       .where('user_id', '=', user_id)
       .where('company_id', '=', company_id)
       .execute();
-    return { company };
+    return { company, company_id };
   });
 
 /** Locks the user, lets `change` do its work and notes it; throws NotFound. */
@@ -154,16 +162,71 @@ async function changeUser<Result>(
   return db.transaction().execute(async (transaction) => {
     const user = await transaction
       .selectFrom('users')
-      .select('id')
+      .select(['id', 'username'])
       .where('username_key', '=', usernameKey(username))
       .forUpdate()
       .executeTakeFirst();
     if (!user) throw new NotFound(`There is no user named '${username}'.`);
     const result = await change(transaction, user.id);
-    const deed: Deed = { action, resource: 'user', recordId: user.id };
+    const deed: Deed = { action, resource: 'user', recordId: user.id, before: { username: user.username } };
     await audit(transaction, OPERATOR, typeof result === 'object' && result ? { ...deed, after: result } : deed);
     return result;
   });
+}
+
+/**
+ * Gives a user another name; the sessions go on, and what the log says of the old name stays. Throws NotFound, RuleBroken
+ * or Taken. Returns the name as it is kept.
+ */
+export async function renameUser(db: Kysely<Tables>, username: string, to: string): Promise<string> {
+  const name = usableName(to);
+  await changeUser(db, username, 'rename', async (transaction, id) => {
+    await transaction
+      .updateTable('users')
+      .set({ username: name, username_key: usernameKey(name) })
+      .where('id', '=', id)
+      .execute();
+    return { username: name };
+  }).catch(taken('users_username_key', nameTaken(name).message));
+  return name;
+}
+
+/**
+ * Deletes a user: sessions, rights and all else that is theirs alone go at once; records and the log keep the name, which
+ * somebody else may have from now on (DECISIONS §12). Throws NotFound.
+ */
+export const deleteUser = (db: Kysely<Tables>, username: string): Promise<void> =>
+  changeUser(db, username, 'delete', async (transaction, id) => {
+    // What is a person's own refers to them by a key that is deleted with them; what they wrote for others does not.
+    const { rows: owned } = await sql<{ table: string; column: string }>`
+      select conrelid::regclass::text as table, attname as column
+      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and confrelid = 'users'::regclass and confdeltype = 'c' and conparentid = 0
+      order by 1`.execute(transaction);
+    for (const { table, column } of owned)
+      await sql`delete from ${sql.raw(table)} where ${sql.ref(column)} = ${id}`.execute(transaction);
+    await transaction
+      .updateTable('users')
+      .set({
+        username_key: null,
+        email: '',
+        password_hash: '',
+        disabled_at: sql<string>`clock_timestamp()`,
+        deleted_at: sql<string>`clock_timestamp()`,
+      })
+      .where('id', '=', id)
+      .execute();
+  });
+
+/** The ids of the user who has this name, and of those who had it when they were deleted. */
+export async function userIdsNamed(db: Kysely<Tables>, username: string): Promise<number[]> {
+  const key = usernameKey(username);
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'username_key'])
+    .where((eb) => eb.or([eb('username_key', '=', key), eb('deleted_at', 'is not', null)]))
+    .execute();
+  return users.filter((user) => (user.username_key ?? usernameKey(user.username)) === key).map(({ id }) => id);
 }
 
 async function endSessions(transaction: Transaction<Tables>, userId: number): Promise<number> {

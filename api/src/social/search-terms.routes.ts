@@ -5,6 +5,7 @@ import {
   searchTermBulkCreate,
   searchTermBulkCreated,
   searchTermBulkStatus,
+  searchTermCompanyQuery,
   searchTermForm,
   searchTermList,
   searchTermListQuery,
@@ -45,6 +46,7 @@ export function searchTermRoutes(add: AddRoute, db: Kysely<Tables>): void {
   add('POST', '/social-media-search-terms', {
     access,
     summary: 'Create a search term',
+    query: searchTermCompanyQuery,
     body: searchTermWrite,
     answer: searchTerm,
     status: 201,
@@ -70,6 +72,7 @@ export function searchTermRoutes(add: AddRoute, db: Kysely<Tables>): void {
   add('POST', '/social-media-search-terms/bulk/create', {
     access,
     summary: 'Import search terms of one platform, skipping those that are there already',
+    query: searchTermCompanyQuery,
     body: searchTermBulkCreate,
     answer: searchTermBulkCreated,
     handle: ({ caller, body }) => createSearchTerms(db, caller, body),
@@ -77,6 +80,7 @@ export function searchTermRoutes(add: AddRoute, db: Kysely<Tables>): void {
   add('POST', '/social-media-search-terms/bulk/update-status', {
     access,
     summary: 'Set the status of search terms of one platform, named by their text',
+    query: searchTermCompanyQuery,
     body: searchTermBulkStatus,
     answer: searchTermBulkAnswer,
     handle: ({ caller, body }) => updateSearchTermStatus(db, caller, body),

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
 import { readConfig } from './config';
 
 let dataDir: string;
@@ -26,6 +27,7 @@ test('nothing needs to be set: the embedded database, port 8080, this machine on
     host: 'localhost',
     dataDir,
     databaseUrl: null,
+    agentMessagesPerHour: 60,
     trustProxy: 0,
     brand: 'Storeward',
     production: false,
@@ -54,6 +56,49 @@ test.each([
   ]);
   expect(await readdir(dataDir)).toEqual([]);
   expect(read({ ...environment, ...KEYS }).encryptionKey).toEqual(Buffer.alloc(32, 7));
+});
+
+test('keys that lie in the data folder are not those of a database that DATABASE_URL names', () => {
+  read({});
+  expect(mistakes({ DATABASE_URL: 'postgres://localhost/console' })).toEqual([
+    expect.stringMatching(/^SECRET is missing and with DATABASE_URL none is made up/),
+    expect.stringMatching(/^ENCRYPTION_KEY is missing and with DATABASE_URL none is made up/),
+  ]);
+});
+
+test('in a folder that KEY_DIR names the keys are made once, for production and DATABASE_URL too', async () => {
+  const KEY_DIR = path.join(dataDir, 'keys');
+  const environment = { NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/console', KEY_DIR };
+  const first = read(environment);
+  expect(read(environment)).toEqual(first);
+  expect((await readdir(KEY_DIR)).sort()).toEqual(['encryption-key', 'signing-secret']);
+  for (const file of await readdir(KEY_DIR)) expect((await stat(path.join(KEY_DIR, file))).mode & 0o777).toBe(0o600);
+  expect(read({ ...environment, ...KEYS }).secret).toBe(KEYS.SECRET);
+});
+
+describe('the password of the database', () => {
+  const DATABASE_URL = 'postgres://console@db.example:5433/console';
+
+  test.each(['aB+c/d=', 'p@ss/w:rd#1', ' %41 with spaces? ', '"\'$`\\', 'ключ\n🔑', '%'])(
+    'may hold any characters: %j',
+    (password) => {
+      const connectionString = read({ DATABASE_URL, DATABASE_PASSWORD: password, ...KEYS }).databaseUrl ?? '';
+      // As the driver reads it.
+      const client = new Client({ connectionString });
+      expect([client.user, client.password, client.host, client.port, client.database]).toEqual([
+        ...['console', password, 'db.example', 5433, 'console'],
+      ]);
+    },
+  );
+
+  test('stands in one place, and no mistake repeats it', () => {
+    expect(mistakes({ DATABASE_URL: 'postgres://me:hidden@db/x', DATABASE_PASSWORD: 'hidden', ...KEYS })).toEqual([
+      'DATABASE_PASSWORD is set and DATABASE_URL holds a password too: leave one of them out.',
+    ]);
+    expect(mistakes({ DATABASE_PASSWORD: 'hidden' })).toEqual([
+      'DATABASE_PASSWORD is set without DATABASE_URL: set DATABASE_URL to the address of its server, or leave both out for the embedded database.',
+    ]);
+  });
 });
 
 test('in production the keys that an earlier start made are used', () => {
@@ -139,8 +184,33 @@ describe('the language model of the agents', () => {
     [{ AGENT_MODEL: 'llama' }, /^AGENT_MODEL is set without an endpoint/],
     [{ AGENT_API_KEY: 'hidden' }, /^AGENT_API_KEY is set without AGENT_BASE_URL/],
     [{ AGENT_MAX_TOKENS: '1' }, /^AGENT_MAX_TOKENS is '1': set it to a whole number from 16 to 1000000/],
+    [{ AGENT_MESSAGES_PER_HOUR: '0' }, /^AGENT_MESSAGES_PER_HOUR is '0': set it to a whole number from 1 to 1000000/],
   ])('%j is refused with what to do', (environment, sentence) => {
     expect(mistakes(environment)).toEqual([expect.stringMatching(sentence)]);
     expect(mistakes(environment).join()).not.toContain('hidden');
   });
+});
+
+test('the audit log is kept for 400 days, and there are no metrics, unless the environment says otherwise', () => {
+  expect(read({})).toMatchObject({ auditDays: 400, metrics: null });
+  expect(read({ AUDIT_DAYS: '30', METRICS_PORT: '9464' })).toMatchObject({
+    auditDays: 30,
+    metrics: { host: '127.0.0.1', port: 9464 },
+  });
+  expect(read({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }).metrics).toEqual({ host: '0.0.0.0', port: 9464 });
+});
+
+test.each([
+  [{ AUDIT_DAYS: '0' }, "AUDIT_DAYS is '0': set it to a whole number from 1 to 36500, or leave it out for 400."],
+  [{ METRICS_PORT: 'x' }, "METRICS_PORT is 'x': set it to a whole number from 0 to 65535, or leave it out for none."],
+  [
+    { METRICS_HOST: '::1' },
+    'METRICS_HOST is set without METRICS_PORT: set METRICS_PORT to a free port, or leave it out.',
+  ],
+  [
+    { METRICS_PORT: '8080' },
+    'METRICS_PORT is 8080, which is PORT: set it to another port, for the metrics are no public page.',
+  ],
+])('%j is told in one sentence', (environment, sentence) => {
+  expect(mistakes(environment)).toEqual([sentence]);
 });

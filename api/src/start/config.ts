@@ -14,7 +14,7 @@ export interface Config {
   host: string;
   /** Absolute; holds the embedded database and the keys made for it. */
   dataDir: string;
-  /** The PostgreSQL server to use; null means the embedded one in `dataDir`. */
+  /** The PostgreSQL server to use, with its password; null means the embedded one in `dataDir`. */
   databaseUrl: string | null;
   /** Signs the tokens; at least 32 characters. */
   secret: string;
@@ -32,6 +32,12 @@ export interface Config {
     /** How many tokens an answer may have. */
     tokens: number;
   };
+  /** How many messages a person may send to agents within an hour. */
+  agentMessagesPerHour: number;
+  /** For how many days the audit log is kept. */
+  auditDays: number;
+  /** Where the metrics are served; null means nowhere. */
+  metrics: { host: string; port: number } | null;
   logLevel: LogLevel;
 }
 
@@ -58,8 +64,8 @@ const KEY_BYTES = 32;
 const SECRET_LENGTH = 32;
 
 /**
- * Reads the environment; an empty value counts as absent. On the embedded database outside production
- * the two keys are made on first use, as files in the data folder that only this user reads.
+ * Reads the environment; an empty value counts as absent. The two keys are made on first use, as files that only this
+ * user reads, in the folder KEY_DIR, else, on the embedded database outside production, in the data folder.
  * Throws StartError with one sentence for each mistake, a line each.
  */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
@@ -73,25 +79,33 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     }
   };
   const value = (name: string): string | undefined => environment[name]?.trim() || undefined;
-  const wholeNumber = (name: string, absent: number, [least, most]: [number, number]): number => {
+  const wholeNumber: WholeNumber = (name, absent, [least, most]) => {
     const text = value(name);
     if (text === undefined) return absent;
     const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
     if (number >= least && number <= most) return number;
     throw new StartError(
-      `${name} is '${text}': set it to a whole number from ${least} to ${most}, or leave it out for ${absent}.`,
+      `${name} is '${text}': set it to a whole number from ${least} to ${most}, or leave it out for ${absent ?? 'none'}.`,
     );
   };
 
   const production = value('NODE_ENV') === 'production';
   const dataDir = path.resolve(value('DATA_DIR') ?? 'data');
-  const databaseUrl = attempt(() => readDatabaseUrl(value('DATABASE_URL'))) ?? null;
-  const keysAreMade = value('DATABASE_URL') === undefined && !production;
+  // A password is what it is: with its spaces at both ends.
+  const databasePassword = environment.DATABASE_PASSWORD || undefined;
+  const databaseUrl = attempt(() => readDatabaseUrl(value('DATABASE_URL'), databasePassword)) ?? null;
+  const isEmbedded = value('DATABASE_URL') === undefined;
+  const keyDir = value('KEY_DIR');
   const keyOf = (name: string, file: string, advice: string): string => {
-    const key = value(name) ?? openKeyFile(path.join(dataDir, file), { make: keysAreMade ? KEY_BYTES : null });
+    const key = value(name) ?? keyInFile(file);
     if (key !== null) return key;
-    const because = production ? 'in production' : 'with DATABASE_URL';
+    const because = isEmbedded ? 'in production' : 'with DATABASE_URL';
     throw new StartError(`${name} is missing and ${because} none is made up: set it to ${advice}.`);
+  };
+  const keyInFile = (file: string): string | null => {
+    if (keyDir !== undefined) return openKeyFile(path.resolve(keyDir, file), { make: KEY_BYTES });
+    // Keys that lie about were made for the embedded database, not for somebody's own.
+    return isEmbedded ? openKeyFile(path.join(dataDir, file), { make: production ? null : KEY_BYTES }) : null;
   };
   const config = {
     production,
@@ -124,6 +138,9 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       endpoint: attempt(() => readModelEndpoint(value)) ?? null,
       tokens: attempt(() => wholeNumber('AGENT_MAX_TOKENS', 4096, [16, 1_000_000])),
     },
+    agentMessagesPerHour: attempt(() => wholeNumber('AGENT_MESSAGES_PER_HOUR', 60, [1, 1_000_000])),
+    auditDays: attempt(() => wholeNumber('AUDIT_DAYS', 400, [1, 36_500])),
+    metrics: attempt(() => readMetricsAddress(value, wholeNumber)) ?? null,
     logLevel: attempt(() => readLogLevel(value('LOG_LEVEL'))),
   };
   if (mistakes.length > 0) throw new StartError([...new Set(mistakes)].join('\n'));
@@ -131,13 +148,24 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   return config as Config;
 };
 
-const readDatabaseUrl = (text: string | undefined): string | null => {
-  if (text === undefined) return null;
+const readDatabaseUrl = (text: string | undefined, password: string | undefined): string | null => {
+  if (text === undefined) {
+    if (password === undefined) return null;
+    throw new StartError(
+      'DATABASE_PASSWORD is set without DATABASE_URL: set DATABASE_URL to the address of its server, or leave both out for the embedded database.',
+    );
+  }
   // The value may hold a password, so the sentence does not repeat it.
-  if (URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol)) return text;
-  throw new StartError(
-    'DATABASE_URL is no PostgreSQL address: set it to postgresql://user:password@host:5432/database, or leave it out for the embedded database.',
-  );
+  if (!URL.canParse(text) || !['postgres:', 'postgresql:'].includes(new URL(text).protocol))
+    throw new StartError(
+      'DATABASE_URL is no PostgreSQL address: set it to postgresql://user:password@host:5432/database, or leave it out for the embedded database.',
+    );
+  if (password === undefined) return text;
+  const url = new URL(text);
+  if (url.password !== '')
+    throw new StartError('DATABASE_PASSWORD is set and DATABASE_URL holds a password too: leave one of them out.');
+  url.password = encodeURIComponent(password);
+  return url.href;
 };
 
 const readRemote = (area: Area, text: string | undefined): string | null => {
@@ -151,6 +179,28 @@ const readRemote = (area: Area, text: string | undefined): string | null => {
   throw new StartError(
     `REMOTE_${area.toUpperCase()}_URL is '${text}': set it to an http(s) address or a path from '/', to nothing for an area that is not deployed, or leave it out.`,
   );
+};
+
+type Value = (name: string) => string | undefined;
+type WholeNumber = <Absent extends number | null>(
+  name: string,
+  absent: Absent,
+  limits: [number, number],
+) => number | Absent;
+
+/** METRICS_PORT, a port of its own, on METRICS_HOST, which is this machine's loopback unless it says otherwise. */
+const readMetricsAddress = (value: Value, wholeNumber: WholeNumber): Config['metrics'] => {
+  const host = value('METRICS_HOST');
+  const port = wholeNumber('METRICS_PORT', null, [0, 65535]);
+  if (port === null) {
+    if (host === undefined) return null;
+    throw new StartError('METRICS_HOST is set without METRICS_PORT: set METRICS_PORT to a free port, or leave it out.');
+  }
+  if (port !== 0 && port === wholeNumber('PORT', 8080, [0, 65535]))
+    throw new StartError(
+      `METRICS_PORT is ${port}, which is PORT: set it to another port, for the metrics are no public page.`,
+    );
+  return { host: host ?? '127.0.0.1', port };
 };
 
 const ANTHROPIC = 'https://api.anthropic.com/v1';

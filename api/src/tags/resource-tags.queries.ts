@@ -2,7 +2,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { BulkAnswer } from '../../contract/bulk';
 import {
+  MAX_TAGS_OF_RECORD,
   tagKey,
+  TOO_MANY_TAGS,
   type BulkTagAdd,
   type BulkTagRemove,
   type ResourceTagAdd,
@@ -40,13 +42,9 @@ export const addTag = (
   id: number,
   { tag_name, create_if_not_exists = true, company_id }: ResourceTagAdd,
 ): Promise<ResourceTags> =>
-  changeOne(db, caller, taggable, id, company_id, async (transaction, batch) => {
-    await insertUses(
-      transaction,
-      batch,
-      await demandTags(transaction, caller, batch, [tag_name], create_if_not_exists),
-    );
-  });
+  changeOne(db, caller, taggable, id, company_id, (transaction, batch) =>
+    addToBatch(transaction, caller, batch, [tag_name], create_if_not_exists),
+  );
 
 /** Gives one resource these tags and no other. */
 export const replaceTags = (
@@ -57,9 +55,12 @@ export const replaceTags = (
   { tags, create_if_not_exists = true, company_id }: ResourceTagsWrite,
 ): Promise<ResourceTags> =>
   changeOne(db, caller, taggable, id, company_id, async (transaction, batch) => {
-    const tagIds = await demandTags(transaction, caller, batch, tags, create_if_not_exists);
+    if (new Set(tags.map(tagKey)).size > MAX_TAGS_OF_RECORD) return batch.ids;
+    const { known, missing } = await demandTags(transaction, batch, tags, create_if_not_exists);
+    const tagIds = [...known, ...(await insertTags(transaction, caller, batch, missing))];
     await deleteUses(transaction, batch, sql`tag_id <> all(${tagIds}::int[])`);
     await insertUses(transaction, batch, tagIds);
+    return [];
   });
 
 /** Takes one tag off one resource; throws NotFound when it does not carry it. */
@@ -74,19 +75,20 @@ export async function removeTag(
     const tags = await findTags(transaction, batch, [name]);
     const removed = await deleteUses(transaction, batch, sql`tag_id = any(${tags.map((tag) => tag.id)}::int[])`);
     if (!removed) throw new NotFound('Tag not found');
+    return [];
   });
 }
 
-/** Adds tags to many resources; resources that are not there or out of reach are named in the answer. */
+/** Adds tags to many resources; those that are not there, out of reach or would carry too many are named in the answer. */
 export const addTagsInBulk = (
   db: Kysely<Tables>,
   caller: Caller,
   taggable: Taggable,
   { resource_ids, tag_names, create_if_not_exists = true, company_id }: BulkTagAdd,
 ): Promise<BulkAnswer> =>
-  changeMany(db, caller, taggable, { ids: resource_ids, companyId: company_id }, async (transaction, batch) => {
-    await insertUses(transaction, batch, await demandTags(transaction, caller, batch, tag_names, create_if_not_exists));
-  });
+  changeMany(db, caller, taggable, { ids: resource_ids, companyId: company_id }, (transaction, batch) =>
+    addToBatch(transaction, caller, batch, tag_names, create_if_not_exists),
+  );
 
 /** Takes tags off many resources; not to carry one is no error. */
 export const removeTagsInBulk = (
@@ -98,6 +100,7 @@ export const removeTagsInBulk = (
   changeMany(db, caller, taggable, { ids: resource_ids, companyId: company_id }, async (transaction, batch) => {
     const tags = await findTags(transaction, batch, tag_names);
     await deleteUses(transaction, batch, sql`tag_id = any(${tags.map((tag) => tag.id)}::int[])`);
+    return [];
   });
 
 /** Resources of one type in one company. */
@@ -106,7 +109,8 @@ interface Batch {
   readonly companyId: number;
   readonly ids: readonly number[];
 }
-type Change = (transaction: Transaction<Tables>, batch: Batch) => Promise<void>;
+/** Changes a batch; returns the ids of those that are left as they are because they would carry too many tags. */
+type Change = (transaction: Transaction<Tables>, batch: Batch) => Promise<readonly number[]>;
 
 async function changeOne(
   db: Kysely<Tables>,
@@ -117,7 +121,11 @@ async function changeOne(
   change: Change,
 ): Promise<ResourceTags> {
   await demandCompany(db, caller, companyId);
-  const changed = await changeTags(db, caller, taggable, { ids: [id], companyId }, change);
+  const { changed } = await changeTags(db, caller, taggable, { ids: [id], companyId }, async (transaction, batch) => {
+    const full = await change(transaction, batch);
+    if (full.length) throw new RuleBroken(TOO_MANY_TAGS);
+    return full;
+  });
   const tags = changed.get(id);
   if (!tags) throw new NotFound(taggable.missing);
   return { tags };
@@ -132,13 +140,16 @@ async function changeMany(
 ): Promise<BulkAnswer> {
   await demandCompany(db, caller, companyId);
   const asked = distinctIds(ids);
-  const changed = await changeTags(db, caller, taggable, { ids: asked, companyId }, change);
-  return bulkOutcome(asked, [...changed.keys()], taggable.missing);
+  const { changed, full } = await changeTags(db, caller, taggable, { ids: asked, companyId }, change);
+  const done = [...changed.keys()].filter((id) => !full.has(id));
+  const outcome = bulkOutcome(asked, done, taggable.missing);
+  const errors = outcome.errors.map((error) => (full.has(error.id ?? 0) ? { ...error, msg: TOO_MANY_TAGS } : error));
+  return { ...outcome, errors };
 }
 
 /**
  * Changes the tags of the named resources that are there and in reach, company by company, in one transaction, and
- * writes to the audit log which were changed. Answers the tags that each has then.
+ * writes to the audit log which were changed. Returns the tags that each has then, and which were too full to change.
  */
 async function changeTags(
   db: Kysely<Tables>,
@@ -146,11 +157,12 @@ async function changeTags(
   { type, table }: Taggable,
   named: { ids: readonly number[]; companyId: number | undefined },
   change: Change,
-): Promise<Map<number, string[]>> {
+): Promise<{ changed: Map<number, string[]>; full: Set<number> }> {
   return db.transaction().execute(async (transaction) => {
     const companyIds =
       named.companyId === undefined ? await companiesOf(transaction, table, named.ids) : [named.companyId];
-    if (!companyIds.length) return new Map<number, string[]>();
+    const full = new Set<number>();
+    if (!companyIds.length) return { changed: new Map<number, string[]>(), full };
     const locked = await lockTags(transaction, caller, companyIds);
     // Locked, so that nobody deletes one before its tags are written; this waits for whoever is just doing so.
     const { rows } = await sql<{ id: number; company_id: number }>`
@@ -161,24 +173,31 @@ async function changeTags(
     const before = await tagsOf(transaction, type, ids);
     for (const companyId of locked) {
       const batch = rows.filter(({ company_id }) => company_id === companyId).map(({ id }) => id);
-      if (batch.length) await change(transaction, { type, companyId, ids: batch });
+      if (!batch.length) continue;
+      for (const id of await change(transaction, { type, companyId, ids: batch })) full.add(id);
     }
     const after = await tagsOf(transaction, type, ids);
-    const deeds = ids.map((id) => ({ id, was: before.get(id) ?? [], is: after.get(id) ?? [] }));
+    const deeds = rows.map(({ id, company_id }) => ({
+      id,
+      companyId: company_id,
+      was: before.get(id) ?? [],
+      is: after.get(id) ?? [],
+    }));
     await audit(
       transaction,
       caller,
       ...deeds
         .filter(({ was, is }) => was.join('\n') !== is.join('\n'))
-        .map(({ id, was, is }) => ({
+        .map(({ id, companyId, was, is }) => ({
           action: 'tag',
           resource: type,
           recordId: id,
+          companyId,
           before: { tags: was },
           after: { tags: is },
         })),
     );
-    return after;
+    return { changed: after, full };
   });
 }
 
@@ -203,24 +222,69 @@ const findTags = (transaction: Transaction<Tables>, { type, companyId }: Batch, 
     .where('name_key', 'in', names.map(tagKey))
     .execute();
 
-/** The ids of the tags with these names; those that are missing are made, or RuleBroken is thrown. */
-async function demandTags(
+/** Adds tags to those of a batch that can carry them, and makes the missing ones if there is such a resource. */
+async function addToBatch(
   transaction: Transaction<Tables>,
   caller: Caller,
   batch: Batch,
   names: readonly string[],
   create: boolean,
-): Promise<number[]> {
-  const tags = names.length ? await findTags(transaction, batch, names) : [];
-  const idOf = new Map(tags.map((tag) => [tag.name_key, tag.id]));
-  for (const name of names) {
-    if (idOf.has(tagKey(name))) continue;
-    if (!create) throw new RuleBroken(`Tag '${name.trim()}' does not exist`);
-    const { companyId: company_id, type: resource_type } = batch;
-    const { id } = await insertTag(transaction, caller, { name, company_id, resource_type });
-    idOf.set(tagKey(name), id);
+): Promise<readonly number[]> {
+  const { known, missing } = await demandTags(transaction, batch, names, create);
+  const full = await tooFull(transaction, batch, known, missing.length);
+  const ids = batch.ids.filter((id) => !full.includes(id));
+  if (ids.length) {
+    const tagIds = [...known, ...(await insertTags(transaction, caller, batch, missing))];
+    await insertUses(transaction, { ...batch, ids }, tagIds);
   }
-  return [...new Set(idOf.values())];
+  return full;
+}
+
+/** Those that would carry more tags than a record can, by these tags and so many new ones that they do not carry yet. */
+async function tooFull(
+  transaction: Transaction<Tables>,
+  { type, ids }: Batch,
+  tagIds: readonly number[],
+  newTags: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select resource.id from unnest(${ids}::int[]) as resource(id), lateral (
+      select count(*) as count, count(*) filter (where tag_id = any(${tagIds}::int[])) as known
+      from tag_uses where resource_type = ${type} and resource_id = resource.id
+    ) as carried
+    where ${tagIds.length + newTags}::int > carried.known
+      and carried.count + ${tagIds.length + newTags}::int - carried.known > ${MAX_TAGS_OF_RECORD}`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** The tags with these names: the ids of those that are there and the names to be made; RuleBroken if none may be made. */
+async function demandTags(
+  transaction: Transaction<Tables>,
+  batch: Batch,
+  names: readonly string[],
+  create: boolean,
+): Promise<{ known: number[]; missing: string[] }> {
+  const tags = names.length ? await findTags(transaction, batch, names) : [];
+  const keys = new Set(tags.map((tag) => tag.name_key));
+  const missing = new Map<string, string>();
+  for (const name of names) {
+    const key = tagKey(name);
+    if (keys.has(key) || missing.has(key)) continue;
+    if (!create) throw new RuleBroken(`Tag '${name.trim()}' does not exist`);
+    missing.set(key, name);
+  }
+  return { known: tags.map((tag) => tag.id), missing: [...missing.values()] };
+}
+
+async function insertTags(
+  transaction: Transaction<Tables>,
+  caller: Caller,
+  { companyId: company_id, type: resource_type }: Batch,
+  names: readonly string[],
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const name of names) ids.push((await insertTag(transaction, caller, { name, company_id, resource_type })).id);
+  return ids;
 }
 
 const insertUses = (transaction: Transaction<Tables>, { type, companyId, ids }: Batch, tagIds: readonly number[]) =>

@@ -29,7 +29,8 @@ import {
   replaceTags,
 } from './resource-tags.queries';
 import type { Taggable } from './taggable';
-import { countTags, createTag, deleteTag, listTags, mergeTags } from './tags.queries';
+import { mergeTags } from './merge-tags.queries';
+import { countTags, createTag, deleteTag, listTags } from './tags.queries';
 
 // Somebody who may write the tags of some type; which one a call is about is known when its tag is.
 const tagWriters = groups('AdManager', 'SocialMediaManager');

@@ -125,10 +125,28 @@ describe('merging', () => {
     expect((await merge('from here', 'to there')).body.items).toMatchObject([{ name: 'to there', usage_count: 1 }]);
     expect(await tagsOf(id)).toEqual(['to there']);
     expect(await merge('from here', 'to there')).toMatchObject({ status: 404, body: { detail: 'Tag not found' } });
-    expect((await merge('to there', 'TO THERE')).status).toBe(400);
+    expect(await merge('to there', 'to there')).toMatchObject({
+      status: 400,
+      body: { detail: 'A tag cannot be merged into itself' },
+    });
     expect((await merge('to there', '..')).status).toBe(422);
     expect((await merge('to there', 'x', other)).status).toBe(404);
     expect(await tagsOf(id)).toEqual(['to there']);
+  });
+
+  it('into another spelling of itself spells the tag so, wherever it is carried', async () => {
+    const [one, two] = [await newAd(), await newAd()];
+    for (const id of [one, two]) await tag(id, 'Black friday');
+    const [before] = await found('black');
+    const { status, body } = await merge('BLACK FRIDAY', ' Black Friday ');
+    expect(status).toBe(200);
+    expect(body.items).toEqual([{ ...before, name: 'Black Friday', usage_count: 2 }]);
+    for (const id of [one, two]) expect(await tagsOf(id)).toEqual(['Black Friday']);
+    const { db } = service.database;
+    const merged = db.selectFrom('audit_log').select(['before', 'after']).where('action', '=', 'merge');
+    expect(await merged.where('record_id', '=', String(before?.id)).execute()).toMatchObject([
+      { before: { name: 'Black friday' }, after: { id: before?.id, name: 'Black Friday' } },
+    ]);
   });
 
   it('goes over every type that the caller may write, and no other', async () => {

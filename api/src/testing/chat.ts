@@ -7,6 +7,7 @@ import type { Person } from './console';
 
 /** An answer that is being read. */
 export interface Reading {
+  readonly status: number;
   readonly headers: Headers;
   /** The next event, or null at the end of the stream. */
   next(): Promise<ChatEvent | null>;
@@ -43,6 +44,7 @@ export async function sendMessage(
     return value ?? null;
   };
   return {
+    status: response.status,
     headers: response.headers,
     next,
     async upTo(type) {

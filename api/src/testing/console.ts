@@ -30,6 +30,10 @@ const config: Config = {
   brand: 'Storeward',
   remotes: {},
   agents: { endpoint: null, tokens: 4096 },
+  // No test but that of the limit is to meet it.
+  agentMessagesPerHour: 100_000,
+  auditDays: 400,
+  metrics: null,
   logLevel: 'silent',
 };
 

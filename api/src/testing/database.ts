@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { openConnection, type Connection, type Database } from '../database/connection';
+import { openConnection, type Connection, type ConnectionOptions, type Database } from '../database/connection';
 
 /** The environment variable by which the test processes learn of the server. */
 export const TEST_SERVER = 'CONSOLE_TEST_SERVER';
@@ -12,7 +12,8 @@ export interface TestServer {
 }
 
 /** A migrated database of its own, dropped when it is closed. */
-export const testDatabase = (): Promise<Database> => freshDatabase(testServer().template);
+export const testDatabase = (options?: ConnectionOptions): Promise<Database> =>
+  freshDatabase(testServer().template, options);
 
 /** The same without any table. */
 export const emptyDatabase = (): Promise<Database> => freshDatabase('template0');
@@ -39,10 +40,10 @@ const testServer = (): TestServer => {
   return JSON.parse(text) as TestServer;
 };
 
-const freshDatabase = async (template: string): Promise<Database> => {
+const freshDatabase = async (template: string, options: ConnectionOptions = {}): Promise<Database> => {
   const name = `console_test_${randomBytes(6).toString('hex')}`;
   await createDatabase(name, template);
-  return openConnection(databaseOn(name), () => dropDatabase(name));
+  return openConnection(databaseOn(name), { afterClose: () => dropDatabase(name), ...options });
 };
 
 const onServer = async (statement: string): Promise<void> => {

@@ -6,7 +6,12 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const WRITERS = 4;
 
 const write = async (dataDir: string): Promise<void> => {
-  const { db, close } = await openDatabase({ databaseUrl: null, dataDir }, (sentence) => say(`report: ${sentence}`));
+  const { db, close } = await openDatabase(
+    { databaseUrl: null, dataDir },
+    {
+      report: (sentence) => say(`report: ${sentence}`),
+    },
+  );
   const isEnding = new Promise<'ending'>((resolve) => process.on('SIGTERM', () => resolve('ending')));
   // `if not exists` alone fails when two writers make the table at once; sent together the two are one transaction.
   const table = 'create table if not exists written (id int generated always as identity)';

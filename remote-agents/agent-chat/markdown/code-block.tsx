@@ -1,4 +1,4 @@
-import { CopyButton } from '../copy-button';
+import { CopyButton } from 'shared-ui';
 
 /** Code with its language and a way to copy it. */
 export const CodeBlock = ({ text, language }: { text: string; language?: string | undefined }) => (

@@ -19,6 +19,12 @@ export const platformRules: Rules = {
   'POST /api/token/revoke': { may: 'anyone', success: 401, body: () => ({ refresh: 'x' }) },
   'GET /api/users/me': { may: 'signed in', success: 200 },
 
+  'POST /api/client-errors': {
+    may: 'signed in',
+    success: 204,
+    body: () => ({ area: 'host', path: '/', message: 'A test' }),
+  },
+
   'GET /api/companies': { may: 'signed in', success: 200 },
   'GET /api/companies/search': { may: 'signed in', success: 200 },
   'GET /api/companies/:id': { may: 'signed in', success: 200 },

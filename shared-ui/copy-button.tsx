@@ -1,8 +1,11 @@
 import { useState } from 'react';
-import { Button, CheckIcon, CopyIcon, useToast } from 'shared-ui';
+import { Button } from './button';
+import './copy-button.css';
+import { CheckIcon, CopyIcon } from './icons';
+import { useToast } from './toast/toasts';
 
 /** Copies a text; says for two seconds that it has. */
-export function CopyButton({ label, text }: { label: string; text: string }) {
+export function CopyButton({ label, text, className = '' }: { label: string; text: string; className?: string }) {
   const [copied, setCopied] = useState(false);
   const toast = useToast();
   const copy = async () => {
@@ -13,7 +16,7 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
   return (
     <Button
       tone="quiet"
-      className="copy-button"
+      className={`c-copy ${className}`}
       icon={copied ? <CheckIcon /> : <CopyIcon />}
       aria-label={copied ? 'Copied' : label}
       title={label}

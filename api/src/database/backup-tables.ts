@@ -1,0 +1,61 @@
+/** What a backup holds (DECISIONS §12). Every table of the schema is in one of the two lists; a test sees to it. */
+import { sql, type Kysely } from 'kysely';
+import type { MigrationTable } from './migrate';
+
+/** The tables whose rows a backup holds; of a partitioned table the whole. */
+export const BACKED_UP: readonly string[] = [
+  'agent_definitions',
+  'agent_knowledge',
+  'agent_messages',
+  'agent_sessions',
+  'audit_log',
+  'companies',
+  'encryption_check',
+  'facebook_ad_previews',
+  'facebook_ads',
+  'knowledge',
+  'knowledge_passages',
+  'memberships',
+  'product_variant_cogs',
+  'product_variants',
+  'social_media_post_criteria',
+  'social_media_posts',
+  'social_media_profiles',
+  'social_media_search_terms',
+  'tag_uses',
+  'tags',
+  'user_groups',
+  'users',
+];
+
+/** The tables whose rows a backup leaves out: they come back empty. */
+export const LEFT_OUT: readonly string[] = [
+  // After a restore everybody signs in again.
+  'sessions',
+  'sign_in_failures',
+  // Limits of the last hour, and answers to calls that were sent again.
+  'agent_sends',
+  'idempotency_keys',
+  // What somebody had picked a moment ago.
+  'facebook_ad_selections',
+  // Which migrations were run stands in the head of the file.
+  'kysely_migration',
+  'kysely_migration_lock',
+];
+
+/** A table and those of its columns that hold values of their own: generated ones are made anew. */
+export interface StoredTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** Those of the named tables that a database has, by name, with the columns that hold values. */
+export async function storedTables(db: Kysely<MigrationTable>, names: readonly string[]): Promise<StoredTable[]> {
+  const { rows } = await sql<StoredTable>`
+    select relname as name, array_agg(attname::text order by attnum) as columns
+    from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname = any(${[...names]}::text[]) and attnum > 0 and not attisdropped and attgenerated = ''
+    group by relname order by relname`.execute(db);
+  return rows;
+}

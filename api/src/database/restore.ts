@@ -1,0 +1,161 @@
+/**
+ * Restoring a backup (DECISIONS §12): in one transaction, so that a restore that fails or is cut off leaves everything as
+ * it was. The tables are made anew as the backup's version had them, filled, and brought to this version. What needs no
+ * superuser: the tables' owner may do all of it.
+ */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { from as copyFrom } from 'pg-copy-streams';
+import { BACKED_UP, LEFT_OUT, storedTables } from './backup-tables';
+import { NotABackup, type BackupFile, type BackupHead, type Frame, type SequenceState } from './backup-file';
+import type { Connection } from './connection';
+import { dropTables, lockTables, takeDown } from './restore-schema';
+import { migrateInTransaction, migrationNames, migrationsOf } from './migrate';
+import { takeRestoreLock } from './restore-lock';
+import { onSingleConnection, type SingleConnection } from './single-connection';
+
+/** Why a backup is not restored, in one sentence; the database is as it was. */
+export class RestoreRefused extends Error {}
+
+/** How a backup is restored. */
+export interface RestoreOptions {
+  /** Whether a database that holds data is emptied first. */
+  readonly replace: boolean;
+  /** Called once all is there, in the same transaction; what it throws undoes the restore. */
+  readonly beforeCommit: (single: SingleConnection) => Promise<void>;
+}
+
+/** What was restored. */
+export interface RestoreResult {
+  readonly head: BackupHead;
+  readonly tables: number;
+  readonly rows: number;
+}
+
+/**
+ * Puts what a backup holds in place of what a database holds. No table can be read or written meanwhile: calls of people
+ * are 503 once they have waited as long as for any lock, and the service says that it is not ready. Throws RestoreRefused, NotABackup, or what the database says.
+ */
+export const restore = (connection: Connection, file: BackupFile, options: RestoreOptions): Promise<RestoreResult> =>
+  onSingleConnection(connection, async (single) => {
+    const { db } = single;
+    const frames = file.frames();
+    const head = await headOf(frames);
+    const known = await demandKnown(head);
+    await sql`begin`.execute(db);
+    // Before anything is read: who restores already holds every table.
+    await demandAlone(single);
+    await demandFit(single, known);
+    await lockTables(single);
+    if (!options.replace) await demandEmpty(single);
+    await dropTables(single);
+    await migrateInTransaction(db, head.migrations.at(-1));
+    const putBack = await takeDown(single);
+    const filled = await fill(single, frames);
+    await putBack();
+    await migrateInTransaction(db);
+    await options.beforeCommit(single);
+    await sql`analyze`.execute(db);
+    await sql`commit`.execute(db);
+    // What lists count by reads no row of a table that was vacuumed.
+    const tables = await storedTables(db, [...BACKED_UP, ...LEFT_OUT]);
+    await sql`vacuum ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(db);
+    return { head, ...filled };
+  });
+
+async function headOf(frames: AsyncGenerator<Frame>): Promise<BackupHead> {
+  const { value } = await frames.next();
+  if (value?.type !== 'head') throw new NotABackup('The file is no backup of this console.');
+  return value.head;
+}
+
+/** Returns the migrations of this version; throws RestoreRefused unless those of the backup are their first ones. */
+async function demandKnown({ migrations }: BackupHead): Promise<string[]> {
+  const known = await migrationNames();
+  const unknown = migrations.filter((name) => !known.includes(name));
+  if (unknown.length)
+    throw new RestoreRefused(
+      `The backup was taken from a newer version of the console (it has ${unknown.join(', ')}): restore it with that version.`,
+    );
+  if (!migrations.length || known.some((name, at) => at < migrations.length && name !== migrations[at]))
+    throw new RestoreRefused(
+      'The backup was taken from a database with migrations missing: this version cannot read it.',
+    );
+  return known;
+}
+
+async function demandFit({ db }: SingleConnection, known: readonly string[]): Promise<void> {
+  const unknown = (await migrationsOf(db)).filter((name) => !known.includes(name));
+  if (unknown.length)
+    throw new RestoreRefused(
+      `The database was brought to a newer version of the console (it has ${unknown.join(', ')}): use that version, or another database.`,
+    );
+}
+
+async function demandAlone({ db }: SingleConnection): Promise<void> {
+  const { rows } = await sql<{ is_alone: boolean }>`select ${takeRestoreLock} as is_alone`.execute(db);
+  if (!rows[0]?.is_alone) throw new RestoreRefused('Another restore is under way in this database.');
+}
+
+async function demandEmpty({ db }: SingleConnection): Promise<void> {
+  for (const { name } of await storedTables(db, BACKED_UP)) {
+    // A start notes its key's check value by itself.
+    if (name === 'encryption_check') continue;
+    const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(db);
+    if (rows.length)
+      throw new RestoreRefused(
+        `The database holds data already (${name}): restore into an empty one, or give --replace to put the backup in place of all of it.`,
+      );
+  }
+}
+
+async function fill(single: SingleConnection, frames: AsyncGenerator<Frame>) {
+  let [tables, rows] = [0, 0];
+  for (;;) {
+    const { value: frame, done } = await frames.next();
+    if (done || frame.type === 'head') throw new NotABackup('The file is no backup of this console.');
+    if (frame.type === 'sequences') {
+      await setSequences(single, frame.sequences);
+      return { tables, rows };
+    }
+    if (frame.type !== 'table' || !BACKED_UP.includes(frame.name))
+      throw new NotABackup('The file is no backup of this console.');
+    tables += 1;
+    rows += await fillTable(single, frame, frames);
+  }
+}
+
+/** Reads the rows of one table up to its end; returns how many there are. */
+async function fillTable(
+  { client }: SingleConnection,
+  { name, columns }: { name: string; columns: readonly string[] },
+  frames: AsyncGenerator<Frame>,
+): Promise<number> {
+  const names = columns.map((column) => client.escapeIdentifier(column)).join(', ');
+  const into = client.query(copyFrom(`copy ${client.escapeIdentifier(name)} (${names}) from stdin`));
+  let expected: number | undefined;
+  async function* rows() {
+    for (;;) {
+      const { value: frame, done } = await frames.next();
+      if (done || (frame.type !== 'rows' && frame.type !== 'end'))
+        throw new NotABackup('The file is no backup of this console.');
+      if (frame.type === 'end') {
+        expected = frame.rows;
+        return;
+      }
+      yield frame.data;
+    }
+  }
+  await pipeline(Readable.from(rows(), { objectMode: false }), into);
+  if (into.rowCount !== expected)
+    throw new RestoreRefused(`Of ${name} ${into.rowCount} rows were restored where the backup holds ${expected}.`);
+  return into.rowCount;
+}
+
+async function setSequences({ db }: SingleConnection, sequences: readonly SequenceState[]): Promise<void> {
+  for (const { table, column, last_value, is_called } of sequences)
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${last_value}::bigint, ${is_called})`.execute(
+      db,
+    );
+}

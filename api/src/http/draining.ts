@@ -1,0 +1,93 @@
+/**
+ * How a process leaves without anybody noticing: it first says that it is not ready while it goes on answering, asks each
+ * connection to end with its next answer, then finishes what has begun and takes nothing new.
+ */
+import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
+/** How long the connections that are open are asked to end by themselves, in milliseconds. */
+const DRAIN_MS = 2000;
+/** How long what has begun may still take, in milliseconds. */
+const PATIENCE_MS = 10_000;
+/** The same where somebody waits at a terminal. */
+const HURRY_MS = 1500;
+/** How long a connection that has just been made may take to say all that it asks, in milliseconds. */
+const ARRIVAL_MS = 1000;
+const LOOK_MS = 25;
+const MOST_TURNS = 200;
+
+/** A service's way to its end. */
+export interface Draining {
+  /** True from the moment on at which the service was told to stop. */
+  isStopping(): boolean;
+  /** Stops the service; `isHurried` leaves out the time in which others learn of it. Resolves when it is closed. */
+  stop(options: { isHurried: boolean }): Promise<void>;
+}
+
+/** Prepares a service for its end. Call it on the root instance before routes are registered. */
+export function drainingOf(app: FastifyInstance): Draining {
+  /** The open connections, and since when each has had no answer to wait for. */
+  const sockets = new Map<Socket, number>();
+  const requests = new Set<IncomingMessage>();
+  let isStopping = false;
+
+  const know = (socket: unknown) => {
+    // A test's injected request has no real one.
+    if (!(socket instanceof Socket)) return;
+    if (!sockets.has(socket)) socket.once('close', () => sockets.delete(socket));
+    sockets.set(socket, performance.now());
+  };
+  app.server.on('connection', know);
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    // `localhost` may be two servers, of which only one is `app.server`.
+    know(raw.socket);
+    requests.add(raw);
+    reply.raw.once('close', () => {
+      requests.delete(raw);
+      if (!raw.socket.destroyed) know(raw.socket);
+    });
+  });
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (isStopping) reply.header('connection', 'close');
+    return payload;
+  });
+
+  /** Ends the connections that have had nothing to wait for in the last `patience` milliseconds. */
+  const endIdle = (patience: number) => {
+    for (const [socket, since] of sockets) {
+      const isWaiting = [...requests].some((request) => request.socket === socket && request.complete);
+      if (!isWaiting && performance.now() - since >= patience) socket.destroy();
+    }
+  };
+
+  return {
+    isStopping: () => isStopping,
+    async stop({ isHurried }) {
+      isStopping = true;
+      const deadline = performance.now() + (isHurried ? 0 : DRAIN_MS);
+      while (sockets.size > 0 && performance.now() < deadline) await wait(LOOK_MS);
+      await quietTurn();
+      // At once, where `app.close()` takes its time: who has just connected must have been accepted.
+      app.server.close();
+      const tidying = setInterval(() => endIdle(isHurried ? 0 : ARRIVAL_MS), LOOK_MS);
+      const ending = setTimeout(() => app.server.closeAllConnections(), isHurried ? HURRY_MS : PATIENCE_MS);
+      await app.close();
+      clearInterval(tidying);
+      clearTimeout(ending);
+    },
+  };
+}
+
+/**
+ * Resolves in a turn of the event loop that had nothing else to do, so that no connection waits to be accepted: closing
+ * would break it off, and nobody could tell whether its request was heard.
+ */
+async function quietTurn(): Promise<void> {
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const began = performance.now();
+    await new Promise(setImmediate);
+    if (performance.now() - began < 1) return;
+  }
+}

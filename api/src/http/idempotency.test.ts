@@ -1,0 +1,301 @@
+import { request as ask, type ClientRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { buildApp } from '../app';
+import type { Paged } from '../../contract/paging';
+import { CHEAP, Person } from '../testing/console';
+import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
+import { databaseOn } from '../testing/database';
+import { startProcess, type TestProcess } from '../testing/processes';
+import { purgeOutcomes } from './idempotency';
+
+// Two of the tests start a process of their own.
+jest.setTimeout(60_000);
+
+const NOTE = { name: 'Returns', content: 'Thirty days' };
+let service: TwoCompanies['service'];
+let a: number;
+let admin: Person;
+let manager: Person;
+/** The same person at another process of the same service. */
+let elsewhere: Person;
+let closeElsewhere: () => Promise<unknown>;
+
+beforeAll(async () => {
+  ({ service, a, manager } = await openTwoCompanies('AdManager'));
+  admin = await service.person('admin', { groups: ['AaasAdmin', 'CompanyAdmin', 'Admin'] });
+  const other = await buildApp({ database: service.database, config: service.config, hashCost: CHEAP });
+  await other.ready();
+  elsewhere = new Person(other, 'admin', admin.access, null);
+  closeElsewhere = () => other.close();
+});
+beforeEach(() => service.database.db.deleteFrom('knowledge').execute());
+afterAll(async () => {
+  await closeElsewhere();
+  await service.close();
+});
+
+const keyed = (key: string) => ({ 'idempotency-key': key });
+const notes = async () => (await admin.get<Paged<{ id: number }>>('/knowledge')).body.items;
+const written = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from audit_log where resource = 'knowledge' and action = 'create'`.execute(service.database.db);
+  return rows[0]?.count ?? 0;
+};
+
+/** Runs `work` while nobody can add a knowledge item; `someoneWaits` resolves when somebody tries to. */
+const whileNobodyCanWrite = (work: (someoneWaits: () => Promise<void>) => Promise<void>): Promise<void> =>
+  service.database.db.transaction().execute(async (transaction) => {
+    await sql`lock table knowledge in share row exclusive mode`.execute(transaction);
+    return work(async () => {
+      for (let waits = false; !waits;) {
+        const { rows } = await sql`
+          select from pg_locks where not granted and relation = 'knowledge'::regclass`.execute(service.database.db);
+        waits = rows.length > 0;
+      }
+    });
+  });
+
+it('the same key and body are answered as the first time, at any process, without a second effect', async () => {
+  const before = await written();
+  const first = await admin.post('/knowledge', NOTE, keyed('one'));
+  expect(first).toMatchObject({ status: 201, body: NOTE });
+  for (const person of [admin, elsewhere]) {
+    const again = await person.post('/knowledge/', NOTE, keyed('one'));
+    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    expect(again.headers['content-type']).toBe(first.headers['content-type']);
+  }
+  expect(await notes()).toHaveLength(1);
+  expect(await written()).toBe(before + 1);
+  await admin.post('/knowledge', NOTE);
+  expect((await admin.post('/knowledge', NOTE, keyed('two'))).status).toBe(201);
+  expect(await notes()).toHaveLength(3);
+});
+
+it('another body or query with the key is 422; another person and another path have keys of their own', async () => {
+  const second = await service.person('second', { groups: ['AaasAdmin'] });
+  const { id } = (await admin.post<{ id: number }>('/knowledge', NOTE, keyed('mine'))).body;
+  expect(await elsewhere.post('/knowledge', { ...NOTE, name: 'Other' }, keyed('mine'))).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['header', 'idempotency-key'], msg: 'This Idempotency-Key belongs to another request' }] },
+  });
+  const theirs = await second.post<{ id: number }>('/knowledge', NOTE, keyed('mine'));
+  expect(theirs.status).toBe(201);
+  expect(theirs.body.id).not.toBe(id);
+  expect((await admin.post('/agents/session/create', undefined, keyed('mine'))).status).toBe(201);
+  const plan = { product_variant_id: 1, cogs_amount: 1 };
+  expect((await admin.post('/product-variant-cogs?dry_run=true', plan, keyed('plan'))).status).toBe(404);
+  expect((await admin.post('/product-variant-cogs', plan, keyed('plan'))).status).toBe(422);
+});
+
+it('while the first try is running the next is 409 with Retry-After, at any process', async () => {
+  let running: ReturnType<Person['post']> | undefined;
+  await whileNobodyCanWrite(async (someoneWaits) => {
+    running = admin.post('/knowledge', NOTE, keyed('slow'));
+    await someoneWaits();
+    for (const person of [admin, elsewhere]) {
+      const next = await person.post('/knowledge', NOTE, keyed('slow'));
+      expect(next).toMatchObject({ status: 409, headers: { 'retry-after': '1' } });
+      expect(next.body.detail).toBe('The first try of this is still being worked on. Please try again in a moment.');
+    }
+  });
+  const first = await running;
+  expect(first?.status).toBe(201);
+  expect((await elsewhere.post('/knowledge', NOTE, keyed('slow'))).text).toBe(first?.text);
+  expect(await notes()).toHaveLength(1);
+});
+
+it('many tries at once have one effect', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => (at % 2 ? admin : elsewhere).post('/knowledge', NOTE, keyed('crowd'))),
+  );
+  expect([...new Set(all.map(({ status }) => status))].filter((status) => ![201, 409].includes(status))).toEqual([]);
+  expect(new Set(all.filter(({ status }) => status === 201).map(({ text }) => text)).size).toBe(1);
+  expect(await notes()).toHaveLength(1);
+});
+
+it('a refusal is kept, with nothing of what had begun; a fault is not', async () => {
+  const company = { name: 'C', slug: 'company-a', logo_url: 'https://example.test/c.png', timezone: 'America/Denver' };
+  const taken = await admin.post('/companies', company, keyed('taken'));
+  expect(taken.status).toBe(409);
+  await sql`update companies set slug = 'moved' where id = ${a}`.execute(service.database.db);
+  const again = await elsewhere.post('/companies', company, keyed('taken'));
+  expect([again.status, again.text]).toEqual([taken.status, taken.text]);
+  expect((await admin.post('/companies', company, keyed('free'))).status).toBe(201);
+
+  await sql`create function fail() returns trigger language plpgsql as 'begin raise exception ''broken''; end'`.execute(
+    service.database.db,
+  );
+  // The effect and its record stand or fall together.
+  for (const table of [sql`knowledge`, sql`idempotency_keys`]) {
+    await sql`create trigger fails after insert on ${table} for each row execute function fail()`.execute(
+      service.database.db,
+    );
+    expect((await admin.post('/knowledge', NOTE, keyed('fault'))).status).toBe(500);
+    await sql`drop trigger fails on ${table}`.execute(service.database.db);
+    expect(await notes()).toHaveLength(0);
+  }
+  expect((await admin.post('/knowledge', NOTE, keyed('fault'))).status).toBe(201);
+  expect(await notes()).toHaveLength(1);
+});
+
+it.each([
+  ['empty', ''],
+  ['too long', 'x'.repeat(101)],
+  ['not ASCII', 'clé'],
+  ['with a control character', 'a\tb'],
+])('a key that is %s is 422', async (_, key) => {
+  expect(await admin.post('/knowledge', NOTE, keyed(key))).toMatchObject({
+    status: 422,
+    body: {
+      detail: [
+        { loc: ['header', 'idempotency-key'], msg: 'Idempotency-Key must be 1 to 100 printable ASCII characters' },
+      ],
+    },
+  });
+  expect(await notes()).toHaveLength(0);
+});
+
+it('who may not call, and what is not well formed, learns and keeps nothing', async () => {
+  expect((await service.nobody.post('/knowledge', NOTE, keyed('k'))).status).toBe(401);
+  expect((await manager.post('/knowledge', NOTE, keyed(''))).status).toBe(403);
+  expect((await admin.post('/knowledge', {}, keyed('k'))).status).toBe(422);
+  expect((await admin.post('/knowledge', NOTE, keyed('k'))).status).toBe(201);
+});
+
+it('a call that changes many is done once as well', async () => {
+  const { db } = service.database;
+  const person = await service.person('deleter', { groups: ['AaasAdmin'] });
+  const { id } = (await person.post<{ id: number }>('/agent-definitions', { slug: 'x', system_prompt: 'x'.repeat(10) }))
+    .body;
+  const call = () => person.post('/agent-definitions/bulk', { ids: [id, 999_999], confirm: true }, keyed('many'));
+  const first = await call();
+  expect(first.body).toMatchObject({ success_count: 1, error_count: 1 });
+  expect((await call()).text).toBe(first.text);
+  const { rows } = await sql`select from audit_log where resource = 'agent_definition' and action = 'delete'`.execute(
+    db,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+it('an outcome is kept for 24 hours, and then purged', async () => {
+  const { db } = service.database;
+  const age = (interval: string) =>
+    sql`update idempotency_keys set created_at = clock_timestamp() - ${interval}::interval`.execute(db);
+  const first = await admin.post('/knowledge', NOTE, keyed('day'));
+  await age('23 hours 59 minutes');
+  await purgeOutcomes(db);
+  expect((await admin.post('/knowledge', NOTE, keyed('day'))).text).toBe(first.text);
+  await age('24 hours 1 minute');
+  expect((await admin.post('/knowledge', NOTE, keyed('day'))).text).not.toBe(first.text);
+  expect(await notes()).toHaveLength(2);
+  await age('24 hours 1 minute');
+  await purgeOutcomes(db);
+  expect(await db.selectFrom('idempotency_keys').select('key').execute()).toEqual([]);
+});
+
+it('keeps nothing of what was asked, and of the response only what left the service', async () => {
+  const { db } = service.database;
+  const company = {
+    ...{ name: 'Keys', slug: 'keys', logo_url: 'https://example.test/c.png', timezone: 'America/Denver' },
+    shopify_api_key: 'shpat_very_secret',
+  };
+  const { text } = await admin.post('/companies', company, keyed('secret'));
+  const { rows } = await sql<{
+    row: string;
+  }>`select k::text as row from idempotency_keys k where key = 'secret'`.execute(db);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.row).not.toContain('shpat');
+  expect(await db.selectFrom('idempotency_keys').select('body').where('key', '=', 'secret').execute()).toEqual([
+    { body: text },
+  ]);
+});
+
+it('is described for every POST of a signed-in person but streams and files, and for no other', () => {
+  interface Described {
+    parameters?: { in: string; name: string }[];
+    responses: Readonly<Record<string, { content?: object }>>;
+  }
+  const paths = service.app.swagger().paths as Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { parameters = [], responses }] of Object.entries(methods)) {
+      const isKeyed = parameters.some(({ in: place, name }) => place === 'header' && name === 'idempotency-key');
+      const isJson = !/text\/(csv|event-stream)/.test(JSON.stringify(responses['200']?.content ?? {}));
+      const takes = method === 'post' && isJson && !path.startsWith('/api/token/');
+      expect([method, path, isKeyed]).toEqual([method, path, takes]);
+      if (isKeyed) expect(Object.keys(responses)).toEqual(expect.arrayContaining(['409', '422']));
+    }
+});
+
+describe('a process that is killed', () => {
+  let running: TestProcess;
+  let port: string;
+  beforeEach(async () => {
+    const { connectionString, host, port: number, user, database } = databaseOn(await databaseName());
+    running = startProcess('main.ts', ['serve', '--no-demo'], {
+      ...{ PORT: '0', LOG_LEVEL: 'silent', SECRET: service.config.secret },
+      DATABASE_URL: connectionString ?? `postgres:///${database}?host=${host}&port=${number}&user=${user}`,
+      ENCRYPTION_KEY: service.config.encryptionKey.toString('base64'),
+    });
+    port = (await running.says(/is ready: http:\/\/localhost:(\d+)/))[1] ?? '';
+  });
+  afterEach(() => running.ends('SIGKILL'));
+
+  const databaseName = async () => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(service.database.db);
+    return rows[0]?.name ?? '';
+  };
+  /** Sends the call and never hears of it. */
+  const sent = (key: string): ClientRequest => {
+    const headers = { authorization: `Bearer ${admin.access}`, 'content-type': 'application/json', ...keyed(key) };
+    const lost = ask({ host: 'localhost', port, method: 'POST', path: '/api/knowledge', headers });
+    lost.on('error', () => undefined).end(JSON.stringify(NOTE));
+    return lost;
+  };
+  const isKept = async (key: string) =>
+    (await service.database.db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute()).length >
+    0;
+
+  it('after the commit leaves the response to the next try', async () => {
+    const lost = sent('after');
+    while (!(await isKept('after')));
+    await running.ends('SIGKILL');
+    lost.destroy();
+    const [kept] = await notes();
+    expect(await elsewhere.post('/knowledge', NOTE, keyed('after'))).toMatchObject({ status: 201, body: kept });
+    expect(await notes()).toHaveLength(1);
+  });
+
+  it('before the commit leaves nothing, and the next try is the first', async () => {
+    await whileNobodyCanWrite(async (someoneWaits) => {
+      const lost = sent('before');
+      await someoneWaits();
+      await running.ends('SIGKILL');
+      lost.destroy();
+    });
+    // The database notices a lost connection when it next answers on it.
+    let next = await elsewhere.post('/knowledge', NOTE, keyed('before'));
+    while (next.status === 409) next = await elsewhere.post('/knowledge', NOTE, keyed('before'));
+    expect(next.status).toBe(201);
+    expect(await notes()).toHaveLength(1);
+  });
+});
+
+it('a response that is lost on the way is there for the next try', async () => {
+  await service.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = service.app.server.address() as AddressInfo;
+  const lost = ask({
+    ...{ host: '127.0.0.1', port, method: 'POST', path: '/api/knowledge' },
+    headers: { authorization: `Bearer ${admin.access}`, 'content-type': 'application/json', ...keyed('lost') },
+  });
+  lost.on('error', () => undefined);
+  await whileNobodyCanWrite(async (someoneWaits) => {
+    lost.end(JSON.stringify(NOTE));
+    await someoneWaits();
+    lost.destroy();
+  });
+  let next = await elsewhere.post('/knowledge', NOTE, keyed('lost'));
+  while (next.status === 409) next = await elsewhere.post('/knowledge', NOTE, keyed('lost'));
+  expect(next).toMatchObject({ status: 201, body: NOTE });
+  expect(await notes()).toHaveLength(1);
+});

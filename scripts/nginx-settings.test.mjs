@@ -1,0 +1,172 @@
+// What the start scripts of the gateway and the remotes make of their environment; nginx itself is not needed.
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { addSecurityHeaders } from '../api/src/http/security-headers';
+import { readConfig } from '../api/src/start/config';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+// The service's own package.
+const { fastify } = createRequire(path.join(root, 'api/package.json'))('fastify');
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'console-nginx-'));
+  cpSync(path.join(root, 'deploy/nginx'), folder, { recursive: true });
+  cpSync(path.join(root, 'api/demo/demonstration.json'), path.join(folder, 'demonstration.json'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const start = (script, env) => {
+  const { status, stderr } = spawnSync('sh', [path.join(folder, script), '--settings-only'], {
+    env: { PATH: process.env.PATH, RUN_DIR: path.join(folder, 'run'), RESOLVER: '127.0.0.11', ...env },
+    encoding: 'utf8',
+  });
+  return { status, stderr };
+};
+const written = (name) => readFileSync(path.join(folder, 'run', name), 'utf8');
+const configOf = (env) => {
+  expect(start('gateway.sh', env)).toEqual({ status: 0, stderr: '' });
+  return JSON.parse(written('site/config.json'));
+};
+
+test('with nothing set every area lies behind the gateway, and nobody is offered at the login', () => {
+  expect(configOf({})).toEqual({
+    brand: 'Storeward',
+    remotes: Object.fromEntries(
+      ['company', 'ads', 'social', 'agents'].map((area) => [area, `/remotes/${area}/mf-manifest.json`]),
+    ),
+  });
+  expect(written('http.conf')).toContain('resolver 127.0.0.11 valid=5s;');
+  expect(written('values.conf')).toContain('set $service api:8080;');
+  expect(written('http.conf')).not.toContain('set_real_ip_from');
+});
+
+test.each(['A "b" \\ c', "It's", '$host ${BRAND} `id` $(id)', '</script>', 'Ünï 🔑', '%s%n \\n'])(
+  'the brand %j arrives as it is',
+  (brand) => {
+    expect(configOf({ BRAND: brand }).brand).toBe(brand);
+  },
+);
+
+test('a demonstration offers its users, in the same words as the service', () => {
+  const { demonstration } = configOf({ DEMONSTRATION: 'yes' });
+  expect(demonstration).toEqual(JSON.parse(readFileSync(path.join(root, 'api/demo/demonstration.json'), 'utf8')));
+});
+
+test.each([
+  {},
+  { REMOTE_ADS_URL: 'https://Ads.Example:443/x/mf-manifest.json', REMOTE_SOCIAL_URL: '' },
+  {
+    REMOTE_ADS_URL: 'https://ads.example:8443/mf-manifest.json?v=1',
+    REMOTE_SOCIAL_URL: 'https://ads.example:8443/social/mf-manifest.json',
+    REMOTE_AGENTS_URL: 'http://127.0.0.1:9000/mf-manifest.json',
+    REMOTE_COMPANY_URL: '/elsewhere/mf-manifest.json',
+  },
+])('remotes and policy are what the service makes of the same environment: %j', async (env) => {
+  const { remotes } = configOf(env);
+  const config = readConfig({ DATA_DIR: folder, ...env });
+  for (const [area, url] of Object.entries(config.remotes)) expect(remotes[area]).toBe(url);
+  for (const [name, url] of Object.entries(env))
+    if (url === '') expect(remotes).not.toHaveProperty(name.split('_')[1].toLowerCase());
+
+  const app = fastify();
+  addSecurityHeaders(app, config);
+  app.get('/', async () => '');
+  const policy = (await app.inject('/')).headers['content-security-policy'];
+  await app.close();
+  const [, own] = /set \$policy "([^"]*)";/.exec(written('values.conf'));
+  // Which of two origins stands first changes nothing.
+  const parts = (text) =>
+    text
+      .split(/; ?/)
+      .map((part) => part.split(' ').sort().join(' '))
+      .sort();
+  expect(parts(own)).toEqual(parts(policy));
+});
+
+test('several service processes may be named by their addresses', () => {
+  configOf({ API_UPSTREAM: '10.0.0.2:8080, 10.0.0.3:8080' });
+  expect(written('http.conf')).toContain(
+    'upstream several-services {\n  server 10.0.0.2:8080;\n  server 10.0.0.3:8080;\n}',
+  );
+  expect(written('values.conf')).toContain('set $service several-services;');
+});
+
+test('only proxies that are named are believed; a terminator only by a gateway without a certificate', () => {
+  const believed = () => [...written('http.conf').matchAll(/set_real_ip_from (\S+);/g)].map(([, address]) => address);
+  configOf({ TRUSTED_PROXIES: '10.0.0.5, fd00::/8', TERMINATOR_ADDRESS: '10.213.77.1' });
+  expect(believed()).toEqual(['10.0.0.5', 'fd00::/8', '10.213.77.1']);
+  const [CERTIFICATE_FILE, CERTIFICATE_KEY_FILE] = ['fullchain.pem', 'privkey.pem'].map((name) => {
+    writeFileSync(path.join(folder, name), '');
+    return path.join(folder, name);
+  });
+  configOf({ TRUSTED_PROXIES: '10.0.0.5', TERMINATOR_ADDRESS: '10.213.77.1', CERTIFICATE_FILE, CERTIFICATE_KEY_FILE });
+  expect(believed()).toEqual(['10.0.0.5']);
+  expect(written('listen.conf')).toContain(`ssl_certificate ${CERTIFICATE_FILE};`);
+});
+
+test('a remote answers origins as a browser writes them', () => {
+  expect(
+    start('remote.sh', { ALLOWED_ORIGINS: 'https://Console.example:443 http://b.example:80,http://c:81' }).status,
+  ).toBe(0);
+  const origins = [...written('http.conf').matchAll(/'(http\S+)' \$http_origin;/g)].map(([, origin]) => origin);
+  expect(origins).toEqual(['https://console.example', 'http://b.example', 'http://c:81']);
+});
+
+test.each([
+  ['gateway.sh', { BRAND: 'One\nTwo' }, 'BRAND holds a line break or another control character: write it in one line.'],
+  ['gateway.sh', { BRAND: 'One\n' }, 'BRAND holds a line break or another control character: write it in one line.'],
+  [
+    'gateway.sh',
+    { REMOTE_ADS_URL: 'https://ads.example/x\n"; }' },
+    'REMOTE_ADS_URL holds a line break or another control character: write it in one line.',
+  ],
+  ...['ftp://ads', '//ads.example/x', 'https://me:pass@ads.example/x', "https://ads.example/x';", '/x"y', 'ads'].map(
+    (url) => [
+      'gateway.sh',
+      { REMOTE_ADS_URL: url },
+      `REMOTE_ADS_URL is '${url}': set it to an http(s) address or a path from '/', to nothing for an area that is not deployed, or leave it out.`,
+    ],
+  ),
+  [
+    'gateway.sh',
+    { API_UPSTREAM: 'api:8080;' },
+    "API_UPSTREAM holds 'api:8080;': set it to entries such as api:8080, with spaces between them.",
+  ],
+  [
+    'gateway.sh',
+    { TRUSTED_PROXIES: '10.0.0.5 everybody' },
+    "TRUSTED_PROXIES holds 'everybody': set it to entries such as 10.0.0.5, with spaces between them.",
+  ],
+  [
+    'gateway.sh',
+    { PORT: '80' },
+    "PORT is '80': set it to a whole number from 1024 to 65535, or leave it out for 8080.",
+  ],
+  [
+    'gateway.sh',
+    { DEMONSTRATION: 'true' },
+    "DEMONSTRATION is 'true': set it to yes to offer the demonstration users at the login, or leave it out.",
+  ],
+  [
+    'gateway.sh',
+    { CERTIFICATE_FILE: '/nowhere/fullchain.pem' },
+    'There is no certificate at /nowhere/fullchain.pem that this user may read: CERTIFICATE_FILE and CERTIFICATE_KEY_FILE name both halves.',
+  ],
+  [
+    'remote.sh',
+    { ALLOWED_ORIGINS: 'https://console.example/path' },
+    "ALLOWED_ORIGINS holds 'https://console.example/path': set it to entries such as https://console.example, with spaces between them.",
+  ],
+  [
+    'remote.sh',
+    { ALLOWED_ORIGINS: '*' },
+    "ALLOWED_ORIGINS holds '*': set it to entries such as https://console.example, with spaces between them.",
+  ],
+])('%s refuses %j with a sentence', (script, env, sentence) => {
+  expect(start(script, env)).toEqual({ status: 1, stderr: `${sentence}\n` });
+});

@@ -1,0 +1,23 @@
+import { requestIdOf } from 'shared-auth';
+import { CopyButton } from './copy-button';
+import './request-id.css';
+
+/**
+ * The service's name for the request that failed, to be quoted to an operator, who finds it in the log.
+ *
+ * @param id undefined or null draws nothing: no service answered
+ */
+export const RequestId = ({ id }: { id: string | null | undefined }) =>
+  id ? (
+    <div className="c-request">
+      <span>Request</span>
+      {/* Read out, it would drown what went wrong; the button hands it over. */}
+      <code aria-hidden="true" title={id}>
+        {id}
+      </code>
+      <CopyButton label="Copy request id" text={id} />
+    </div>
+  ) : null;
+
+/** The same for anything that a call failed with. */
+export const RequestIdOf = ({ error }: { error: unknown }) => <RequestId id={requestIdOf(error)} />;
