@@ -9,12 +9,11 @@ import { expect, PASSWORD, test as base } from './support/test';
 
 const origin = process.env.MATRIX_ORIGIN === 'other' ? 'other' : 'same';
 const hostDist = fileURLToPath(new URL('../host/dist/', import.meta.url));
+const LIST_SCREEN = 'shared-ui/list-screen/list-screen.tsx';
 // The part of shared-ui that draws every list: whichever area is opened, it is asked for.
-const hostChunk = readdirSync(hostDist).find((file) => {
-  if (!/^\d+\.\w+\.js$/.test(file)) return false;
-  const code = readFileSync(hostDist + file, 'utf8');
-  return code.length < 100_000 && code.includes('c-pagination');
-});
+const hostChunk = readdirSync(hostDist)
+  .find((file) => /^\d+\.\w+\.js\.map$/.test(file) && readFileSync(hostDist + file, 'utf8').includes(LIST_SCREEN))
+  ?.replace('.map', '');
 
 interface Site {
   console: FaultySite;

@@ -31,7 +31,6 @@ export const FILES: readonly FileKind[] = [
   },
   { name: 'style', files: /\/product-variants\.\w+\.css$/, opens: 'screen', faults: OF_THE_WIRE },
   { name: 'dialog chunk', files: /\/\d+\.[0-9a-f]{12}\.js$/, opens: 'dialog', faults: OF_THE_WIRE },
-  { name: 'host chunk', files: 'hostChunk', opens: 'screen', faults: OF_THE_WIRE },
 ];
 
 /** What a person reads. */
