@@ -1,7 +1,7 @@
 import { addAgent } from './support/agents';
 import { expect, expectAccessible, signIn, test } from './support/test';
 
-test('an agent admin writes knowledge, and is told before deleting which agents will know it no more', async ({
+test('an agent admin writes knowledge, and is told before deleting which agents will lose it', async ({
   page,
 }) => {
   await signIn(page, 'agent-admin');
@@ -25,7 +25,7 @@ test('an agent admin writes knowledge, and is told before deleting which agents 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Actions for Saucepan sizes' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByRole('dialog')).toContainText('It is linked to 1 agent, which will know it no more.');
+  await expect(page.getByRole('dialog')).toContainText('It is linked to 1 agent, which will lose it.');
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();

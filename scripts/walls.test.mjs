@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Linter } from 'eslint';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import config from '../eslint.config.mjs';
@@ -147,4 +147,29 @@ describe('the packages’ own walls', () => {
     expect(reachable('host', ['antd', 'react-router-dom', 'fastify', ...REMOTES])).toEqual([]);
     expect(reachable('api', ['react', 'antd', 'shared-auth', 'shared-ui', 'host', ...REMOTES])).toEqual([]);
   });
+});
+
+describe('class names', () => {
+  const filesOf = (folder, suffix) =>
+    readdirSync(path.join(root, folder), { recursive: true })
+      .map((name) => path.join(folder, name))
+      .filter((name) => name.endsWith(suffix) && !/node_modules|dist|testing|\.test\./.test(name));
+  const read = (file) => readFileSync(path.join(root, file), 'utf8').replace(/\/\*.*?\*\//gs, '');
+  const inStyles = (file) => [...read(file).matchAll(/\.(-?[_a-z][\w-]*)(?=[^{}]*\{)/gi)].map(([, name]) => name);
+  const inMarkup = (file) =>
+    [...read(file).matchAll(/className(?:=|: )\{?["'`]([^"'`]*)/g)].flatMap(([, names]) => names.split(/\s+/));
+  const ofSharedUi = new Set(filesOf('shared-ui', '.css').flatMap(inStyles));
+
+  test.each(['host', 'remote-ads', 'remote-agents', 'remote-company', 'remote-social'])(
+    'of shared-ui are its own: %s draws with its components and names none of its classes',
+    (folder) => {
+      const names = [
+        ...filesOf(folder, '.css').flatMap((file) => inStyles(file).map((name) => `${file}: ${name}`)),
+        ...filesOf(folder, '.tsx').flatMap((file) => inMarkup(file).map((name) => `${file}: ${name}`)),
+      ];
+      expect(ofSharedUi).toContain('c-input');
+      expect(names.length).toBeGreaterThan(0);
+      expect(names.filter((name) => ofSharedUi.has(name.split(': ')[1]))).toEqual([]);
+    },
+  );
 });

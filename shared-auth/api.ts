@@ -1,7 +1,6 @@
 /** The one RTK Query slice of the console; the remotes put their endpoints into it. */
 import {
   createApi,
-  type BaseQueryApi,
   type BaseQueryFn,
   type EndpointBuilder,
   type EndpointDefinitions,
@@ -10,6 +9,7 @@ import {
 import type { Call } from './exchange';
 import { http } from './http';
 import { HttpError, serverMessage, type FailureStatus } from './server-error';
+import { watchersOf, watchQueries } from './watched-queries';
 
 /** What an endpoint's `query` answers: the call, its path beginning after `/api`. */
 export type ApiCall = Pick<Call, 'method' | 'path' | 'query' | 'body' | 'headers'>;
@@ -60,7 +60,7 @@ const baseQuery: ApiBaseQuery = async (call, context) => {
   const others = underway.get(endpoint) ?? new Set();
   underway.set(endpoint, others);
   for (const other of others) if (!other.isWatched()) other.giveUp();
-  const isWatched = () => watchers(context, queryCacheKey) > 0;
+  const isWatched = () => watchersOf(queryCacheKey) > 0;
   if (!isWatched()) return answerTo(call, signal);
   for (;;) {
     const given = new AbortController();
@@ -76,14 +76,6 @@ const baseQuery: ApiBaseQuery = async (call, context) => {
     }
   }
 };
-
-/** How many components wait for a query. RTK Query's own hooks ask the same way: its middleware answers this action. */
-function watchers({ dispatch }: BaseQueryApi, queryCacheKey: string): number {
-  const selectors = dispatch(api.internalActions.internal_getRTKQSubscriptions()) as unknown as {
-    getSubscriptionCount(key: string): number;
-  };
-  return selectors.getSubscriptionCount(queryCacheKey);
-}
 
 /**
  * The slice. A screen that opens shows the rows it had at once and asks again; whatever a mutation invalidates reloads.
@@ -117,5 +109,16 @@ export const replaceEndpoints = () => void (areReplaced = true);
 export const injectEndpoints = <const Tag extends string, Definitions extends EndpointDefinitions>(
   tags: readonly Tag[],
   endpoints: (build: ApiBuilder<Tag>) => Definitions,
-) =>
-  api.enhanceEndpoints({ addTagTypes: tags }).injectEndpoints({ endpoints, overrideExisting: areReplaced || 'throw' });
+) => {
+  let names: string[] = [];
+  const injected = api.enhanceEndpoints({ addTagTypes: tags }).injectEndpoints({
+    endpoints: (build) => {
+      const definitions = endpoints(build);
+      names = Object.keys(definitions);
+      return definitions;
+    },
+    overrideExisting: areReplaced || 'throw',
+  });
+  watchQueries(injected, names);
+  return injected;
+};

@@ -3,7 +3,7 @@ export { reportCrash } from './crash-report';
 export { HttpError } from './server-error';
 export { LOGOUT_EVENT, type EndedBecause } from './session-end';
 export {
-  clearTokens,
+  CONSOLE_REDUCERS,
   createConsoleStore,
   listenToOtherTabs,
   restoreSession,

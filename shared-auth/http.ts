@@ -1,5 +1,6 @@
 /** The one client of the service (specification 1 §7): bearer, time limit, JSON, one refresh and one retry after a 401. */
 import { exchange, readJson, type Call, type Reader } from './exchange';
+import { withIdempotencyKey } from './idempotency';
 import { newerAccessToken, RefreshFailure } from './refresh';
 import { HttpError } from './server-error';
 import { sessionSignal } from './session-end';
@@ -30,8 +31,10 @@ export type CallOptions = Pick<Call, 'query' | 'body' | 'headers' | 'signal' | '
 const send =
   (method: NonNullable<Call['method']>) =>
   async <T>(path: string, options: CallOptions = {}): Promise<T> => {
+    const exchanged = (call: Call) => exchangeSignedIn(call, readJson<T>);
+    const call = { ...options, method, path };
     try {
-      return await exchangeSignedIn({ ...options, method, path }, readJson<T>);
+      return await (method === 'POST' ? withIdempotencyKey(call, exchanged) : exchanged(call));
     } catch (error) {
       throw error instanceof RefreshFailure ? error.failure : error;
     }
@@ -39,7 +42,7 @@ const send =
 
 /**
  * The service's calls, each `(path, { query, body, headers, signal, timeout })` and answering the JSON, or undefined
- * for an empty answer. Paths begin after `/api`; `timeout` is in milliseconds (10,000 unless said).
+ * for an empty answer. A POST carries an `Idempotency-Key`. Paths begin after `/api`; `timeout` is in milliseconds (10,000 unless said).
  *
  * @throws HttpError (specification 1 §8); the signal's reason when the caller aborts; an `AbortError` when the session
  *   ends meanwhile

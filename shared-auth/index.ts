@@ -2,6 +2,7 @@
 export { api, injectEndpoints, type ApiBuilder, type ApiCall, type ApiError } from './api';
 export { localChoice, sessionChoice, type StoredChoice } from './browser-storage';
 export { http, type CallOptions } from './http';
+export { forgetTries } from './idempotency';
 export { resourceEndpoints, type RecordChange } from './resource-endpoints';
 export { saveFile } from './save-file';
 export {

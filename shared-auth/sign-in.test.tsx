@@ -131,6 +131,21 @@ describe('login', () => {
     expect(sessionChoice('agent_chat_tab_id').read()).toBeNull();
   });
 
+  test.each([
+    ['signed in', () => signIn(store, credentials)],
+    ['only stored', () => Promise.resolve(stored(pair))],
+  ])('over a session that is %s ends that one at the service, whether or not it succeeds', async (_, begin) => {
+    await begin();
+    service.on('POST /token/pair', [401, {}]);
+    await signIn(store, { username: 'bob', password: 'wrong' });
+    await waitFor(() => expect(service.askedFor('POST /token/revoke')).toHaveLength(1));
+    expect(service.askedFor('POST /token/revoke')[0]?.body).toEqual({ refresh: 'refresh-1' });
+    service.on('POST /token/pair', [200, { access: 'access-2', refresh: 'refresh-2' }]);
+    await signIn(store, { username: 'bob', password: 'secret' });
+    expect(tokens()).toEqual(['access-2', 'refresh-2']);
+    expect(service.askedFor('POST /token/revoke')).toHaveLength(1);
+  });
+
   test('again as the same user keeps what was chosen in this tab', async () => {
     await signIn(store, credentials);
     sessionChoice('agent_chat_tab_id').write('tab of ada');

@@ -1,5 +1,5 @@
 /** Signing in and out, and the store that knows who is (specification 1 §4; DECISIONS §3). */
-import { configureStore } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, type Reducer, type StateFromReducersMapObject } from '@reduxjs/toolkit';
 import type { Credentials, CurrentUser, TokenPair } from 'api/contract/session';
 import { api } from './api';
 import { sessionChoice, sessionTexts } from './browser-storage';
@@ -15,17 +15,21 @@ import {
   tokensChangedElsewhere,
 } from './tokens';
 
-const newStore = () =>
+/** The parts of the console's state. */
+export const CONSOLE_REDUCERS = { [api.reducerPath]: api.reducer, [session.name]: session.reducer };
+
+const newStore = (reducer: Reducer<ConsoleState>) =>
   configureStore({
-    reducer: { [api.reducerPath]: api.reducer, [session.name]: session.reducer },
+    reducer,
     middleware: (standard) => standard().concat(api.middleware),
   });
 
+type ConsoleState = StateFromReducersMapObject<typeof CONSOLE_REDUCERS>;
 export type ConsoleStore = ReturnType<typeof newStore>;
 
-/** The console's one store: the api slice and the session. The session's end clears the user and all that was fetched. */
-export function createConsoleStore(): ConsoleStore {
-  const store = newStore();
+/** The console's one store, of `CONSOLE_REDUCERS`. The session's end clears the user and all that was fetched. */
+export function createConsoleStore(reducer: Reducer<ConsoleState> = combineReducers(CONSOLE_REDUCERS)): ConsoleStore {
+  const store = newStore(reducer);
   window.addEventListener(LOGOUT_EVENT, (event) => {
     // Anybody may raise the event; only endSession says why.
     const end = (event as CustomEvent<SessionEnd | undefined>).detail ?? null;
@@ -59,12 +63,14 @@ export async function restoreSession(store: ConsoleStore): Promise<void> {
 }
 
 /**
- * Signs in: posts the credentials, stores both tokens, fetches the user.
+ * Signs in: posts the credentials, stores both tokens, fetches the user. The session before, if any, ends first.
  *
  * @returns whether all of it succeeded; otherwise no tokens are left and 'Login failed' is logged
  */
 export async function signIn(store: ConsoleStore, credentials: Credentials): Promise<boolean> {
+  const former = refreshToken();
   if (store.getState().session.user) clearTokens();
+  revoke(former);
   try {
     storeTokens(await exchange({ method: 'POST', path: '/token/pair', body: credentials }, null, readJson<TokenPair>));
     userArrived(store, await fetchUser());
@@ -86,16 +92,21 @@ function userArrived(store: ConsoleStore, user: CurrentUser) {
   store.dispatch(session.actions.userArrived(user));
 }
 
-/** Signs out in every tab of this browser. The service is told without waiting. */
+/** Signs out in every tab of this browser, as the menu and /clear-auth do. The service is told without waiting. */
 export function signOut() {
   const refresh = refreshToken();
   clearTokens();
+  revoke(refresh);
+}
+
+/** Ends a session at the service, whatever becomes of this page. */
+function revoke(refresh: string | null) {
   if (refresh === null) return;
   const call = { method: 'POST', path: '/token/revoke', body: { refresh }, keepalive: true } as const;
   exchange(call, null, readJson).catch((error: unknown) => console.error('The session could not be revoked.', error));
 }
 
-/** Removes both tokens and ends the session in this page (route /clear-auth); the service is not told. */
+/** Removes both tokens and ends the session in this page; the service is not told. */
 export function clearTokens() {
   forgetTokens();
   endSession(null);

@@ -7,7 +7,10 @@ import './spinner.css';
  */
 export const Spinner = ({ label = 'Loading...', page = false }: { label?: string; page?: boolean }) => (
   <span className={page ? 'c-spinner c-spinner--page' : 'c-spinner'} role="status">
-    <span className="c-spinner__ring" aria-hidden="true" />
+    <BusyRing />
     <span className={page ? undefined : 'c-visually-hidden'}>{label}</span>
   </span>
 );
+
+/** The turning ring alone, beside words that say what is waited for. */
+export const BusyRing = () => <span className="c-spinner__ring" aria-hidden="true" />;

@@ -1,5 +1,5 @@
 /** Lists on the wire: what every list call takes and answers (DECISIONS §1; specification 1 §2, §9). */
-import { answer, integer, listOf, object, type Shape } from './schema';
+import { answer, integer, listOf, object, text, type Shape } from './schema';
 
 /** The page sizes a person may choose. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
@@ -12,6 +12,12 @@ export const DEFAULT_SEARCH_LIMIT = 10;
 
 const page = integer('Page', { minimum: 1, maximum: 1_000_000_000 });
 const pageSize = integer('Page size', { minimum: 1, maximum: MAX_PAGE_SIZE });
+
+/** A filter by a part of a text, without regard to case. */
+export const partOf = (title: string) => text(title, { maxLength: 1000, verbatim: true });
+
+/** A filter by names of tags. */
+export const tagsFilter = (title: string) => listOf(partOf('Tag'), { title, maxItems: 50 });
 
 /** Every way to sort by these fields: ascending, and descending with a minus in front. */
 type SortBy<F extends string> = F | `-${F}`;

@@ -20,6 +20,9 @@ export type Shape<S> = S extends { readonly enum: readonly (infer V)[]; readonly
         ? Primitive<T extends readonly (infer N)[] ? N : T>
         : unknown;
 
+/** The TypeScript type of a schema's values. */
+export type Infer<S> = Shape<S>;
+
 type NullOf<T> = T extends readonly (infer N)[] ? ('null' extends N ? null : never) : never;
 type Flat<T> = { [K in keyof T]: T[K] };
 type Primitive<T> =
@@ -29,8 +32,31 @@ type Primitive<T> =
   | (T extends 'null' ? null : never)
   | (T extends 'object' ? Record<string, unknown> : never);
 
-/** What the forms and the sentences read off a property; every key is JSON Schema but the two sentences. */
+/**
+ * What a value is, beyond its JSON type. A list, a form and an export are drawn by it: `longText` is typed into several
+ * lines, `url` is a link, `choice` one of the few in `labels`, `money` dollars, `tags` names of tags, `company` the id of
+ * a company, and a `secret` is written and never read.
+ */
+export type Kind =
+  | 'text'
+  | 'longText'
+  | 'url'
+  | 'choice'
+  | 'flag'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'dateTime'
+  | 'company'
+  | 'tags'
+  | 'secret';
+
+/**
+ * What the forms, the messages and the service read off a property. Every key is JSON Schema but those of the house:
+ * `kind`, `labels`, `verbatim`, the two messages, and the three marks of `noun.ts` (`written`, `computed`, `unique`).
+ */
 export interface PropertySchema {
+  readonly kind?: Kind;
   readonly type?: string | readonly string[];
   readonly title?: string;
   readonly minLength?: number;
@@ -47,10 +73,18 @@ export interface PropertySchema {
   readonly formatMaximum?: string;
   /** The sentence for a value that breaks `pattern` or `format`; absent: '<Label> format is invalid'. */
   readonly formatMessage?: string;
+  /** What a person reads in place of each value of `enum`. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** What it is when nobody says. */
+  readonly default?: unknown;
   /** Taken as it is sent: long text, a filter, a password, a key. Other text is of one line and trimmed at both ends. */
   readonly verbatim?: true;
   /** No two records of a company, or of the service, have the same: 409. */
   readonly unique?: true;
+  /** Who sets it: a person, always or only when the record is created; absent: the service alone. */
+  readonly written?: 'always' | 'once';
+  /** It has no column of its own: the service finds it beside the record. */
+  readonly computed?: true;
   /** The sentence for a value that must be there and is not; absent: '<Label> is required'. */
   readonly requiredMessage?: string;
 }
@@ -62,54 +96,96 @@ export interface RecordSchema {
   readonly required: readonly string[];
 }
 
-/** Text, counted in code points. `title` is the label that its sentences begin with. */
-export const text = <const O extends Omit<PropertySchema, 'type' | 'title'>>(title: string, options: O) => ({
-  type: 'string' as const,
-  title,
-  ...options,
+/** What a property may be given beside what its word sets. */
+type Options = Omit<PropertySchema, 'kind' | 'type' | 'title' | 'labels' | 'written' | 'computed'>;
+
+/** A word for properties of one kind. `title` is the label that their messages begin with. */
+interface Word<S> {
+  (title: string): S & { readonly title: string };
+  <const O extends Options>(title: string, options: O): S & { readonly title: string } & O;
+}
+const word = <const S extends PropertySchema>(schema: S) =>
+  ((title: string, options?: Options) => ({ ...schema, title, ...options })) as Word<S>;
+
+/** Text of one line, counted in code points. */
+export const text = word({ kind: 'text', type: 'string' });
+/** Text of several lines. */
+export const longText = word({ kind: 'longText', type: 'string' });
+/** A number. `multipleOf` 0.01 means at most two decimals. */
+export const number = word({ kind: 'number', type: 'number' });
+/** US dollars with at most two decimals. */
+export const money = word({ kind: 'money', type: 'number', multipleOf: 0.01 });
+/** A whole number. */
+export const integer = word({ kind: 'number', type: 'integer' });
+/** How many there are. */
+export const count = word({ kind: 'number', type: 'integer', minimum: 0 });
+/** True or false. */
+export const flag = word({ kind: 'flag', type: 'boolean' });
+/** A moment: ISO 8601 in UTC with `Z`, milliseconds. */
+export const dateTime = word({ kind: 'dateTime', type: 'string', format: 'date-time' });
+export const moment = dateTime;
+
+/** A record's id: a positive integer that PostgreSQL's `integer` holds. */
+export const id = { kind: 'number', type: 'integer', minimum: 1, maximum: 2147483647, title: 'Id' } as const;
+/** The id of a company. */
+export const company = word({ kind: 'company', type: 'integer', minimum: 1, maximum: 2147483647 });
+
+/** The pattern of a slug: lowercase alphanumeric words joined by single hyphens. */
+export const SLUG_PATTERN = '^[a-z0-9]+(-[a-z0-9]+)*$';
+/** The pattern of an absolute http or https URL. */
+export const URL_PATTERN = '^[hH][tT][tT][pP][sS]?://[^\\s/?#]+\\S*$';
+
+/** A name for addresses, of which there is no second. */
+export const slug = text('Slug', {
+  unique: true,
+  minLength: 1,
+  maxLength: 255,
+  pattern: SLUG_PATTERN,
+  formatMessage: 'Slug must be lowercase alphanumeric words separated by single hyphens',
 });
+
+/** An absolute http or https URL. */
+export const url = (title: string) =>
+  word({ kind: 'url', type: 'string', maxLength: 2048, pattern: URL_PATTERN })(title, {
+    formatMessage: `${title} must be an absolute http or https URL`,
+  });
 
 /** One of a fixed list of words. */
 export const oneOf = <const V extends readonly string[]>(title: string, values: V) => ({
+  kind: 'choice' as const,
   type: 'string' as const,
   title,
   enum: values,
 });
 
-/** A number. `multipleOf` 0.01 means at most two decimals. */
-export const number = <const O extends Omit<PropertySchema, 'type' | 'title'>>(title: string, options: O) => ({
-  type: 'number' as const,
-  title,
-  ...options,
+/** One of a few, each with what a person reads in its place. */
+export const choice = <const L extends Readonly<Record<string, string>>>(title: string, labels: L) => ({
+  ...oneOf(title, Object.keys(labels) as (keyof L & string)[]),
+  labels,
 });
 
-/** A whole number. */
-export const integer = <const O extends Omit<PropertySchema, 'type' | 'title'>>(title: string, options: O) => ({
-  type: 'integer' as const,
-  title,
-  ...options,
-});
-
-/** True or false. */
-export const flag = (title: string) => ({ type: 'boolean' as const, title });
-
-/** A record's id: a positive integer that PostgreSQL's `integer` holds. */
-export const id = { type: 'integer', minimum: 1, maximum: 2147483647, title: 'Id' } as const;
-
-/** A moment: ISO 8601 in UTC with `Z`, milliseconds. */
-export const moment = (title: string) => ({ type: 'string' as const, title });
+/** What a person writes and nobody reads: stored encrypted. Absent keeps it, null clears it. */
+export const secret = (title: string) =>
+  nullable(word({ kind: 'secret', type: 'string', minLength: 1, maxLength: 4096, verbatim: true })(title));
 
 /** A calendar date, `YYYY-MM-DD`: a whole day without a time zone. */
 export const calendarDate = <const O extends Pick<PropertySchema, 'formatMinimum' | 'formatMaximum'>>(
   title: string,
   options: O,
-) => ({ type: 'string' as const, title, format: 'date' as const, ...options });
+) => ({ kind: 'date' as const, type: 'string' as const, title, format: 'date' as const, ...options });
 
 /** The same, or null. */
-export const orNull = <const S extends { readonly type: string }>(schema: S) =>
-  ({ ...schema, type: [schema.type, 'null'] }) as unknown as Omit<S, 'type'> & {
-    readonly type: readonly [S['type'], 'null'];
-  };
+export const nullable = <
+  const S extends { readonly type: string; readonly enum?: readonly (string | number | null)[] },
+>(
+  schema: S,
+) =>
+  ({
+    ...schema,
+    type: [schema.type, 'null'],
+    ...(schema.enum ? { enum: [...schema.enum, null] } : {}),
+  }) as unknown as Omit<S, 'type'> & { readonly type: readonly [S['type'], 'null'] };
+export const orNull = nullable;
 
 /** A list of values of one schema. */
 export const listOf = <const S extends object, const O extends object>(items: S, options: O = {} as O) => ({
@@ -117,6 +193,9 @@ export const listOf = <const S extends object, const O extends object>(items: S,
   items,
   ...options,
 });
+
+/** The names of the tags that a record carries, in their order. */
+export const tagNames = listOf(text('Tag'), { kind: 'tags', title: 'Tags' });
 
 /** An object that holds these properties and no other; `required` names the ones that must be there. */
 export const object = <const P extends Readonly<Record<string, object>>, const R extends readonly (keyof P & string)[]>(
@@ -131,8 +210,3 @@ export const answer = <const P extends Readonly<Record<string, object>>>(propert
 /** The body of a PATCH: the same properties, none of them required. */
 export const partial = <const S extends { readonly required: readonly string[] }>(schema: S) =>
   ({ ...schema, required: [] }) as Omit<S, 'required'> & { readonly required: readonly [] };
-
-/** The pattern of a slug: lowercase alphanumeric words joined by single hyphens. */
-export const SLUG_PATTERN = '^[a-z0-9]+(-[a-z0-9]+)*$';
-/** An absolute http or https URL. */
-export const URL_PATTERN = '^[hH][tT][tT][pP][sS]?://[^\\s/?#]+\\S*$';

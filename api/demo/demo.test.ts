@@ -25,7 +25,7 @@ const fill = () => fillDemonstration(service.database, secretsWith(service.confi
 beforeAll(async () => {
   service = await openConsole();
   expect(await Promise.all([fill(), fill()])).toContain(true);
-}, 120_000);
+});
 afterAll(() => service.close());
 
 it('fills an empty database once, however many start at the same time', async () => {

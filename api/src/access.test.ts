@@ -94,7 +94,7 @@ it('every route × every kind of person gives exactly the table (ROLE-01)', asyn
     );
   }
   expect(found).toEqual(expected);
-}, 60_000);
+});
 
 it('a route that does not say who may call it does not start', async () => {
   const { fastify } = await import('fastify');

@@ -168,7 +168,8 @@ describe('answers', () => {
 
 describe('the description', () => {
   it('is generated from the contract', async () => {
-    const { body } = await service.nobody.get<{
+    expect((await service.nobody.get('/openapi.json')).status).toBe(401);
+    const { body } = await admin.get<{
       openapi: string;
       paths: Record<string, Record<string, { summary: string }>>;
     }>('/openapi.json');
@@ -182,7 +183,7 @@ describe('the description', () => {
   });
 
   it('names what each call may refuse, as its declaration has it', async () => {
-    const { body } = await service.nobody.get<{
+    const { body } = await admin.get<{
       paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>;
     }>('/openapi.json');
     const refusals = (method: string, path: string) =>
@@ -234,4 +235,9 @@ it('closes the connection of a body that never ends (DOS-01)', async () => {
   pour();
   await closed;
   expect(answer.startsWith('HTTP/1.1 413')).toBe(true);
+});
+
+it('a sender that trickles is cut off after 20 seconds, its headers after 10 (DOS-03)', async () => {
+  const { requestTimeout, headersTimeout } = service.app.server;
+  expect({ requestTimeout, headersTimeout }).toEqual({ requestTimeout: 20_000, headersTimeout: 10_000 });
 });

@@ -30,6 +30,7 @@ import { BODY_LIMIT, readJsonBodies } from './http/json-body';
 import { logging, logRequests } from './http/logging';
 import type { Metrics } from './http/metrics';
 import { describeApi, serveDescription } from './http/openapi';
+import { refuseAmbiguous } from './http/request-line';
 import { routesIn } from './http/route';
 import { secretsWith } from './database/secrets';
 import { openWriteGate } from './http/write-gate';
@@ -70,7 +71,10 @@ declare module 'fastify' {
 }
 
 // A request that trickles in is cut off; a long answer is not.
-const RECEIVING_MS = 60_000;
+const RECEIVING_MS = 20_000;
+const RECEIVING_HEADERS_MS = 10_000;
+// How often that is looked at.
+const RECEIVING_CHECK_MS = 5000;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Builds the service, ready to listen or to be asked by `inject`; `/api` is its own, the rest of the site is free. */
@@ -87,6 +91,7 @@ export async function buildApp({
     ...logging(config),
     bodyLimit: BODY_LIMIT,
     requestTimeout: RECEIVING_MS,
+    http: { headersTimeout: RECEIVING_HEADERS_MS, connectionsCheckingInterval: RECEIVING_CHECK_MS },
     // A request on a connection that is not closed yet is answered like any other.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
@@ -108,6 +113,7 @@ export async function buildApp({
   // The routes check their own requests, in the order the contract asks for (http/route).
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  refuseAmbiguous(app);
   await describeApi(app, { brand: config.brand, readable: config.development });
 
   await app.register(

@@ -3,6 +3,7 @@ import { DEMONSTRATION_USERS, fillDemonstration } from '../demo';
 import { CommandError, readArguments, type Command } from './commands';
 import { migrate } from './database/migrate';
 import { secretsWith } from './database/secrets';
+import { withDatabaseKey } from './encryption-key';
 
 /** `migrate`: the same that every start does, for those who run it as a step of its own. */
 export const migrations: Command = {
@@ -28,7 +29,8 @@ export const demo: Command = {
   prepare(args) {
     readArguments(args, { words: [], flags: {} });
     return async ({ database, config, print }) => {
-      if (!(await fillDemonstration(database, secretsWith(config.encryptionKey)))) {
+      const { encryptionKey } = await withDatabaseKey(database, config);
+      if (!(await fillDemonstration(database, secretsWith(encryptionKey)))) {
         throw new CommandError(
           'The database holds users or companies: the demonstration data goes into an empty one only.',
         );

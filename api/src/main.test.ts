@@ -1,9 +1,10 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Connection } from './database/connection';
 import { emptyDatabase } from './testing/database';
+import { eventually } from './testing/eventually';
 import { startProcess, type TestProcess } from './testing/processes';
 
 let dataDir: string;
@@ -18,8 +19,6 @@ const result = async (args: string[], environment: NodeJS.ProcessEnv = {}) => {
   const code = await running.ends();
   return { code, output: running.output() };
 };
-// Each test starts processes, and so may every test file beside this one.
-jest.setTimeout(60_000);
 
 const READY = /Storeward is ready: (http:\/\/localhost:\d+)/;
 
@@ -144,7 +143,7 @@ test('two starts on one folder both serve, and the one that is left goes on when
   const urls = await Promise.all(both.map(async (running) => (await running.says(READY))[1]));
   for (const url of urls) expect((await fetch(`${url}/api/ready`)).status).toBe(200);
   await both[0]?.ends('SIGKILL');
-  while ((await fetch(`${urls[1]}/api/ready`)).status !== 200);
+  await eventually(async () => (await fetch(`${urls[1]}/api/ready`)).status === 200);
   expect(await both[1]?.ends('SIGTERM')).toBe(0);
 });
 
@@ -196,6 +195,30 @@ describe('what keeps the service from starting is one sentence, and the process 
     expect(await refused(['user', 'list'], { DATABASE_URL: url, ...keys })).toBe(
       'The database console at 127.0.0.1:1 cannot be reached (ECONNREFUSED): check DATABASE_URL and that the server runs.\n',
     );
+  });
+
+  test('an encryption key that is lost, or not that of the database, until the keys it sealed are given up', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'console-keys-'));
+    await chmod(folder, 0o711);
+    const DATA_DIR = folder;
+    const file = path.join(folder, 'encryption-key');
+    expect((await result(['demo'], { DATA_DIR })).code).toBe(0);
+    const key = await readFile(file);
+    await rm(file);
+    expect(await refused(['serve'], { DATA_DIR })).toMatch(/^ENCRYPTION_KEY is missing: .*encryption-key is gone/);
+    await writeFile(file, Buffer.alloc(32, 7).toString('base64'));
+    expect(await refused(['serve'], { DATA_DIR })).toBe(
+      `${file} is not the key that this database's API keys are sealed with: bring that key back. If it is lost, \`pnpm console keys rotate --clear-api-keys\` empties the API keys and makes this key the new one.\n`,
+    );
+    await writeFile(file, key);
+    expect((await result(['keys', 'rotate'], { DATA_DIR })).output).toMatch(
+      /^Sealed [1-9]\d* API keys with the new key/,
+    );
+    expect(await readFile(`${file}.old`)).toEqual(key);
+    const running = consoleWith(['serve'], { DATA_DIR });
+    await running.says(READY);
+    expect(await running.ends('SIGTERM')).toBe(0);
+    await rm(folder, { recursive: true });
   });
 
   test('a data folder that cannot be made', async () => {

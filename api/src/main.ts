@@ -8,6 +8,7 @@ import { CommandError, UsageError, type Command } from './commands';
 import { COMMAND_LIMITS, openDatabase } from './database/connection';
 import { FAILURES, failureOf, isDatabaseAway } from './database/failures';
 import { migrate } from './database/migrate';
+import { rotateKeys } from './keys.commands';
 import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
 import { serve, SERVE } from './serve';
@@ -17,6 +18,7 @@ import { tagCommands } from './tags/tags.commands';
 const commands: Command[] = [
   migrations,
   demo,
+  rotateKeys,
   ...userCommands,
   ...companyCommands,
   ...tagCommands,

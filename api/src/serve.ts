@@ -7,6 +7,7 @@ import { readConfig, type Config } from './start/config';
 import { readArguments, type Command } from './commands';
 import { COMMAND_LIMITS, openConnection, openDatabase, type Connection, type Database } from './database/connection';
 import { migrate } from './database/migrate';
+import { withDatabaseKey } from './encryption-key';
 import { secretsWith, type Secrets } from './database/secrets';
 import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
@@ -35,9 +36,9 @@ export const serve = async (
   const mode = args.findLast((arg) => arg.includes('demo'));
   const isDemo = mode === '--demo' || mode === '--demo-anywhere';
   const stopped = nextSignal();
-  const config = readConfig(environment);
+  const read = readConfig(environment);
   const running: { app?: FastifyInstance } = {};
-  const database = await openDatabase(config, {
+  const database = await openDatabase(read, {
     report: (sentence) => {
       if (running.app) running.app.log.warn(sentence);
       else process.stderr.write(`${sentence}\n`);
@@ -46,6 +47,7 @@ export const serve = async (
   });
   try {
     await migrate(database.connection);
+    const config = await withDatabaseKey(database, read);
     // An operator's own database is filled only where that is said by name; one that holds anything is left alone.
     if (mode === '--demo-anywhere' || (isDemo && config.databaseUrl === null))
       await fill(database.connection, secretsWith(config.encryptionKey));

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Service } from 'shared-auth/testing';
 import { openConsole, reloadConsole, signedInAs, userIn, withService } from '../testing/open-console';
@@ -59,13 +59,17 @@ test('a signed-in user is redirected to / and the history entry is replaced', as
   expect(window.history.length).toBe(entries);
 });
 
-test('/clear-auth removes both tokens and redirects to /login', async () => {
+test('/clear-auth removes both tokens, ends the session at the service and redirects to /login', async () => {
   signedInAs(service, userIn());
+  const refresh = localStorage.getItem('refresh_token');
+  service.on('POST /token/revoke', [204]);
   openConsole('/clear-auth');
   expect(await screen.findByRole('heading', { name: 'Login to Storeward' })).toBeVisible();
   expect(window.location.pathname).toBe('/login');
   expect(localStorage.getItem('access_token')).toBeNull();
   expect(localStorage.getItem('refresh_token')).toBeNull();
+  await waitFor(() => expect(service.askedFor('POST /token/revoke')).toHaveLength(1));
+  expect(service.askedFor('POST /token/revoke')[0]?.body).toEqual({ refresh });
 });
 
 test('after a forced logout the login screen says why and leads back to the page the person was on', async () => {

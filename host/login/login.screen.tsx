@@ -3,7 +3,7 @@ import { useStore } from 'react-redux';
 import type { ConsoleConfig } from 'api/contract/console-config';
 import { useSession } from 'shared-auth';
 import { type ConsoleStore, signIn } from 'shared-auth/host';
-import { Alert, Button, Spinner } from 'shared-ui';
+import { Alert, BusyRing, Button, Input, Label, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
 import { Logo } from '../navigation/logo';
 import { useConfig } from '../console-config';
@@ -71,13 +71,10 @@ function LoginForm({ note, demonstration }: LoginFormProps) {
     <>
       <form onSubmit={submit} aria-busy={busy}>
         {failed ? <Alert type="error">{LOGIN_FAILED}</Alert> : note && <Alert type="info">{note}</Alert>}
-        <label className="c-label" htmlFor="username">
-          Username
-        </label>
-        <input
+        <Label htmlFor="username">Username</Label>
+        <Input
           ref={usernameField}
           id="username"
-          className="c-input"
           name="username"
           autoComplete="username"
           autoCapitalize="none"
@@ -89,12 +86,9 @@ function LoginForm({ note, demonstration }: LoginFormProps) {
           value={username}
           onChange={(event) => setUsername(event.target.value)}
         />
-        <label className="c-label" htmlFor="password">
-          Password
-        </label>
-        <input
+        <Label htmlFor="password">Password</Label>
+        <Input
           id="password"
-          className="c-input"
           name="password"
           type="password"
           autoComplete="current-password"
@@ -105,7 +99,7 @@ function LoginForm({ note, demonstration }: LoginFormProps) {
           onChange={(event) => setPassword(event.target.value)}
         />
         <Button type="submit" tone="primary" disabled={busy}>
-          {busy && <span className="c-spinner__ring" aria-hidden="true" />}
+          {busy && <BusyRing />}
           {busy ? 'Logging in...' : 'Login'}
         </Button>
       </form>

@@ -54,7 +54,7 @@ export function Navigation({ children }: { children: ReactNode }) {
           <Button
             ref={toggle}
             tone="quiet"
-            className="c-button--icon menu-toggle"
+            className="header-button menu-toggle"
             icon={open ? <CloseIcon /> : <MenuIcon />}
             aria-expanded={open}
             aria-controls="menu"

@@ -7,7 +7,7 @@ export function ThemeSwitch() {
   return (
     <Button
       tone="quiet"
-      className="c-button--icon"
+      className="header-button"
       icon={other === 'dark' ? <MoonIcon /> : <SunIcon />}
       aria-label={`Switch to ${other} theme`}
       title={`Switch to ${other} theme`}

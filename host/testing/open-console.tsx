@@ -3,12 +3,13 @@ import { init } from '@module-federation/runtime';
 import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { CurrentUser, Group } from 'api/contract/session';
-import { createConsoleStore, restoreSession } from 'shared-auth/host';
+import { restoreSession } from 'shared-auth/host';
 import { startService, type Service } from 'shared-auth/testing';
 import { RouterProvider } from 'shared-ui/router';
 import { ConfigProvider, type HostConfig } from '../console-config';
 import { configureRemotes } from '../remotes/remotes';
 import { createRouter } from '../router';
+import { createStore } from '../store';
 
 // The bundler makes the host's federation instance; here the test does.
 init({ name: 'host', remotes: [] });
@@ -56,7 +57,7 @@ export function openConsole(path: string, config?: HostConfig) {
 
 /** Opens the console where the browser is, with what the history's entry remembers. */
 export function reloadConsole(config: HostConfig = { brand: 'Storeward', remotes: {} }) {
-  const store = createConsoleStore();
+  const store = createStore();
   configureRemotes(config.remotes);
   const router = createRouter();
   const restored = restoreSession(store);

@@ -2,9 +2,6 @@ import { screen } from '@testing-library/react';
 import type { Service } from 'shared-auth/testing';
 import { openAds, openPreview, row, startAdService, user } from './testing/open-ads';
 
-// The first dialog of a test brings antd, which takes its time on a busy machine.
-jest.setTimeout(30_000);
-
 let service: Service;
 beforeEach(async () => {
   service = await startAdService();

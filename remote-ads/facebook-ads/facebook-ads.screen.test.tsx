@@ -3,9 +3,6 @@ import type { Answer, Service } from 'shared-auth/testing';
 import { spendShare } from './spend';
 import { autumn, openAds, openPreview, page, row, startAdService, user } from './testing/open-ads';
 
-// The first dialog of a test brings antd, which takes its time on a busy machine.
-jest.setTimeout(30_000);
-
 let service: Service;
 beforeEach(async () => {
   service = await startAdService();
@@ -97,7 +94,7 @@ test('the filters are company, search, campaign, ad set, ad name, ad type, ad ID
       exclude_tags: 'Sale',
     }),
   );
-}, 20_000);
+});
 
 test('changing the company clears both tag filters', async () => {
   const router = openAds({

@@ -4,7 +4,6 @@ import {
   facebookAdListQuery,
   type FacebookAd,
 } from 'api/contract/ads/facebook-ads';
-import { object } from 'api/contract/schema';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { fetchEarly, formatDateTime, useDialog, ViewIcon } from 'shared-ui';
 import { defineList, ListScreen } from 'shared-ui/list-screen';
@@ -27,7 +26,6 @@ const ads = defineList({
   noun: { one: 'Ad', many: 'ads', file: 'facebook ads' },
   record: facebookAd,
   query: facebookAdListQuery,
-  written: object({}, []),
   columns: [
     { key: 'ad_identifier', cell: ({ ad_identifier }) => <span className="ad-id">{ad_identifier}</span> },
     { key: 'ad_name', sort: 'cached_ad_name' },
@@ -53,10 +51,10 @@ const ads = defineList({
     { key: 'include_tags', type: 'tags', of: 'facebook_ad' },
     { key: 'exclude_tags', type: 'tags', of: 'facebook_ad' },
   ],
-  fields: [],
-  details: [],
   defaultSort: FACEBOOK_AD_DEFAULT_SORT,
   nameOf: ({ ad_name }) => ad_name,
+  exports: true,
+  demandsCompany: true,
   sentences: {
     empty: 'No ads found',
     companyFirst: 'Choose a company to view its Facebook ads.',
@@ -66,11 +64,7 @@ const ads = defineList({
   },
 });
 
-const { exportFailed: _, ...withoutExport } = ads.sentences;
-const adsToRead: typeof ads = { ...ads, sentences: withoutExport };
-
-const reading = { list: facebookAdsApi.endpoints.listFacebookAds };
-const managing = { ...reading, exportFile: exportFacebookAds };
+const calls = { list: facebookAdsApi.endpoints.listFacebookAds, exportFile: exportFacebookAds };
 
 const nameOf = ({ ad_name }: FacebookAd) => ad_name;
 const loadModal = () => import('./ad-modal');
@@ -109,8 +103,9 @@ export default function FacebookAdsScreen() {
   return (
     <>
       <ListScreen
-        list={managesAds ? ads : adsToRead}
-        calls={managesAds ? managing : reading}
+        list={ads}
+        calls={calls}
+        can={{ export: managesAds }}
         view={{ label: 'Preview', icon: <ViewIcon />, onSelect: view }}
         cells={cells}
         bulkActions={managesAds ? [...tagging.bulkActions, 'Export Selected', 'Clear Selection'] : []}

@@ -1,6 +1,17 @@
 import type { Agent } from 'api/contract/agents/agent-chat';
 import { useId } from 'react';
-import { AddIcon, Alert, Button, fetchEarly, LoadFailure, PageTitle, RetryIcon, useDialog } from 'shared-ui';
+import {
+  AddIcon,
+  Alert,
+  Button,
+  fetchEarly,
+  LoadFailure,
+  PageTitle,
+  RetryIcon,
+  Select,
+  useDialog,
+  VisuallyHidden,
+} from 'shared-ui';
 import { agentChatApi } from './agent-chat.api';
 import './agent-chat.css';
 import { spokenText } from './markdown/spoken-text';
@@ -45,9 +56,8 @@ export default function AgentChatScreen() {
       />
       <div className="agent-chat__choice">
         <label htmlFor={select}>Select an Agent:</label>
-        <select
+        <Select
           id={select}
-          className="c-input"
           value={chosen}
           onChange={({ target }) => void chat.choose(offered.find(({ key }) => key === target.value) ?? null)}
         >
@@ -57,7 +67,7 @@ export default function AgentChatScreen() {
               {display_name}
             </option>
           ))}
-        </select>
+        </Select>
       </div>
       {agents.error !== undefined && !agents.isFetching && (
         <LoadFailure sentence="Failed to load agents" error={agents.error} onRetry={() => void agents.refetch()} />
@@ -87,9 +97,9 @@ export default function AgentChatScreen() {
         onSend={(text) => void chat.send(text)}
         onStop={chat.stop}
       />
-      <div className="c-visually-hidden" aria-live="polite">
+      <VisuallyHidden as="div" aria-live="polite">
         {finished && `Agent: ${spokenText(finished.content)}`}
-      </div>
+      </VisuallyHidden>
       {earlier.dialog}
     </div>
   );

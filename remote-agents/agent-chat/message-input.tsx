@@ -1,7 +1,7 @@
 import { agentMessage } from 'api/contract/agents/agent-chat';
 import { brokenRule } from 'api/contract/rules';
 import { useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
-import { Button } from 'shared-ui';
+import { Button, Textarea } from 'shared-ui';
 
 interface MessageInputProps {
   draft: string;
@@ -50,9 +50,8 @@ export function MessageInput({ draft, hasAgent, loading, waiting, onChange, onSe
 
   return (
     <form className="chat-input" onSubmit={submit}>
-      <textarea
+      <Textarea
         ref={input}
-        className="c-input"
         rows={3}
         aria-label="Message"
         aria-describedby={hint}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Button, DownIcon, Spinner } from 'shared-ui';
+import { Button, DownIcon, Spinner, VisuallyHidden } from 'shared-ui';
 import type { ChatState } from './conversation';
 import { MessageView } from './message-view';
 import { useFollowing } from './use-following';
@@ -41,7 +41,7 @@ export function MessageList({ messages, loading, opening }: MessageListProps) {
           </ol>
           {loading && (
             <p className="chat-typing">
-              <span className="c-visually-hidden">Agent is typing</span>
+              <VisuallyHidden>Agent is typing</VisuallyHidden>
               <span aria-hidden="true" />
               <span aria-hidden="true" />
               <span aria-hidden="true" />

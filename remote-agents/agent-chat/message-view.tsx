@@ -1,9 +1,8 @@
 import { memo } from 'react';
-import { CopyButton } from 'shared-ui';
+import { CopyButton, WrenchIcon } from 'shared-ui';
 import type { Message } from './conversation';
 import { AgentText } from './markdown/agent-text';
 import { ToolCalls } from './tool-calls';
-import { WrenchIcon } from './wrench-icon';
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit' });
 

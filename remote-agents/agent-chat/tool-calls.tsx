@@ -1,8 +1,7 @@
 import type { ToolCall } from 'api/contract/agents/agent-chat';
 import { useId, useState } from 'react';
-import { Badge, Button, DownIcon, NextIcon, Spinner } from 'shared-ui';
+import { Badge, BusyRing, Button, DownIcon, NextIcon, Spinner, WrenchIcon } from 'shared-ui';
 import { FIRST_PART, readableText } from './readable-text';
-import { WrenchIcon } from './wrench-icon';
 
 /**
  * The tools that an answer uses: folded under a line that counts them, unfolded while one is running, until the person
@@ -26,7 +25,7 @@ export function ToolCalls({ calls }: { calls: readonly ToolCall[] }) {
       >
         <WrenchIcon />
         {words}
-        {running && <span className="c-spinner__ring" aria-hidden="true" />}
+        {running && <BusyRing />}
       </Button>
       <ul id={list} hidden={!expanded}>
         {expanded && calls.map((call) => <Call key={call.id} call={call} />)}

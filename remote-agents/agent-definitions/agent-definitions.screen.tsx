@@ -4,9 +4,8 @@ import {
   agentDefinitionListQuery,
   type AgentDefinition,
 } from 'api/contract/agents/agent-definitions';
-import { serverMessage } from 'shared-auth';
-import { formatDate, formatNumber, useToast } from 'shared-ui';
-import { defineList, ListScreen, useCall, type BulkAction } from 'shared-ui/list-screen';
+import { formatDate, formatNumber } from 'shared-ui';
+import { defineList, ListScreen, useBulkOutcome, useCall, type BulkAction } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
 import { preview } from '../preview';
 import { agentDefinitionsApi } from './agent-definitions.api';
@@ -45,6 +44,7 @@ const list = defineList({
   ],
   defaultSort: 'slug',
   nameOf: (row) => row.slug,
+  exports: true,
   sentences: {
     empty: 'No agent definitions found',
     loadFailed: 'Failed to load agent definitions',
@@ -80,28 +80,17 @@ const calls = {
 /** Agent Definitions (specification 1 §2). */
 export default function AgentDefinitionsScreen() {
   const call = useCall();
-  const toast = useToast();
+  const { sayWhenDone } = useBulkOutcome();
 
   const deleteSelected: BulkAction<AgentDefinition> = {
     label: 'Delete Selected',
     confirm: 'delete',
     danger: true,
-    run: async (rows) => {
-      try {
-        const body = { ids: rows.map(({ id }) => id), confirm: true } as const;
-        const answer = await call.change(bulkDeleteAgentDefinitions, body);
-        const { success_count: count } = answer;
-        if (count > 0)
-          toast.show({
-            type: 'success',
-            message: `Deleted ${formatNumber(count)} agent ${count === 1 ? 'definition' : 'definitions'}`,
-          });
-        return answer;
-      } catch (error) {
-        toast.show({ type: 'error', message: 'Bulk delete failed', detail: serverMessage(error, '') });
-        throw error;
-      }
-    },
+    run: (rows) =>
+      sayWhenDone(call.change(bulkDeleteAgentDefinitions, { ids: rows.map(({ id }) => id), confirm: true }), {
+        done: (count, number) => `Deleted ${count} agent ${number === 1 ? 'definition' : 'definitions'}`,
+        failure: 'Bulk delete failed',
+      }),
   };
 
   return <ListScreen list={list} calls={calls} bulkActions={['Export Selected', deleteSelected, 'Clear Selection']} />;

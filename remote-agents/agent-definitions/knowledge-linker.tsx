@@ -1,8 +1,7 @@
 import type { LinkedKnowledge } from 'api/contract/agents/agent-definitions';
 import { MAX_PAGE_SIZE } from 'api/contract/paging';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { serverMessage } from 'shared-auth';
-import { Alert, Button, formatNumber, LoadFailure, Spinner, useSettled, useToast } from 'shared-ui';
+import { Alert, Button, formatNumber, Input, LoadFailure, Spinner, useSettled, useTell } from 'shared-ui';
 import { useCall } from 'shared-ui/list-screen';
 import type { CustomFieldProps } from 'shared-ui/record-form';
 import { knowledgeApi } from '../knowledge/knowledge.api';
@@ -28,7 +27,7 @@ function LinksNow({ agentId, ...field }: CustomFieldProps & { agentId: number })
   const { data, error, isFetching, refetch } = listLinkedKnowledge.useQuery(agentId);
   const [underway, setUnderway] = useState(false);
   const call = useCall();
-  const toast = useToast();
+  const tell = useTell();
 
   const change = async (how: typeof linkKnowledge, { id: knowledgeId }: LinkedKnowledge, failure: string) => {
     setUnderway(true);
@@ -36,7 +35,7 @@ function LinksNow({ agentId, ...field }: CustomFieldProps & { agentId: number })
       await call.change(how, { id: agentId, knowledgeId });
     } catch (failed) {
       console.error(failure, failed);
-      toast.show({ type: 'error', message: failure, detail: serverMessage(failed, '') });
+      tell.failure(failure, failed);
     } finally {
       setUnderway(false);
     }
@@ -120,9 +119,8 @@ function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
         underway={underway}
         onAct={(item, at) => actOn('Linked', at, () => onUnlink(item))}
       />
-      <input
+      <Input
         id={field.control.id}
-        className="c-input"
         type="search"
         autoComplete="off"
         placeholder="Search knowledge to link"

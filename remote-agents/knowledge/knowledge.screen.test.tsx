@@ -89,7 +89,7 @@ test('before a deletion it says what it touches', async () => {
   await user.click(screen.getByRole('button', { name: 'Actions for Returns' }));
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   const question = within(await screen.findByRole('dialog', { name: 'Confirm Action' }));
-  expect(question.getByText('It is linked to 3 agents, which will know it no more.')).toBeVisible();
+  expect(question.getByText('It is linked to 3 agents, which will lose it.')).toBeVisible();
   await user.click(question.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Knowledge deleted successfully')).toBeVisible();
 });

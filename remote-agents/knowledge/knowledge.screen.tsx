@@ -1,8 +1,7 @@
 import { knowledge, knowledgeListQuery, knowledgeWrite, type Knowledge } from 'api/contract/agents/knowledge';
 import type { BulkAnswer } from 'api/contract/bulk';
-import { serverMessage } from 'shared-auth';
 import { formatDate, formatNumber, useToast } from 'shared-ui';
-import { defineList, ListScreen, useCall, type BulkAction } from 'shared-ui/list-screen';
+import { defineList, ListScreen, perRow, useCall, type BulkAction } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
 import { preview } from '../preview';
 import { knowledgeApi } from './knowledge.api';
@@ -33,6 +32,7 @@ const list = defineList({
   details: [{ key: 'name' }, { key: 'content' }, { key: 'agent_count' }],
   defaultSort: 'name',
   nameOf: (row) => row.name,
+  exports: true,
   sentences: {
     empty: 'No knowledge found',
     loadFailed: 'Failed to load knowledge',
@@ -45,12 +45,10 @@ const list = defineList({
 function touched(agents: readonly number[]): string {
   const linked = agents.filter((count) => count > 0);
   if (agents.length === 1)
-    return linked.length
-      ? `It is linked to ${agentsOf(linked[0] ?? 0)}, which will know it no more.`
-      : 'No agent uses it.';
+    return linked.length ? `It is linked to ${agentsOf(linked[0] ?? 0)}, which will lose it.` : 'No agent uses it.';
   if (linked.length === 0) return 'No agent uses any of them.';
   const links = linked.reduce((sum, count) => sum + count, 0);
-  return `${formatNumber(linked.length)} of them ${linked.length === 1 ? 'is' : 'are'} linked to agents (${formatNumber(links)} ${links === 1 ? 'link' : 'links'}), which will know them no more.`;
+  return `${formatNumber(linked.length)} of them ${linked.length === 1 ? 'is' : 'are'} linked to agents (${formatNumber(links)} ${links === 1 ? 'link' : 'links'}), which will lose them.`;
 }
 
 const agentsOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'agent' : 'agents'}`;
@@ -64,9 +62,6 @@ const calls = {
   remove: deleteKnowledge,
 };
 
-/** So many deletions are on their way at once. */
-const AT_ONCE = 5;
-
 /** Knowledge (specification 1 §2). */
 export default function KnowledgeScreen() {
   const call = useCall();
@@ -74,24 +69,14 @@ export default function KnowledgeScreen() {
 
   /** One delete an item (specification 1 §7); what fails is told row by row. */
   const deleteAll = async (rows: readonly Knowledge[]): Promise<BulkAnswer> => {
-    const waiting = [...rows];
-    const errors: BulkAnswer['errors'] = [];
-    const work = async () => {
-      for (let row = waiting.shift(); row; row = waiting.shift()) {
-        const { id } = row;
-        await call
-          .change(deleteKnowledge, id)
-          .catch((error: unknown) => errors.push({ id, msg: serverMessage(error) }));
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    const deleted = rows.length - errors.length;
+    const outcome = await perRow(rows, ({ id }) => call.change(deleteKnowledge, id));
+    const { success_count: deleted } = outcome;
     toast.show(
       deleted > 0
         ? { type: 'success', message: `Deleted ${formatNumber(deleted)} knowledge ${deleted === 1 ? 'item' : 'items'}` }
         : { type: 'error', message: 'Bulk delete failed' },
     );
-    return { success_count: deleted, error_count: errors.length, errors };
+    return outcome;
   };
 
   const deleteSelected: BulkAction<Knowledge> = {

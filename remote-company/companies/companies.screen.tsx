@@ -1,6 +1,6 @@
 import { company, companyListQuery, companyWrite, type Company } from 'api/contract/company/companies';
-import { inGroup, serverMessage, useCurrentUser } from 'shared-auth';
-import { Badge, CopyIcon, useToast } from 'shared-ui';
+import { inGroup, useCurrentUser } from 'shared-auth';
+import { Badge, CopyIcon, useTell } from 'shared-ui';
 import { defineList, ListScreen, useCall } from 'shared-ui/list-screen';
 import { companiesApi } from './companies.api';
 
@@ -59,6 +59,7 @@ const companies = defineList({
   ],
   defaultSort: 'name',
   nameOf: ({ name }) => name,
+  exports: true,
   sentences: {
     empty: 'No companies found',
     loadFailed: 'Failed to load companies',
@@ -69,28 +70,34 @@ const companies = defineList({
 
 const { listCompanies, getCompany, createCompany, replaceCompany, deleteCompany, duplicateCompany } =
   companiesApi.endpoints;
-const editing = { list: listCompanies, get: getCompany, update: replaceCompany };
-const everything = { ...editing, create: createCompany, remove: deleteCompany };
+const calls = {
+  list: listCompanies,
+  get: getCompany,
+  create: createCompany,
+  update: replaceCompany,
+  remove: deleteCompany,
+};
 
 /** Company Management (specification 1 §2, §6): viewing, editing and exporting for all, adding and deleting for AaasAdmin. */
 export default function CompaniesScreen() {
   const managesAll = inGroup(useCurrentUser(), 'AaasAdmin');
-  const toast = useToast();
+  const tell = useTell();
   const call = useCall();
 
   const duplicate = async ({ id }: Company) => {
     try {
       const { name } = await call.change(duplicateCompany, id);
-      toast.show({ type: 'success', message: 'Company duplicated successfully', detail: name });
+      tell.success('Company duplicated successfully', name);
     } catch (error) {
-      toast.show({ type: 'error', message: 'Failed to duplicate', detail: serverMessage(error, '') });
+      tell.failure('Failed to duplicate', error);
     }
   };
 
   return (
     <ListScreen
       list={companies}
-      calls={managesAll ? everything : editing}
+      calls={calls}
+      can={{ add: managesAll, delete: managesAll }}
       rowActions={
         managesAll ? [{ label: 'Duplicate', icon: <CopyIcon />, onSelect: (row) => void duplicate(row) }] : undefined
       }

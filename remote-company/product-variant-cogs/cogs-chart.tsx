@@ -1,6 +1,6 @@
 import type { PlannedCogsEntry } from 'api/contract/company/product-variant-cogs';
 import { useId } from 'react';
-import { formatCurrency, formatDate } from 'shared-ui';
+import { formatCurrency, formatDate, VisuallyHidden } from 'shared-ui';
 import './cogs-chart.css';
 import { drawingOf, periodText, type Step } from './cogs-periods';
 
@@ -23,11 +23,13 @@ export function CogsChart({ title, entries, today }: CogsChartProps) {
   return (
     <figure className="cogs-chart" aria-labelledby={titleId}>
       <figcaption id={titleId}>{title}</figcaption>
-      <ol className="c-visually-hidden">
-        {drawing.steps.map(({ entry, status }) => (
-          <li key={entry.period_start}>{`${periodText(entry)} (${status})`}</li>
-        ))}
-      </ol>
+      <VisuallyHidden as="div">
+        <ol>
+          {drawing.steps.map(({ entry, status }) => (
+            <li key={entry.period_start}>{`${periodText(entry)} (${status})`}</li>
+          ))}
+        </ol>
+      </VisuallyHidden>
       <div className="cogs-chart__plot" aria-hidden="true">
         <svg viewBox="0 0 100 100" preserveAspectRatio="none">
           {drawing.steps.map(({ entry, status, left, width, height }) => (

@@ -1,7 +1,6 @@
 import { cogsPatch, END_BEFORE_START, type CogsRecord } from 'api/contract/company/product-variant-cogs';
 import { object, type Shape } from 'api/contract/schema';
-import { serverMessage } from 'shared-auth';
-import { Alert, formatNumber, useToast } from 'shared-ui';
+import { Alert, formatNumber, useTell, useToast } from 'shared-ui';
 import { useCall } from 'shared-ui/list-screen';
 import { RecordFormModal, type FormField, type FormValues } from 'shared-ui/record-form';
 import { CogsForecast } from './cogs-forecast';
@@ -53,6 +52,7 @@ const { createCogs, updateCogs, forecastCogs, getCogsRecord } = productVariantCo
 /** The add/edit modal of a period (specification 1 §2, §5): it says what the save would do, and asks before it removes. */
 export function CogsForm({ variantId, record, today, onClose }: CogsFormProps) {
   const toast = useToast();
+  const tell = useTell();
   const call = useCall();
   const planned = (values: Shape<typeof cogsForm>): PlannedSave => ({
     variantId,
@@ -68,21 +68,17 @@ export function CogsForm({ variantId, record, today, onClose }: CogsFormProps) {
   };
 
   const save = async (values: Shape<typeof cogsForm>, ifMatch: string | undefined) => {
-    try {
-      const { records_updated, records_ended } = record
-        ? await call.change(updateCogs, { id: record.id, body: values, ifMatch })
-        : await call.change(createCogs, { product_variant_id: variantId, ...values });
-      toast.show({ type: 'success', message: `COGS record ${record ? 'updated' : 'created'} successfully` });
-      if (records_updated + records_ended > 0)
-        toast.show({
-          type: 'info',
-          message: 'Other COGS records were adjusted',
-          detail: `${formatNumber(records_updated)} updated, ${formatNumber(records_ended)} ended`,
-        });
-    } catch (error) {
-      toast.show({ type: 'error', message: 'Failed to save COGS record', detail: serverMessage(error, '') });
-      throw error;
-    }
+    const sent = record
+      ? call.change(updateCogs, { id: record.id, body: values, ifMatch })
+      : call.change(createCogs, { product_variant_id: variantId, ...values });
+    const { records_updated, records_ended } = await tell.failureOf(sent, 'Failed to save COGS record');
+    tell.success(`COGS record ${record ? 'updated' : 'created'} successfully`);
+    if (records_updated + records_ended > 0)
+      toast.show({
+        type: 'info',
+        message: 'Other COGS records were adjusted',
+        detail: `${formatNumber(records_updated)} updated, ${formatNumber(records_ended)} ended`,
+      });
   };
 
   return (

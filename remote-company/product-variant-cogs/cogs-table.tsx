@@ -1,5 +1,5 @@
 import type { CogsTimelineEntry } from 'api/contract/company/product-variant-cogs';
-import { Badge, Button, DeleteIcon, EditIcon, formatCurrency, formatNumber } from 'shared-ui';
+import { Badge, Button, DeleteIcon, EditIcon, formatCurrency, formatNumber, VisuallyHidden } from 'shared-ui';
 import { dateText, periodText, statusOf, type PeriodStatus } from './cogs-periods';
 
 interface CogsTableProps {
@@ -18,7 +18,9 @@ const TONES = { Current: 'success', Historical: 'secondary', Upcoming: 'info' } 
 export const CogsTable = ({ entries, today, onEdit, onDelete }: CogsTableProps) => (
   <div className="cogs-frame" role="region" aria-label="COGS timeline" tabIndex={0}>
     <table className="cogs-table">
-      <caption className="c-visually-hidden">COGS timeline, newest first</caption>
+      <caption>
+        <VisuallyHidden>COGS timeline, newest first</VisuallyHidden>
+      </caption>
       <thead>
         <tr>
           <th scope="col">COGS Amount</th>

@@ -1,5 +1,6 @@
 import { COGS_DATES } from 'api/contract/company/product-variant-cogs';
 import type { SyntheticEvent } from 'react';
+import { Input } from 'shared-ui';
 import type { CustomFieldProps } from 'shared-ui/record-form';
 
 /** What a date that is only half entered becomes: no date, so that it is not taken for an empty one. */
@@ -14,10 +15,9 @@ export function DateField({ control, value, onChange }: CustomFieldProps) {
     if (entered !== value) onChange(entered);
   };
   return (
-    <input
+    <Input
       {...control}
       type="date"
-      className="c-input"
       min={COGS_DATES.formatMinimum}
       max={COGS_DATES.formatMaximum}
       value={date}

@@ -1,5 +1,4 @@
 import type { CogsTimeline, CogsTimelineEntry } from 'api/contract/company/product-variant-cogs';
-import { serverMessage } from 'shared-auth';
 import {
   AddIcon,
   Button,
@@ -10,7 +9,7 @@ import {
   Spinner,
   useDialog,
   useFocusKeeping,
-  useToast,
+  useTell,
 } from 'shared-ui';
 import { useCall } from 'shared-ui/list-screen';
 import { BackLink, useParams } from 'shared-ui/router';
@@ -34,7 +33,7 @@ export default function ProductVariantCogsScreen() {
   const timeline = productVariantCogsApi.useGetCogsTimelineQuery(variantId);
   const { dialog, open, close } = useDialog();
   const { keeper, onFocus } = useFocusKeeping<HTMLDivElement>();
-  const toast = useToast();
+  const tell = useTell();
   const call = useCall();
   const { data } = timeline;
 
@@ -47,9 +46,9 @@ export default function ProductVariantCogsScreen() {
   const remove = async ({ cogs_record }: CogsTimelineEntry) => {
     try {
       await call.change(deleteCogs, cogs_record.id);
-      toast.show({ type: 'success', message: 'COGS record deleted successfully' });
+      tell.success('COGS record deleted successfully');
     } catch (error) {
-      toast.show({ type: 'error', message: 'Failed to delete COGS record', detail: serverMessage(error, '') });
+      tell.failure('Failed to delete COGS record', error);
     }
   };
 

@@ -9,16 +9,14 @@ import {
 } from 'api/contract/company/product-variants';
 import { object, oneOf, orNull, text } from 'api/contract/schema';
 import type { ReactNode } from 'react';
-import { serverMessage } from 'shared-auth';
-import { Alert, Badge, CostsIcon, formatNumber, OverrideIcon, useToast } from 'shared-ui';
+import { Alert, Badge, CostsIcon, OverrideIcon, useTell, useToast } from 'shared-ui';
 import { FixedCompanyField } from 'shared-ui/companies';
 import {
   bulkForm,
   defineList,
-  isCounted,
   ListScreen,
   rowForm,
-  UNEXPECTED_RESULT,
+  useBulkOutcome,
   useCall,
   type BulkAction,
 } from 'shared-ui/list-screen';
@@ -135,6 +133,8 @@ const variants = defineList({
   ],
   defaultSort: 'product_variant_identifier',
   nameOf: ({ product_variant_identifier }) => product_variant_identifier,
+  exports: true,
+  demandsCompany: true,
   sentences: {
     empty: 'No product variants found',
     companyFirst: 'Please select a company to view product variants.',
@@ -201,25 +201,19 @@ interface FieldUpdate {
 /** Product Variants (specification 1 §2, §6): the variants of one company, their names, state and overrides. */
 export default function ProductVariantsScreen() {
   const toast = useToast();
+  const tell = useTell();
+  const { sayWhenDone } = useBulkOutcome();
   const call = useCall();
 
   const updateAll = async (rows: readonly ProductVariant[], { done, failure, ...field }: FieldUpdate) => {
     const [first] = rows;
     if (!first) return void toast.show({ type: 'error', message: 'No variants selected' });
     const body = { company_id: first.company_id, variant_ids: rows.map(({ id }) => id), ...field, confirm: true };
-    try {
-      const answer = await call.change(updateFieldOfProductVariants, body);
-      if (!isCounted(answer)) return void toast.show(UNEXPECTED_RESULT);
-      const { success_count, error_count } = answer;
-      if (success_count > 0)
-        toast.show({ type: 'success', message: `${done} ${formatNumber(success_count)} variants` });
-      if (error_count > 0)
-        toast.show({ type: 'error', message: `Failed to update ${formatNumber(error_count)} variants` });
-      return answer;
-    } catch (error) {
-      toast.show({ type: 'error', message: failure, detail: serverMessage(error, '') });
-      throw error;
-    }
+    return sayWhenDone(call.change(updateFieldOfProductVariants, body), {
+      done: (count) => `${done} ${count} variants`,
+      failed: (count) => `Failed to update ${count} variants`,
+      failure,
+    });
   };
   const toggle = (label: string, is_active: boolean, failure: string): BulkAction<ProductVariant> => ({
     label,
@@ -237,13 +231,9 @@ export default function ProductVariantsScreen() {
           icon: <OverrideIcon />,
           form: quickOverride,
           run: async ({ id }: ProductVariant, body, ifMatch) => {
-            try {
-              await call.change(overrideProductVariant, { id, body, ifMatch });
-              toast.show({ type: 'success', message: 'Overrides updated successfully' });
-            } catch (error) {
-              toast.show({ type: 'error', message: 'Failed to update overrides', detail: serverMessage(error, '') });
-              throw error;
-            }
+            const sent = call.change(overrideProductVariant, { id, body, ifMatch });
+            await tell.failureOf(sent, 'Failed to update overrides');
+            tell.success('Overrides updated successfully');
           },
         }),
       ]}

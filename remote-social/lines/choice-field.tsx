@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { FieldError, Label, Select } from 'shared-ui';
 
 interface ChoiceFieldProps {
   label: string;
@@ -16,15 +17,11 @@ export function ChoiceField({ label, options, placeholder, value, onChange, erro
   const id = useId();
   return (
     <div>
-      <label className="c-label" htmlFor={id}>
+      <Label htmlFor={id} required>
         {label}
-        <span aria-hidden="true" className="form-required">
-          {' *'}
-        </span>
-      </label>
-      <select
+      </Label>
+      <Select
         id={id}
-        className="c-input"
         aria-required
         aria-invalid={Boolean(error)}
         aria-describedby={error ? `${id}-error` : undefined}
@@ -38,12 +35,8 @@ export function ChoiceField({ label, options, placeholder, value, onChange, erro
             {option.label}
           </option>
         ))}
-      </select>
-      {error && (
-        <p id={`${id}-error`} className="form-error">
-          {error}
-        </p>
-      )}
+      </Select>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }

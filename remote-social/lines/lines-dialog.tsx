@@ -157,7 +157,7 @@ export function LinesDialog<P extends Platform>(props: LinesDialogProps<P>) {
           )}
           {notTaken.length > 0 && text !== '' && (
             <Alert type="warning">
-              {`${formatNumber(notTaken.length)} not taken. What is left in the box can be mended and sent again.`}
+              {`${formatNumber(notTaken.length)} ${notTaken.length === 1 ? 'line was' : 'lines were'} not accepted. Correct what is left in the box and send it again.`}
             </Alert>
           )}
           <ChoiceField

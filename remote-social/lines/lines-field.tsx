@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { AlertIcon, ErrorIcon, formatNumber } from 'shared-ui';
+import { AlertIcon, ErrorIcon, FieldError, FieldHelp, formatNumber, Label, Textarea } from 'shared-ui';
 import type { JudgedLines } from './lines';
 import './lines.css';
 
@@ -37,15 +37,12 @@ export function LinesField({ label, hint, value, onChange, judged, error, disabl
   const { filled, remarks } = judged;
   return (
     <div className="lines-field">
-      <label className="c-label" htmlFor={id}>
+      <Label htmlFor={id} required>
         {label}
-        <span aria-hidden="true" className="form-required">
-          {' *'}
-        </span>
-      </label>
-      <textarea
+      </Label>
+      <Textarea
         id={id}
-        className="c-input lines-field__box"
+        className="lines-field__box"
         rows={10}
         wrap="off"
         spellCheck={false}
@@ -57,11 +54,9 @@ export function LinesField({ label, hint, value, onChange, judged, error, disabl
         onChange={(event) => onChange(event.target.value)}
       />
       <div id={`${id}-words`}>
-        {error !== null && <p className="form-error">{error}</p>}
-        {hint && <p className="form-help">{hint}</p>}
-        <p className="form-help" role="status">
-          {filled.length > 0 && summaryOf(judged)}
-        </p>
+        {error !== null && <FieldError>{error}</FieldError>}
+        {hint && <FieldHelp>{hint}</FieldHelp>}
+        <FieldHelp role="status">{filled.length > 0 && summaryOf(judged)}</FieldHelp>
       </div>
       {remarks.length > 0 && (
         <ul className="lines-remarks" tabIndex={0} aria-label="What is wrong with lines">

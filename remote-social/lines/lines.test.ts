@@ -55,7 +55,8 @@ test('what was not taken stays, each line as often as it was refused, in order',
 
 test('ten thousand lines are judged in a blink', () => {
   const text = Array.from({ length: 10_000 }, (_, at) => `t${at % 9000}`).join('\n');
-  const before = performance.now();
+  const before = process.cpuUsage();
   expect(judged(text).remarks).toHaveLength(1000);
-  expect(performance.now() - before).toBeLessThan(500);
+  // Of the processor, not of the clock: the machine may be busy with something else.
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(500);
 });

@@ -3,8 +3,7 @@ import { POST_DEFAULT_STATUS, POST_STATUSES, postUrl, type Post } from 'api/cont
 import { SOCIAL_PLATFORMS } from 'api/contract/social/profiles';
 import { useState } from 'react';
 import { formatNumber, useToast } from 'shared-ui';
-import { useCall, type ListDialogProps } from 'shared-ui/list-screen';
-import { useBulkOutcome } from '../bulk-outcome';
+import { useBulkOutcome, useCall, type ListDialogProps } from 'shared-ui/list-screen';
 import { ChoiceField } from '../lines/choice-field';
 import type { LineRules } from '../lines/lines';
 import { LinesDialog } from '../lines/lines-dialog';
@@ -40,7 +39,7 @@ export default function BulkAddPosts({ companyId, onClose }: ListDialogProps) {
     const body = { company_id: companyId, platform, status, urls: [...urls] };
     const answer = await sayWhenDone(call.change(addPosts, body), {
       done: (count) => `Created ${count} posts`,
-      refused: FAILURE,
+      failure: FAILURE,
     });
     const { error_count = 0, errors = [] } = answer ?? {};
     if (error_count > 0) {

@@ -106,6 +106,8 @@ const posts = defineList({
   ],
   defaultSort: POST_DEFAULT_SORT,
   nameOf,
+  exports: true,
+  rereads: true,
   sentences: {
     empty: 'No social media posts found',
     loadFailed: 'Failed to load social media posts',

@@ -86,6 +86,8 @@ const profiles = defineList({
   ],
   defaultSort: PROFILE_DEFAULT_SORT,
   nameOf,
+  exports: true,
+  rereads: true,
   sentences: {
     empty: 'No social media profiles found',
     loadFailed: 'Failed to load social media profiles',

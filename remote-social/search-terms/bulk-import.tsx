@@ -1,8 +1,7 @@
 import { brokenRule } from 'api/contract/rules';
 import { searchTermForm, TERM_PLATFORMS, type SearchTerm } from 'api/contract/social/search-terms';
 import { formatNumber, useToast } from 'shared-ui';
-import { useCall, type ListDialogProps } from 'shared-ui/list-screen';
-import { useBulkOutcome } from '../bulk-outcome';
+import { useBulkOutcome, useCall, type ListDialogProps } from 'shared-ui/list-screen';
 import type { LineRules } from '../lines/lines';
 import { LinesDialog } from '../lines/lines-dialog';
 import { searchTermsApi } from './search-terms.api';
@@ -31,7 +30,7 @@ export default function BulkImport({ companyId, onClose }: ListDialogProps) {
     const answer = await sayWhenDone(call.change(importSearchTerms, body), {
       done: (count) => `Created ${count} search terms`,
       failed: (count) => `Failed to create ${count} search terms`,
-      refused: FAILURE,
+      failure: FAILURE,
     });
     const { skipped_count = 0, errors = [], skipped = [] } = answer ?? {};
     if (skipped_count > 0)

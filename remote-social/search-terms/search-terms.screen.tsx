@@ -9,8 +9,19 @@ import {
 } from 'api/contract/social/search-terms';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { AccessDenied, formatDate, UploadIcon, useToast } from 'shared-ui';
-import { defineList, isCounted, ListScreen, useCall, type BulkAction } from 'shared-ui/list-screen';
-import { answerOf, grouped, ONE_DONE, sumOf, together, useBulkOutcome } from '../bulk-outcome';
+import {
+  defineList,
+  grouped,
+  isCounted,
+  ListScreen,
+  ONE_DONE,
+  outcomeOf,
+  sumOf,
+  together,
+  useBulkOutcome,
+  useCall,
+  type BulkAction,
+} from 'shared-ui/list-screen';
 import '../cells.css';
 import { platformBadge, platformOptions } from '../platforms';
 import { statusBadge, statusOptions } from '../statuses';
@@ -64,6 +75,8 @@ const terms = defineList({
   ],
   defaultSort: TERM_DEFAULT_SORT,
   nameOf: ({ search_term }) => search_term,
+  exports: true,
+  demandsCompany: true,
   sentences: {
     empty: 'No search terms found',
     companyFirst: 'Please select a company to view and manage search terms.',
@@ -134,7 +147,7 @@ export default function SearchTermsScreen() {
       const { errors = [], ...counts } = answer;
       return { ...counts, errors: errors.map(({ search_term, msg }) => ({ id: idOf.get(search_term) ?? null, msg })) };
     });
-    return { platform, answer: await answerOf({ rows, sent: ofRows }) };
+    return { platform, answer: await outcomeOf({ rows, sent: ofRows }) };
   };
 
   const setStatus = (label: string, status: SearchTerm['status']): BulkAction<SearchTerm> => ({
@@ -170,7 +183,7 @@ export default function SearchTermsScreen() {
         {
           done: (count) => `Deleted ${count} search terms`,
           failed: (count) => `Failed to delete ${count} search terms`,
-          refused: 'Bulk delete failed',
+          failure: 'Bulk delete failed',
         },
       ),
   };

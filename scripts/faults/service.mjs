@@ -10,6 +10,11 @@ export const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.
 const running = new Set();
 /** Ends what still runs, at once. */
 export const endAll = () => running.forEach((child) => child.kill('SIGKILL'));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    endAll();
+    process.exit(130);
+  });
 const main = path.join(root, 'api', 'dist', 'src', 'main.js');
 
 /**

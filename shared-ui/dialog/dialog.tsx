@@ -1,4 +1,5 @@
 import { Modal } from 'antd';
+import { forgetTries } from 'shared-auth';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { ConsoleTheme } from '../theme/console-theme';
 import './dialog.css';
@@ -42,6 +43,11 @@ export function Dialog(props: DialogProps) {
     covered = false,
   } = props;
   const [opener] = useState(() => document.activeElement);
+  // What is done in a dialog is tried again in it. A question is only a step of something, and of its next try.
+  const [beginsAnew] = useState(() => size !== 'small' && !document.querySelector('.dialog'));
+  useEffect(() => {
+    if (beginsAnew) forgetTries();
+  }, [beginsAnew]);
   const [gutter] = useState(scrollBarGutter);
   useLayoutEffect(() => {
     document.documentElement.style.scrollbarGutter = gutter;

@@ -42,16 +42,13 @@ const blends = defineList({
   details: [{ key: 'name' }],
   defaultSort: 'name',
   nameOf: ({ name }) => name,
+  demandsCompany: true,
   sentences: { loadFailed: 'Failed to load blends', companyFirst: 'Please select a company to view blends.' },
 });
-const { companyFirst: _, ...sentences } = blends.sentences;
-const ofAllCompanies: typeof blends = { ...blends, sentences };
+const ofAllCompanies: typeof blends = { ...blends, demandsCompany: false };
 
 const companies = [4, 5].map((companyId) => ({ id: companyId, name: `Company ${companyId}`, slug: `c-${companyId}` }));
 const person = { id: 7, username: 'ada', email: '', companies, groups: [] };
-
-// The first form that is opened brings antd, which takes a busy machine seconds to compile.
-jest.setTimeout(20_000);
 
 let service: Service;
 beforeEach(async () => {

@@ -1,9 +1,8 @@
-import { serverMessage } from 'shared-auth';
 import { useEffect, useEffectEvent } from 'react';
 import type { ChosenCompany } from '../companies';
 import { Alert } from '../alert';
 import { CompanyIcon } from '../icons';
-import { useToast } from '../toast/toasts';
+import { useTell } from '../toast/use-tell';
 import { loadFailure, type AnyList } from './list-definition';
 import type { ListAction, ListState } from './list-state';
 import './empty-list.css';
@@ -29,7 +28,7 @@ export function companyOf(list: AnyList, { filters }: ListState): number | null 
 /** The filters that 'Clear Filters' leaves: the company of a list that shows nothing without one. */
 export function lastingFilters(list: AnyList): readonly string[] {
   const filter = companyFilterOf(list);
-  return filter && list.sentences.companyFirst !== undefined ? [filter.key] : [];
+  return filter && list.demandsCompany ? [filter.key] : [];
 }
 
 /** Choosing another company clears the filters by its tags (specification 1 §2 Facebook Ads, 2 §2.4). */
@@ -53,7 +52,7 @@ interface CompanyKeeping {
  * it came there, and one that is out of reach, which makes the list a 404, is dropped.
  */
 export function useCompanyKeeping({ list, companyId, chosen, error, correct }: CompanyKeeping) {
-  const toast = useToast();
+  const tell = useTell();
   // What is remembered follows the list, not the other way about.
   const remember = useEffectEvent((id: number | null) => chosen?.chooseCompany(id));
   useEffect(() => remember(companyId), [companyId]);
@@ -62,9 +61,9 @@ export function useCompanyKeeping({ list, companyId, chosen, error, correct }: C
   const gone = companyId !== null && (error as { status?: unknown } | undefined)?.status === 404;
   useEffect(() => {
     if (!gone || key === undefined) return;
-    toast.show({ type: 'error', message: loadFailure(list, error), detail: serverMessage(error, '') });
+    tell.failure(loadFailure(list, error), error);
     correct({ type: 'filter', key, value: '', clears: clearedWith(list, key) });
-  }, [gone, key, error, list, correct, toast]);
+  }, [gone, key, error, list, correct, tell]);
 }
 
 /** Stands in place of the rows until a company is chosen. */

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../button';
 import { CompanySelect } from '../companies';
 import { FilterIcon } from '../icons';
-import { TagPicker } from '../tags/tag-picker';
+import { TagPicker } from '../tag-picker/tag-picker';
 import type { AnyFilter } from './list-definition';
 import { partsOf, type FilterValue } from './list-state';
 import './filter-bar.css';

@@ -1,5 +1,5 @@
 export { bulkForm, rowForm, type BulkAction, type KnownBulkAction, type ListDialogProps } from './actions';
-export { isCounted, UNEXPECTED_RESULT, type Counted } from './bulk-answer';
+export { grouped, isCounted, ONE_DONE, outcomeOf, perRow, sumOf, together, useBulkOutcome } from './bulk-outcome';
 export { useCall } from './list-calls';
 export { defineList } from './list-definition';
 export { ListScreen } from './list-screen';

@@ -31,7 +31,7 @@ export interface ListEndpoint<Row, Request> extends Query<Request, Paged<Row>> {
   };
 }
 
-/** What is absent is not offered: a person without the right to delete is handed no `remove`. */
+/** The calls of a list; what is absent is offered to nobody. */
 export interface ListCalls<Row, Request, Body> {
   readonly list: ListEndpoint<Row, Request>;
   /** The record as it is now, for when somebody else has saved it meanwhile. */
@@ -46,6 +46,14 @@ export interface ListCalls<Row, Request, Body> {
   readonly exportFile?: (request: Request, ids: readonly number[] | undefined, fileName: string) => Promise<void>;
 }
 
+/** What this person may do of what the list has calls for; absent: all of it. Reading is the route's matter. */
+export interface MayDo {
+  readonly add?: boolean;
+  readonly edit?: boolean;
+  readonly delete?: boolean;
+  readonly export?: boolean;
+}
+
 /** The calls of a list; a function of its company (null: none is chosen) where they need it. */
 export type CallsOfList<Row, Request, Body> =
   ListCalls<Row, Request, Body> | ((companyId: number | null) => ListCalls<Row, Request, Body>);
@@ -58,5 +66,19 @@ export function useCall() {
       dispatch(mutation.initiate(argument)).unwrap(),
     ask: <Argument, Answer>(query: Query<Argument, Answer>, argument: Argument) =>
       dispatch(query.initiate(argument, { subscribe: false, forceRefetch: true })).unwrap(),
+  };
+}
+
+/** The calls that a person may make. */
+export function callsFor<Row, Request, Body>(
+  calls: ListCalls<Row, Request, Body>,
+  can: MayDo,
+): ListCalls<Row, Request, Body> {
+  const { add = true, edit = true, delete: remove = true } = can;
+  return {
+    ...calls,
+    create: add ? calls.create : undefined,
+    update: edit ? calls.update : undefined,
+    remove: remove ? calls.remove : undefined,
   };
 }

@@ -3,7 +3,7 @@
  * against the contract's record, query and body, so a misspelt column, filter or field does not compile; titles, labels
  * and limits are the contract's.
  */
-import type { PropertySchema, RecordSchema, Shape } from 'api/contract/schema';
+import { object, type PropertySchema, type RecordSchema, type Shape } from 'api/contract/schema';
 import type { ResourceType } from 'api/contract/tags';
 import type { ReactNode } from 'react';
 import type { DetailField } from '../record-details';
@@ -88,16 +88,13 @@ export interface ListSentences<Row> {
   readonly loadFailed: string;
   /** In its place, by the status of the refusal. */
   readonly loadRefused?: Readonly<Record<number, string>>;
-  /** The record is read anew for its details, and this is said when that fails; absent: they are of the listed row. */
+  /** Of a list that `rereads`. */
   readonly detailsFailed?: string;
   /** Absent: 'Failed to delete'. */
   readonly deleteFailed?: string;
-  /** Absent: the list exports nothing. */
+  /** Absent: 'Failed to export' and the noun. */
   readonly exportFailed?: string;
-  /**
-   * Stands in place of the rows until a company is chosen, and nothing loads before; absent: without a company the list
-   * is of all the companies in reach.
-   */
+  /** Of a list that `demandsCompany`: stands in place of the rows until one is chosen. */
   readonly companyFirst?: string;
   /** What deleting does beyond the records, said before one or several of them are deleted. */
   readonly deleteWarning?: string | ((rows: readonly Row[]) => string);
@@ -120,14 +117,14 @@ export interface ListDefinition<
   readonly record: Answer;
   /** The list's query, from the contract. */
   readonly query: Query;
-  /** The body of creating and updating one, from the contract. */
-  readonly written: Written;
+  /** The body of creating and updating one, from the contract; absent: nothing is written. */
+  readonly written?: Written;
   readonly columns: readonly Column<Row, Shape<Query>>[];
   readonly filters: readonly Filter<Shape<Query>>[];
-  /** The add/edit modal. */
-  readonly fields: readonly FormField<NoInfer<Written>, Row & object>[];
-  /** The details modal; id, created and last updated stand there anyway. */
-  readonly details: readonly DetailField<NoInfer<Answer>>[];
+  /** The add/edit modal; absent: the list has none. */
+  readonly fields?: readonly FormField<NoInfer<Written>, Row & object>[];
+  /** The details modal, beside id, created and last updated, which stand there anyway. */
+  readonly details?: readonly DetailField<NoInfer<Answer>>[];
   /** What a new record's form begins with, beside the list's company. */
   readonly beginning?: Partial<Shape<NoInfer<Written>>>;
   readonly defaultSort: SortKey<Shape<Query>>;
@@ -136,6 +133,12 @@ export interface ListDefinition<
   /** What a record is called where it is named: its checkbox, its menu, its deletion. */
   readonly nameOf: (row: Row) => string;
   readonly sentences: ListSentences<Row>;
+  /** Whether its rows can be exported, unless this person may not. */
+  readonly exports?: boolean;
+  /** A record is read anew for its details; else they are of the listed row. */
+  readonly rereads?: boolean;
+  /** Nothing loads before a company is chosen; else a list without one is of all the companies in reach. */
+  readonly demandsCompany?: boolean;
   /** The pagination bar shows only when there is more than one page, where the specification says so. */
   readonly hidesSinglePage?: boolean;
 }
@@ -175,9 +178,11 @@ export interface AnyFilter {
   readonly schema: PropertySchema;
 }
 
+type Declared = ListDefinition<RecordSchema, RecordSchema, RecordSchema, AnyRow>;
+
 /** A definition of any list: what it left to the contract is filled in. */
 export interface AnyList extends Omit<
-  ListDefinition<RecordSchema, RecordSchema, RecordSchema, AnyRow>,
+  Required<Pick<Declared, 'written' | 'fields' | 'details'>> & Declared,
   'columns' | 'filters' | 'defaultSort'
 > {
   readonly columns: readonly AnyColumn[];
@@ -204,6 +209,9 @@ export function filledIn<Answer extends RecordSchema, Query extends RecordSchema
   const list = definition as unknown as AnyList;
   return {
     ...list,
+    written: list.written ?? NOTHING_WRITTEN,
+    fields: list.fields ?? [],
+    details: list.details ?? [],
     columns: list.columns.map((column) => {
       const schema = record.properties[column.key] ?? {};
       return { ...column, title: column.title ?? schema.title ?? column.key, short: isShort(schema) };
@@ -214,6 +222,8 @@ export function filledIn<Answer extends RecordSchema, Query extends RecordSchema
     }),
   };
 }
+
+const NOTHING_WRITTEN: RecordSchema = object({}, []);
 
 const isShort = ({ type, format, enum: words }: PropertySchema) =>
   words !== undefined ||

@@ -22,7 +22,7 @@ import {
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filter-bar';
 import { ListActions } from './list-actions';
-import { useCall, type CallsOfList } from './list-calls';
+import { callsFor, useCall, type CallsOfList, type MayDo } from './list-calls';
 import {
   deleteWarning,
   filledIn,
@@ -53,8 +53,9 @@ export interface ListScreenProps<
 > {
   /** Made once by `defineList`. */
   list: ListDefinition<Answer, Query, Written>;
-  /** What this person may call; what is absent is not offered. */
   calls: CallsOfList<Shape<Answer>, Shape<Query>, Shape<Written>>;
+  /** What this person may do; absent: all that there are calls for. */
+  can?: MayDo;
   rowActions?: readonly RowAction<Row>[];
   /** Opens the screen's own view of a record; absent: 'View Details', with the fields of the definition. */
   view?: RowAction<Row> | undefined;
@@ -91,6 +92,7 @@ type CellsOf<Row> = { readonly [Key in keyof Row]?: (row: Row) => ReactNode };
 interface ListProps {
   list: AnyList;
   calls: CallsOfList<AnyRow, unknown, Readonly<Record<string, unknown>>>;
+  can?: MayDo;
   dialogs?: readonly ListDialog[];
   rowActions?: readonly RowAction<AnyRow>[];
   view?: RowAction<AnyRow> | undefined;
@@ -106,14 +108,14 @@ function withCells(list: AnyList, cells: object = {}): AnyList {
 const ListOfCompany = (props: ListProps) => <List {...props} chosen={useChosenCompany()} />;
 
 function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
-  const { dialogs: ownDialogs = [], rowActions = [], view, bulkActions } = props;
+  const { dialogs: ownDialogs = [], rowActions = [], view, bulkActions, can = {} } = props;
   const { sentences } = list;
 
   const { state, act, correct } = useListState(list, chosen?.companyId);
   const request = requestOfState(list, state);
   const companyId = companyOf(list, state);
-  const waiting = sentences.companyFirst !== undefined && companyId === null;
-  const calls = typeof callsOfList === 'function' ? callsOfList(companyId) : callsOfList;
+  const waiting = list.demandsCompany === true && companyId === null;
+  const calls = callsFor(typeof callsOfList === 'function' ? callsOfList(companyId) : callsOfList, can);
   const { data, rows, pages, error, isFetching, isReloading, refetch } = useRows(calls.list, {
     request,
     companyId,
@@ -241,7 +243,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         title={list.title}
         actions={
           <ListActions
-            exportable={sentences.exportFailed === undefined ? 0 : total}
+            exportable={list.exports && can.export !== false ? total : 0}
             onExport={() => void exportAll()}
             own={ownDialogs}
             companyId={companyId}

@@ -1,6 +1,5 @@
-import { serverMessage } from 'shared-auth';
 import type { RecordSchema } from 'api/contract/schema';
-import { useToast } from '../toast/toasts';
+import { useTell } from '../toast/use-tell';
 import { fetchEarly, useDialog } from '../use-dialog';
 import type { ActionForm, ListDialog } from './actions';
 import { useCall, type ListCalls } from './list-calls';
@@ -31,11 +30,11 @@ interface Asking {
  */
 export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Readonly<Record<string, unknown>>) {
   const { dialog, open, close } = useDialog();
-  const toast = useToast();
+  const tell = useTell();
   const call = useCall();
   const { noun, sentences } = list;
 
-  const say = (done: string) => toast.show({ type: 'success', message: `${noun.one} ${done} successfully` });
+  const say = (done: string) => tell.success(`${noun.one} ${done} successfully`);
 
   const create = (body: Readonly<Record<string, unknown>>) =>
     calls.create && call.change(calls.create, { ...beginning, ...body }).then(() => say('created'));
@@ -95,14 +94,14 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     open(async () => {
       const { ReadDetailsModal, RecordDetailsModal } = await loadDetails();
       const read = reread(row);
-      const failure = sentences.detailsFailed;
+      const { detailsFailed: failure = `Failed to load ${noun.one} details` } = sentences;
       const shared = {
         title: `${noun.one} Details`,
         schema: list.record,
         fields: list.details,
         onClose: close,
       };
-      return read && failure !== undefined ? (
+      return read && list.rereads ? (
         <ReadDetailsModal {...shared} read={read} failure={failure} />
       ) : (
         <RecordDetailsModal {...shared} record={row} />
@@ -134,7 +133,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     } catch (error) {
       const message = sentences.deleteFailed ?? 'Failed to delete';
       console.error(message, error);
-      toast.show({ type: 'error', message, detail: serverMessage(error, '') });
+      tell.failure(message, error);
     }
   };
 

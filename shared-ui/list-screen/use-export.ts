@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { serverMessage } from 'shared-auth';
 import { MAX_PAGE_SIZE, type ListRequest, type Paged } from 'api/contract/paging';
 import { formatNumber } from '../format';
 import { useToast } from '../toast/toasts';
+import { failureToast } from '../toast/use-tell';
 import type { AnyList, AnyRow } from './list-definition';
 
 interface ExportOptions {
@@ -20,7 +20,7 @@ export function useExport({ list, page, inFile, total }: ExportOptions) {
   const toast = useToast();
   const underway = useRef(false);
   const { many: noun, file = noun } = list.noun;
-  const failure = list.sentences.exportFailed ?? '';
+  const failure = list.sentences.exportFailed ?? `Failed to export ${noun}`;
   const columns =
     list.exported ?? list.columns.map(({ key, title }) => ({ title, value: (row: AnyRow): unknown => row[key] }));
 
@@ -42,8 +42,7 @@ export function useExport({ list, page, inFile, total }: ExportOptions) {
 
   const failed = (error: unknown) => {
     console.error(failure, error);
-    const detail = serverMessage(error, '');
-    return { type: 'error', message: failure, detail } as const;
+    return failureToast(failure, error);
   };
 
   return {

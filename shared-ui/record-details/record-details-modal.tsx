@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Alert } from '../alert';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
-import { inSections } from '../dialog/sections';
+import { inSections } from '../sections';
 import { Spinner } from '../spinner';
 import { DetailValue, type DisplayType } from './detail-value';
 

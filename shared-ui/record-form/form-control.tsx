@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { PropertySchema } from 'api/contract/schema';
-import type { AnyField, FieldOption, FieldOptionGroup, SelectField } from './form-field';
-import type { FormValues } from './form-values';
+import type { AnyField, FieldOption, FieldOptionGroup, FormValues, SelectField } from './form-field';
 import { SecretControl } from './secret-control';
 
 interface FormControlProps {

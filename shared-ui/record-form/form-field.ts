@@ -1,6 +1,8 @@
 import type { RecordSchema } from 'api/contract/schema';
 import type { ComponentType } from 'react';
-import type { FormValues } from './form-values';
+
+/** What the controls hold, by field: text for what is typed, booleans for checkboxes, anything for custom ones. */
+export type FormValues = Readonly<Record<string, unknown>>;
 
 /** One choice of a select; `value` is what the contract's enum has. */
 export interface FieldOption {

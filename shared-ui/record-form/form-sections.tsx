@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
-import { inSections } from '../dialog/sections';
+import { FieldError, FieldHelp, Label } from '../field';
+import { inSections } from '../sections';
 import { FormControl } from './form-control';
-import type { AnyField } from './form-field';
-import { isReadOnly, isRequired, labelOf, type Form, type FormErrors, type FormValues } from './form-values';
+import type { AnyField, FormValues } from './form-field';
+import { isReadOnly, isRequired, labelOf, type Form, type FormErrors } from './form-values';
 
 interface FormSectionsProps {
   form: Form;
@@ -35,14 +36,9 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
     const described = [field.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
     const required = isRequired(form, field);
     const label = (
-      <label id={`${id}-label`} htmlFor={id} className="c-label">
+      <Label id={`${id}-label`} htmlFor={id} required={required}>
         {labelOf(form, field)}
-        {required && (
-          <span className="form-required" aria-hidden="true">
-            {' *'}
-          </span>
-        )}
-      </label>
+      </Label>
     );
     const control = (
       <FormControl
@@ -63,16 +59,8 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
         {field.type !== 'checkbox' && label}
         {control}
         {field.type === 'checkbox' && label}
-        {field.help && (
-          <p id={`${id}-help`} className="form-help">
-            {field.help}
-          </p>
-        )}
-        {error !== undefined && (
-          <p id={`${id}-error`} className="form-error">
-            {error}
-          </p>
-        )}
+        {field.help && <FieldHelp id={`${id}-help`}>{field.help}</FieldHelp>}
+        {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>
     );
   };

@@ -1,12 +1,9 @@
 /** The rules of the generic form (specification 1 §5) as pure functions over its values. */
 import { brokenRule } from 'api/contract/rules';
 import type { PropertySchema, RecordSchema } from 'api/contract/schema';
-import type { AnyField } from './form-field';
+import type { AnyField, FormValues } from './form-field';
 
 export type FormMode = 'create' | 'edit';
-
-/** What the controls hold, by field: text for what is typed, booleans for checkboxes, anything for custom ones. */
-export type FormValues = Readonly<Record<string, unknown>>;
 
 /** A sentence by field. */
 export type FormErrors = Readonly<Record<string, string>>;

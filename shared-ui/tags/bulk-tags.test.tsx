@@ -3,9 +3,6 @@ import type { Answer, Service } from 'shared-auth/testing';
 import { shownToasts } from '../toast/toasts';
 import { dialog, leafTagging, openLeaves, said, startLeafService, user } from './testing/leaves';
 
-// The first dialog of a test brings antd, which takes its time on a busy machine.
-jest.setTimeout(30_000);
-
 let service: Service;
 beforeEach(async () => {
   ({ service } = await startLeafService());

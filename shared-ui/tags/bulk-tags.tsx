@@ -4,14 +4,14 @@ import { MAX_TAGS } from 'api/contract/tags';
 import { listOf, object, text } from 'api/contract/schema';
 import { formatNumber } from '../format';
 import { bulkForm, type BulkAction } from '../list-screen/actions';
-import { UNEXPECTED_RESULT } from '../list-screen/bulk-answer';
+import { grouped, inTurn, isCounted, sumOf, UNEXPECTED_RESULT } from '../list-screen/bulk-outcome';
 import type { useCall } from '../list-screen/list-calls';
 import type { CustomFieldProps } from '../record-form';
 import type { useToast } from '../toast/toasts';
 import { tagFailure } from './tag-failure';
-import { TagPicker } from './tag-picker';
+import { TagPicker } from '../tag-picker/tag-picker';
 import type { Tagged, Tagging } from './tagging';
-import type { TagScope } from './tags.api';
+import type { TagScope } from '../tag-picker/tag-suggestions.api';
 
 /** How long the outcome of a bulk tag action stays, in milliseconds (specification 1 §4). */
 const PROGRESS_STAYS = 3000;
@@ -51,21 +51,14 @@ export function bulkTagAction<Row extends Tagged>(
   const run = async (rows: readonly Row[], tagNames: string[]): Promise<BulkAnswer | void> => {
     const shown = toast.show({ type: 'loading', message: `${doing} ${counted(rows.length)}...` });
     try {
-      const companies = [...new Set(rows.map(({ company_id }) => company_id))];
-      const answers = namesCompany
-        ? await inTurn(companies, (company) =>
-            send(
-              rows.filter(({ company_id }) => company_id === company),
-              tagNames,
-              company,
-            ),
-          )
-        : [await send(rows, tagNames)];
-      if (!answers.every(isBulkAnswer)) {
+      const ofCompany = grouped(rows, ({ company_id }) => company_id);
+      const all = namesCompany
+        ? sumOf(await inTurn(ofCompany, ([company, own]) => send(own, tagNames, company)))
+        : await send(rows, tagNames);
+      if (!isCounted(all)) {
         shown.update(UNEXPECTED_RESULT);
         return;
       }
-      const all = sumOf(answers);
       if (all.success_count === 0) shown.dismiss();
       else
         shown.update({
@@ -119,19 +112,3 @@ function scopeOf(resourceType: Tagging['resourceType'], rows: readonly Tagged[])
   const companyId = rows[0]?.company_id;
   return rows.every(({ company_id }) => company_id === companyId) ? { resourceType, companyId } : { resourceType };
 }
-
-async function inTurn<Item, Answer>(items: readonly Item[], send: (item: Item) => Promise<Answer>): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  for (const item of items) answers.push(await send(item));
-  return answers;
-}
-
-/** A success may be worded in a way that nobody knows here (specification 1 §8). */
-const isBulkAnswer = (answer: Partial<BulkAnswer> | null): answer is BulkAnswer =>
-  typeof answer?.success_count === 'number';
-
-const sumOf = (answers: readonly BulkAnswer[]): BulkAnswer => ({
-  success_count: answers.reduce((sum, { success_count }) => sum + success_count, 0),
-  error_count: answers.reduce((sum, { error_count }) => sum + (error_count ?? 0), 0),
-  errors: answers.flatMap(({ errors }) => errors ?? []),
-});

@@ -6,9 +6,10 @@ import { AddIcon } from '../icons';
 import { useCall } from '../list-screen/list-calls';
 import { useToast } from '../toast/toasts';
 import { useFocusKeeping } from '../use-focus-keeping';
-import { TagChip } from './tag-chip';
+import { TagChip } from '../tag-picker/tag-chip';
+import { TagPicker } from '../tag-picker/tag-picker';
 import { tagFailure } from './tag-failure';
-import { TagPicker } from './tag-picker';
+import './tags.css';
 import type { Tagged, Tagging } from './tagging';
 
 export interface RecordTagsProps {

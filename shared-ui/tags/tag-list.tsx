@@ -1,4 +1,5 @@
-import { TagChip } from './tag-chip';
+import { TagChip } from '../tag-picker/tag-chip';
+import './tags.css';
 
 /** How many tags a row shows before the rest becomes '+N' (specification 1 §9). */
 const MAX_TAGS_SHOWN = 6;

@@ -1,38 +1,7 @@
 /** The tag calls, the same for every resource that can carry tags (specification 1 §7 'Tags', 2 §7.3, §7.4). */
 import type { BulkAnswer } from 'api/contract/bulk';
-import type { Paged } from 'api/contract/paging';
-import {
-  TAG_PAGE_SIZE,
-  tagKey,
-  type BulkTagAdd,
-  type BulkTagRemove,
-  type ResourceTags,
-  type ResourceType,
-  type Tag,
-} from 'api/contract/tags';
-import { injectEndpoints, type ApiBuilder } from 'shared-auth';
-
-/** Which tags are meant: those of one kind of resource, in one company or, without one, in all the companies in reach. */
-export interface TagScope {
-  readonly resourceType: ResourceType;
-  readonly companyId?: number | undefined;
-}
-
-/** Companies may have tags of the same name: each is suggested once. */
-const namesOf = ({ items }: Pick<Paged<Tag>, 'items'>): string[] => [
-  ...new Map(items.map(({ name }) => [tagKey(name), name])).values(),
-];
-
-export const { useSuggestTagsQuery } = injectEndpoints(['tags'], (build) => ({
-  suggestTags: build.query<string[], TagScope & { search: string }>({
-    query: ({ resourceType, companyId, search }) => ({
-      path: '/tags/',
-      query: { company_id: companyId, resource_type: resourceType, search, page: 1, page_size: TAG_PAGE_SIZE },
-    }),
-    transformResponse: namesOf,
-    providesTags: ['tags'],
-  }),
-}));
+import type { BulkTagAdd, BulkTagRemove, ResourceTags } from 'api/contract/tags';
+import type { ApiBuilder } from 'shared-auth';
 
 /** One tag of one resource. */
 export interface TagOfRecord {

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { contrast } from '../testing/contrast';
-import { TAG_COLOURS, tagColour } from './tag-colour';
+import { TAG_COLOURS, tagColour } from '../tag-picker/tag-colour';
 import { TagList } from './tag-list';
 
 test('the palette has 15 different colours, each with a text of contrast 4.5:1 or more in light and dark', () => {

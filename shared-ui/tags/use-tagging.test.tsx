@@ -2,9 +2,6 @@ import { screen, waitFor } from '@testing-library/react';
 import type { Answer, Service } from 'shared-auth/testing';
 import { dialog, EIGHT_TAGS, openLeaves, said, startLeafService, user } from './testing/leaves';
 
-// The first dialog of a test brings antd, which takes its time on a busy machine.
-jest.setTimeout(30_000);
-
 let service: Service;
 let tagsOf: Record<number, string[]>;
 beforeEach(async () => {

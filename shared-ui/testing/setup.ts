@@ -3,7 +3,7 @@ import { configure } from '@testing-library/react';
 import { dismissToast, shownToasts } from '../toast/toasts';
 
 // As Jest's own limit: for what never comes, not for what is slow.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 120_000 });
 
 // jsdom has no layout and therefore no media queries: a wide, light screen, and a still one, for nothing ends a transition.
 window.matchMedia ??= (query: string) =>

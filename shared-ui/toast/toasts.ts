@@ -58,25 +58,25 @@ export const subscribeToToasts = (listener: () => void) => {
 /** Takes a toast away; one that is gone already is no error. */
 export const dismissToast = (id: number) => replace(entries.filter((entry) => entry.id !== id));
 
-const toast = {
-  /** Shows a toast below those that are shown already; hands back the way to change or end it. */
-  show(options: ToastOptions): ShownToast {
-    const id = ++lastId;
-    replace([...entries, { ...options, id, duration: durationOf(options) }]);
-    return {
-      update: (changed) => {
-        const entry = { ...changed, id, duration: durationOf(changed) };
-        // One that was dismissed meanwhile comes back: its end is news.
-        replace(
-          entries.some((shown) => shown.id === id)
-            ? entries.map((shown) => (shown.id === id ? entry : shown))
-            : [...entries, entry],
-        );
-      },
-      dismiss: () => dismissToast(id),
-    };
-  },
-};
+/** Shows a toast below those that are shown already; hands back the way to change or end it. */
+export function showToast(options: ToastOptions): ShownToast {
+  const id = ++lastId;
+  replace([...entries, { ...options, id, duration: durationOf(options) }]);
+  return {
+    update: (changed) => {
+      const entry = { ...changed, id, duration: durationOf(changed) };
+      // One that was dismissed meanwhile comes back: its end is news.
+      replace(
+        entries.some((shown) => shown.id === id)
+          ? entries.map((shown) => (shown.id === id ? entry : shown))
+          : [...entries, entry],
+      );
+    },
+    dismiss: () => dismissToast(id),
+  };
+}
+
+const toast = { show: showToast };
 
 /** The way to tell the person something in passing: `show({ type, message })`. Needs a `ToastQueue` somewhere on the page. */
 export const useToast = () => toast;

@@ -1,31 +1,48 @@
 /** Facebook ads on the wire (specification 1 §3, §7 'Facebook ads'; DECISIONS §7). */
 import { MAX_BULK } from '../bulk';
-import { listAnswer, listQuery } from '../paging';
-import { answer, id, integer, listOf, moment, number, object, oneOf, orNull, text, type Shape } from '../schema';
-import { MAX_TAGS } from '../tags';
+import { computed, noun } from '../noun';
+import { listAnswer, listQuery, partOf, tagsFilter } from '../paging';
+import {
+  answer,
+  company,
+  count,
+  dateTime,
+  id,
+  listOf,
+  money,
+  nullable,
+  object,
+  oneOf,
+  tagNames,
+  text,
+  type Infer,
+} from '../schema';
 
 /** The days that spend is added up over. */
 export const SPEND_DAYS = [1, 7, 14, 28] as const;
 
-const spend = (days: number) => number(`${days}d Spend`, {});
+const spend = (days: number) => money(`${days}d Spend`);
 
-/** An ad as every answer has it. What the last refresh did not bring is null; `tags` are in the order of their names. */
-export const facebookAd = answer({
+/** An ad, which nobody writes. What the last refresh did not bring is null; `tags` are in the order of their names. */
+export const adNoun = noun({
   id,
-  company_id: id,
-  company_name: text('Company', {}),
-  ad_identifier: text('Ad ID', {}),
-  ad_name: text('Ad Name', {}),
-  ad_type: orNull(text('Type', {})),
-  campaign_name: orNull(text('Campaign', {})),
-  adset_name: orNull(text('Ad Set', {})),
-  spend_last_1d: orNull(spend(1)),
-  spend_last_7d: orNull(spend(7)),
-  spend_last_14d: orNull(spend(14)),
-  spend_last_28d: orNull(spend(28)),
-  cache_updated_at: orNull(moment('Last Updated')),
-  tags: listOf(text('Tag', {}), { title: 'Tags' }),
+  company_id: company('Company'),
+  company_name: computed(text('Company')),
+  ad_identifier: text('Ad ID'),
+  ad_name: text('Ad Name'),
+  ad_type: nullable(text('Type')),
+  campaign_name: nullable(text('Campaign')),
+  adset_name: nullable(text('Ad Set')),
+  spend_last_1d: nullable(spend(1)),
+  spend_last_7d: nullable(spend(7)),
+  spend_last_14d: nullable(spend(14)),
+  spend_last_28d: nullable(spend(28)),
+  cache_updated_at: nullable(dateTime('Last Updated')),
+  tags: computed(tagNames),
 });
+
+/** An ad as every response has it. */
+export const { response: facebookAd } = adNoun;
 
 /** What an ad list may be sorted by. */
 export const FACEBOOK_AD_SORTS = [
@@ -41,22 +58,18 @@ export const FACEBOOK_AD_SORTS = [
 /** How it is sorted when nobody says. */
 export const FACEBOOK_AD_DEFAULT_SORT = '-cached_spend_last_7d';
 
-const contains = (title: string) => text(title, { maxLength: 1000, verbatim: true });
-const tagFilter = (title: string) =>
-  listOf(text('Tag', { maxLength: 1000, verbatim: true }), { title, maxItems: MAX_TAGS });
-
 /** `search` looks in name, campaign, ad set and ad ID; an ad has *all* of include_tags and *none* of exclude_tags. */
 const filters = {
-  company_id: { ...id, title: 'Company' } as const,
-  search: contains('Search'),
-  campaign_name: contains('Campaign'),
-  adset_name: contains('Ad Set'),
-  ad_name: contains('Ad Name'),
-  ad_type: contains('Ad Type'),
-  ad_identifier: contains('Ad ID'),
-  min_spend_7d: number('Min Spend (7d)', { minimum: 0, maximum: 9_999_999_999.99, multipleOf: 0.01 }),
-  include_tags: tagFilter('Has Tags'),
-  exclude_tags: tagFilter('Exclude Tags'),
+  company_id: company('Company'),
+  search: partOf('Search'),
+  campaign_name: partOf('Campaign'),
+  adset_name: partOf('Ad Set'),
+  ad_name: partOf('Ad Name'),
+  ad_type: partOf('Ad Type'),
+  ad_identifier: partOf('Ad ID'),
+  min_spend_7d: money('Min Spend (7d)', { minimum: 0, maximum: 9_999_999_999.99 }),
+  include_tags: tagsFilter('Has Tags'),
+  exclude_tags: tagsFilter('Exclude Tags'),
 };
 
 /** Query of GET /facebook-ads. */
@@ -75,8 +88,8 @@ export const facebookAdList = answer({ ...listAnswer(facebookAd).properties, tot
 
 /** Answer of GET /facebook-ads/{id}/preview: hostile HTML for a sandboxed frame, or null and the reason. */
 export const facebookAdPreview = answer({
-  preview_html: orNull(text('Preview', {})),
-  error: orNull(text('Error', {})),
+  preview_html: nullable(text('Preview')),
+  error: nullable(text('Error')),
 });
 
 const adIds = { maxItems: MAX_BULK, title: 'Ads' } as const;
@@ -103,15 +116,14 @@ export const facebookAdExport = object(
 export const facebookAdRefresh = object({ ad_ids: listOf(id, { ...adIds, minItems: 1 }) }, ['ad_ids']);
 
 /** Answer of POST /facebook-ads/refresh: how many ads are on their way. */
-export const refreshAnswer = answer({ queued: integer('Queued', { minimum: 0 }) });
+export const refreshAnswer = answer({ queued: count('Queued') });
 
 /** The filters of ads as a list and an export have them. */
-export type FacebookAdFilters = Omit<Shape<typeof facebookAdListQuery>, 'page' | 'page_size' | 'sort_by' | 'sort'>;
-export type FacebookAd = Shape<typeof facebookAd>;
-export type FacebookAdListQuery = Shape<typeof facebookAdListQuery>;
-export type FacebookAdTotals = Shape<typeof facebookAdTotals>;
-export type FacebookAdList = Shape<typeof facebookAdList>;
-export type FacebookAdPreview = Shape<typeof facebookAdPreview>;
-export type FacebookAdExport = Shape<typeof facebookAdExport>;
-export type AdSelection = Shape<typeof adSelection>;
-export type AdSelectionChange = Shape<typeof adSelectionChange>;
+export type FacebookAdFilters = Omit<Infer<typeof facebookAdListQuery>, 'page' | 'page_size' | 'sort_by' | 'sort'>;
+export type FacebookAd = Infer<typeof facebookAd>;
+export type FacebookAdListQuery = Infer<typeof facebookAdListQuery>;
+export type FacebookAdList = Infer<typeof facebookAdList>;
+export type FacebookAdPreview = Infer<typeof facebookAdPreview>;
+export type FacebookAdExport = Infer<typeof facebookAdExport>;
+export type AdSelection = Infer<typeof adSelection>;
+export type AdSelectionChange = Infer<typeof adSelectionChange>;

@@ -1,109 +1,85 @@
 /** Product variants on the wire (specification 1 §3, §5, §7; DECISIONS §5). */
 import { bulkIds, confirm, MAX_BULK } from '../bulk';
-import { listAnswer, listQuery } from '../paging';
-import { answer, flag, id, listOf, moment, object, oneOf, orNull, partial, text, type Shape } from '../schema';
+import { computed, noun, written, writtenOnce } from '../noun';
+import { listQuery, partOf } from '../paging';
+import { choice, company, dateTime, flag, id, listOf, nullable, object, oneOf, text, type Infer } from '../schema';
+
+const company_id = company('Company');
+const sales_channel = choice('Sales Channel', { amazon: 'Amazon', shopify: 'Shopify', tiktok: 'TikTok' });
+const sync_status = choice('Sync Status', { never: 'Never synced', success: 'Succeeded', failed: 'Failed' });
 
 /** Where a variant is sold. */
-export const SALES_CHANNELS = ['amazon', 'shopify', 'tiktok'] as const;
+export const SALES_CHANNELS = sales_channel.enum;
 /** How a variant's last synchronisation with its channel ended. */
-export const SYNC_STATUSES = ['never', 'success', 'failed'] as const;
+export const SYNC_STATUSES = sync_status.enum;
 /** The two names that a person may put in place of what the channel calls the variant. */
 export const OVERRIDES = ['override_product_name', 'override_product_variant_name'] as const;
 
-const company_id = { ...id, title: 'Company' } as const;
-const sales_channel = oneOf('Sales Channel', SALES_CHANNELS);
-const product_variant_identifier = text('Product Variant ID', { unique: true, minLength: 1, maxLength: 255 });
-const cached_product_name = text('Cached Product Name', { minLength: 1, maxLength: 255 });
-const cached_product_variant_name = text('Cached Variant Name', { minLength: 1, maxLength: 255 });
-const is_active = flag('Active');
-
 /** Null, empty or blank clears it. */
 const overrides = {
-  override_product_name: orNull(text('Override Product Name', { maxLength: 255 })),
-  override_product_variant_name: orNull(text('Override Variant Name', { maxLength: 255 })),
+  override_product_name: written(nullable(text('Override Product Name', { maxLength: 255 }))),
+  override_product_variant_name: written(nullable(text('Override Variant Name', { maxLength: 255 }))),
 } as const;
 
-/** A product variant as every answer has it. */
-export const productVariant = answer({
+/** A product variant. A name that is displayed is the override when it is set and not blank, else the cached name. */
+export const variantNoun = noun({
   id,
-  company_id,
-  company_name: text('Company Name', {}),
-  sales_channel,
-  product_variant_identifier,
-  cached_product_name,
-  cached_product_variant_name,
+  company_id: writtenOnce(company_id),
+  company_name: computed(text('Company Name')),
+  sales_channel: writtenOnce(sales_channel),
+  product_variant_identifier: writtenOnce(text('Product Variant ID', { unique: true, minLength: 1, maxLength: 255 })),
+  cached_product_name: written(text('Cached Product Name', { minLength: 1, maxLength: 255 })),
+  cached_product_variant_name: written(text('Cached Variant Name', { minLength: 1, maxLength: 255 })),
   ...overrides,
-  /** The override when it is set and not blank, else the cached name. */
-  display_product_name: text('Product Name', {}),
-  display_product_variant_name: text('Variant Name', {}),
-  is_active,
+  display_product_name: computed(text('Product Name')),
+  display_product_variant_name: computed(text('Variant Name')),
+  is_active: written(flag('Active', { default: true })),
   /** Null: never synchronised. */
-  last_synced_at: orNull(moment('Last Synced')),
-  sync_status: oneOf('Sync Status', SYNC_STATUSES),
-  sync_message: orNull(text('Sync Message', {})),
-  created_at: moment('Created'),
-  updated_at: moment('Last Updated'),
+  last_synced_at: nullable(dateTime('Last Synced')),
+  sync_status,
+  sync_message: nullable(text('Sync Message')),
+  created_at: dateTime('Created'),
+  updated_at: dateTime('Last Updated'),
 });
 
-/** Body of POST /product-variants, for channels that nothing synchronises; `is_active` absent means true. */
-export const productVariantCreate = object(
-  {
-    company_id,
-    sales_channel,
-    product_variant_identifier,
-    cached_product_name,
-    cached_product_variant_name,
-    ...overrides,
-    is_active,
-  },
-  ['company_id', 'sales_channel', 'product_variant_identifier', 'cached_product_name', 'cached_product_variant_name'],
-);
-
-/** Body of PUT /product-variants/{id}: company, channel and identifier stay for good. */
-export const productVariantWrite = object(
-  { cached_product_name, cached_product_variant_name, ...overrides, is_active },
-  ['cached_product_name', 'cached_product_variant_name'],
-);
-
-/** Body of PATCH /product-variants/{id}. */
-export const productVariantPatch = partial(productVariantWrite);
+/** A variant as every response has it, and the bodies of POST (for channels that nothing synchronises), PUT and PATCH. */
+export const {
+  response: productVariant,
+  create: productVariantCreate,
+  replace: productVariantWrite,
+  update: productVariantPatch,
+} = variantNoun;
 
 /** Body of PATCH /product-variants/{id}/overrides: an absent one stays. */
 export const productVariantOverrides = object(overrides, []);
 
-/** What a variant list may be sorted by. */
-export const PRODUCT_VARIANT_SORTS = [
-  'product_variant_identifier',
-  'display_product_name',
-  'display_product_variant_name',
-  'sales_channel',
-  'is_active',
-  'last_synced_at',
-  'created_at',
-  'updated_at',
-] as const;
-/** How it is sorted when nobody says. */
+/** How a variant list is sorted unless it says. */
 export const PRODUCT_VARIANT_DEFAULT_SORT = 'product_variant_identifier';
-
-const contains = (title: string) => text(title, { maxLength: 1000, verbatim: true });
 
 /** Query of GET /product-variants: one company's variants; the identifier is exact, the names are searched. */
 export const productVariantListQuery = listQuery(
   {
     company_id,
-    cached_product_name: contains('Product name'),
-    override_product_name: contains('Override product name'),
-    cached_product_variant_name: contains('Variant name'),
-    override_product_variant_name: contains('Override variant name'),
-    sales_channel: oneOf('Sales channel', SALES_CHANNELS),
+    cached_product_name: partOf('Product name'),
+    override_product_name: partOf('Override product name'),
+    cached_product_variant_name: partOf('Variant name'),
+    override_product_variant_name: partOf('Override variant name'),
+    sales_channel: { ...sales_channel, title: 'Sales channel' },
     product_variant_identifier: text('Product variant ID', { maxLength: 255 }),
     is_active: flag('Status'),
   },
-  PRODUCT_VARIANT_SORTS,
+  [
+    'product_variant_identifier',
+    'display_product_name',
+    'display_product_variant_name',
+    'sales_channel',
+    'is_active',
+    'last_synced_at',
+    'created_at',
+    'updated_at',
+  ],
   ['company_id'],
 );
-
-export const productVariantList = listAnswer(productVariant);
 
 /** The fields that POST /product-variants/bulk/update-field writes. */
 export const BULK_FIELDS = [...OVERRIDES, 'is_active'] as const;
@@ -134,11 +110,11 @@ export const productVariantBulkOverrides = object(
   ['company_id', 'updates'],
 );
 
-export type ProductVariant = Shape<typeof productVariant>;
-export type ProductVariantCreate = Shape<typeof productVariantCreate>;
-export type ProductVariantWrite = Shape<typeof productVariantWrite>;
-export type ProductVariantPatch = Shape<typeof productVariantPatch>;
-export type ProductVariantOverrides = Shape<typeof productVariantOverrides>;
-export type ProductVariantListQuery = Shape<typeof productVariantListQuery>;
-export type ProductVariantBulkField = Shape<typeof productVariantBulkField>;
-export type ProductVariantBulkOverrides = Shape<typeof productVariantBulkOverrides>;
+export type ProductVariant = Infer<typeof productVariant>;
+export type ProductVariantCreate = Infer<typeof productVariantCreate>;
+export type ProductVariantWrite = Infer<typeof productVariantWrite>;
+export type ProductVariantPatch = Infer<typeof productVariantPatch>;
+export type ProductVariantOverrides = Infer<typeof productVariantOverrides>;
+export type ProductVariantListQuery = Infer<typeof productVariantListQuery>;
+export type ProductVariantBulkField = Infer<typeof productVariantBulkField>;
+export type ProductVariantBulkOverrides = Infer<typeof productVariantBulkOverrides>;

@@ -1,50 +1,38 @@
 /** Post criteria on the wire: what counts as a valid post, one set a company (specification 2 §2.1, §3, §5; DECISIONS §8). */
-import { listAnswer, listQuery } from '../paging';
-import { answer, id, moment, object, partial, text, type Shape } from '../schema';
+import { computed, noun, written, writtenOnce } from '../noun';
+import { listQuery, partOf } from '../paging';
+import { company, dateTime, id, longText, text, type Infer } from '../schema';
 
-/** The most characters a set of criteria has. */
-export const MAX_DESCRIPTION = 10_000;
-
-const company_id = { ...id, title: 'Company', requiredMessage: 'Please select a company' } as const;
-const description = text('Criteria Description', {
-  minLength: 1,
-  maxLength: MAX_DESCRIPTION,
-  requiredMessage: 'Please enter a description',
-});
-
-/** A company's criteria as every answer has them. */
-export const postCriteria = answer({
+/** A company's criteria; white space around the description is dropped. */
+export const criteria = noun({
   id,
-  company_id: id,
-  company_name: text('Company', {}),
-  description: text('Criteria Description', {}),
-  created_at: moment('Created'),
-  updated_at: moment('Updated'),
+  company_id: writtenOnce(company('Company', { unique: true, requiredMessage: 'Please select a company' })),
+  company_name: computed(text('Company')),
+  description: written(
+    longText('Criteria Description', {
+      minLength: 1,
+      maxLength: 10_000,
+      requiredMessage: 'Please enter a description',
+    }),
+  ),
+  created_at: dateTime('Created'),
+  updated_at: dateTime('Updated'),
 });
 
-/** Body of POST /social-media-post-criteria. White space around the description is dropped. */
-export const postCriteriaWrite = object({ company_id: { ...company_id, unique: true } as const, description }, [
-  'company_id',
-  'description',
-]);
+/** Criteria as every response has them, and the body of POST /social-media-post-criteria. */
+export const { response: postCriteria, create: postCriteriaWrite } = criteria;
 
-/** Body of PATCH /social-media-post-criteria/{id}: the company is chosen at creation only. */
-export const postCriteriaPatch = partial(object({ description }, ['description']));
-
-/** What a list of criteria may be sorted by. */
-export const POST_CRITERIA_SORTS = ['company__name', 'description', 'created_at', 'updated_at'] as const;
-/** How it is sorted when nobody says. */
+/** How a list of criteria is sorted unless it says. */
 export const POST_CRITERIA_DEFAULT_SORT = 'company__name';
 
 /** Query of GET /social-media-post-criteria. `search` looks in the description and the company's name. */
-export const postCriteriaListQuery = listQuery(
-  { company_id: { ...id, title: 'Company' }, search: text('Search', { maxLength: 1000, verbatim: true }) },
-  POST_CRITERIA_SORTS,
-);
+export const postCriteriaListQuery = listQuery({ company_id: company('Company'), search: partOf('Search') }, [
+  'company__name',
+  'description',
+  'created_at',
+  'updated_at',
+]);
 
-export const postCriteriaList = listAnswer(postCriteria);
-
-export type PostCriteria = Shape<typeof postCriteria>;
-export type PostCriteriaWrite = Shape<typeof postCriteriaWrite>;
-export type PostCriteriaPatch = Shape<typeof postCriteriaPatch>;
-export type PostCriteriaListQuery = Shape<typeof postCriteriaListQuery>;
+export type PostCriteria = Infer<typeof postCriteria>;
+export type PostCriteriaWrite = Infer<typeof postCriteriaWrite>;
+export type PostCriteriaListQuery = Infer<typeof postCriteriaListQuery>;

@@ -1,41 +1,31 @@
 /** Search terms on the wire (specification 2 §2.2, §3, §5, §7.1; DECISIONS §8). */
 import { confirm, MAX_BULK } from '../bulk';
-import { listAnswer, listQuery } from '../paging';
-import { answer, id, integer, listOf, moment, object, oneOf, text, type Shape } from '../schema';
+import { noun, written, writtenOnce } from '../noun';
+import { listQuery, partOf } from '../paging';
+import { answer, choice, company, count, dateTime, id, listOf, object, text, type Infer } from '../schema';
+
+const company_id = company('Company', { requiredMessage: 'Please select a company first' });
+const platform = choice('Platform', { facebook: 'Facebook', instagram: 'Instagram', youtube: 'YouTube' });
+const status = choice('Status', { active: 'Active', inactive: 'Inactive', pending: 'Pending' });
 
 /** Where a term is searched for. */
-export const TERM_PLATFORMS = ['facebook', 'instagram', 'youtube'] as const;
+export const TERM_PLATFORMS = platform.enum;
 /** What a term may be; imported terms begin as `active`. */
-export const TERM_STATUSES = ['active', 'inactive', 'pending'] as const;
-/** The most characters a term has. */
-export const MAX_TERM = 255;
+export const TERM_STATUSES = status.enum;
 
-const company_id = { ...id, title: 'Company', requiredMessage: 'Please select a company first' } as const;
-const search_term = text('Search Term', { unique: true, minLength: 1, maxLength: MAX_TERM });
-const platform = oneOf('Platform', TERM_PLATFORMS);
-const status = oneOf('Status', TERM_STATUSES);
-
-/** A term as every answer has it; `updated_at` is what `If-Match` is asked with. */
-export const searchTerm = answer({
+/** A term; `updated_at` is what `If-Match` is asked with. */
+export const termNoun = noun({
   id,
-  company_id: id,
-  search_term: text('Search Term', {}),
-  platform,
-  status,
-  created_at: moment('Created'),
-  updated_at: moment('Updated'),
+  search_term: written(text('Search Term', { unique: true, minLength: 1, maxLength: 255 })),
+  platform: written(platform),
+  status: written(status),
+  company_id: writtenOnce(company_id),
+  created_at: dateTime('Created'),
+  updated_at: dateTime('Updated'),
 });
 
-/** The fields of the term's form, and the body of PUT /social-media-search-terms/{id}. White space around a term is dropped. */
-export const searchTermForm = object({ search_term, platform, status }, ['search_term', 'platform', 'status']);
-
-/** Body of POST /social-media-search-terms. */
-export const searchTermWrite = object({ ...searchTermForm.properties, company_id }, [
-  'company_id',
-  'search_term',
-  'platform',
-  'status',
-]);
+/** A term as every response has it, and the bodies of POST and PUT /social-media-search-terms. */
+export const { response: searchTerm, create: searchTermWrite, replace: searchTermForm } = termNoun;
 
 /** Query of the calls that name their company in the body: known, as on every call for terms, and changing nothing. */
 export const searchTermCompanyQuery = object({ company_id }, []);
@@ -43,27 +33,23 @@ export const searchTermCompanyQuery = object({ company_id }, []);
 /** Query of the calls for one term: a term is asked for with its company. */
 export const searchTermQuery = object({ company_id }, ['company_id']);
 
-/** What a list of terms may be sorted by. */
-export const TERM_SORTS = ['search_term', 'platform', 'status', 'created_at', 'updated_at'] as const;
-/** How it is sorted when nobody says. */
+/** How a list of terms is sorted unless it says. */
 export const TERM_DEFAULT_SORT = 'search_term';
 
 /** Query of GET /social-media-search-terms. `search` looks in the term. */
 export const searchTermListQuery = listQuery(
-  { company_id, search: text('Search', { maxLength: 1000, verbatim: true }), platform, status },
-  TERM_SORTS,
+  { company_id, search: partOf('Search'), platform, status },
+  ['search_term', 'platform', 'status', 'created_at', 'updated_at'],
   ['company_id'],
 );
 
-export const searchTermList = listAnswer(searchTerm);
-
 // A line's own mistakes are answered for the line, so that the others are taken.
-const lines = listOf(text('Search Term', {}), {
+const lines = listOf(text('Search Term'), {
   minItems: 1,
   maxItems: MAX_BULK,
   title: 'Search Terms',
   requiredMessage: 'Please enter search terms',
-} as const);
+});
 
 /** Body of POST /social-media-search-terms/bulk/create: lines as typed. Blank lines count nowhere. */
 export const searchTermBulkCreate = object(
@@ -71,8 +57,7 @@ export const searchTermBulkCreate = object(
   ['company_id', 'platform', 'search_terms'],
 );
 
-const lineAnswer = answer({ search_term: text('Search Term', {}), msg: text('Message', {}) });
-const count = (title: string) => integer(title, { minimum: 0 });
+const lineAnswer = answer({ search_term: text('Search Term'), msg: text('Message') });
 
 /** Its answer: what was made, what was refused and why, and what was skipped because it was there already. */
 export const searchTermBulkCreated = answer({
@@ -98,11 +83,11 @@ export const searchTermBulkAnswer = answer({
   errors: listOf(lineAnswer),
 });
 
-export type SearchTerm = Shape<typeof searchTerm>;
-export type SearchTermForm = Shape<typeof searchTermForm>;
-export type SearchTermWrite = Shape<typeof searchTermWrite>;
-export type SearchTermListQuery = Shape<typeof searchTermListQuery>;
-export type SearchTermBulkCreate = Shape<typeof searchTermBulkCreate>;
-export type SearchTermBulkCreated = Shape<typeof searchTermBulkCreated>;
-export type SearchTermBulkStatus = Shape<typeof searchTermBulkStatus>;
-export type SearchTermBulkAnswer = Shape<typeof searchTermBulkAnswer>;
+export type SearchTerm = Infer<typeof searchTerm>;
+export type SearchTermForm = Infer<typeof searchTermForm>;
+export type SearchTermWrite = Infer<typeof searchTermWrite>;
+export type SearchTermListQuery = Infer<typeof searchTermListQuery>;
+export type SearchTermBulkCreate = Infer<typeof searchTermBulkCreate>;
+export type SearchTermBulkCreated = Infer<typeof searchTermBulkCreated>;
+export type SearchTermBulkStatus = Infer<typeof searchTermBulkStatus>;
+export type SearchTermBulkAnswer = Infer<typeof searchTermBulkAnswer>;

@@ -55,7 +55,7 @@ describe('the selection', () => {
     const chooser = await service.person('chooser', { groups: ['AdManager'], companies: ['company-a'] });
     await change('set', [idOf.alpha], chooser);
     await change('clear', undefined, chooser);
-    const deeds = await service.database.db
+    const entries = await service.database.db
       .selectFrom('audit_log')
       .select(['action', 'before', 'after'])
       .where('resource', '=', 'facebook_ad_selection')
@@ -63,7 +63,7 @@ describe('the selection', () => {
       .orderBy('id')
       .execute();
     const [none, one] = [{ selected_ids: [] }, { selected_ids: [idOf.alpha] }];
-    expect(deeds).toEqual([
+    expect(entries).toEqual([
       { action: 'select', before: none, after: one },
       { action: 'select', before: one, after: none },
     ]);

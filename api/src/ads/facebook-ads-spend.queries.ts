@@ -1,7 +1,7 @@
 /** What a company's ads have spent, by campaign, ad set or tag. */
 import { sql, type Kysely } from 'kysely';
 import type { SPEND_DAYS } from '../../contract/ads/facebook-ads';
-import { demandCompany, type Caller } from '../http/access';
+import { requireCompany, type Caller } from '../http/access';
 import type { Tables } from '../database/connection';
 
 /** Which spend is asked for. */
@@ -28,7 +28,7 @@ export async function listSpend(
   caller: Caller,
   { company_id, days, by, limit }: SpendQuery,
 ): Promise<{ items: SpendGroup[]; total: number }> {
-  await demandCompany(db, caller, company_id);
+  await requireCompany(db, caller, company_id);
   const tagged = sql`
     join tag_uses on tag_uses.resource_type = 'facebook_ad' and tag_uses.resource_id = facebook_ads.id
     join tags on tags.id = tag_id`;

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import {
   adSelection,
   adSelectionChange,
-  facebookAd,
   facebookAdExport,
   facebookAdList,
   facebookAdListQuery,
@@ -14,9 +13,10 @@ import { groups, signedIn } from '../http/access';
 import type { Tables } from '../database/connection';
 import type { AddCsvRoute } from '../http/file-stream';
 import { byId, type AddRoute } from '../http/route';
+import { regularRoutes } from '../records/regular-routes';
 import { changeSelection, findSelection } from './ad-selection.queries';
 import { exportAds } from './facebook-ads-export';
-import { findAd, findAdPreview, listAds } from './facebook-ads.queries';
+import { ads, findAdPreview, listAds } from './facebook-ads.queries';
 import { refreshAds, type FacebookConnection } from './refresh';
 
 /** What ad calls work with. */
@@ -29,55 +29,49 @@ export interface FacebookAds {
 const adManagers = groups('AdManager');
 
 /** Facebook ads but for their tags (specification 1 §7, DECISIONS §7). */
-export function facebookAdRoutes(add: AddRoute, addCsv: AddCsvRoute, ads: FacebookAds): void {
-  const { db } = ads;
-  add('GET', '/facebook-ads', {
+export function facebookAdRoutes(add: AddRoute, addCsv: AddCsvRoute, { db, facebook }: FacebookAds): void {
+  const path = '/facebook-ads';
+  add('GET', path, {
     access: signedIn,
     summary: "A company's ads, and the spend of all that match",
     query: facebookAdListQuery,
     answer: facebookAdList,
     handle: ({ caller, query }) => listAds(db, caller, query),
   });
-  add('GET', '/facebook-ads/:id', {
-    access: signedIn,
-    summary: 'One ad',
-    params: byId,
-    answer: facebookAd,
-    handle: ({ caller, params }) => findAd(db, caller, params.id),
-  });
-  add('GET', '/facebook-ads/:id/preview', {
+  regularRoutes(add, db, { path, access: signedIn, records: ads, calls: { find: ads.find } });
+  add('GET', `${path}/:id/preview`, {
     access: signedIn,
     summary: 'What an ad looks like: HTML for a sandboxed frame, or the reason why there is none',
     params: byId,
     answer: facebookAdPreview,
     handle: ({ caller, params }) => findAdPreview(db, caller, params.id),
   });
-  add('GET', '/facebook-ads/selection', {
+  add('GET', `${path}/selection`, {
     access: adManagers,
     summary: 'The ads that the person has selected',
     answer: adSelection,
     handle: ({ caller }) => findSelection(db, caller),
   });
-  add('POST', '/facebook-ads/selection', {
+  add('POST', `${path}/selection`, {
     access: adManagers,
     summary: 'Set, add to, remove from or clear the selection',
     body: adSelectionChange,
     answer: adSelection,
     handle: ({ caller, body }) => changeSelection(db, caller, body),
   });
-  addCsv('/facebook-ads/export', {
+  addCsv(`${path}/export`, {
     access: adManagers,
     summary: 'A CSV file of all ads that match',
     body: facebookAdExport,
     handle: ({ caller, body }) => exportAds(db, caller, body),
   });
-  add('POST', '/facebook-ads/refresh', {
+  add('POST', `${path}/refresh`, {
     access: adManagers,
     summary: 'Read ads anew from Facebook',
     body: facebookAdRefresh,
     refusals: { 409: 'No connection to Facebook is configured' },
     answer: refreshAnswer,
     status: 202,
-    handle: ({ caller, body }) => refreshAds(ads, caller, body.ad_ids),
+    handle: ({ caller, body }) => refreshAds({ db, facebook }, caller, body.ad_ids),
   });
 }

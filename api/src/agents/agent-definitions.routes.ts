@@ -3,10 +3,7 @@ import {
   agentDefinition,
   agentDefinitionBulkDelete,
   agentDefinitionCreate,
-  agentDefinitionList,
-  agentDefinitionListQuery,
   agentDefinitionSearch,
-  agentDefinitionWrite,
   byLink,
   bySlug,
   linkedKnowledge,
@@ -14,20 +11,18 @@ import {
 } from '../../contract/agents/agent-definitions';
 import { bulkAnswer } from '../../contract/bulk';
 import { searchQuery } from '../../contract/paging';
-import { groups } from '../http/access';
-import { demandConfirmation } from '../records/bulk';
 import type { Tables } from '../database/connection';
+import { groups } from '../http/access';
 import { byId, type AddRoute } from '../http/route';
+import { requireConfirmation } from '../records/bulk';
+import { regularRoutes } from '../records/regular-routes';
 import {
+  agentDefinitions,
   createAgentDefinition,
-  deleteAgentDefinition,
   deleteAgentDefinitions,
-  findAgentDefinition,
   findAgentDefinitionBySlug,
   linkKnowledge,
-  listAgentDefinitions,
   listLinkedKnowledge,
-  replaceAgentDefinition,
   searchAgentDefinitions,
   unlinkKnowledge,
 } from './agent-definitions.queries';
@@ -36,12 +31,16 @@ const access = groups('AaasAdmin');
 
 /** Agent definitions and their knowledge (specification 1 §7, DECISIONS §2). */
 export function agentDefinitionRoutes(add: AddRoute, db: Kysely<Tables>): void {
-  add('GET', '/agent-definitions', {
+  const { list, find, replace, remove } = agentDefinitions;
+  regularRoutes(add, db, {
+    path: '/agent-definitions',
     access,
-    summary: 'Agent definitions',
-    query: agentDefinitionListQuery,
-    answer: agentDefinitionList,
-    handle: ({ query }) => listAgentDefinitions(db, query),
+    records: agentDefinitions,
+    calls: { list, find, replace, remove },
+    summaries: {
+      replace: 'Replace every written field of an agent definition; its links stay',
+      remove: 'Delete an agent definition; conversations with it stay, without an agent',
+    },
   });
   add('GET', '/agent-definitions/search', {
     access,
@@ -57,13 +56,6 @@ export function agentDefinitionRoutes(add: AddRoute, db: Kysely<Tables>): void {
     answer: agentDefinition,
     handle: ({ params }) => findAgentDefinitionBySlug(db, params.slug),
   });
-  add('GET', '/agent-definitions/:id', {
-    access,
-    summary: 'One agent definition',
-    params: byId,
-    answer: agentDefinition,
-    handle: ({ params }) => findAgentDefinition(db, params.id),
-  });
   add('POST', '/agent-definitions', {
     access,
     summary: 'Create an agent definition, with links to knowledge',
@@ -72,27 +64,13 @@ export function agentDefinitionRoutes(add: AddRoute, db: Kysely<Tables>): void {
     status: 201,
     handle: ({ caller, body }) => createAgentDefinition(db, caller, body),
   });
-  add('PUT', '/agent-definitions/:id', {
-    access,
-    summary: 'Replace every writable field of an agent definition; its links stay',
-    params: byId,
-    body: agentDefinitionWrite,
-    answer: agentDefinition,
-    handle: ({ caller, params, body, ifMatch }) => replaceAgentDefinition(db, caller, params.id, body, ifMatch),
-  });
-  add('DELETE', '/agent-definitions/:id', {
-    access,
-    summary: 'Delete an agent definition; conversations with it stay, without an agent',
-    params: byId,
-    handle: ({ caller, params }) => deleteAgentDefinition(db, caller, params.id),
-  });
   add('POST', '/agent-definitions/bulk', {
     access,
     summary: 'Delete agent definitions',
     body: agentDefinitionBulkDelete,
     answer: bulkAnswer,
     handle: async ({ caller, body }) => {
-      demandConfirmation(body.confirm ?? false);
+      requireConfirmation(body.confirm ?? false);
       return deleteAgentDefinitions(db, caller, body.ids);
     },
   });
@@ -101,7 +79,7 @@ export function agentDefinitionRoutes(add: AddRoute, db: Kysely<Tables>): void {
     summary: 'The knowledge linked to an agent definition',
     params: byId,
     answer: linkedKnowledgeList,
-    handle: ({ params }) => listLinkedKnowledge(db, params.id),
+    handle: ({ caller, params }) => listLinkedKnowledge(db, caller, params.id),
   });
   add('POST', '/agent-definitions/:id/knowledge/:knowledgeId', {
     access,

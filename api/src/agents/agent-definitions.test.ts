@@ -145,21 +145,21 @@ describe('changing', () => {
     expect((await admin.get(`/agent-definitions/${id}`)).body.updated_at).toBe(updated_at);
   });
 
-  it('every write leaves its deed in the audit log', async () => {
+  it('every write leaves its entry in the audit log', async () => {
     const knowledge = await newKnowledge('Audited');
     const { id } = await created();
     await admin.put(`/agent-definitions/${id}`, { slug: `audited-${id}`, system_prompt });
     await admin.post(`/agent-definitions/${id}/knowledge/${knowledge}`);
     await admin.delete(`/agent-definitions/${id}/knowledge/${knowledge}`);
     await admin.delete(`/agent-definitions/${id}`);
-    const deeds = await service.database.db
+    const entries = await service.database.db
       .selectFrom('audit_log')
       .select('action')
       .where('resource', '=', 'agent_definition')
       .where('record_id', '=', String(id))
       .orderBy('id')
       .execute();
-    expect(deeds.map(({ action }) => action)).toEqual(['create', 'update', 'link', 'unlink', 'delete']);
+    expect(entries.map(({ action }) => action)).toEqual(['create', 'update', 'link', 'unlink', 'delete']);
   });
 });
 

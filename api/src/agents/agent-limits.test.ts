@@ -5,7 +5,8 @@ import type { ChatEvent, Conversation } from '../../contract/agents/agent-chat';
 import { buildApp } from '../app';
 import { findCaller } from '../session/session.queries';
 import { disableUser, removeCompany, removeGroup, setPassword, signOutEverywhere } from '../session/users.queries';
-import { sendMessage, until } from '../testing/chat';
+import { sendMessage } from '../testing/chat';
+import { eventually } from '../testing/eventually';
 import { addTestCompany, CHEAP, openConsole, signedInAs, type Person, type TestConsole } from '../testing/console';
 import { FINISH, modelOfParts, word } from '../testing/model-of-parts';
 import { toolsFor } from './tools';
@@ -116,7 +117,7 @@ describe('a running answer ends when', () => {
     const seenAt = async () =>
       (await db().selectFrom('agent_sessions').select('run_seen_at').where('run_id', 'is not', null).execute()).at(0);
     const before = JSON.stringify(await seenAt());
-    await until(async () => JSON.stringify(await seenAt()) !== before, 10_000);
+    await eventually(async () => JSON.stringify(await seenAt()) !== before);
     waiting.forEach((goOn) => goOn());
     expect(await upTo()).toEqual([
       { type: 'text', content: ' two.' },

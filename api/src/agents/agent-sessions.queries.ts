@@ -243,12 +243,12 @@ export async function purgeAgentSessions(db: Kysely<Tables>): Promise<void> {
       .returning(['tab_id', 'user_id', 'touched_at'])
       .execute();
     const service = { ...OPERATOR, username: 'service' };
-    const deeds = purged.map(({ tab_id, ...before }) => ({
+    const entries = purged.map(({ tab_id, ...before }) => ({
       action: 'purge',
       resource: 'agent_session',
       recordId: tab_id,
       before,
     }));
-    await audit(transaction, service, ...deeds);
+    await audit(transaction, service, ...entries);
   });
 }

@@ -1,7 +1,7 @@
 import { jsonSchema, tool } from 'ai';
 import { modelOf } from './model';
 import { answerTo, type AnswerPart, type Question } from './answer';
-import { until } from '../testing/chat';
+import { eventually } from '../testing/eventually';
 import { FINISH, modelOfParts, word } from '../testing/model-of-parts';
 import { startModelServer, type ModelServer } from '../testing/model-server';
 
@@ -32,15 +32,15 @@ const read = async (asked: Question) => {
 it('a model that hangs is given up when the time is over', async () => {
   const left = server.left();
   server.follow({ says: ['Half'], ends: 'hang' });
-  const { parts, failure } = await read(question({ limits: { ...limits, milliseconds: 200 } }));
+  const { parts, failure } = await read(question({ limits: { ...limits, milliseconds: 1500 } }));
   expect(parts).toEqual([{ type: 'step' }, { type: 'text', content: 'Half' }]);
   expect(failure).toBe('The agent took too long to answer and was stopped.');
-  await until(() => server.left() === left + 1, 1000);
+  await eventually(() => server.left() === left + 1);
 });
 
 it('a model that never begins is given up likewise', async () => {
   server.follow({ ends: 'hang' });
-  const { failure } = await read(question({ limits: { ...limits, milliseconds: 200 } }));
+  const { failure } = await read(question({ limits: { ...limits, milliseconds: 1500 } }));
   expect(failure).toBe('The agent took too long to answer and was stopped.');
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Conversation } from '../../contract/agents/agent-chat';
-import { sendMessage, until } from '../testing/chat';
+import { sendMessage } from '../testing/chat';
+import { eventually } from '../testing/eventually';
 import { openConsole, type Person, type TestConsole } from '../testing/console';
 import { FINISH, modelOfParts, word } from '../testing/model-of-parts';
 
@@ -38,7 +39,7 @@ it('readers who have left leave no timer behind (SSE-07)', async () => {
     await reading.upTo('text');
     reading.leave();
   }
-  await until(() => timers() <= before, 2000);
+  await eventually(() => timers() <= before);
 });
 
 it('no word waits for the database, and in the end the answer is there whole', async () => {

@@ -1,134 +1,86 @@
 /** Knowledge items in the database; each is also kept in passages for the agents' search (specification 1 §2). */
-import { sql, type Generated, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import {
   KNOWLEDGE_DEFAULT_SORT,
-  type KNOWLEDGE_SORTS,
+  knowledgeItem,
+  knowledgeListQuery,
   type Knowledge,
-  type KnowledgeListQuery,
   type KnowledgePatch,
   type KnowledgeWrite,
 } from '../../contract/agents/knowledge';
-import type { Paged } from '../../contract/paging';
-import type { Caller } from '../http/access';
-import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
-import { NotFound } from '../http/errors';
-import { demandUnchanged, laterThanBefore } from '../records/if-match';
-import { byText, byValue, contains, listPage, type Listing } from '../database/list';
+import { contains } from '../database/list';
+import type { Caller } from '../http/access';
+import type { Table } from '../records/columns';
+import { recordsOf } from '../records/records';
+import { everywhere } from '../records/rows';
 import { passagesOf } from './passages';
-
-interface KnowledgeTable {
-  id: Generated<number>;
-  name: string;
-  content: string;
-  created_at: Generated<string>;
-  updated_at: Generated<string>;
-  updated_by: number | null;
-}
 
 declare module '../database/connection' {
   interface Tables {
-    knowledge: KnowledgeTable;
+    knowledge: Table<typeof knowledgeItem>;
     knowledge_passages: { knowledge_id: number; position: number; name: string; content: string };
   }
 }
 
-type KnowledgeRow = Selectable<KnowledgeTable>;
-
-const LISTING: Listing<(typeof KNOWLEDGE_SORTS)[number]> = {
-  sorts: { name: byText('name'), created_at: byValue('created_at'), updated_at: byValue('updated_at') },
+/** The calls on knowledge items, but for what also writes their passages. */
+export const knowledgeItems = recordsOf({
+  noun: knowledgeItem,
+  table: 'knowledge',
+  resource: 'knowledge',
+  name: 'knowledge',
+  missing: 'Knowledge not found',
+  reach: everywhere,
+  computed: { agent_count: sql<number>`(select count(*) from agent_knowledge where knowledge_id = knowledge.id)` },
+  query: knowledgeListQuery,
   defaultSort: KNOWLEDGE_DEFAULT_SORT,
-  id: 'id',
-};
-
-const selectKnowledge = (db: Kysely<Tables>) =>
-  db
-    .selectFrom('knowledge')
-    .select(['id', 'name', 'content', 'created_at', 'updated_at'])
-    .select(sql<number>`(select count(*) from agent_knowledge where knowledge_id = knowledge.id)`.as('agent_count'));
-
-/** One page of the knowledge. */
-export function listKnowledge(db: Kysely<Tables>, query: KnowledgeListQuery): Promise<Paged<Knowledge>> {
-  const { search, name, content_contains } = query;
-  let selected = selectKnowledge(db);
-  if (search !== undefined)
-    selected = selected.where(sql<boolean>`(${contains('name', search)} or ${contains('content', search)})`);
-  if (name !== undefined) selected = selected.where(contains('name', name));
-  if (content_contains !== undefined) selected = selected.where(contains('content', content_contains));
-  return listPage(selected, LISTING, query);
-}
-
-const missing = () => new NotFound('Knowledge not found');
-
-/** One knowledge item; throws NotFound. */
-export async function findKnowledge(db: Kysely<Tables>, id: number): Promise<Knowledge> {
-  return selectKnowledge(db).where('id', '=', id).executeTakeFirstOrThrow(missing);
-}
+  sorts: {},
+  filters: {
+    search: (text) => sql<boolean>`(${contains('name', text)} or ${contains('content', text)})`,
+    content_contains: (text) => contains('content', text),
+  },
+});
 
 /** A new knowledge item, linked to no agent. */
-export async function createKnowledge(db: Kysely<Tables>, caller: Caller, body: KnowledgeWrite): Promise<Knowledge> {
-  return db.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .insertInto('knowledge')
-      .values({ ...body, updated_by: caller.userId })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+export const createKnowledge = (db: Kysely<Tables>, caller: Caller, body: KnowledgeWrite): Promise<Knowledge> =>
+  db.transaction().execute(async (transaction) => {
+    const row = await knowledgeItems.insert(transaction, caller, body);
     await writePassages(transaction, [row]);
-    await audit(transaction, caller, { action: 'create', resource: 'knowledge', recordId: row.id, after: row });
-    return findKnowledge(transaction, row.id);
+    return knowledgeItems.find(transaction, caller, row.id);
   });
-}
 
-/** The sent fields are set; throws NotFound, or ChangedMeanwhile (see `demandUnchanged`). */
-export async function updateKnowledge(
+/** The sent fields are set; throws NotFound, or ChangedMeanwhile (see `requireUnchanged`). */
+export const updateKnowledge = (
   db: Kysely<Tables>,
   caller: Caller,
   id: number,
   changes: KnowledgePatch,
   ifMatch: string | null,
-): Promise<Knowledge> {
-  return db.transaction().execute(async (transaction) => {
-    const before = await lockKnowledge(transaction, id);
-    await demandUnchanged(transaction, ifMatch, 'knowledge', before);
-    const after = await transaction
-      .updateTable('knowledge')
-      .set({ ...changes, updated_by: caller.userId, updated_at: laterThanBefore })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+): Promise<Knowledge> =>
+  db.transaction().execute(async (transaction) => {
+    const after = await knowledgeItems.change(transaction, caller, id, changes, ifMatch);
     await transaction.deleteFrom('knowledge_passages').where('knowledge_id', '=', id).execute();
     await writePassages(transaction, [after]);
-    await audit(transaction, caller, { action: 'update', resource: 'knowledge', recordId: id, before, after });
-    return findKnowledge(transaction, id);
+    return knowledgeItems.find(transaction, caller, id);
   });
-}
 
-/** Removes a knowledge item, and with it its links to agents; throws NotFound. */
-export async function deleteKnowledge(db: Kysely<Tables>, caller: Caller, id: number): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const before = await lockKnowledge(transaction, id);
+/** Removes a knowledge item, and with it its links to agents, which the audit log keeps; throws NotFound. */
+export const deleteKnowledge = (db: Kysely<Tables>, caller: Caller, id: number): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    const before = await knowledgeItems.lock(transaction, caller, id);
     const links = await transaction
       .selectFrom('agent_knowledge')
       .select('agent_id')
       .where('knowledge_id', '=', id)
       .execute();
-    await transaction.deleteFrom('knowledge').where('id', '=', id).execute();
-    await audit(transaction, caller, {
-      action: 'delete',
-      resource: 'knowledge',
-      recordId: id,
-      before: { ...before, agent_ids: links.map(({ agent_id }) => agent_id) },
-    });
+    const kept = { ...before, agent_ids: links.map(({ agent_id }) => agent_id) };
+    await knowledgeItems.erase(transaction, caller, [kept]);
   });
-}
-
-const lockKnowledge = (transaction: Transaction<Tables>, id: number): Promise<KnowledgeRow> =>
-  transaction.selectFrom('knowledge').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow(missing);
 
 /** Writes the passages of items that have none. */
 export async function writePassages(
   transaction: Transaction<Tables>,
-  items: readonly Pick<KnowledgeRow, 'id' | 'name' | 'content'>[],
+  items: readonly Pick<Knowledge, 'id' | 'name' | 'content'>[],
 ): Promise<void> {
   const passages = items.flatMap(({ id, name, content }) =>
     passagesOf(content).map((passage, position) => ({ knowledge_id: id, position, name, content: passage })),

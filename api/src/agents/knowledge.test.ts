@@ -92,14 +92,14 @@ it('a change writes the sent fields, the passages and the audit log, and minds I
   expect(await passages(id)).toMatchObject([{ position: 0, name: 'Renamed', content: 'old words' }]);
   const stale = await admin.patch(`/knowledge/${id}`, { name: 'Lost' }, { 'if-match': `"${updated_at}"` });
   expect(stale).toMatchObject({ status: 412, body: { updated_by: 'admin', updated_at: body.updated_at } });
-  const deeds = await service.database.db
+  const entries = await service.database.db
     .selectFrom('audit_log')
     .select(['action', 'before', 'after'])
     .where('resource', '=', 'knowledge')
     .where('record_id', '=', String(id))
     .orderBy('id')
     .execute();
-  expect(deeds).toMatchObject([
+  expect(entries).toMatchObject([
     { action: 'create', before: null, after: { name: 'Returns' } },
     { action: 'update', before: { name: 'Returns' }, after: { name: 'Renamed' } },
   ]);

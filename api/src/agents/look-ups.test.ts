@@ -43,7 +43,7 @@ beforeAll(async () => {
     .limit(2)
     .execute();
   await admin.post('/facebook-ads/tags/bulk/add', { resource_ids: ads.map(({ id }) => id), tag_names: ['winner'] });
-}, 30_000);
+});
 afterAll(async () => {
   await service.close();
   await model.close();

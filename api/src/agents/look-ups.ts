@@ -102,7 +102,7 @@ export const variants = lookUp({
     ['company'],
   ),
   read: async ({ db, caller }, { company: name, product, variant, sales_channel, limit: page_size = 10 }) => {
-    demandGroup(caller, 'product variants', 'CompanyAdmin', 'Admin');
+    requireGroup(caller, 'product variants', 'CompanyAdmin', 'Admin');
     const { id: company_id, name: company } = await companyNamed(db, caller, name);
     const asked = { company_id, sales_channel, page_size };
     const cached = { cached_product_name: product, cached_product_variant_name: variant };
@@ -145,7 +145,7 @@ export const posts = lookUp({
     [],
   ),
   read: async ({ db, caller }, { company: name, search, tag, platform, status, limit: page_size = 10 }) => {
-    demandGroup(caller, 'social media posts', 'SocialMediaManager');
+    requireGroup(caller, 'social media posts', 'SocialMediaManager');
     const company_id = name === undefined ? undefined : (await companyNamed(db, caller, name)).id;
     const tagged_with = tag ? [tag] : [];
     const sort_by = '-cached_play_count' as const;
@@ -174,7 +174,7 @@ function lookUp<const S extends Fields>(written: LookUp<S>): LookUp<S> {
   return written;
 }
 
-function demandGroup(caller: Caller, what: string, ...admitted: Group[]): void {
+function requireGroup(caller: Caller, what: string, ...admitted: Group[]): void {
   if (!admitted.some((group) => caller.groups.includes(group)))
     throw new NotAllowed(`The person you talk to may not see ${what}: that takes the group ${admitted.join(' or ')}.`);
 }

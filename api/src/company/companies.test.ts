@@ -209,21 +209,21 @@ it('writes every change to the audit log in the same transaction, with the keys 
   const { headers } = await companies.everyone.patch(`/companies/${id}`, { name: 'Renamed', klaviyo_api_key: null });
   await companies.everyone.patch(`/companies/${id}`, { slug: 'company-b' });
   await companies.everyone.delete(`/companies/${id}`);
-  const deeds = await companies.service.database.db
+  const entries = await companies.service.database.db
     .selectFrom('audit_log')
     .selectAll()
     .where('resource', '=', 'company')
     .where('record_id', '=', String(id))
     .orderBy('id')
     .execute();
-  expect(deeds.map(({ action }) => action)).toEqual(['create', 'update', 'delete']);
-  expect(deeds[1]).toMatchObject({
+  expect(entries.map(({ action }) => action)).toEqual(['create', 'update', 'delete']);
+  expect(entries[1]).toMatchObject({
     username: 'everyone',
     request_id: headers['x-request-id'],
     before: { name: written.name, shopify_api_key: '***', klaviyo_api_key: '***' },
     after: { name: 'Renamed', shopify_api_key: '***', klaviyo_api_key: null },
   });
-  expect(JSON.stringify(deeds)).not.toContain('very_secret');
+  expect(JSON.stringify(entries)).not.toContain('very_secret');
 });
 
 it('keeps the other company as it was through all of this', async () => {

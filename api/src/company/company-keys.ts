@@ -1,25 +1,38 @@
 /** The write-only keys of a company: encrypted at rest, never told (DECISIONS §2). */
+import { sql, type Transaction } from 'kysely';
 import type { CompanyPatch } from '../../contract/company/companies';
-import { HIDDEN } from '../database/audit';
+import type { Tables } from '../database/connection';
+import { lockCheckValue, opens } from '../database/encryption-check';
 import type { Secrets } from '../database/secrets';
+import { Busy } from '../http/errors';
 
 type Key = 'shopify_api_key' | 'klaviyo_api_key';
+
+const KEY_CHANGED = 'API keys cannot be stored until the service has been started again with its new encryption key.';
+const KEY_CHANGED_SECONDS = 60;
 
 /** What a key is bound to: nobody who can write rows can move it to another company or column. */
 export const keyPlace = (companyId: number, key: Key): string => `companies/${companyId}/${key}`;
 
-/** The keys that were sent, encrypted; null clears one, undefined leaves it alone. */
-export function sealedKeys(secrets: Secrets, companyId: number, sent: Pick<CompanyPatch, Key>) {
+/**
+ * The keys that were sent, encrypted; null clears one, undefined leaves it alone. Throws Busy when the operator has changed
+ * the key that they are encrypted with since this process began: nothing else would ever open them.
+ */
+export async function sealedKeys(
+  transaction: Transaction<Tables>,
+  secrets: Secrets,
+  companyId: number,
+  sent: Pick<CompanyPatch, Key>,
+) {
+  if (sent.shopify_api_key || sent.klaviyo_api_key) {
+    // In the order of who changes the key (company-keys.queries): the table, then the check value.
+    await sql`lock table companies in row share mode`.execute(transaction);
+    const check = await lockCheckValue(transaction, 'share');
+    if (check && !opens(secrets, check)) throw new Busy(KEY_CHANGED, KEY_CHANGED_SECONDS);
+  }
   const seal = (key: Key) => {
     const plain = sent[key];
     return typeof plain === 'string' ? secrets.seal(plain, keyPlace(companyId, key)) : plain;
   };
   return { shopify_api_key: seal('shopify_api_key'), klaviyo_api_key: seal('klaviyo_api_key') };
 }
-
-/** A row as the audit log may have it. */
-export const withHiddenKeys = <Row extends Record<Key, Buffer | null>>(row: Row): object => ({
-  ...row,
-  shopify_api_key: row.shopify_api_key && HIDDEN,
-  klaviyo_api_key: row.klaviyo_api_key && HIDDEN,
-});

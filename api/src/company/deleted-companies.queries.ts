@@ -38,8 +38,8 @@ export async function purgeCompanies(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const purged = await transaction.deleteFrom('companies').where(isDue).returning('id').execute();
     const service = { ...OPERATOR, username: 'service' };
-    const deeds = purged.map((row) => ({ action: 'purge', resource: 'company', recordId: row.id }));
-    await audit(transaction, service, ...deeds);
+    const entries = purged.map((row) => ({ action: 'purge', resource: 'company', recordId: row.id }));
+    await audit(transaction, service, ...entries);
   });
 }
 

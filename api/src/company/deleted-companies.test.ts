@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { CommandError } from '../commands';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
+import { eventually } from '../testing/eventually';
 import { companyCommands } from './companies.commands';
 
 let service: TestConsole;
@@ -72,7 +73,7 @@ it('a deleted company is kept for 30 days, then purged at the next start with it
   const { db } = service.database;
   const isThere = () => db.selectFrom('companies').select('id').where('slug', '=', 'purged').executeTakeFirst();
   // The start does not wait for the purge; the test's time limit does.
-  while (await isThere());
+  await eventually(async () => !(await isThere()));
   lines = [];
   expect((await run('company list', '--deleted')).map((line) => line.split('  ')[1])).toEqual(['listed', 'kept']);
   const body = { name: 'x', logo_url: 'https://example.test/x.png', timezone: 'America/Denver' };

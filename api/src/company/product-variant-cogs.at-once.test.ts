@@ -34,7 +34,7 @@ describe('saving at once', () => {
     }));
     const sorted = stored.sort((one, two) => one.first - two.first);
     expect(sorted.slice(1).map(({ first }) => first)).toEqual(sorted.slice(0, -1).map(({ last }) => last + 1));
-  }, 60_000);
+  });
 
   it('the database itself refuses an overlap that the lock would have let through', async () => {
     const { variant } = await cogs.history();

@@ -16,11 +16,11 @@ import {
   type CogsTimeline,
 } from '../../contract/company/product-variant-cogs';
 import type { Paged } from '../../contract/paging';
-import { demandCompany, type Caller } from '../http/access';
-import { audit, type Deed } from '../database/audit';
+import { requireCompany, type Caller } from '../http/access';
+import { audit, type AuditEntry } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { InvalidInput, NotFound } from '../http/errors';
-import { demandUnchanged, laterThanBefore } from '../records/if-match';
+import { requireUnchanged, laterThanBefore } from '../records/if-match';
 import { byValue, listPage, nullsLast, type Listing } from '../database/list';
 import { planDeletion, planSave, timelineEntries, type CogsPlan } from './cogs-timeline';
 import { missingVariant, visibleVariants } from './product-variants.queries';
@@ -76,7 +76,7 @@ const missing = () => new NotFound('COGS record not found');
 /** One page of the periods of every variant in reach; throws NotFound for a company out of reach. */
 export async function listCogs(db: Kysely<Tables>, caller: Caller, query: CogsListQuery): Promise<Paged<CogsRecord>> {
   const { company_id, product_variant_id } = query;
-  await demandCompany(db, caller, company_id);
+  await requireCompany(db, caller, company_id);
   let selected = visible(db, caller).select(COLUMNS);
   if (company_id !== undefined) selected = selected.where('product_variants.company_id', '=', company_id);
   if (product_variant_id !== undefined) selected = selected.where('product_variants.id', '=', product_variant_id);
@@ -109,7 +109,7 @@ export async function createCogs(
   { dryRun }: Pick<Manner, 'dryRun'>,
 ): Promise<CogsSaved> {
   const period = { effective_start_date: null, effective_end_date: null, ...body };
-  demandOrder(period);
+  requireOrder(period);
   return db.transaction().execute(async (transaction) => {
     const { today, companyId } = await readVariant(transaction, caller, period.product_variant_id, {
       isLocked: !dryRun,
@@ -120,8 +120,8 @@ export async function createCogs(
     if (dryRun) return { ...planned, ...forecastOf(plan, today) };
     const made = await makeRoom(transaction, caller, others, plan);
     const after = await insertRecord(transaction, caller, period);
-    const deed = { action: 'create', resource: RESOURCE, recordId: after.id, after };
-    await auditOf(transaction, caller, companyId, deed, ...made);
+    const entry = { action: 'create', resource: RESOURCE, recordId: after.id, after };
+    await auditOf(transaction, caller, companyId, entry, ...made);
     return { ...after, ...countsOf(plan) };
   });
 }
@@ -136,16 +136,16 @@ export async function updateCogs(
 ): Promise<CogsSaved> {
   return db.transaction().execute(async (transaction) => {
     const { today, companyId, before, others } = await readRecord(transaction, caller, id, { isLocked: !dryRun });
-    await demandUnchanged(transaction, ifMatch, 'COGS record', before);
+    await requireUnchanged(transaction, ifMatch, 'COGS record', before);
     const planned = { ...before, ...changes };
     // The single day that an adjustment left may stay as it is.
-    if (!haveSameDates(planned, before)) demandOrder(planned);
+    if (!haveSameDates(planned, before)) requireOrder(planned);
     const plan = planSave(others, planned);
     if (dryRun) return { ...planned, ...forecastOf(plan, today) };
     const made = await makeRoom(transaction, caller, others, plan);
     const after = await updateRecord(transaction, caller, planned);
-    const deed = { action: 'update', resource: RESOURCE, recordId: id, before, after };
-    await auditOf(transaction, caller, companyId, deed, ...made);
+    const entry = { action: 'update', resource: RESOURCE, recordId: id, before, after };
+    await auditOf(transaction, caller, companyId, entry, ...made);
     return { ...after, ...countsOf(plan) };
   });
 }
@@ -180,7 +180,7 @@ const haveSameDates = (one: Dates, other: Dates) =>
   one.effective_start_date === other.effective_start_date && one.effective_end_date === other.effective_end_date;
 
 /** Refuses an end that is not later than its start; dates of this form sort as text. */
-function demandOrder({ effective_start_date: start, effective_end_date: end }: Dates): void {
+function requireOrder({ effective_start_date: start, effective_end_date: end }: Dates): void {
   if (start !== null && end !== null && end <= start)
     throw new InvalidInput([{ loc: ['body', 'effective_end_date'], msg: END_BEFORE_START, type: 'order' }]);
 }
@@ -227,8 +227,8 @@ const recordsOf = (db: Kysely<Tables>, variantId: number) =>
   db.selectFrom(TABLE).select(COLUMNS).select('updated_by').where('product_variant_id', '=', variantId).execute();
 
 /** Writes to the log what was done to periods of one company's variant: a period does not name its company. */
-const auditOf = (transaction: Transaction<Tables>, caller: Caller, companyId: number, ...deeds: Deed[]) =>
-  audit(transaction, caller, ...deeds.map((deed) => ({ ...deed, companyId })));
+const auditOf = (transaction: Transaction<Tables>, caller: Caller, companyId: number, ...entries: AuditEntry[]) =>
+  audit(transaction, caller, ...entries.map((entry) => ({ ...entry, companyId })));
 
 /** Moves, removes and resumes the other periods as planned; answers what was done. */
 async function makeRoom(
@@ -236,22 +236,22 @@ async function makeRoom(
   caller: Caller,
   others: readonly CogsRecord[],
   { changed, removed, resumed }: CogsPlan,
-): Promise<Deed[]> {
-  const deeds: Deed[] = [];
+): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = [];
   for (const before of removed) {
     await transaction.deleteFrom(TABLE).where('id', '=', before.id).execute();
-    deeds.push({ action: 'delete', resource: RESOURCE, recordId: before.id, before });
+    entries.push({ action: 'delete', resource: RESOURCE, recordId: before.id, before });
   }
   for (const record of changed) {
     const before = others.find(({ id }) => id === record.id);
     const after = await updateRecord(transaction, caller, record);
-    deeds.push({ action: 'update', resource: RESOURCE, recordId: record.id, before, after });
+    entries.push({ action: 'update', resource: RESOURCE, recordId: record.id, before, after });
   }
   for (const record of resumed) {
     const after = await insertRecord(transaction, caller, record);
-    deeds.push({ action: 'create', resource: RESOURCE, recordId: after.id, after });
+    entries.push({ action: 'create', resource: RESOURCE, recordId: after.id, after });
   }
-  return deeds;
+  return entries;
 }
 
 type Period = Omit<CogsRecord, 'id' | 'created_at' | 'updated_at'>;

@@ -199,14 +199,14 @@ it('writes the save and every period that it moved to the audit log', async () =
   const { headers } = await cogs.admin.patch(`/product-variant-cogs/${String(second.id)}`, {
     effective_end_date: null,
   });
-  const deeds = await cogs.service.database.db
+  const entries = await cogs.service.database.db
     .selectFrom('audit_log')
     .selectAll()
     .where('resource', '=', 'product_variant_cogs')
     .where('request_id', '=', String(headers['x-request-id']))
     .orderBy('id')
     .execute();
-  expect(deeds.map(({ action }) => action).sort()).toEqual(['delete', 'update']);
-  for (const { before } of deeds) expect(before).toMatchObject({ product_variant_id: variant });
-  expect(deeds.map(({ after }) => after)).toContainEqual(expect.objectContaining({ effective_end_date: null }));
+  expect(entries.map(({ action }) => action).sort()).toEqual(['delete', 'update']);
+  for (const { before } of entries) expect(before).toMatchObject({ product_variant_id: variant });
+  expect(entries.map(({ after }) => after)).toContainEqual(expect.objectContaining({ effective_end_date: null }));
 });

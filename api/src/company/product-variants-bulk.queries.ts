@@ -1,18 +1,18 @@
 /** Changing many variants of a company at once: one transaction, every miss named (DECISIONS §1, §5). */
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { BulkAnswer } from '../../contract/bulk';
-import type {
-  ProductVariantBulkField,
-  ProductVariantBulkOverrides,
-  ProductVariantPatch,
+import {
+  variantNoun,
+  type ProductVariantBulkField,
+  type ProductVariantBulkOverrides,
+  type ProductVariantPatch,
 } from '../../contract/company/product-variants';
-import { demandCompany, type Caller } from '../http/access';
-import { audit } from '../database/audit';
-import { bulkOutcome, demandConfirmation, distinctIds } from '../records/bulk';
 import type { Tables } from '../database/connection';
+import type { Caller } from '../http/access';
 import { InvalidInput } from '../http/errors';
-import { laterThanBefore } from '../records/if-match';
-import { COLUMNS, MISSING, RESOURCE, withoutBlank } from './product-variants.queries';
+import { kept } from '../records/columns';
+import { changeMany } from '../records/many';
+import { variants } from './product-variants.queries';
 
 type Changes = Pick<ProductVariantPatch, 'override_product_name' | 'override_product_variant_name' | 'is_active'>;
 
@@ -20,26 +20,25 @@ type Changes = Pick<ProductVariantPatch, 'override_product_name' | 'override_pro
 export async function updateVariantField(
   db: Kysely<Tables>,
   caller: Caller,
-  { company_id, variant_ids, field_name, field_value, confirm }: ProductVariantBulkField,
+  { variant_ids, field_name, field_value, ...named }: ProductVariantBulkField,
 ): Promise<BulkAnswer> {
-  const changes = demandChange(field_name, field_value);
-  const asked = new Map(variant_ids.map((id) => [id, changes]));
-  return changeVariants(db, caller, { company_id, confirm, asked });
+  const changes = requireChange(field_name, field_value);
+  return changeVariants(db, caller, named, new Map(variant_ids.map((id) => [id, changes])));
 }
 
 /** Sets each variant's own names; of one that is named twice, the later counts. */
 export async function updateVariantOverrides(
   db: Kysely<Tables>,
   caller: Caller,
-  { company_id, updates, confirm }: ProductVariantBulkOverrides,
+  { updates, ...named }: ProductVariantBulkOverrides,
 ): Promise<BulkAnswer> {
   const asked = new Map<number, Changes>();
   for (const { id, ...changes } of updates) asked.set(id, { ...asked.get(id), ...changes });
-  return changeVariants(db, caller, { company_id, confirm, asked });
+  return changeVariants(db, caller, named, asked);
 }
 
 /** The change that a field and its value are; throws InvalidInput where they do not belong together. */
-function demandChange(
+function requireChange(
   field_name: ProductVariantBulkField['field_name'],
   field_value: ProductVariantBulkField['field_value'],
 ): Changes {
@@ -53,71 +52,23 @@ function demandChange(
   return { [field_name]: field_value };
 }
 
-interface Asked {
-  company_id: number;
-  confirm: boolean | undefined;
-  /** What each variant gets. */
-  asked: ReadonlyMap<number, Changes>;
-}
-
-/** Throws NotFound for a company out of reach, RuleBroken without confirmation. */
-async function changeVariants(db: Kysely<Tables>, caller: Caller, { company_id, confirm, asked }: Asked) {
-  const ids = distinctIds([...asked.keys()]);
-  return db.transaction().execute(async (transaction) => {
-    await demandCompany(transaction, caller, company_id);
-    demandConfirmation(confirm ?? false);
-    const before = await transaction
-      .selectFrom('product_variants')
-      .select(COLUMNS)
-      .where('company_id', '=', company_id)
-      .where('id', 'in', ids)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    const values = before.map((variant) => {
-      const changes = asked.get(variant.id) ?? {};
-      return { ...variant, ...defined({ ...changes, ...withoutBlank(changes) }) };
-    });
-    const after = await writeValues(transaction, caller, values);
-    const deeds = before.map((row) => {
-      return { action: 'update', resource: RESOURCE, recordId: row.id, before: row, after: after.get(row.id) };
-    });
-    await audit(transaction, caller, ...deeds);
-    return bulkOutcome(ids, [...after.keys()], MISSING);
+/** Writes to each variant its own values, in one statement. Throws as `changeMany`. */
+const changeVariants = (
+  db: Kysely<Tables>,
+  caller: Caller,
+  named: { company_id: number; confirm?: boolean },
+  asked: ReadonlyMap<number, Changes>,
+): Promise<BulkAnswer> =>
+  changeMany(db, caller, variants, { ...named, ids: [...asked.keys()] }, (transaction, rows) => {
+    const valuesOf = (row: (typeof rows)[number]) => [
+      row.id,
+      { ...row, ...kept(variantNoun.properties, asked.get(row.id) ?? {}) },
+    ];
+    const values = JSON.stringify(Object.fromEntries(rows.map(valuesOf)));
+    return variants.saveMany(transaction, caller, rows, [
+      sql`(override_product_name, override_product_variant_name, is_active) = (
+        select written.override_product_name, written.override_product_variant_name, written.is_active
+        from jsonb_to_record(${values}::jsonb -> id::text)
+          as written (override_product_name text, override_product_variant_name text, is_active boolean))`,
+    ]);
   });
-}
-
-/** What is there of an object, so that spreading it covers nothing with undefined. */
-const defined = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
-
-interface Values {
-  id: number;
-  override_product_name: string | null;
-  override_product_variant_name: string | null;
-  is_active: boolean;
-}
-
-/** Writes to each variant its own values, in one statement; answers the variants by their ids. */
-async function writeValues(transaction: Transaction<Tables>, caller: Caller, values: readonly Values[]) {
-  const columnOf = <K extends keyof Values>(name: K) => values.map((one) => one[name]);
-  const rows = await transaction
-    .updateTable('product_variants')
-    .from(
-      sql<Values>`unnest(${columnOf('id')}::int[], ${columnOf('override_product_name')}::text[],
-        ${columnOf('override_product_variant_name')}::text[], ${columnOf('is_active')}::bool[])`.as<'written'>(
-        sql`written (id, override_product_name, override_product_variant_name, is_active)`,
-      ),
-    )
-    .set({
-      override_product_name: sql<string | null>`written.override_product_name`,
-      override_product_variant_name: sql<string | null>`written.override_product_variant_name`,
-      is_active: sql<boolean>`written.is_active`,
-      updated_by: caller.userId,
-      updated_at: laterThanBefore,
-    })
-    .whereRef('product_variants.id', '=', 'written.id')
-    .returning(COLUMNS)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}

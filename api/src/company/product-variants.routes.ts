@@ -1,87 +1,55 @@
+import type { Kysely } from 'kysely';
 import { bulkAnswer } from '../../contract/bulk';
 import {
   productVariant,
   productVariantBulkField,
   productVariantBulkOverrides,
-  productVariantCreate,
-  productVariantList,
-  productVariantListQuery,
   productVariantOverrides,
-  productVariantPatch,
-  productVariantWrite,
 } from '../../contract/company/product-variants';
-import type { Kysely } from 'kysely';
-import { groups } from '../http/access';
 import type { Tables } from '../database/connection';
+import { groups } from '../http/access';
 import { byId, type AddRoute } from '../http/route';
+import { regularRoutes } from '../records/regular-routes';
 import { updateVariantField, updateVariantOverrides } from './product-variants-bulk.queries';
-import {
-  createProductVariant,
-  findProductVariant,
-  listProductVariants,
-  replaceProductVariant,
-  updateProductVariant,
-} from './product-variants.queries';
+import { listProductVariants, variants } from './product-variants.queries';
 
-const admins = groups('CompanyAdmin', 'Admin');
+const access = groups('CompanyAdmin', 'Admin');
 
 /** Product variants (specification 1 §7, DECISIONS §2, §5). */
 export function productVariantRoutes(add: AddRoute, db: Kysely<Tables>): void {
-  add('GET', '/product-variants', {
-    access: admins,
-    summary: "A company's product variants",
-    query: productVariantListQuery,
-    answer: productVariantList,
-    handle: ({ caller, query }) => listProductVariants(db, caller, query),
+  const path = '/product-variants';
+  const { find, create, replace, update } = variants;
+  regularRoutes(add, db, {
+    path,
+    access,
+    records: variants,
+    calls: { list: listProductVariants, create, replace, update },
+    summaries: { create: 'Create a product variant of a channel that nothing synchronises' },
   });
-  add('GET', '/product-variants/by-id/:id', {
-    access: admins,
+  add('GET', `${path}/by-id/:id`, {
+    access,
     summary: 'One product variant',
     params: byId,
     answer: productVariant,
-    handle: ({ caller, params }) => findProductVariant(db, caller, params.id),
+    handle: ({ caller, params }) => find(db, caller, params.id),
   });
-  add('POST', '/product-variants', {
-    access: admins,
-    summary: 'Create a product variant of a channel that nothing synchronises',
-    body: productVariantCreate,
-    answer: productVariant,
-    status: 201,
-    handle: ({ caller, body }) => createProductVariant(db, caller, body),
-  });
-  add('PUT', '/product-variants/:id', {
-    access: admins,
-    summary: 'Replace every writable field of a product variant',
-    params: byId,
-    body: productVariantWrite,
-    answer: productVariant,
-    handle: ({ caller, params, body, ifMatch }) => replaceProductVariant(db, caller, params.id, body, ifMatch),
-  });
-  add('PATCH', '/product-variants/:id', {
-    access: admins,
-    summary: 'Write the sent fields of a product variant',
-    params: byId,
-    body: productVariantPatch,
-    answer: productVariant,
-    handle: ({ caller, params, body, ifMatch }) => updateProductVariant(db, caller, params.id, body, ifMatch),
-  });
-  add('PATCH', '/product-variants/:id/overrides', {
-    access: admins,
+  add('PATCH', `${path}/:id/overrides`, {
+    access,
     summary: 'Set or clear the overrides of a product variant; an absent one stays',
     params: byId,
     body: productVariantOverrides,
     answer: productVariant,
-    handle: ({ caller, params, body, ifMatch }) => updateProductVariant(db, caller, params.id, body, ifMatch),
+    handle: ({ caller, params, body, ifMatch }) => update(db, caller, params.id, body, ifMatch),
   });
-  add('POST', '/product-variants/bulk/update-field', {
-    access: admins,
+  add('POST', `${path}/bulk/update-field`, {
+    access,
     summary: 'Set one field of many product variants',
     body: productVariantBulkField,
     answer: bulkAnswer,
     handle: ({ caller, body }) => updateVariantField(db, caller, body),
   });
-  add('POST', '/product-variants/bulk/update-overrides', {
-    access: admins,
+  add('POST', `${path}/bulk/update-overrides`, {
+    access,
     summary: 'Set the overrides of many product variants, to each its own',
     body: productVariantBulkOverrides,
     answer: bulkAnswer,

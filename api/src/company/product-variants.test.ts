@@ -238,22 +238,25 @@ it('writes every change to the audit log in the same transaction', async () => {
     updates: [{ id, override_product_name: null }],
     confirm: true,
   });
-  const deeds = await service.database.db
+  const entries = await service.database.db
     .selectFrom('audit_log')
     .selectAll()
     .where('resource', '=', 'product_variant')
     .where('record_id', '=', String(id))
     .orderBy('id')
     .execute();
-  expect(deeds.map(({ action, username }) => [action, username])).toEqual([
+  expect(entries.map(({ action, username }) => [action, username])).toEqual([
     ['create', 'everyone'],
     ['update', 'admin'],
     ['update', 'admin'],
   ]);
-  expect(deeds[1]).toMatchObject({
+  expect(entries[1]).toMatchObject({
     request_id: headers['x-request-id'],
     before: { is_active: false },
     after: { is_active: true },
   });
-  expect(deeds[2]).toMatchObject({ before: { override_product_name: 'Tee' }, after: { override_product_name: null } });
+  expect(entries[2]).toMatchObject({
+    before: { override_product_name: 'Tee' },
+    after: { override_product_name: null },
+  });
 });

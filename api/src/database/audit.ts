@@ -36,7 +36,7 @@ export const OPERATOR: Actor = { userId: null, username: 'operator', requestId: 
 export const HIDDEN = '***';
 
 /** One thing that was done to one record; `before` is absent for what is new, `after` for what is gone. */
-export interface Deed {
+export interface AuditEntry {
   action: string;
   resource: string;
   recordId: number | string;
@@ -49,25 +49,25 @@ export interface Deed {
 const json = (value: object | undefined) => (value === undefined ? null : sql`${JSON.stringify(value)}::jsonb`);
 
 /** The company that an entry names by itself: a company's own, or the `company_id` of the record. */
-const companyOf = ({ companyId, resource, recordId, before, after }: Deed): number | null =>
+const companyOf = ({ companyId, resource, recordId, before, after }: AuditEntry): number | null =>
   companyId ?? (resource === 'company' ? Number(recordId) : (companyIn(after) ?? companyIn(before)));
 
 const companyIn = (values: object | undefined): number | null =>
   values && 'company_id' in values && typeof values.company_id === 'number' ? values.company_id : null;
 
-/** Writes deeds to the log. Secrets must already be `HIDDEN` in `before` and `after`. */
-export async function audit(transaction: Transaction<Tables>, actor: Actor, ...deeds: Deed[]): Promise<void> {
-  if (!deeds.length) return;
-  const rows = deeds.map((deed) => ({
+/** Writes entries to the log. Secrets must already be `HIDDEN` in `before` and `after`. */
+export async function audit(transaction: Transaction<Tables>, actor: Actor, ...entries: AuditEntry[]): Promise<void> {
+  if (!entries.length) return;
+  const rows = entries.map((entry) => ({
     user_id: actor.userId,
     username: actor.username,
     request_id: actor.requestId,
-    action: deed.action,
-    resource: deed.resource,
-    record_id: String(deed.recordId),
-    before: json(deed.before),
-    after: json(deed.after),
-    company_id: companyOf(deed),
+    action: entry.action,
+    resource: entry.resource,
+    record_id: String(entry.recordId),
+    before: json(entry.before),
+    after: json(entry.after),
+    company_id: companyOf(entry),
   }));
   await transaction.insertInto('audit_log').values(rows).execute();
 }

@@ -1,9 +1,9 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { until } from '../testing/chat';
 import { databaseOn, testDatabase } from '../testing/database';
 import { CALL_LIMITS, COMMAND_LIMITS, openConnection, openDatabase, type Database, type Limits } from './connection';
 import { isDatabaseAway } from './failures';
+import { eventually } from '../testing/eventually';
 
 let database: Database;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test('a connection that is lost fails its query as away, and a new one takes its
   }
   expect(isDatabaseAway(await sleeping)).toBe(true);
   // The pool learns of the end a moment after the query does.
-  while (!(await session.ping()));
+  await eventually(() => session.ping());
   await session.close();
 });
 
@@ -67,12 +67,12 @@ test('a connection that is lost, in use or not, is told in a sentence', async ()
     where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
   expect(await session.ping()).toBe(true);
   await end();
-  await until(() => notes.length > 0, 10_000);
+  await eventually(() => notes.length > 0);
   const idle = notes.splice(0);
   const lost = session.db.transaction().execute(async (transaction) => {
     await sql`select 1`.execute(transaction);
     await end();
-    await until(() => notes.length > 0, 10_000);
+    await eventually(() => notes.length > 0);
   });
   await lost.catch(() => undefined);
   for (const note of [...idle, ...notes]) expect(note).toMatch(/^A connection to the database was lost: ./);

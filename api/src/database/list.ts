@@ -109,8 +109,8 @@ export async function countOf<DB, TB extends keyof DB, Row>(selected: SelectQuer
 }
 
 /** "Contains" without regard to case; `%`, `_` and `\` are ordinary characters. A trigram index serves it. */
-export const contains = (column: string, text: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} ilike ${patternOf(text)}`;
+export const contains = (column: string | RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${typeof column === 'string' ? sql.ref(column) : column} ilike ${patternOf(text)}`;
 
 /** The same over a column that is kept in lower case, so that no row is folded when it is looked for. */
 export const foldedContains = (column: string, text: string): RawBuilder<boolean> =>

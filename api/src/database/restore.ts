@@ -42,13 +42,13 @@ export const restore = (connection: Connection, file: BackupFile, options: Resto
     const { db } = single;
     const frames = file.frames();
     const head = await headOf(frames);
-    const known = await demandKnown(head);
+    const known = await requireKnown(head);
     await sql`begin`.execute(db);
     // Before anything is read: who restores already holds every table.
-    await demandAlone(single);
-    await demandFit(single, known);
+    await requireAlone(single);
+    await requireFit(single, known);
     await lockTables(single);
-    if (!options.replace) await demandEmpty(single);
+    if (!options.replace) await requireEmpty(single);
     await dropTables(single);
     await migrateInTransaction(db, head.migrations.at(-1));
     const putBack = await takeDown(single);
@@ -71,7 +71,7 @@ async function headOf(frames: AsyncGenerator<Frame>): Promise<BackupHead> {
 }
 
 /** Returns the migrations of this version; throws RestoreRefused unless those of the backup are their first ones. */
-async function demandKnown({ migrations }: BackupHead): Promise<string[]> {
+async function requireKnown({ migrations }: BackupHead): Promise<string[]> {
   const known = await migrationNames();
   const unknown = migrations.filter((name) => !known.includes(name));
   if (unknown.length)
@@ -85,7 +85,7 @@ async function demandKnown({ migrations }: BackupHead): Promise<string[]> {
   return known;
 }
 
-async function demandFit({ db }: SingleConnection, known: readonly string[]): Promise<void> {
+async function requireFit({ db }: SingleConnection, known: readonly string[]): Promise<void> {
   const unknown = (await migrationsOf(db)).filter((name) => !known.includes(name));
   if (unknown.length)
     throw new RestoreRefused(
@@ -93,12 +93,12 @@ async function demandFit({ db }: SingleConnection, known: readonly string[]): Pr
     );
 }
 
-async function demandAlone({ db }: SingleConnection): Promise<void> {
+async function requireAlone({ db }: SingleConnection): Promise<void> {
   const { rows } = await sql<{ is_alone: boolean }>`select ${takeRestoreLock} as is_alone`.execute(db);
   if (!rows[0]?.is_alone) throw new RestoreRefused('Another restore is under way in this database.');
 }
 
-async function demandEmpty({ db }: SingleConnection): Promise<void> {
+async function requireEmpty({ db }: SingleConnection): Promise<void> {
   for (const { name } of await storedTables(db, BACKED_UP)) {
     // A start notes its key's check value by itself.
     if (name === 'encryption_check') continue;

@@ -1,5 +1,6 @@
 import { chown, lchown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { clusterFolder } from '../start/data-folder';
 import { StartError } from '../start/start-error';
 import { accountName, possibleAccounts, runAs, type Account } from './account';
 import { POSTGRES_MAJOR, type Binaries } from './binaries';
@@ -16,7 +17,7 @@ export interface Cluster {
  * all, also when several processes start at once. Throws StartError with what to do.
  */
 export const openCluster = async (dataDir: string, binaries: Binaries): Promise<Cluster> => {
-  const folder = path.join(dataDir, 'postgres');
+  const folder = clusterFolder(dataDir);
   const existing = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;

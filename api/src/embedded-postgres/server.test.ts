@@ -62,7 +62,7 @@ test('two first starts on one empty folder share one database, and nothing half 
   expect(server.isOwner()).toBe(false);
   const codes = await Promise.all(writers.map((writer) => writer.ends('SIGTERM')));
   expect(codes).toEqual([0, 0]);
-}, 20_000);
+});
 
 test('a second process attaches, and takes the server over when the first one ends', async () => {
   const first = await start();
@@ -79,7 +79,7 @@ test('a second process attaches, and takes the server over when the first one en
     'The process that ran the database has ended: starting it again.',
     'The database answers again.',
   ]);
-}, 20_000);
+});
 
 test('a server that is killed is started again, with all that was committed', async () => {
   const server = await start();
@@ -91,14 +91,14 @@ test('a server that is killed is started again, with all that was committed', as
   const { rows } = await sql`select seven from kept`.execute(database.db);
   expect(rows).toEqual([{ seven: 7 }]);
   expect(server.isOwner()).toBe(true);
-}, 20_000);
+});
 
 test('the lock of a crashed machine, whose number another program has since, does not keep the server from starting', async () => {
   await (await start()).stop();
   // This process is certainly running and certainly no PostgreSQL.
   writeFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), `${process.ppid}\n${dataDir}/postgres\n`);
   expect((await start()).isOwner()).toBe(true);
-}, 20_000);
+});
 
 test('a folder made by a newer PostgreSQL is refused with what to do', async () => {
   await (await start()).stop();
@@ -106,7 +106,7 @@ test('a folder made by a newer PostgreSQL is refused with what to do', async () 
   await expect(start()).rejects.toThrow(
     `The database in ${dataDir}/postgres was made by PostgreSQL 19 and this console brings 18: start the version of the console that made it, or set DATA_DIR to another folder.`,
   );
-}, 20_000);
+});
 
 test('a folder that holds something else is refused and left alone', async () => {
   await mkdir(path.join(dataDir, 'postgres'));
@@ -136,4 +136,4 @@ test('kill -9 in the middle of writes loses nothing that was acknowledged, and l
   const last = startWriter();
   await checkStored(last);
   expect(await last.ends('SIGTERM')).toBe(0);
-}, 60_000);
+});

@@ -105,7 +105,7 @@ export const inReach = (caller: Reach, column: string): RawBuilder<boolean> =>
  * Throws NotFound unless the company that a request names is there and in the caller's reach. A request that names
  * none (undefined) is about every company of the caller.
  */
-export async function demandCompany(db: Kysely<Tables>, caller: Caller, id: number | undefined): Promise<void> {
+export async function requireCompany(db: Kysely<Tables>, caller: Caller, id: number | undefined): Promise<void> {
   if (id === undefined) return;
   const { rows } = await sql`select from companies where id = ${id} and ${inReach(caller, 'id')}`.execute(db);
   if (!rows.length) throw new NotFound('Company not found');

@@ -1,6 +1,6 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { until } from '../testing/chat';
+import { eventually } from '../testing/eventually';
 import { lockRow } from '../testing/locked-row';
 import { openCompaniesConsole, type CompaniesConsole } from '../testing/companies';
 
@@ -41,7 +41,7 @@ it('a service that is told to stop says that it is not ready, answers what comes
   expect(await ask(kept, 'GET', '/ready')).toMatchObject({ status: 200, end: 'keep-alive' });
   const lock = await lockRow(service.database, 'companies', a);
   const begun = ask(working, 'PATCH', `/companies/${a}`, { name: 'Begun' });
-  await until(lock.isWaitedFor, 10_000);
+  await eventually(lock.isWaitedFor);
 
   const stopped = service.app.draining.stop({ isHurried: false });
   expect(await ask(fresh, 'GET', '/ready')).toEqual({
@@ -52,7 +52,7 @@ it('a service that is told to stop says that it is not ready, answers what comes
   expect(await ask(kept, 'GET', `/companies/${b + 1000}`)).toMatchObject({ status: 404, end: 'close' });
   expect(await ask(fresh, 'GET', '/companies')).toMatchObject({ status: 200, end: 'close' });
   // From here on nothing new comes in; what has begun still ends.
-  await until(() => !service.app.server.listening, 10_000);
+  await eventually(() => !service.app.server.listening);
   await lock.release();
   expect(await begun).toMatchObject({ status: 200, body: { name: 'Begun' }, end: 'close' });
   await stopped;
@@ -70,10 +70,7 @@ it('neither an idle connection, nor one on which nothing was ever said, nor half
     'POST /api/token/pair HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
   );
   const { server } = companies.service.app;
-  await until(
-    () => new Promise<boolean>((resolve) => server.getConnections((_, count) => resolve(count === 3))),
-    10_000,
-  );
+  await eventually(() => new Promise<boolean>((resolve) => server.getConnections((_, count) => resolve(count === 3))));
   await companies.service.app.draining.stop({ isHurried: true });
   await Promise.all(closed);
 });

@@ -104,7 +104,7 @@ export class LimitReached extends Refusal {
   }
 }
 
-/** 503: too much to do at this moment; `seconds` until another try makes sense. */
+/** 503: not at this moment, for a reason that the sentence names; `seconds` until another try makes sense. */
 export class Busy extends Refusal {
   readonly status = 503;
   override readonly headers: Record<string, string>;

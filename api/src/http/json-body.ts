@@ -33,17 +33,17 @@ function parseJson(bytes: Buffer): unknown {
   } catch {
     throw new RuleBroken('The request body is not valid JSON');
   }
-  demandHarmless(value);
+  requireHarmless(value);
   return value;
 }
 
 /** Looks at every key and text of a body without recursion, so that no nesting can overflow the stack. */
-function demandHarmless(body: unknown): void {
+function requireHarmless(body: unknown): void {
   const rest: { value: unknown; field: string; depth: number }[] = [{ value: body, field: '', depth: 0 }];
   let values = 0;
   for (let next = rest.pop(); next; next = rest.pop()) {
     const { value, field, depth } = next;
-    if (typeof value === 'string') demandText(value, ['body', ...(field ? [field] : [])]);
+    if (typeof value === 'string') requireText(value, ['body', ...(field ? [field] : [])]);
     if (!isObject(value)) continue;
     const isList = Array.isArray(value);
     values += isList ? value.length : Object.keys(value).length;
@@ -62,7 +62,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 export const isText = (value: string): boolean => !/\0|\p{Surrogate}/u.test(value);
 
 /** Refuses text that no database column and no UTF-8 answer can hold (422): NUL and lone surrogates. */
-export function demandText(value: string, loc: string[]): void {
+export function requireText(value: string, loc: string[]): void {
   if (!isText(value))
     throw new InvalidInput([{ loc, msg: 'Text must not hold NUL or unpaired surrogates', type: 'text' }]);
 }

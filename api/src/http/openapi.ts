@@ -2,7 +2,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { anyone } from './access';
+import { signedIn } from './access';
 import { callReader } from './route';
 
 /** Collects the routes that are registered after it; `readable` serves their pages at /api/docs. */
@@ -33,10 +33,10 @@ export async function describeApi(
   if (readable) await app.register(swaggerUi, { routePrefix: '/api/docs' });
 }
 
-/** GET /openapi.json in this scope. */
+/** GET /openapi.json in this scope, for who is signed in: it names every route, group and limit. */
 export const serveDescription = (scope: FastifyInstance) => {
   const readCall = callReader({});
-  scope.get('/openapi.json', { config: { access: anyone }, schema: { hide: true } }, (request) => {
+  scope.get('/openapi.json', { config: { access: signedIn }, schema: { hide: true } }, (request) => {
     readCall(request);
     return scope.swagger();
   });

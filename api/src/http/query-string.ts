@@ -1,7 +1,7 @@
 /** Reading a query string and a path by the contract's schema: texts become the numbers and flags they stand for. */
 import type { FieldError } from '../../contract/errors';
 import { InvalidInput } from './errors';
-import { demandText, isText } from './json-body';
+import { requireText, isText } from './json-body';
 import type { Fields } from './validation';
 
 const MAX_ERRORS = 20;
@@ -17,7 +17,7 @@ export function coerceQuery(schema: Fields, raw: Readonly<Record<string, unknown
   const query: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(schema.properties)) {
     const values = [raw[name]].flat().filter((value): value is string => typeof value === 'string' && value !== '');
-    for (const value of values) demandText(value, ['query', name]);
+    for (const value of values) requireText(value, ['query', name]);
     const [first, ...more] = values;
     if (first === undefined) continue;
     if (property.type === 'array') query[name] = values;

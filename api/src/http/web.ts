@@ -77,6 +77,7 @@ const SCREENS = CONSOLE_PATHS.map((screen) => new RegExp(`^${screen.replace(':id
 const fileAt = (pathname: string): string | null => {
   const decoded = decode(pathname);
   if (decoded === null || !/^\/[^\\\0]*[^/\\\0]$/.test(decoded) || decoded.endsWith('.map')) return null;
+  if (decoded.endsWith('/mf-stats.json')) return null;
   const segments = decoded.slice(1).split('/');
   // An empty segment, `.` and `..` are other spellings of a path; hidden files are nobody's business.
   if (segments.some((segment) => segment === '' || segment.startsWith('.'))) return null;

@@ -1,4 +1,4 @@
-import { until } from '../testing/chat';
+import { eventually } from '../testing/eventually';
 import { openCompaniesConsole, type CompaniesConsole } from '../testing/companies';
 import { PASSWORD } from '../testing/console';
 import { lockRow } from '../testing/locked-row';
@@ -75,7 +75,7 @@ describe('beside thirteen changes of a company that somebody holds locked', () =
       answered += 1;
       return answer;
     });
-    await until(lock.isWaitedFor, 10_000);
+    await eventually(lock.isWaitedFor);
 
     const others = await Promise.all([
       member.get('/companies'),

@@ -6,7 +6,7 @@ import { RuleBroken } from '../http/errors';
 export const distinctIds = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
 
 /** Refuses a bulk call that was not confirmed (400). */
-export function demandConfirmation(confirmed: boolean): void {
+export function requireConfirmation(confirmed: boolean): void {
   if (!confirmed) throw new RuleBroken('Please confirm the action');
 }
 

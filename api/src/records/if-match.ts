@@ -13,7 +13,7 @@ export interface Saved {
  * Throws ChangedMeanwhile, with who and when, if `ifMatch` names another moment than the record's `updated_at`.
  * Without the header (null) the last write wins. The record must be locked, or two could pass at once.
  */
-export async function demandUnchanged(
+export async function requireUnchanged(
   transaction: Transaction<Tables>,
   ifMatch: string | null,
   noun: string,

@@ -31,7 +31,7 @@ export interface Attempt {
  */
 export async function countAttempt(transaction: Transaction<Tables>, attempt: Attempt): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${attempt.address}`}, 0))`.execute(transaction);
-  await demandAttemptsLeft(transaction, attempt);
+  await requireAttemptsLeft(transaction, attempt);
   // What no limit looks at any more goes; what another attempt is removing is not waited for.
   await sql`delete from sign_in_failures where ctid = any(array(
     select ctid from sign_in_failures where failed_at < clock_timestamp() - ${WINDOW}
@@ -43,7 +43,7 @@ export async function countAttempt(transaction: Transaction<Tables>, attempt: At
 }
 
 /** Throws TooManyAttempts while one of the limits is reached. */
-async function demandAttemptsLeft(transaction: Transaction<Tables>, { usernameKey, address }: Attempt): Promise<void> {
+async function requireAttemptsLeft(transaction: Transaction<Tables>, { usernameKey, address }: Attempt): Promise<void> {
   const recent = sql`from sign_in_failures where address = ${address} and failed_at > clock_timestamp() - ${WINDOW}`;
   const { rows } = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from max(failed_at) + ${WINDOW} - clock_timestamp()))::int as seconds from (

@@ -167,17 +167,17 @@ describe('a user', () => {
 });
 
 it('notes what the operator does in the audit log, without a password', async () => {
-  const deeds = await service.database.db
+  const entries = await service.database.db
     .selectFrom('audit_log')
     .select(['username', 'user_id', 'action', 'after'])
     .where('resource', '=', 'user')
     .where('username', '=', 'operator')
     .execute();
-  expect(new Set(deeds.map(({ action }) => action))).toEqual(
+  expect(new Set(entries.map(({ action }) => action))).toEqual(
     new Set([
       ...['create', 'disable', 'enable', 'set password', 'sign out everywhere'],
       ...['add group', 'remove group', 'add company', 'remove company', 'rename', 'delete'],
     ]),
   );
-  expect(JSON.stringify(deeds)).not.toContain('password_hash');
+  expect(JSON.stringify(entries)).not.toContain('password_hash');
 });

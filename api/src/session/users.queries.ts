@@ -2,7 +2,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Group } from '../../contract/session';
 import { isNamed } from '../company/named-company';
-import { audit, OPERATOR, type Deed } from '../database/audit';
+import { audit, OPERATOR, type AuditEntry } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { NotFound, RuleBroken, taken, Taken } from '../http/errors';
 import { hashPassword, type HashCost } from './passwords';
@@ -168,8 +168,8 @@ async function changeUser<Result>(
       .executeTakeFirst();
     if (!user) throw new NotFound(`There is no user named '${username}'.`);
     const result = await change(transaction, user.id);
-    const deed: Deed = { action, resource: 'user', recordId: user.id, before: { username: user.username } };
-    await audit(transaction, OPERATOR, typeof result === 'object' && result ? { ...deed, after: result } : deed);
+    const entry: AuditEntry = { action, resource: 'user', recordId: user.id, before: { username: user.username } };
+    await audit(transaction, OPERATOR, typeof result === 'object' && result ? { ...entry, after: result } : entry);
     return result;
   });
 }

@@ -138,14 +138,14 @@ it('writes every change to the audit log', async () => {
   const { id } = await made(manager, a);
   await manager.patch(`${PATH}/${id}`, { description: 'New' });
   await manager.delete(`${PATH}/${id}`);
-  const deeds = await service.database.db
+  const entries = await service.database.db
     .selectFrom('audit_log')
     .select(['action', 'username', 'before', 'after'])
     .where('resource', '=', 'social_media_post_criteria')
     .where('record_id', '=', String(id))
     .orderBy('id')
     .execute();
-  expect(deeds).toEqual([
+  expect(entries).toEqual([
     expect.objectContaining({ action: 'create', username: 'manager', before: null }),
     expect.objectContaining({ action: 'update', after: expect.objectContaining({ description: 'New' }) as object }),
     expect.objectContaining({ action: 'delete', after: null }),

@@ -182,15 +182,15 @@ describe('a bulk add', () => {
   it('writes each post to the audit log, as a post that is added alone', async () => {
     await made();
     await add([url(1), url(2)]);
-    const deeds = await service.database.db
+    const entries = await service.database.db
       .selectFrom('audit_log')
       .select(['action', 'after'])
       .where('resource', '=', 'social_media_post')
       .orderBy('id', 'desc')
       .limit(3)
       .execute();
-    expect(deeds.map(({ action }) => action)).toEqual(['create', 'create', 'create']);
-    const [two, one, alone] = deeds.map(({ after }) => after as Post);
+    expect(entries.map(({ action }) => action)).toEqual(['create', 'create', 'create']);
+    const [two, one, alone] = entries.map(({ after }) => after as Post);
     expect([one?.url, two?.url].sort()).toEqual([url(1), url(2)]);
     expect(Object.keys(two ?? {})).toEqual(Object.keys(alone ?? {}));
   });

@@ -79,14 +79,14 @@ describe('bulk writes', () => {
   it('leave an entry for each profile in the audit log', async () => {
     await write('create', [one, two]);
     await write('upsert', [{ ...two, status: 'error' }]);
-    const deeds = await service.database.db
+    const entries = await service.database.db
       .selectFrom('audit_log')
       .select(['action', 'username', 'after'])
       .where('resource', '=', 'social_media_profile')
       .orderBy('id', 'desc')
       .limit(3)
       .execute();
-    expect(deeds.reverse()).toMatchObject([
+    expect(entries.reverse()).toMatchObject([
       { action: 'create', username: 'manager', after: { platform_username: 'one' } },
       { action: 'create', after: { platform_username: 'two' } },
       { action: 'update', after: { platform_username: 'two', status: 'error' } },

@@ -8,29 +8,14 @@ import {
   type SearchTermBulkCreated,
   type SearchTermBulkStatus,
 } from '../../contract/social/search-terms';
-import { demandCompany, type Caller } from '../http/access';
-import { audit } from '../database/audit';
-import { demandConfirmation } from '../records/bulk';
 import type { Tables } from '../database/connection';
-import { InvalidInput } from '../http/errors';
+import { requireCompany, type Caller } from '../http/access';
+import { requireConfirmation, distinctIds } from '../records/bulk';
 import { filledLines } from './lines';
-import { updateRows } from '../records/rows-in-bulk';
-import { COLUMNS, MISSING, RESOURCE, type SearchTermRow } from './search-terms.queries';
+import { searchTerms } from './search-terms.queries';
 
-const TERMS = {
-  table: 'social_media_search_terms',
-  resource: RESOURCE,
-  columns: [...COLUMNS, 'updated_by'],
-  missing: MISSING,
-} as const;
-
-/** The terms of a bulk call; throws InvalidInput when all its lines are blank. */
-function termsOf(lines: readonly string[]): string[] {
-  const terms = filledLines(lines);
-  if (terms.length) return terms;
-  const msg = 'Please enter at least one search term';
-  throw new InvalidInput([{ loc: ['body', 'search_terms'], msg, type: 'blank' }]);
-}
+const termsOf = (lines: readonly string[]) =>
+  filledLines(lines, 'search_terms', 'Please enter at least one search term');
 
 /**
  * Stores new terms as `active`. A line that breaks the form's rule is an error; one that is there already, or stands in
@@ -48,19 +33,14 @@ export async function createSearchTerms(
   const errors = lines.flatMap(({ search_term, msg }) => (msg === null ? [] : { search_term, msg }));
   const terms = lines.flatMap(({ search_term, msg }) => (msg === null ? search_term : []));
   return db.transaction().execute(async (transaction) => {
-    await demandCompany(transaction, caller, company_id);
+    await requireCompany(transaction, caller, company_id);
     // In the order of the key: two imports of the same list wait for each other, and never for each other at once.
-    const { rows } = await sql<SearchTermRow>`
-      insert into social_media_search_terms (company_id, platform, search_term, status, updated_by)
-      select ${company_id}, ${platform}, line, 'active', ${caller.userId}
-      from unnest(${terms}::text[]) with ordinality as lines (line, at)
-      order by lower(line), at
-      on conflict do nothing
-      returning *`.execute(transaction);
-    await audit(
+    const rows = await searchTerms.insertMany(
       transaction,
       caller,
-      ...rows.map((row) => ({ action: 'create', resource: RESOURCE, recordId: row.id, after: row })),
+      sql`(company_id, platform, search_term, status, updated_by)
+        select ${company_id}, ${platform}, line, 'active', ${caller.userId}
+        from unnest(${terms}::text[]) with ordinality as lines (line, at) order by lower(line), at`,
     );
     const made = new Set(rows.map(({ search_term }) => search_term));
     const skipped = skippedOf(terms, made);
@@ -95,19 +75,21 @@ export async function updateSearchTermStatus(
 ): Promise<SearchTermBulkAnswer> {
   const terms = [...new Set(termsOf(search_terms))];
   return db.transaction().execute(async (transaction) => {
-    await demandCompany(transaction, caller, company_id);
-    demandConfirmation(confirm);
+    await requireCompany(transaction, caller, company_id);
+    requireConfirmation(confirm);
     const { rows: found } = await sql<{ line: string; id: number }>`
       select line, term.id
       from unnest(${terms}::text[]) as line
       join social_media_search_terms as term
         on term.company_id = ${company_id} and term.platform = ${platform} and lower(term.search_term) = lower(line)
     `.execute(transaction);
-    const ids = found.map(({ id }) => id);
-    const rows = { kind: TERMS, company_id, ids };
-    const done = new Set(await updateRows(transaction, caller, rows, sql`status = ${new_status}`));
-    const taken = new Set(found.filter(({ id }) => done.has(id)).map(({ line }) => line));
-    const errors = terms.filter((term) => !taken.has(term)).map((search_term) => ({ search_term, msg: MISSING }));
+    const ids = distinctIds(found.map(({ id }) => id));
+    const before = await searchTerms.lockMany(transaction, caller, ids, company_id);
+    const done = new Set(before.map(({ id }) => id));
+    await searchTerms.saveMany(transaction, caller, before, [sql`status = ${new_status}`]);
+    const there = new Set(found.filter(({ id }) => done.has(id)).map(({ line }) => line));
+    const msg = searchTerms.definition.missing;
+    const errors = terms.filter((term) => !there.has(term)).map((search_term) => ({ search_term, msg }));
     return { success_count: done.size, error_count: errors.length, errors };
   });
 }

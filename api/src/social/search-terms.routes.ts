@@ -7,35 +7,32 @@ import {
   searchTermBulkStatus,
   searchTermCompanyQuery,
   searchTermForm,
-  searchTermList,
-  searchTermListQuery,
   searchTermQuery,
   searchTermWrite,
 } from '../../contract/social/search-terms';
-import { groups } from '../http/access';
 import type { Tables } from '../database/connection';
+import { groups } from '../http/access';
 import { byId, type AddRoute } from '../http/route';
+import { regularRoutes } from '../records/regular-routes';
 import { createSearchTerms, updateSearchTermStatus } from './search-terms-bulk.queries';
-import {
-  createSearchTerm,
-  deleteSearchTerm,
-  findSearchTerm,
-  listSearchTerms,
-  replaceSearchTerm,
-} from './search-terms.queries';
+import { findSearchTerm, searchTerms } from './search-terms.queries';
 
 const access = groups('SocialMediaManager');
 
-/** Search terms (specification 2 §7.1, DECISIONS §8). */
+/** Search terms (specification 2 §7.1, DECISIONS §8); a call on one term names its company. */
 export function searchTermRoutes(add: AddRoute, db: Kysely<Tables>): void {
-  add('GET', '/social-media-search-terms', {
+  const path = '/social-media-search-terms';
+  regularRoutes(add, db, { path, access, records: searchTerms, calls: { list: searchTerms.list } });
+  add('POST', path, {
     access,
-    summary: 'Search terms of a company',
-    query: searchTermListQuery,
-    answer: searchTermList,
-    handle: ({ caller, query }) => listSearchTerms(db, caller, query),
+    summary: 'Create a search term',
+    query: searchTermCompanyQuery,
+    body: searchTermWrite,
+    answer: searchTerm,
+    status: 201,
+    handle: ({ caller, body }) => searchTerms.create(db, caller, body),
   });
-  add('GET', '/social-media-search-terms/:id', {
+  add('GET', `${path}/:id`, {
     access,
     summary: 'One search term of a company',
     params: byId,
@@ -43,33 +40,29 @@ export function searchTermRoutes(add: AddRoute, db: Kysely<Tables>): void {
     answer: searchTerm,
     handle: ({ caller, params, query }) => findSearchTerm(db, caller, { ...params, ...query }),
   });
-  add('POST', '/social-media-search-terms', {
-    access,
-    summary: 'Create a search term',
-    query: searchTermCompanyQuery,
-    body: searchTermWrite,
-    answer: searchTerm,
-    status: 201,
-    handle: ({ caller, body }) => createSearchTerm(db, caller, body),
-  });
-  add('PUT', '/social-media-search-terms/:id', {
+  add('PUT', `${path}/:id`, {
     access,
     summary: 'Replace every field of a search term',
     params: byId,
     query: searchTermQuery,
     body: searchTermForm,
     answer: searchTerm,
-    handle: ({ caller, params, query, body, ifMatch }) =>
-      replaceSearchTerm(db, caller, { ...params, ...query }, body, ifMatch),
+    handle: async ({ caller, params, query, body, ifMatch }) => {
+      await findSearchTerm(db, caller, { ...params, ...query });
+      return searchTerms.replace(db, caller, params.id, body, ifMatch);
+    },
   });
-  add('DELETE', '/social-media-search-terms/:id', {
+  add('DELETE', `${path}/:id`, {
     access,
     summary: 'Delete a search term',
     params: byId,
     query: searchTermQuery,
-    handle: ({ caller, params, query }) => deleteSearchTerm(db, caller, { ...params, ...query }),
+    handle: async ({ caller, params, query }) => {
+      await findSearchTerm(db, caller, { ...params, ...query });
+      return searchTerms.remove(db, caller, params.id);
+    },
   });
-  add('POST', '/social-media-search-terms/bulk/create', {
+  add('POST', `${path}/bulk/create`, {
     access,
     summary: 'Import search terms of one platform, skipping those that are there already',
     query: searchTermCompanyQuery,
@@ -77,7 +70,7 @@ export function searchTermRoutes(add: AddRoute, db: Kysely<Tables>): void {
     answer: searchTermBulkCreated,
     handle: ({ caller, body }) => createSearchTerms(db, caller, body),
   });
-  add('POST', '/social-media-search-terms/bulk/update-status', {
+  add('POST', `${path}/bulk/update-status`, {
     access,
     summary: 'Set the status of search terms of one platform, named by their text',
     query: searchTermCompanyQuery,

@@ -251,13 +251,13 @@ it('writes every change to the audit log, also each of a bulk call', async () =>
     new_status: 'inactive',
     confirm: true,
   });
-  const deeds = await service.database.db
+  const entries = await service.database.db
     .selectFrom('audit_log')
     .select(['action', 'before', 'after'])
     .where('resource', '=', 'social_media_search_term')
     .orderBy('id', 'desc')
     .limit(3)
     .execute();
-  expect(deeds.map(({ action }) => action)).toEqual(['update', 'create', 'create']);
-  expect(deeds[0]).toMatchObject({ before: { status: 'active' }, after: { status: 'inactive' } });
+  expect(entries.map(({ action }) => action)).toEqual(['update', 'create', 'create']);
+  expect(entries[0]).toMatchObject({ before: { status: 'active' }, after: { status: 'inactive' } });
 });

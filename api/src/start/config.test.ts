@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -58,6 +58,30 @@ test.each([
   expect(read({ ...environment, ...KEYS }).encryptionKey).toEqual(Buffer.alloc(32, 7));
 });
 
+test('beside a database that is there no key is made up in the place of one that is lost', async () => {
+  const first = read({});
+  await mkdir(path.join(dataDir, 'postgres'));
+  expect(read({})).toEqual(first);
+  await rm(path.join(dataDir, 'encryption-key'));
+  const file = path.join(dataDir, 'encryption-key');
+  expect(mistakes({})).toEqual([
+    `ENCRYPTION_KEY is missing: ${file} is gone, and no other key opens the API keys in the database. Put it back, or set ENCRYPTION_KEY to that key; if it is lost, set ENCRYPTION_KEY to a new one and run \`pnpm console keys rotate --clear-api-keys\`.`,
+  ]);
+  expect(await readdir(dataDir)).not.toContain('encryption-key');
+  expect(read({ ENCRYPTION_KEY: KEYS.ENCRYPTION_KEY }).encryptionKeyFile).toBeNull();
+  // Without the secret that signs tokens everybody signs in again, and nothing is lost.
+  await rm(path.join(dataDir, 'signing-secret'));
+  expect(read({ ENCRYPTION_KEY: KEYS.ENCRYPTION_KEY }).secret).not.toBe(first.secret);
+});
+
+test('the next encryption key is held to the same form', () => {
+  expect(read({}).newEncryptionKey).toBeNull();
+  expect(read({ NEW_ENCRYPTION_KEY: KEYS.ENCRYPTION_KEY }).newEncryptionKey).toEqual(Buffer.alloc(32, 7));
+  expect(mistakes({ NEW_ENCRYPTION_KEY: 'abcd' })).toEqual([
+    'NEW_ENCRYPTION_KEY holds 3 bytes in base64: set it to 32 random bytes in base64.',
+  ]);
+});
+
 test('keys that lie in the data folder are not those of a database that DATABASE_URL names', () => {
   read({});
   expect(mistakes({ DATABASE_URL: 'postgres://localhost/console' })).toEqual([
@@ -74,6 +98,9 @@ test('in a folder that KEY_DIR names the keys are made once, for production and 
   expect((await readdir(KEY_DIR)).sort()).toEqual(['encryption-key', 'signing-secret']);
   for (const file of await readdir(KEY_DIR)) expect((await stat(path.join(KEY_DIR, file))).mode & 0o777).toBe(0o600);
   expect(read({ ...environment, ...KEYS }).secret).toBe(KEYS.SECRET);
+  await rm(path.join(KEY_DIR, 'encryption-key'));
+  expect(mistakes(environment)).toEqual([expect.stringMatching(/^ENCRYPTION_KEY is missing: .* is gone/)]);
+  expect(await readdir(KEY_DIR)).toEqual(['signing-secret']);
 });
 
 describe('the password of the database', () => {

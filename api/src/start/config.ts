@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AREAS, type Area } from '../../contract/console-config';
-import { openKeyFile } from './key-file';
+import { readKeys, type Keys } from './keys';
 import { StartError } from './start-error';
 
 /** The service's configuration: read once from the environment at start, and handed to whoever needs it. */
-export interface Config {
+export interface Config extends Keys {
   /** NODE_ENV is `production`. */
   production: boolean;
   /** NODE_ENV is `development`: readable API documentation is served. */
@@ -16,10 +16,6 @@ export interface Config {
   dataDir: string;
   /** The PostgreSQL server to use, with its password; null means the embedded one in `dataDir`. */
   databaseUrl: string | null;
-  /** Signs the tokens; at least 32 characters. */
-  secret: string;
-  /** Encrypts the write-only keys; 32 bytes. */
-  encryptionKey: Buffer;
   /** How many proxies stand in front: so many entries of X-Forwarded-For are believed. */
   trustProxy: number;
   brand: string;
@@ -60,9 +56,6 @@ export const PROJECT_FOLDER = path.resolve(
   path.basename(path.resolve(__dirname, '../..')) === 'dist' ? '../../../..' : '../../..',
 );
 
-const KEY_BYTES = 32;
-const SECRET_LENGTH = 32;
-
 /**
  * Reads the environment; an empty value counts as absent. The two keys are made on first use, as files that only this
  * user reads, in the folder KEY_DIR, else, on the embedded database outside production, in the data folder.
@@ -94,19 +87,6 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   // A password is what it is: with its spaces at both ends.
   const databasePassword = environment.DATABASE_PASSWORD || undefined;
   const databaseUrl = attempt(() => readDatabaseUrl(value('DATABASE_URL'), databasePassword)) ?? null;
-  const isEmbedded = value('DATABASE_URL') === undefined;
-  const keyDir = value('KEY_DIR');
-  const keyOf = (name: string, file: string, advice: string): string => {
-    const key = value(name) ?? keyInFile(file);
-    if (key !== null) return key;
-    const because = isEmbedded ? 'in production' : 'with DATABASE_URL';
-    throw new StartError(`${name} is missing and ${because} none is made up: set it to ${advice}.`);
-  };
-  const keyInFile = (file: string): string | null => {
-    if (keyDir !== undefined) return openKeyFile(path.resolve(keyDir, file), { make: KEY_BYTES });
-    // Keys that lie about were made for the embedded database, not for somebody's own.
-    return isEmbedded ? openKeyFile(path.join(dataDir, file), { make: production ? null : KEY_BYTES }) : null;
-  };
   const config = {
     production,
     development: value('NODE_ENV') === 'development',
@@ -114,18 +94,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     host: value('HOST') ?? 'localhost',
     dataDir,
     databaseUrl,
-    secret: attempt(() => {
-      const advice = `at least ${SECRET_LENGTH} random characters, the same for every process, e.g. from \`openssl rand -base64 32\``;
-      const secret = keyOf('SECRET', 'signing-secret', advice);
-      if (secret.length >= SECRET_LENGTH) return secret;
-      throw new StartError(`SECRET has ${secret.length} characters: set it to ${advice}.`);
-    }),
-    encryptionKey: attempt(() => {
-      const advice = `${KEY_BYTES} random bytes in base64, the same for ever, e.g. from \`openssl rand -base64 32\``;
-      const key = Buffer.from(keyOf('ENCRYPTION_KEY', 'encryption-key', advice), 'base64');
-      if (key.length === KEY_BYTES) return key;
-      throw new StartError(`ENCRYPTION_KEY holds ${key.length} bytes in base64: set it to ${advice}.`);
-    }),
+    ...readKeys({ value, attempt, production, dataDir }),
     trustProxy: attempt(() => wholeNumber('TRUST_PROXY', 0, [0, 10])),
     brand: value('BRAND') ?? 'Storeward',
     remotes: Object.fromEntries(

@@ -2,6 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from './start-error';
 
+/** Where the embedded database lives in a data folder. */
+export const clusterFolder = (dataDir: string): string => path.join(dataDir, 'postgres');
+
 /** Makes the data folder when it is missing. Throws StartError when it cannot be made. */
 export const makeDataFolder = (folder: string): void => {
   try {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dataFolderError, makeDataFolder } from './data-folder';
 
@@ -38,4 +38,49 @@ const makeKey = (file: string, bytes: number): string | null => {
     rmSync(draft, { force: true });
   }
   return readKey(file);
+};
+
+const nextOf = (file: string) => `${file}.next`;
+const oldOf = (file: string) => `${file}.old`;
+
+/** The key that a rotation has written beside the one in `file` and not yet put in its place; null when there is none. */
+export const readNextKeyFile = (file: string): Buffer | null => {
+  const text = openKeyFile(nextOf(file), { make: null });
+  return text === null ? null : Buffer.from(text, 'base64');
+};
+
+/** Writes a key beside the one in `file`, for good and readable by this user alone. Throws StartError when it cannot. */
+export const writeNextKeyFile = (file: string, key: Buffer): void => {
+  const draft = `${nextOf(file)}.${process.pid}`;
+  try {
+    writeFileSync(draft, `${key.toString('base64')}\n`, { mode: 0o600, flush: true });
+    renameSync(draft, nextOf(file));
+    keepNames(path.dirname(file));
+  } catch (error) {
+    throw dataFolderError(path.dirname(file), error);
+  }
+};
+
+/** Puts the next key in the place of the one in `file`, which stays as `<file>.old`. Once it is done it does nothing. */
+export const adoptNextKeyFile = (file: string): void => {
+  if (readNextKeyFile(file) === null) return;
+  try {
+    rmSync(oldOf(file), { force: true });
+    linkSync(file, oldOf(file));
+    renameSync(nextOf(file), file);
+    keepNames(path.dirname(file));
+  } catch (error) {
+    // Somebody else did it in the same moment.
+    if (readNextKeyFile(file) !== null) throw dataFolderError(path.dirname(file), error);
+  }
+};
+
+/** Makes what was named and renamed in a folder outlive a power cut. */
+const keepNames = (folder: string): void => {
+  const opened = openSync(folder, 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
 };

@@ -4,7 +4,7 @@ import { RESOURCE_TYPES, tagKey, type ResourceType, type Tag, type TagMerge } fr
 import { isNamed } from '../company/named-company';
 import { audit, OPERATOR, type Actor } from '../database/audit';
 import type { Tables } from '../database/connection';
-import { demandCompany, type Caller, type Reach } from '../http/access';
+import { requireCompany, type Caller, type Reach } from '../http/access';
 import { NotFound, RuleBroken } from '../http/errors';
 import { writableTypes } from './taggable';
 import { insertTag, lockTags, missingTag, visibleTags } from './tags.queries';
@@ -24,7 +24,7 @@ export async function mergeTags(
   body: TagMerge,
   mostUses = MAX_MERGED_USES,
 ): Promise<{ items: Tag[] }> {
-  await demandCompany(db, caller, body.company_id);
+  await requireCompany(db, caller, body.company_id);
   return db.transaction().execute(async (transaction) => {
     return { items: await merge(transaction, caller, body, { types: writableTypes(caller), mostUses }) };
   });

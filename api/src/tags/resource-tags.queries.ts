@@ -12,7 +12,7 @@ import {
   type ResourceTagsWrite,
   type ResourceType,
 } from '../../contract/tags';
-import { demandCompany, inReach, type Caller } from '../http/access';
+import { requireCompany, inReach, type Caller } from '../http/access';
 import { audit } from '../database/audit';
 import { bulkOutcome, distinctIds } from '../records/bulk';
 import type { Tables } from '../database/connection';
@@ -56,7 +56,7 @@ export const replaceTags = (
 ): Promise<ResourceTags> =>
   changeOne(db, caller, taggable, id, company_id, async (transaction, batch) => {
     if (new Set(tags.map(tagKey)).size > MAX_TAGS_OF_RECORD) return batch.ids;
-    const { known, missing } = await demandTags(transaction, batch, tags, create_if_not_exists);
+    const { known, missing } = await requireTags(transaction, batch, tags, create_if_not_exists);
     const tagIds = [...known, ...(await insertTags(transaction, caller, batch, missing))];
     await deleteUses(transaction, batch, sql`tag_id <> all(${tagIds}::int[])`);
     await insertUses(transaction, batch, tagIds);
@@ -120,7 +120,7 @@ async function changeOne(
   companyId: number | undefined,
   change: Change,
 ): Promise<ResourceTags> {
-  await demandCompany(db, caller, companyId);
+  await requireCompany(db, caller, companyId);
   const { changed } = await changeTags(db, caller, taggable, { ids: [id], companyId }, async (transaction, batch) => {
     const full = await change(transaction, batch);
     if (full.length) throw new RuleBroken(TOO_MANY_TAGS);
@@ -138,7 +138,7 @@ async function changeMany(
   { ids, companyId }: { ids: readonly number[]; companyId: number | undefined },
   change: Change,
 ): Promise<BulkAnswer> {
-  await demandCompany(db, caller, companyId);
+  await requireCompany(db, caller, companyId);
   const asked = distinctIds(ids);
   const { changed, full } = await changeTags(db, caller, taggable, { ids: asked, companyId }, change);
   const done = [...changed.keys()].filter((id) => !full.has(id));
@@ -177,7 +177,7 @@ async function changeTags(
       for (const id of await change(transaction, { type, companyId, ids: batch })) full.add(id);
     }
     const after = await tagsOf(transaction, type, ids);
-    const deeds = rows.map(({ id, company_id }) => ({
+    const entries = rows.map(({ id, company_id }) => ({
       id,
       companyId: company_id,
       was: before.get(id) ?? [],
@@ -186,7 +186,7 @@ async function changeTags(
     await audit(
       transaction,
       caller,
-      ...deeds
+      ...entries
         .filter(({ was, is }) => was.join('\n') !== is.join('\n'))
         .map(({ id, companyId, was, is }) => ({
           action: 'tag',
@@ -230,7 +230,7 @@ async function addToBatch(
   names: readonly string[],
   create: boolean,
 ): Promise<readonly number[]> {
-  const { known, missing } = await demandTags(transaction, batch, names, create);
+  const { known, missing } = await requireTags(transaction, batch, names, create);
   const full = await tooFull(transaction, batch, known, missing.length);
   const ids = batch.ids.filter((id) => !full.includes(id));
   if (ids.length) {
@@ -258,7 +258,7 @@ async function tooFull(
 }
 
 /** The tags with these names: the ids of those that are there and the names to be made; RuleBroken if none may be made. */
-async function demandTags(
+async function requireTags(
   transaction: Transaction<Tables>,
   batch: Batch,
   names: readonly string[],

@@ -1,4 +1,5 @@
 import { tagKey, type ResourceTags } from '../../contract/tags';
+import { processorTime } from '../testing/processor-time';
 import type { Person, TestConsole } from '../testing/console';
 import { addAd } from '../testing/ads';
 import { findTags, tagAd, tagsOfAd } from '../testing/tagging';
@@ -93,10 +94,10 @@ describe('the tags of a resource', () => {
 
   it('refuse a megabyte as fast as it is read', async () => {
     for (const text of [' ', '\u200b', 'x', ' \u200b', '.. ']) {
-      const started = performance.now();
+      const taken = processorTime();
       const { status } = await tag(1, text.repeat(100_000));
       expect(status).toBe(422);
-      expect(performance.now() - started).toBeLessThan(1000);
+      expect(taken()).toBeLessThan(1000);
     }
   });
 
@@ -183,14 +184,14 @@ it('writes every change to the audit log, and none for what was so already', asy
   const id = await newAd();
   for (const _ of ['once', 'twice']) await tag(id, 'audited');
   await manager.delete(`/facebook-ads/${id}/tags/audited`);
-  const deeds = await service.database.db
+  const entries = await service.database.db
     .selectFrom('audit_log')
     .select(['action', 'username', 'before', 'after'])
     .where('resource', '=', 'facebook_ad')
     .where('record_id', '=', String(id))
     .orderBy('id')
     .execute();
-  expect(deeds).toEqual([
+  expect(entries).toEqual([
     { action: 'tag', username: 'manager', before: { tags: [] }, after: { tags: ['audited'] } },
     { action: 'tag', username: 'manager', before: { tags: ['audited'] }, after: { tags: [] } },
   ]);

@@ -13,7 +13,7 @@ import {
   type TagStatsQuery,
   type TAG_SORTS,
 } from '../../contract/tags';
-import { demandCompany, inReach, type Caller, type Reach } from '../http/access';
+import { requireCompany, inReach, type Caller, type Reach } from '../http/access';
 import { audit, type Actor } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { NotAllowed, NotFound, taken } from '../http/errors';
@@ -64,7 +64,7 @@ function askedTypes(caller: Caller, asked: ResourceType | undefined): ResourceTy
 export async function listTags(db: Kysely<Tables>, caller: Caller, query: TagListQuery): Promise<Paged<Tag>> {
   const { company_id, resource_type, search } = query;
   const types = askedTypes(caller, resource_type);
-  await demandCompany(db, caller, company_id);
+  await requireCompany(db, caller, company_id);
   let selected = visibleTags(db, caller, types);
   if (company_id !== undefined) selected = selected.where('company_id', '=', company_id);
   if (search !== undefined) selected = selected.where(contains('name', search));
@@ -75,7 +75,7 @@ export async function listTags(db: Kysely<Tables>, caller: Caller, query: TagLis
 export async function countTags(db: Kysely<Tables>, caller: Caller, query: TagStatsQuery): Promise<TagStats> {
   const { company_id, resource_type } = query;
   const types = askedTypes(caller, resource_type);
-  await demandCompany(db, caller, company_id);
+  await requireCompany(db, caller, company_id);
   let selected = visibleTags(db, caller, types);
   if (company_id !== undefined) selected = selected.where('company_id', '=', company_id);
   const items = await db
@@ -97,7 +97,7 @@ const notWritable = () => new NotAllowed('You do not have permission to change t
 /** A new tag that nothing carries yet; throws Taken when there is one of that name, however it is spelt. */
 export async function createTag(db: Kysely<Tables>, caller: Caller, body: TagCreate): Promise<Tag> {
   if (!writableTypes(caller).includes(body.resource_type)) throw notWritable();
-  await demandCompany(db, caller, body.company_id);
+  await requireCompany(db, caller, body.company_id);
   return db
     .transaction()
     .execute(async (transaction) => {

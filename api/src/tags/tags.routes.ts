@@ -18,7 +18,7 @@ import {
   tagStatsQuery,
 } from '../../contract/tags';
 import { groups, signedIn } from '../http/access';
-import { demandConfirmation } from '../records/bulk';
+import { requireConfirmation } from '../records/bulk';
 import type { Tables } from '../database/connection';
 import {
   addTag,
@@ -116,7 +116,7 @@ export function resourceTagRoutes(add: AddRoute, db: Kysely<Tables>, taggable: T
     body: bulkTagAdd,
     answer: bulkAnswer,
     handle: async ({ caller, body }) => {
-      demandConfirmation(body.confirm ?? true);
+      requireConfirmation(body.confirm ?? true);
       return addTagsInBulk(db, caller, taggable, body);
     },
   });
@@ -126,7 +126,7 @@ export function resourceTagRoutes(add: AddRoute, db: Kysely<Tables>, taggable: T
     body: bulkTagRemove,
     answer: bulkAnswer,
     handle: async ({ caller, body }) => {
-      demandConfirmation(body.confirm ?? true);
+      requireConfirmation(body.confirm ?? true);
       return removeTagsInBulk(db, caller, taggable, body);
     },
   });

@@ -167,7 +167,7 @@ it('writes making, merging and deleting to the audit log, with what was and what
   await manager.post('/tags/merge', { from_tag: 'logged', to_tag: 'kept', company_id: a });
   const [kept] = await found('kept');
   await manager.delete(`/tags/${kept?.id}`);
-  const deeds = await service.database.db
+  const entries = await service.database.db
     .selectFrom('audit_log')
     .select(['action', 'record_id', 'username', 'before', 'after'])
     .where('resource', '=', 'tag')
@@ -179,7 +179,7 @@ it('writes making, merging and deleting to the audit log, with what was and what
     { ...by, record_id: String(first.id) },
     { ...by, record_id: String(kept?.id) },
   ];
-  expect(deeds).toMatchObject([
+  expect(entries).toMatchObject([
     { ...one, action: 'create', before: null, after: { name: 'logged' } },
     { ...two, action: 'create', before: null, after: { name: 'kept' } },
     { ...one, action: 'merge', before: { name: 'logged' }, after: { id: kept?.id, name: 'kept' } },

@@ -1,5 +1,4 @@
 /** The agent chat as a person reads it: over a real connection, an event at a time. */
-import { setTimeout as wait } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ChatEvent } from '../../contract/agents/agent-chat';
@@ -68,13 +67,4 @@ async function* eventsOf({ body }: Response): AsyncGenerator<ChatEvent, null> {
     yield* eventsIn(lines.join('\n\n'));
   }
   return null;
-}
-
-/** Waits until something holds; rejects when it does not in `milliseconds`. */
-export async function until(holds: () => boolean | Promise<boolean>, milliseconds: number): Promise<void> {
-  const end = Date.now() + milliseconds;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`It did not come to hold in ${milliseconds} ms: ${holds.toString()}`);
-    await wait(10);
-  }
 }

@@ -10,7 +10,7 @@ import type { Database } from '../database/connection';
 import type { HashCost } from '../session/passwords';
 import { createUser } from '../session/users.queries';
 import { testDatabase } from './database';
-import { demandDescribed } from './description';
+import { requireDescribed } from './description';
 
 /** The cheapest hash there is: what tests look at is never its strength. */
 export const CHEAP: HashCost = { memoryCost: 8, timeCost: 1 };
@@ -26,6 +26,8 @@ const config: Config = {
   databaseUrl: null,
   secret: 'a secret for tests, long enough to sign with',
   encryptionKey: randomBytes(32),
+  encryptionKeyFile: null,
+  newEncryptionKey: null,
   trustProxy: 1,
   brand: 'Storeward',
   remotes: {},
@@ -71,7 +73,7 @@ export class Person {
       },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    demandDescribed(this.app, method, `/api${path}`, response.statusCode, body);
+    requireDescribed(this.app, method, `/api${path}`, response.statusCode, body);
     const isJson = String(response.headers['content-type']).startsWith('application/json') && response.payload !== '';
     return {
       status: response.statusCode,

@@ -22,7 +22,7 @@ const known = new WeakMap<FastifyInstance, readonly Operation[]>();
  * Throws when the service refuses with a status that the call's description does not name. What a request without a
  * place for one says in a body is not the description's matter.
  */
-export function demandDescribed(app: FastifyInstance, method: string, url: string, status: number, body: unknown) {
+export function requireDescribed(app: FastifyInstance, method: string, url: string, status: number, body: unknown) {
   if (status < 400 || status >= 500) return;
   const operations = known.get(app) ?? operationsOf(app);
   known.set(app, operations);

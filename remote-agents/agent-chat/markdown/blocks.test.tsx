@@ -71,8 +71,9 @@ test.each([
     `${Array.from({ length: 300 }, (_, at) => `<b x=${at}>`).join('')}${'<p>'.repeat(1000)}`,
   ],
 ])('10 kB of %s is shown as plain text instead of freezing', (_, answer) => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   const { container } = render(<AgentText text={answer} />);
-  expect(performance.now() - started).toBeLessThan(1000);
+  // Of the processor, not of the clock: the machine may be busy with something else.
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000);
   expect(container.textContent).toContain(answer.trim().slice(0, 500));
 });

@@ -12,7 +12,8 @@ test('names with such marks inside stay whole', () => {
 
 test('what is very long is cut, and hostile text takes no time', () => {
   expect(spokenText('word '.repeat(10_000)).length).toBeLessThanOrEqual(1501);
-  const started = performance.now();
+  const started = process.cpuUsage();
   for (const text of ['<', '[', '![', '*a', '[a](', '`']) spokenText(text.repeat(20_000));
-  expect(performance.now() - started).toBeLessThan(1000);
+  // Of the processor, not of the clock: the machine may be busy with something else.
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000);
 });

@@ -72,6 +72,7 @@ export const teaList = defineList({
   details: [{ key: 'name' }, { key: 'price', display: 'currency' }],
   defaultSort: 'name',
   nameOf: ({ name }) => name,
+  exports: true,
   sentences: { empty: 'No teas found', loadFailed: 'Failed to load teas', exportFailed: 'Failed to export teas' },
 });
 

@@ -2,7 +2,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { listQuery } from 'api/contract/paging';
-import { answer, id, listOf, object, text, type Shape } from 'api/contract/schema';
+import { answer, id, listOf, text, type Shape } from 'api/contract/schema';
 import { injectEndpoints, resourceEndpoints } from 'shared-auth';
 import { SignedIn, startService, type Service } from 'shared-auth/testing';
 import { useMemo } from 'react';
@@ -41,14 +41,11 @@ const leaves = defineList({
   noun: { one: 'Leaf', many: 'leaves' },
   record: leaf,
   query: leafQuery,
-  written: object({}, []),
   columns: [{ key: 'name' }, { key: 'tags' }],
   filters: [
     { key: 'company_id', type: 'company' },
     { key: 'has', type: 'tags', of: 'facebook_ad' },
   ],
-  fields: [],
-  details: [],
   defaultSort: 'name',
   nameOf: ({ name }) => name,
   sentences: { loadFailed: 'Failed to load leaves' },

@@ -128,7 +128,7 @@ describe.each(KINDS)('a bulk call for $many', ({ many, resource, path, missing, 
     await manager.patch(`${path}/${id}`, { status: 'inactive' });
     await manager.post(`${path}/bulk/update-status`, { ...rest, new_status: 'error' });
     await manager.post(`${path}/bulk/delete`, rest);
-    const deeds = await service.database.db
+    const entries = await service.database.db
       .selectFrom('audit_log')
       .select(['action', 'username', 'before', 'after'])
       .where('resource', '=', resource)
@@ -136,9 +136,9 @@ describe.each(KINDS)('a bulk call for $many', ({ many, resource, path, missing, 
       .where('action', '<>', 'tag')
       .orderBy('id')
       .execute();
-    expect(deeds.map(({ action }) => action)).toEqual(['create', 'update', 'update', 'delete']);
-    expect(deeds[2]).toMatchObject({ before: { status: 'inactive' }, after: { status: 'error' } });
-    const kept = deeds.flatMap(({ before, after }) => [before, after]).filter((row) => row !== null);
+    expect(entries.map(({ action }) => action)).toEqual(['create', 'update', 'update', 'delete']);
+    expect(entries[2]).toMatchObject({ before: { status: 'inactive' }, after: { status: 'error' } });
+    const kept = entries.flatMap(({ before, after }) => [before, after]).filter((row) => row !== null);
     const fields = Object.keys(kept[0] as object);
     expect(fields).toEqual(expect.arrayContaining(['status_message', 'created_by', 'updated_by']));
     expect(fields).not.toContain('tag_ids');

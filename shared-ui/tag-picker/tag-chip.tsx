@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import './tags.css';
+import './tag-chip.css';
 import { tagColour } from './tag-colour';
 
 interface TagChipProps {

@@ -6,7 +6,7 @@ import { OptionList, type OptionListNote } from '../option-list/option-list';
 import { useOptionList } from '../option-list/use-option-list';
 import { useSettled } from '../use-settled';
 import { TagChip } from './tag-chip';
-import { useSuggestTagsQuery, type TagScope } from './tags.api';
+import { useSuggestTagsQuery, type TagScope } from './tag-suggestions.api';
 import './tag-picker.css';
 
 export interface TagPickerProps {

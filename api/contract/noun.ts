@@ -1,0 +1,78 @@
+/**
+ * A noun, said once: each property with its kind, label and limits, and by its marks whether a person writes it. Every
+ * body and response of its regular calls follows, and in the service its table, its columns, what PUT empties and what a
+ * copy has.
+ */
+import { object, partial, type Infer, type PropertySchema } from './schema';
+
+/** The properties of a noun by their names. */
+export type Properties = Readonly<Record<string, PropertySchema>>;
+
+/** What is set by who writes the record, when it is created and later. */
+export const written = <const S extends object>(schema: S) => ({ ...schema, written: 'always' as const });
+
+/** What is set when the record is created, and stays. */
+export const writtenOnce = <const S extends object>(schema: S) => ({ ...schema, written: 'once' as const });
+
+/** What has no column of its own: the service finds it beside the record. */
+export const computed = <const S extends object>(schema: S) => ({ ...schema, computed: true as const });
+
+type Having<P, Mark> = { [K in keyof P]: P[K] extends Mark ? K : never }[keyof P] & string;
+type Secret<P> = Having<P, { readonly kind: 'secret' }>;
+/** The names of what POST takes. */
+export type Created<P> = Having<P, { readonly written: 'always' | 'once' }>;
+/** The names of what PUT and PATCH take. */
+export type Replaced<P> = Having<P, { readonly written: 'always' }>;
+/** The names of what has a column of the noun's table. */
+export type Stored<P> = Exclude<keyof P & string, Having<P, { readonly computed: true }>>;
+/** The names of what may be left out: it is then null, or its default. */
+type Optional<P> =
+  Having<P, { readonly default: unknown }> | { [K in keyof P]: null extends Infer<P[K]> ? K : never }[keyof P];
+
+/** A schema of these properties. */
+interface Part<P, Names extends keyof P, Required extends keyof P> {
+  readonly type: 'object';
+  readonly properties: Pick<P, Names>;
+  readonly required: readonly Required[];
+  readonly additionalProperties: false;
+}
+
+/** The schemas of a noun's regular calls. */
+export interface Noun<P extends Properties = Properties> {
+  /** All of it, secrets too. */
+  readonly properties: P;
+  /** A record as every response has it: all but the secrets, always there. */
+  readonly response: Part<P, Exclude<keyof P & string, Secret<P>>, Exclude<keyof P & string, Secret<P>>>;
+  /** The body of POST. What may be null or has a default may be left out. */
+  readonly create: Part<P, Created<P>, Exclude<Created<P>, Optional<P>>>;
+  /** The body of PUT. */
+  readonly replace: Part<P, Replaced<P>, Exclude<Replaced<P>, Optional<P>>>;
+  /** The body of PATCH. */
+  readonly update: Part<P, Replaced<P>, never>;
+}
+
+/** Whether null is a value of it. */
+export const isNullable = ({ type }: PropertySchema): boolean => Array.isArray(type) && type.includes('null');
+
+/** The schemas of the regular calls on records of these properties. */
+export function noun<const P extends Properties>(properties: P): Noun<P> {
+  const part = (isPart: (property: PropertySchema) => boolean, isOptional: (property: PropertySchema) => boolean) => {
+    const entries = Object.entries(properties).filter(([, property]) => isPart(property));
+    const required = entries.filter(([, property]) => !isOptional(property)).map(([name]) => name);
+    return object(Object.fromEntries(entries), required);
+  };
+  const mayBeLeftOut = (property: PropertySchema) => isNullable(property) || property.default !== undefined;
+  const replace = part((property) => property.written === 'always', mayBeLeftOut);
+  const schemas = {
+    properties,
+    response: part(
+      (property) => property.kind !== 'secret',
+      () => false,
+    ),
+    create: part((property) => property.written !== undefined, mayBeLeftOut),
+    replace,
+    update: partial(replace),
+  };
+  // Which names each part has is said once for the compiler, in `Noun`, and once for the running code, above.
+  return schemas as unknown as Noun<P>;
+}

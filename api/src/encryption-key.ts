@@ -1,0 +1,80 @@
+/** The key that API keys are sealed with (DECISIONS §2): that it is the database's own, and how it changes. */
+import { anySealedKey, clearKeys, lockKeys, resealKeys } from './company/company-keys.queries';
+import { audit, OPERATOR } from './database/audit';
+import type { Database } from './database/connection';
+import { findCheckValue, isKeyOf, lockCheckValue, opens, writeCheckValue } from './database/encryption-check';
+import { secretsWith } from './database/secrets';
+import type { Config } from './start/config';
+import { adoptNextKeyFile, readNextKeyFile, writeNextKeyFile } from './start/key-file';
+import { StartError } from './start/start-error';
+
+type KeyConfig = Pick<Config, 'encryptionKey' | 'encryptionKeyFile'>;
+const ENTRY = { resource: 'encryption_key', recordId: 'current' } as const;
+
+/**
+ * The configuration with the key that the database's API keys are sealed with: as it was read, or, where a rotation was
+ * cut off after the database had changed, from the file that it left. Throws StartError for any other key.
+ */
+export async function withDatabaseKey<Settled extends KeyConfig>(
+  { db }: Pick<Database, 'db'>,
+  config: Settled,
+): Promise<Settled> {
+  const { encryptionKey, encryptionKeyFile: file } = config;
+  if (await isKeyOf(db, secretsWith(encryptionKey), anySealedKey)) return config;
+  const next = file === null ? null : readNextKeyFile(file);
+  if (file !== null && next && (await isKeyOf(db, secretsWith(next), anySealedKey))) {
+    adoptNextKeyFile(file);
+    return { ...config, encryptionKey: next };
+  }
+  throw new StartError(
+    `${file ?? 'ENCRYPTION_KEY'} is not the key that this database's API keys are sealed with: ` +
+      'bring that key back. If it is lost, `pnpm console keys rotate --clear-api-keys` empties the API keys and makes this key the new one.',
+  );
+}
+
+/** Why a key is not changed, in a sentence. */
+export class RotationRefused extends Error {}
+
+/**
+ * Seals every API key anew, in one transaction: with `next`, which for a key in a file is written beside it first and takes
+ * its place last, so that at every moment one of the two files opens the database. Answers how many API keys there are.
+ * Throws RotationRefused when the present key is not the database's any more.
+ */
+export async function rotateEncryptionKey(
+  { db }: Pick<Database, 'db'>,
+  config: KeyConfig,
+  next: Buffer,
+): Promise<number> {
+  const [from, to] = [secretsWith(config.encryptionKey), secretsWith(next)];
+  const file = config.encryptionKeyFile;
+  const count = await db.transaction().execute(async (transaction) => {
+    await lockKeys(transaction);
+    const check = await lockCheckValue(transaction, 'update');
+    if (!check || !opens(from, check)) throw new RotationRefused('The key was changed meanwhile: nothing was done.');
+    if (file !== null) writeNextKeyFile(file, next);
+    const resealed = await resealKeys(transaction, { from, to });
+    await writeCheckValue(transaction, to);
+    await audit(transaction, OPERATOR, { ...ENTRY, action: 'rotate' });
+    return resealed;
+  });
+  if (file !== null) adoptNextKeyFile(file);
+  return count;
+}
+
+/**
+ * Empties every API key, whose key is lost, and makes the configured key the database's. Answers how many companies had
+ * API keys. Throws RotationRefused when the configured key opens them.
+ */
+export const giveUpApiKeys = ({ db }: Pick<Database, 'db'>, { encryptionKey }: KeyConfig): Promise<number> =>
+  db.transaction().execute(async (transaction) => {
+    const secrets = secretsWith(encryptionKey);
+    await lockKeys(transaction);
+    await lockCheckValue(transaction, 'update');
+    const known = (await findCheckValue(transaction)) ?? (await anySealedKey(transaction));
+    if (!known || opens(secrets, known))
+      throw new RotationRefused('The key opens the stored API keys: none is lost, and none was emptied.');
+    const count = await clearKeys(transaction);
+    await writeCheckValue(transaction, secrets);
+    await audit(transaction, OPERATOR, { ...ENTRY, action: 'replace' });
+    return count;
+  });

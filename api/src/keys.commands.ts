@@ -1,0 +1,47 @@
+/** `keys rotate`: how the operator changes ENCRYPTION_KEY. */
+import { randomBytes } from 'node:crypto';
+import { CommandError, readArguments, type Command, type CommandContext } from './commands';
+import { giveUpApiKeys, RotationRefused, rotateEncryptionKey, withDatabaseKey } from './encryption-key';
+import { KEY_BYTES } from './start/keys';
+
+const apiKeys = (count: number) => `${count} API ${count === 1 ? 'key' : 'keys'}`;
+
+async function rotate({ database, config, print }: CommandContext): Promise<void> {
+  const present = await withDatabaseKey(database, config);
+  const { encryptionKeyFile: file, newEncryptionKey } = present;
+  if (file === null && newEncryptionKey === null)
+    throw new CommandError(
+      'NEW_ENCRYPTION_KEY is missing: set it to 32 random bytes in base64, e.g. from `openssl rand -base64 32`, and keep it: it is the next ENCRYPTION_KEY.',
+    );
+  const next = newEncryptionKey ?? randomBytes(KEY_BYTES);
+  if (next.equals(present.encryptionKey))
+    throw new CommandError('NEW_ENCRYPTION_KEY is the present key: nothing was done.');
+  const count = await rotateEncryptionKey(database, present, next);
+  print(`Sealed ${apiKeys(count)} with the new key.`);
+  print(
+    file === null
+      ? 'Now set ENCRYPTION_KEY to the new key and start every process of the service again; until then they store no API key.'
+      : `The new key is in ${file}, the old one in ${file}.old. Start every process of the service again; until then they store no API key.`,
+  );
+  print('Keep the old key for as long as there are backups from before: only it opens the API keys in them.');
+}
+
+async function clear({ database, config, print }: CommandContext): Promise<void> {
+  const count = await giveUpApiKeys(database, config);
+  print(`Emptied the API keys of ${count} ${count === 1 ? 'company' : 'companies'}: they have to be entered again.`);
+}
+
+/** `keys rotate`: a new ENCRYPTION_KEY, with every API key kept, or given up where the old one is lost. */
+export const rotateKeys: Command = {
+  name: 'keys rotate',
+  usage: 'keys rotate [--clear-api-keys]',
+  summary:
+    'Seal the API keys anew, with NEW_ENCRYPTION_KEY or a new key file; --clear-api-keys empties them where the key is lost',
+  prepare(args) {
+    const { flags } = readArguments(args, { words: [], flags: { 'clear-api-keys': 'boolean' } as const });
+    return (context) =>
+      (flags['clear-api-keys'] ? clear(context) : rotate(context)).catch((error: unknown) => {
+        throw error instanceof RotationRefused ? new CommandError(error.message) : error;
+      });
+  },
+};

@@ -1,0 +1,115 @@
+/**
+ * The regular calls on a noun's records: one definition beside the contract, and each call may be left for a hand-written
+ * one. Their checks run in the order of DECISIONS §1: 404, then the rules of the business.
+ */
+import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import type { Noun, Properties, Stored } from '../../contract/noun';
+import type { Paged } from '../../contract/paging';
+import type { Infer, RecordSchema } from '../../contract/schema';
+import type { Tables } from '../database/connection';
+import { listPage, type Listing, type PageQuery } from '../database/list';
+import { requireCompany, type Caller } from '../http/access';
+import { NotFound } from '../http/errors';
+import { emptied } from './columns';
+import { filtersOf, sortsOf, type ListRules, type SortName } from './listing';
+import { rowsOf, type RowsDefinition, type Values } from './rows';
+
+/** What is looked up beside the record of every noun whose contract has it. */
+const LOOK_UPS = {
+  company_name: sql<string>`(select name from companies where companies.id = company_id)`,
+  created_by_username: sql<string | null>`(select username from users where users.id = created_by)`,
+  last_updated_by_username: sql<string | null>`(select username from users where users.id = updated_by)`,
+};
+
+/** A noun's records: its rows, its list, and how what is computed is found. */
+export interface Definition<P extends Properties, Q extends RecordSchema> extends RowsDefinition<P>, ListRules<P, Q> {
+  readonly computed: {
+    readonly [K in Exclude<keyof P & string, Stored<P> | keyof typeof LOOK_UPS>]: RawBuilder<Infer<P[K]>>;
+  };
+}
+
+type Item<P extends Properties> = Infer<Noun<P>['response']>;
+
+/** What `recordsOf` returns. */
+export type Records<P extends Properties, Q extends RecordSchema = RecordSchema> = ReturnType<typeof recordsOf<P, Q>>;
+
+/** The calls on a noun's records. Each that is for one record throws NotFound where it is not there or out of reach. */
+export function recordsOf<const P extends Properties, const Q extends RecordSchema>(definition: Definition<P, Q>) {
+  const { noun, table, missing, reach } = definition;
+  const properties: Properties = noun.properties;
+  const ref = (column: string) => sql.ref(`${table}.${column}`);
+  const rowCalls = rowsOf(definition);
+
+  const lookUps: Readonly<Record<string, RawBuilder<unknown>>> = { ...LOOK_UPS, ...definition.computed };
+  const selection = Object.keys(noun.response.properties).map((name) =>
+    (properties[name]?.computed ? (lookUps[name] ?? sql`null`) : ref(name)).as(name),
+  );
+  /** Every record as responses have it, in reach or not. */
+  const rows = (db: Kysely<Tables>): SelectQueryBuilder<Tables, keyof Tables, Item<P>> =>
+    db.selectFrom(table).select(selection).$castTo<Item<P>>();
+
+  const listing: Listing<SortName<Q>> = {
+    sorts: sortsOf(table, properties, definition),
+    defaultSort: definition.defaultSort,
+    id: `${table}.id`,
+  };
+  const filters = filtersOf(table, properties, definition);
+
+  /** The records that the filters match, of the company that is asked for, or of every one in the caller's reach. */
+  async function matching(db: Kysely<Tables>, caller: Caller, query: Infer<Q>) {
+    const asked: Readonly<Record<string, unknown>> = { ...query };
+    const companyId = typeof asked['company_id'] === 'number' ? asked['company_id'] : undefined;
+    await requireCompany(db, caller, companyId);
+    let selected = rows(db).where(
+      companyId === undefined ? reach(caller) : sql<boolean>`${ref('company_id')} = ${companyId}`,
+    );
+    for (const [name, filter] of filters) {
+      const value = asked[name];
+      if (value === undefined || value === '') continue;
+      const condition = await filter(value, { db, companyId });
+      if (condition) selected = selected.where(condition);
+    }
+    return selected;
+  }
+
+  const find = (db: Kysely<Tables>, caller: Caller, id: number): Promise<Item<P>> =>
+    rows(db)
+      .where(sql<boolean>`${ref('id')} = ${id}`)
+      .where(reach(caller))
+      .executeTakeFirstOrThrow(() => new NotFound(missing));
+
+  /** The sent fields are set (PATCH); throws as `change`. */
+  const update = (db: Kysely<Tables>, caller: Caller, id: number, changes: Values<P>, ifMatch: string | null) =>
+    db.transaction().execute(async (transaction) => {
+      await rowCalls.change(transaction, caller, id, changes, ifMatch);
+      return find(transaction, caller, id);
+    });
+
+  return {
+    ...rowCalls,
+    definition,
+    listing,
+    rows,
+    matching,
+    find,
+    update,
+    /** One page of the records in the caller's reach; throws NotFound for a company out of reach. */
+    list: async (db: Kysely<Tables>, caller: Caller, query: Infer<Q>): Promise<Paged<Item<P>>> =>
+      listPage(await matching(db, caller, query), listing, query as PageQuery),
+    /** A new record; throws NotFound for a company out of reach, Taken for a unique value of another record. */
+    create: (db: Kysely<Tables>, caller: Caller, body: Values<P>): Promise<Item<P>> =>
+      db.transaction().execute(async (transaction) => {
+        await requireCompany(transaction, caller, (body as { company_id?: number }).company_id);
+        const row = await rowCalls.insert(transaction, caller, body);
+        return find(transaction, caller, row.id);
+      }),
+    /** Every written field is set, an absent one to null or its default; an absent secret stays (PUT). Throws as PATCH. */
+    replace: (db: Kysely<Tables>, caller: Caller, id: number, body: Values<P>, ifMatch: string | null) =>
+      update(db, caller, id, { ...emptied(properties), ...body }, ifMatch),
+    remove: (db: Kysely<Tables>, caller: Caller, id: number): Promise<void> =>
+      db.transaction().execute(async (transaction) => {
+        const before = await rowCalls.lock(transaction, caller, id);
+        await rowCalls.erase(transaction, caller, [before]);
+      }),
+  };
+}

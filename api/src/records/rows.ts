@@ -1,0 +1,191 @@
+/**
+ * The rows of a noun within a transaction: locked, inserted, changed and deleted, each with its audit entry. The regular
+ * calls are made of these, and so is what is written by hand.
+ */
+import { sql, type Insertable, type RawBuilder, type Transaction } from 'kysely';
+import type { Noun, Properties, Stored } from '../../contract/noun';
+import type { Infer } from '../../contract/schema';
+import { audit, HIDDEN } from '../database/audit';
+import type { Tables } from '../database/connection';
+import { inReach, type Caller } from '../http/access';
+import { NotFound, Taken, taken } from '../http/errors';
+import { columnsOf, kept, type Table } from './columns';
+import { requireUnchanged, laterThanBefore, type Saved } from './if-match';
+
+/** The condition that a record is in the caller's reach. */
+export type Reach = (caller: Caller) => RawBuilder<boolean>;
+/** A record is in the reach of who reaches its company. */
+export const byCompany: Reach = (caller) => inReach(caller, 'company_id');
+/** Every record is in the reach of whoever may call. */
+export const everywhere: Reach = () => sql<boolean>`true`;
+
+/** A noun's rows in the database. */
+export interface RowsDefinition<P extends Properties> {
+  readonly noun: Noun<P>;
+  readonly table: keyof Tables;
+  /** What the audit log calls one. */
+  readonly resource: string;
+  /** What the message of a 412 calls one. */
+  readonly name: string;
+  /** The message for one that is not there. */
+  readonly missing: string;
+  /** The message where the unique value of another record stands in the way, and the constraint that says so. */
+  readonly conflict?: { readonly constraint: string; readonly message: string };
+  readonly reach: Reach;
+}
+
+/** Values for the columns of a row; a secret is one that is sealed. */
+export type Values<P extends Properties> = Partial<Insertable<Table<{ properties: P }>>>;
+/** A row of the table as the audit log has it: a secret is only whether there is one. */
+export type Row<P> = Saved & { readonly id: number } & {
+  [K in Stored<P>]: P[K] extends { readonly kind: 'secret' } ? typeof HIDDEN | null : Infer<P[K]>;
+};
+/** The audit entry of an insertion, where it is not 'create' or holds more than the row. */
+interface Entry {
+  readonly action?: string;
+  readonly also?: object;
+}
+
+/** The writing of a noun's rows. A row that is not there or out of reach is NotFound. */
+export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
+  const { noun, table, resource, missing, conflict, reach } = definition;
+  const properties: Properties = noun.properties;
+  const isAuthored = 'created_by_username' in properties;
+
+  // What the audit log keeps of a row. That of a secret never leaves the database.
+  const audited = sql.join([
+    ...columnsOf(properties).map((column) =>
+      properties[column]?.kind === 'secret'
+        ? sql`case when ${sql.ref(column)} is not null then ${sql.lit(HIDDEN)} end as ${sql.ref(column)}`
+        : sql.ref(column),
+    ),
+    ...(isAuthored ? [sql.ref('created_by')] : []),
+    ...('updated_at' in properties ? [sql.ref('updated_by')] : []),
+  ]);
+
+  /** The rows of these ids that are there and in reach, and of `companyId` where one is named, locked in their order. */
+  async function lockMany(
+    transaction: Transaction<Tables>,
+    caller: Caller,
+    ids: readonly number[],
+    companyId?: number,
+  ): Promise<Row<P>[]> {
+    const ofCompany = companyId === undefined ? sql`` : sql`and company_id = ${companyId}`;
+    const { rows: locked } = await sql<Row<P>>`
+      select ${audited} from ${sql.table(table)}
+      where id = any(${[...ids]}::int[]) and ${reach(caller)} ${ofCompany}
+      order by id for update`.execute(transaction);
+    return locked;
+  }
+
+  /** One row, locked until the transaction ends. */
+  async function lock(transaction: Transaction<Tables>, caller: Caller, id: number): Promise<Row<P>> {
+    const [row] = await lockMany(transaction, caller, [id]);
+    if (!row) throw new NotFound(missing);
+    return row;
+  }
+
+  /**
+   * Inserts rows, as they follow `insert into` and the table; returns those whose unique value no other one has.
+   *
+   * @param entry what the audit log calls it, and what it keeps beside the row
+   */
+  async function insertMany(
+    transaction: Transaction<Tables>,
+    caller: Caller,
+    values: RawBuilder<unknown>,
+    { action = 'create', also = {} }: Entry = {},
+  ): Promise<Row<P>[]> {
+    const { rows: inserted } = await sql<Row<P>>`
+      insert into ${sql.table(table)} ${values} on conflict do nothing returning ${audited}`.execute(transaction);
+    const entries = inserted.map((row) => ({ action, resource, recordId: row.id, after: { ...row, ...also } }));
+    await audit(transaction, caller, ...entries);
+    return inserted;
+  }
+
+  /** Inserts a row; null where another one has its unique value. */
+  async function insertNew(
+    transaction: Transaction<Tables>,
+    caller: Caller,
+    values: Values<P>,
+    entry?: Entry,
+  ): Promise<Row<P> | null> {
+    const by = { updated_by: caller.userId, ...(isAuthored ? { created_by: caller.userId } : {}) };
+    const entries = Object.entries({ ...kept(properties, values), ...by });
+    const names = sql.join(entries.map(([name]) => sql.ref(name)));
+    const row = sql`(${names}) values (${sql.join(entries.map(([, value]) => value))})`;
+    return (await insertMany(transaction, caller, row, entry))[0] ?? null;
+  }
+
+  /** Inserts a row; throws Taken. */
+  async function insert(
+    transaction: Transaction<Tables>,
+    caller: Caller,
+    values: Values<P>,
+    entry?: Entry,
+  ): Promise<Row<P>> {
+    const row = await insertNew(transaction, caller, values, entry);
+    if (!row) throw new Taken(conflict?.message);
+    return row;
+  }
+
+  /** Sets columns of locked rows, each as it follows the word `set`; returns the rows as they are then. */
+  async function saveMany(
+    transaction: Transaction<Tables>,
+    caller: Caller,
+    before: readonly Row<P>[],
+    changes: readonly RawBuilder<unknown>[],
+  ): Promise<Row<P>[]> {
+    const { rows: saved } = await sql<Row<P>>`
+      update ${sql.table(table)}
+      set ${sql.join([...changes, sql`updated_by = ${caller.userId}`, sql`updated_at = ${laterThanBefore}`])}
+      where id = any(${before.map(({ id }) => id)}::int[]) returning ${audited}`
+      .execute(transaction)
+      .catch(conflict ? taken(conflict.constraint, conflict.message) : undefined);
+    const now = new Map(saved.map((row) => [row.id, row]));
+    const entries = before.map((row) => ({
+      action: 'update',
+      resource,
+      recordId: row.id,
+      before: row,
+      after: now.get(row.id),
+    }));
+    await audit(transaction, caller, ...entries);
+    return saved;
+  }
+
+  /** Sets the given columns of a locked row; throws Taken. */
+  async function save(transaction: Transaction<Tables>, caller: Caller, before: Row<P>, changes: Values<P>) {
+    const set = Object.entries(kept(properties, changes)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+    const [after] = await saveMany(transaction, caller, [before], set);
+    return after ?? before;
+  }
+
+  /** Deletes locked rows; `before` is what the audit log keeps of each. */
+  async function erase(
+    transaction: Transaction<Tables>,
+    caller: Caller,
+    before: readonly { readonly id: number }[],
+  ): Promise<void> {
+    await sql`delete from ${sql.table(table)} where id = any(${before.map(({ id }) => id)}::int[])`.execute(
+      transaction,
+    );
+    const entries = before.map((row) => ({ action: 'delete', resource, recordId: row.id, before: row }));
+    await audit(transaction, caller, ...entries);
+  }
+
+  /** Sets fields of a record within a transaction; throws ChangedMeanwhile (see `requireUnchanged`) or Taken. */
+  async function change(
+    transaction: Transaction<Tables>,
+    caller: Caller,
+    id: number,
+    changes: Values<P>,
+    ifMatch: string | null,
+  ): Promise<Row<P>> {
+    const before = await lock(transaction, caller, id);
+    await requireUnchanged(transaction, ifMatch, definition.name, before);
+    return save(transaction, caller, before, changes);
+  }
+
+  return { lock, lockMany, insert, insertNew, insertMany, change, save, saveMany, erase };
+}

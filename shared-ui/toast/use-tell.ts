@@ -1,0 +1,34 @@
+/** The one place where the outcome of a call becomes a toast. */
+import { serverMessage } from 'shared-auth';
+import { showToast, type ToastOptions } from './toasts';
+
+/** A failure as a toast: the screen's own message, and the server's words below it. */
+export const failureToast = (message: string, error: unknown): ToastOptions => ({
+  type: 'error',
+  message,
+  detail: serverMessage(error, ''),
+});
+
+/** Tells a person how something went. */
+export interface Tell {
+  success(message: string, detail?: string): void;
+  failure(message: string, error: unknown): void;
+  /** Waits for a call; tells its failure with `message` and throws it on. */
+  failureOf<Result>(call: Promise<Result>, message: string): Promise<Result>;
+}
+
+const tell: Tell = {
+  success: (message, detail) => void showToast({ type: 'success', message, detail }),
+  failure: (message, error) => void showToast(failureToast(message, error)),
+  async failureOf(call, message) {
+    try {
+      return await call;
+    } catch (error) {
+      tell.failure(message, error);
+      throw error;
+    }
+  },
+};
+
+/** The way to tell a person how a call went. Needs a `ToastQueue` somewhere on the page. */
+export const useTell = () => tell;
