@@ -12,6 +12,7 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import HtmlPlugin from 'html-webpack-plugin';
 import CssPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
+import { folderlessIds, insertBySiteCode, loadBySiteCode, ownChunkGlobal, styleEnds } from './webpack.plugins.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const production = process.env.NODE_ENV !== 'development';
@@ -66,6 +67,8 @@ function base(folder, publicPath) {
       path: path.join(context, 'dist'),
       publicPath,
       uniqueName: folder,
+      // A module that threw is forgotten, not handed out half-made: Retry runs it anew.
+      strictModuleErrorHandling: true,
       filename: production ? '[name].[contenthash:12].js' : '[name].js',
       chunkFilename: production ? '[name].[contenthash:12].js' : '[name].js',
       clean: true,
@@ -99,7 +102,11 @@ function base(folder, publicPath) {
     performance: false,
     stats: 'errors-warnings',
     plugins: [
+      folderlessIds,
+      loadBySiteCode(folder),
+      styleEnds,
       new CssPlugin({
+        insert: insertBySiteCode(folder),
         filename: production ? '[name].[contenthash:12].css' : '[name].css',
         chunkFilename: production ? '[name].[contenthash:12].css' : '[name].css',
       }),
@@ -157,6 +164,8 @@ export function host() {
       shared: shared(Object.fromEntries(platform.map((name) => [name, dependencies[name]])), { provide: true }),
       shareStrategy: 'loaded-first',
       // Remotes are registered by their container's URL, so the runtime needs none of its manifest handling.
+      // The one copy of the federation's runtime, which the remotes use.
+      runtimePlugins: [path.join(root, 'host/loading/provide-runtime.ts')],
       experiments: { optimization: { disableSnapshot: true, target: 'web' } },
       dts: false,
       manifest: false,
@@ -172,6 +181,7 @@ export function remote(area) {
   const folder = `remote-${area}`;
   const config = base(folder, 'auto');
   config.entry = {};
+  config.plugins.push(ownChunkGlobal(config));
   const { peerDependencies } = manifestOf(folder);
   config.plugins.push(
     new ModuleFederationPlugin({
@@ -180,7 +190,7 @@ export function remote(area) {
       exposes: { './screens': './screens.ts' },
       shared: shared(peerDependencies, { provide: false }),
       shareStrategy: 'loaded-first',
-      experiments: { optimization: { disableSnapshot: true, target: 'web' } },
+      experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       dts: false,
       manifest: { additionalData: ({ stats }) => void (stats.metaData.requires = rangesOf(peerDependencies)) },
     }),

@@ -8,7 +8,7 @@ import { expect, signIn, test as base } from './support/test';
 
 const dist = fileURLToPath(new URL('../remote-company/dist', import.meta.url));
 
-type Mood = 'well' | 'away' | 'hanging' | 'corrupt' | 'of-another-version' | 'redeployed';
+type Mood = 'well' | 'away' | 'hanging' | 'corrupt' | 'of-another-version';
 
 /** The area's own server, which the test can put into any mood, and a console that loads the area from there. */
 const test = base.extend<{ area: { mood: Mood } }, { console: RunningConsole & { area: { mood: Mood } } }>({
@@ -38,17 +38,11 @@ test.describe.configure({ mode: 'serial' });
 test.use({ expectedErrors: /Unexpected|Invalid or unexpected|missing/ });
 
 function serveArea(area: { mood: Mood }): Promise<Server> {
-  let manifests = 0;
   const server = createServer((request, response) => {
     if (area.mood === 'away') return void request.socket.destroy();
     if (area.mood === 'hanging') return;
     const name = new URL(request.url ?? '/', 'http://area').pathname;
     const file = path.join(dist, path.normalize(name));
-    if (area.mood === 'redeployed') {
-      // The container that the page has found is served still, its scripts are not, and the manifest names another.
-      if (!/json$|remoteEntry|expose/.test(name)) return void response.writeHead(404).end();
-      manifests += name.endsWith('json') ? 1 : 0;
-    }
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader(
@@ -62,8 +56,6 @@ function serveArea(area: { mood: Mood }): Promise<Server> {
     }
     if (name === '/mf-manifest.json' && area.mood === 'of-another-version')
       return void response.end(readFileSync(file, 'utf8').replace('"react": "^19.3.1"', '"react": "^18.0.0"'));
-    if (name === '/mf-manifest.json' && area.mood === 'redeployed' && manifests > 1)
-      return void response.end(readFileSync(file, 'utf8').replace('remoteEntry.', 'remoteEntry.new.'));
     response.end(readFileSync(file));
   });
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
@@ -109,17 +101,4 @@ test('without the remote, login, dashboard and menu work', async ({ page, area }
   await signIn(page, 'company-admin');
   await expect(page.getByRole('link', { name: 'Product Variants' })).toBeVisible();
   expect(Date.now() - started).toBeLessThan(5000);
-});
-
-test('an area that was deployed anew while the page was open offers one reload, which shows it', async ({
-  page,
-  area,
-}) => {
-  area.mood = 'redeployed';
-  await signIn(page, 'admin');
-  await page.getByRole('link', { name: 'Company Management' }).click();
-  await expect(page.getByText('It was deployed anew while this page was open.')).toBeVisible();
-  area.mood = 'well';
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('table')).toBeVisible();
 });

@@ -3,9 +3,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { listenToOtherTabs, LOGOUT_EVENT, restoreSession } from 'shared-auth/host';
-import { restoreTheme, ToastQueue } from 'shared-ui';
+import { explainPartFailuresBy, restoreTheme, ToastQueue } from 'shared-ui';
 import { RouterProvider } from 'shared-ui/router';
 import { ConfigProvider, readConfig } from './console-config';
+import { reasonOfPart } from './remotes/failure-reason';
 import { preloadAtStart, rememberGroups } from './remotes/preload-at-start';
 import { configureRemotes } from './remotes/remotes';
 import { createRouter } from './router';
@@ -20,6 +21,7 @@ async function start() {
   void restoreSession(store);
   const config = await readConfig();
   configureRemotes(config.remotes);
+  explainPartFailuresBy(reasonOfPart);
   preloadAtStart(window.location.pathname);
   createRoot(document.getElementById('console')!).render(
     <StrictMode>

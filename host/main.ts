@@ -1,2 +1,5 @@
+import './loading/site-code';
+import { showStartFailure } from './loading/start-failure';
+
 // The federation runtime has to be up before anything shared is imported.
-void import(/* webpackChunkName: 'bootstrap' */ './bootstrap');
+import(/* webpackChunkName: 'bootstrap' */ './bootstrap').catch(showStartFailure);

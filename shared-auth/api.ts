@@ -91,6 +91,14 @@ export const api = createApi({
 /** Builds endpoints: the argument of `injectEndpoints`' second parameter. */
 export type ApiBuilder<Tag extends string> = EndpointBuilder<ApiBaseQuery, Tag, 'api'>;
 
+let areReplaced = false;
+
+/**
+ * From now on an endpoint may take the place of one with its name: code that is loaded once more, after a failure or
+ * in a new release, brings its endpoints again.
+ */
+export const replaceEndpoints = () => void (areReplaced = true);
+
 /**
  * Puts an area's endpoints into the slice and answers the slice with their hooks.
  *
@@ -109,7 +117,7 @@ export const injectEndpoints = <const Tag extends string, Definitions extends En
       names = Object.keys(definitions);
       return definitions;
     },
-    overrideExisting: 'throw',
+    overrideExisting: areReplaced || 'throw',
   });
   watchQueries(injected, names);
   return injected;

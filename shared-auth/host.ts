@@ -11,4 +11,5 @@ export {
   signOut,
   type ConsoleStore,
 } from './sign-in';
-export { readSiteFile } from './site-file';
+export { replaceEndpoints } from './api';
+export { probeSiteFile, readSiteFile, readSiteText } from './site-file';

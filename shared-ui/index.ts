@@ -20,6 +20,7 @@ export { COLOURS, type Colour } from './theme/colours';
 export { restoreTheme, useTheme, type Theme, type ThemeChoice } from './theme/use-theme';
 export { ToastQueue } from './toast/toast-queue';
 export { useToast, type ShownToast, type ToastOptions, type ToastType } from './toast/toasts';
+export { explainPartFailuresBy, type PartFailure } from './part-failure';
 export { useTell } from './toast/use-tell';
 export { fetchEarly, useDialog } from './use-dialog';
 export { useFocusKeeping } from './use-focus-keeping';

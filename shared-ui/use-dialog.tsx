@@ -1,4 +1,5 @@
 import { useCallback, useState, type ReactNode } from 'react';
+import { reasonOfPartFailure } from './part-failure';
 import { useToast } from './toast/toasts';
 
 /** One modal at a time, whose code arrives when it is opened: what a screen shows first carries none. */
@@ -15,7 +16,9 @@ export function useDialog() {
         setDialog(await draw());
       } catch (error) {
         console.error('A dialog could not be loaded', error);
-        toast.show({ type: 'error', message: 'This could not be opened. Please try again.' });
+        const failure = await reasonOfPartFailure(error);
+        const message = `This could not be opened.${failure?.needsReload ? '' : ' Please try again.'}`;
+        toast.show({ type: 'error', message, detail: failure?.reason });
       }
     },
     [toast],

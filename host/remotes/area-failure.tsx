@@ -1,6 +1,6 @@
 import { requestIdOf } from 'shared-auth';
 import { AlertIcon, Button, EmptyIcon, Panel, RequestId, RetryIcon } from 'shared-ui';
-import { AREA_NAMES, type RemoteFailure } from './remote-failure';
+import { AREA_NAMES, needsReload, type RemoteFailure } from './remote-failure';
 
 interface AreaFailureProps {
   failure: RemoteFailure;
@@ -19,17 +19,26 @@ export function AreaFailure({ failure, reportId, onRetry }: AreaFailureProps) {
       </Panel>
     );
   }
-  // Only a reload replaces what this page began with.
-  const needsReload = failure.kind === 'outdated' || failure.kind === 'unlisted';
+  const onlyReload = needsReload(failure);
   return (
     <Panel
       icon={<AlertIcon />}
       title={`The ${area} area could not be shown`}
       alerting
       actions={
-        <Button tone="primary" icon={<RetryIcon />} onClick={needsReload ? () => window.location.reload() : onRetry}>
-          {needsReload ? 'Reload' : 'Retry'}
-        </Button>
+        <>
+          {!onlyReload && (
+            <Button tone="primary" icon={<RetryIcon />} onClick={onRetry}>
+              Retry
+            </Button>
+          )}
+          {(onlyReload || failure.kind === 'other-platform') && (
+            // What is typed elsewhere and not saved is asked about by the browser (leave-question).
+            <Button {...(onlyReload && { tone: 'primary' as const })} onClick={() => window.location.reload()}>
+              Reload
+            </Button>
+          )}
+        </>
       }
     >
       <p>{failure.message}</p>

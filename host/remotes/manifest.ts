@@ -51,15 +51,17 @@ const provides = (name: string, range: string) =>
  * Reads where an area's code lies. The manifest is asked for anew each time, so a remote that was
  * moved, rolled back or repaired is found without a reload.
  *
+ * @param limit milliseconds
  * @throws RemoteFailure in the words a person reads
  */
-export async function readManifest(area: Area, url: string): Promise<RemoteManifest> {
+export async function readManifest(area: Area, url: string, limit: number): Promise<RemoteManifest> {
   const address = new URL(url, window.location.origin);
-  const file = await readSiteFile(address.href, REMOTE_TIMEOUT).catch((error: unknown) => {
-    if (error instanceof HttpError && error.status === 'TIMEOUT') throw new RemoteFailure(area, 'silent', error);
-    if (error instanceof SyntaxError) throw new RemoteFailure(area, 'corrupt', error);
-    if (error instanceof HttpError && typeof error.status === 'number') throw new RemoteFailure(area, 'refused', error);
-    throw new RemoteFailure(area, 'unreachable', error);
+  const file = await readSiteFile(address.href, limit).catch((cause: unknown) => {
+    const status = cause instanceof HttpError ? cause.status : undefined;
+    if (status === 'TIMEOUT') throw new RemoteFailure(area, 'silent', { cause, limit });
+    if (cause instanceof SyntaxError) throw new RemoteFailure(area, 'corrupt', { cause });
+    if (typeof status === 'number') throw new RemoteFailure(area, 'refused', { cause, status });
+    throw new RemoteFailure(area, 'unreachable', { cause });
   });
   if (!isManifest(file)) throw new RemoteFailure(area, 'corrupt');
   const { remoteEntry, globalName, requires } = file.metaData;

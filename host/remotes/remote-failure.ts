@@ -1,4 +1,5 @@
 import type { Area } from 'api/contract/console-config';
+import type { CodeFailure } from '../loading/site-code';
 
 /** What an area is called where a person reads it. */
 export const AREA_NAMES: Record<Area, string> = {
@@ -9,37 +10,59 @@ export const AREA_NAMES: Record<Area, string> = {
 };
 
 const REASONS = {
-  'not-deployed': 'This area is not deployed.',
-  unlisted: 'The list of areas could not be read when this page was opened.',
-  unreachable: 'Its server could not be reached.',
-  refused: 'Its server answered with an error.',
-  silent: 'Its server did not answer within 5 seconds.',
-  corrupt: 'What its server sent is not a part of this console.',
-  foreign: 'It wants to load code from a server that this console does not trust.',
-  'other-platform': 'It was built for another version of this console.',
-  broken: 'It stopped working.',
-  outdated: 'It was deployed anew while this page was open.',
+  'not-deployed': () => 'This area is not deployed.',
+  unlisted: () => 'The list of areas could not be read.',
+  unreachable: ({ server }: Facts) => `${server} could not be reached.`,
+  refused: ({ server, status }: Facts) => `${server} answered with an error${status ? ` (${status})` : ''}.`,
+  silent: ({ server, seconds }: Facts) => `${server} did not answer within ${seconds} seconds.`,
+  corrupt: ({ server }: Facts) =>
+    `What ${server.replace('Its', 'its').replace('The', 'the')} sent is not a part of this console.`,
+  foreign: () => 'It wants to load code from a server that this console does not trust.',
+  moved: () => 'It was moved to another server while this page was open.',
+  'other-platform': () => 'It was built for another version of this console.',
+  broken: () => 'It stopped working because of a fault of its own.',
+  'deployed-anew': () => 'It was deployed anew while this page was open.',
+  'console-deployed-anew': () => 'This console was deployed anew while this page was open.',
 } as const;
 
 export type FailureKind = keyof typeof REASONS;
 
-/** Why an area could not be shown, in plain words; `cause` keeps what was thrown. */
+interface Facts {
+  /** How the sentence begins. */
+  server: string;
+  seconds: number;
+  status?: number | undefined;
+}
+
+/** What is known of a failure beside its kind. */
+export interface FailureDetails {
+  cause?: unknown;
+  /** The limit that was passed, in milliseconds. */
+  limit?: number;
+  /** The HTTP status that was answered. */
+  status?: number;
+  /** The file that failed, where it was one. */
+  file?: CodeFailure;
+}
+
+/** Why an area could not be shown, in plain words; what was thrown is the `cause` and never in the words. */
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure';
+  readonly file: CodeFailure | undefined;
+  readonly status: number | undefined;
 
   constructor(
     readonly area: Area,
     readonly kind: FailureKind,
-    cause?: unknown,
+    { cause, limit = 5000, status, file }: FailureDetails = {},
   ) {
-    super(kind === 'broken' && cause instanceof Error ? `It stopped working: ${cause.message}.` : REASONS[kind], {
-      cause,
-    });
+    const server = file?.owner === 'host' ? 'The server of the console' : 'Its server';
+    super(REASONS[kind]({ server, seconds: Math.round(limit / 1000), status }), { cause });
+    this.file = file;
+    this.status = status;
   }
 }
 
-/** Any error that came out of an area, as a failure with a sentence: a screen that threw says what it threw. */
-export function asRemoteFailure(area: Area, error: unknown): RemoteFailure {
-  if (error instanceof RemoteFailure) return error;
-  return new RemoteFailure(area, 'broken', error);
-}
+/** Whether only loading the page anew can help: what it began with cannot be mended in it. */
+export const needsReload = ({ kind }: RemoteFailure) =>
+  kind === 'moved' || kind === 'deployed-anew' || kind === 'console-deployed-anew';

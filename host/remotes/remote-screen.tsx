@@ -1,11 +1,11 @@
-import { type ComponentType, useCallback, useLayoutEffect, useReducer, useState } from 'react';
+import { type ComponentType, useCallback, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { reportCrash } from 'shared-auth/host';
 import { Spinner } from 'shared-ui';
 import type { Route } from '../route-table';
 import { AreaFailure } from './area-failure';
-import { asRemoteFailure, RemoteFailure } from './remote-failure';
-import { loadScreen } from './remotes';
+import { RemoteFailure } from './remote-failure';
+import { loadScreen, retryScreen } from './remotes';
 
 const loaded = new Map<string, ComponentType>();
 
@@ -14,21 +14,25 @@ const loaded = new Map<string, ComponentType>();
  * back. Not by Suspense: React holds back what follows a fallback for 300 ms, and with it the screen's first request.
  */
 function useScreen({ area, path }: Route, onCrash: (error: unknown) => void) {
-  const [failure, setFailure] = useState<{ path: string; error: unknown } | null>(null);
-  const [attempt, retry] = useReducer((count: number) => count + 1, 0);
+  const [failure, setFailure] = useState<{ path: string; error: RemoteFailure } | null>(null);
+  const retried = useRef<RemoteFailure | null>(null);
+  const [attempt, begin] = useReducer((count: number) => count + 1, 0);
   const [, draw] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
     if (loaded.has(path)) return;
+    const after = retried.current;
+    retried.current = null;
     let isAwaited = true;
-    loadScreen(area, path).then(
+    (after ? retryScreen(area, path, after) : loadScreen(area, path)).then(
       ({ default: Screen }) => {
         loaded.set(path, Screen);
         if (isAwaited) draw();
       },
-      (error: unknown) => {
+      (error: RemoteFailure) => {
         if (!isAwaited) return;
+        console.error(`The ${area} area could not be shown`, error.cause ?? error);
         setFailure({ path, error });
-        if (asRemoteFailure(area, error).kind === 'broken') onCrash(error);
+        if (error.kind === 'broken') onCrash(error.cause);
       },
     );
     return () => {
@@ -36,12 +40,17 @@ function useScreen({ area, path }: Route, onCrash: (error: unknown) => void) {
       setFailure(null);
     };
   }, [area, path, attempt, onCrash]);
-  return { Screen: loaded.get(path), failure: failure?.path === path ? failure.error : undefined, retry };
+  const retry = (after: RemoteFailure) => {
+    retried.current = after;
+    loaded.delete(path);
+    begin();
+  };
+  return { Screen: loaded.get(path), failure: failure?.path === path ? failure.error : undefined, retry, attempt };
 }
 
 /**
  * A screen of a remote. Whatever the remote does (missing, silent, corrupt, of another version, throwing while it draws)
- * costs this panel and nothing else; Retry loads it anew without a reload.
+ * costs this panel and nothing else; Retry loads it anew without a reload, a new release of it too.
  */
 export function RemoteScreen({ route }: { route: Route }) {
   const { area, path } = route;
@@ -49,22 +58,21 @@ export function RemoteScreen({ route }: { route: Route }) {
   const onCrash = useCallback(
     (error: unknown) => {
       setReportId(null);
-      const cause = error instanceof RemoteFailure ? error.cause : error;
-      void reportCrash(area, cause).then(setReportId);
+      void reportCrash(area, error).then(setReportId);
     },
     [area],
   );
-  const { Screen, failure, retry } = useScreen(route, onCrash);
-  const failed = (error: unknown, onRetry: () => void) => (
-    <AreaFailure failure={asRemoteFailure(area, error)} reportId={reportId} onRetry={onRetry} />
+  const { Screen, failure, retry, attempt } = useScreen(route, onCrash);
+  const failed = (error: RemoteFailure) => (
+    <AreaFailure failure={error} reportId={reportId} onRetry={() => retry(error)} />
   );
-  if (failure !== undefined) return failed(failure, retry);
+  if (failure !== undefined) return failed(failure);
   if (!Screen) return <Spinner page />;
   return (
     <ErrorBoundary
-      resetKeys={[path]}
+      resetKeys={[path, attempt]}
       onError={onCrash}
-      fallbackRender={({ error, resetErrorBoundary }) => failed(error, resetErrorBoundary)}
+      fallbackRender={({ error }) => failed(new RemoteFailure(area, 'broken', { cause: error }))}
     >
       <Screen key={path} />
     </ErrorBoundary>

@@ -22,7 +22,7 @@ const elsewhere = {
 };
 
 test.each<[string, Answer, string]>([
-  ['answers with an error', [503, 'Service Unavailable'], 'Its server answered with an error.'],
+  ['answers with an error', [503, 'Service Unavailable'], 'Its server answered with an error (503).'],
   ['sends what is no manifest', [200, '<html>'], 'What its server sent is not a part of this console.'],
   ['sends a manifest without screens', [200, { name: 'x' }], 'What its server sent is not a part of this console.'],
   [
@@ -43,16 +43,30 @@ test.each<[string, Answer, string]>([
   expect(screen.getByRole('link', { name: 'Facebook Ads' })).toBeVisible();
 });
 
-test('where the list of areas could not be read, the panel says so and offers a reload', async () => {
+test('where the list of areas could not be read, the panel says so, and Retry reads it again', async () => {
   openConsole('/facebook-ads', { brand: 'Console', remotes: null });
-  expect(await screen.findByText('The list of areas could not be read when this page was opened.')).toBeVisible();
+  expect(await screen.findByText('The list of areas could not be read.')).toBeVisible();
+  service.on('GET /config.json', [200, config]);
+  service.on(`GET ${MANIFEST}`, [200, elsewhere]);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('It wants to load code', { exact: false })).toBeVisible();
+});
+
+test('an area that was moved to a server that the page may not ask offers a reload', async () => {
+  service.on(`GET ${MANIFEST}`, [500, {}]);
+  openConsole('/facebook-ads', config);
+  await screen.findByText('Its server answered with an error (500).');
+  service.on('GET /config.json', [200, { ...config, remotes: { ads: 'https://elsewhere.example/mf-manifest.json' } }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('It was moved to another server while this page was open.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeEnabled();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
 test('Retry asks the server again, with no reload', async () => {
   service.on(`GET ${MANIFEST}`, [500, {}]);
   openConsole('/facebook-ads', config);
-  await screen.findByText('Its server answered with an error.', { exact: false });
+  await screen.findByText('Its server answered with an error (500).', { exact: false });
   service.on(`GET ${MANIFEST}`, [200, elsewhere]);
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('It wants to load code', { exact: false })).toBeVisible();

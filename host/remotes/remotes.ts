@@ -1,38 +1,86 @@
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime';
+import { loadRemote, registerRemotes } from '@module-federation/runtime';
 import type { ComponentType } from 'react';
 import type { Area } from 'api/contract/console-config';
+import { replaceEndpoints } from 'shared-auth/host';
 import type { RemoteScreens, ScreenPath } from 'shared-ui';
-import type { HostConfig } from '../console-config';
+import { readConfig, type HostConfig } from '../console-config';
+import { allowMoreTime, fetchAhead } from '../loading/site-code';
 import { FACES } from '../platform';
-import { readManifest, REMOTE_TIMEOUT } from './manifest';
+import { reasonOf } from './failure-reason';
+import { registerConsolePlugin } from './federation-plugin';
+import { readManifest, REMOTE_TIMEOUT, type RemoteManifest } from './manifest';
 import { RemoteFailure } from './remote-failure';
 
+type Screen = { default: ComponentType };
+
+/** An area's code in this page: the container it came from, and its screens. */
+interface Release {
+  entry: string | null;
+  screens: Promise<RemoteScreens>;
+}
+
 let addresses: HostConfig['remotes'] = null;
-const areas = new Map<Area, Promise<RemoteScreens>>();
-/** The container that was registered for an area, by its URL. */
-const entries = new Map<Area, string>();
+/** The origins that the page's policy allows: those that were listed when it was opened. */
+let origins: ReadonlySet<string> | null = null;
+const releases = new Map<Area, Release>();
+/** How long an area's manifest may take, where a Retry allowed more than the first limit. */
+const manifestLimits = new Map<Area, number>();
+/** Under which name the container of an address is known to the federation; each release has a name of its own. */
+const names = new Map<string, string>();
+
+const originOf = (address: string) => new URL(address, window.location.origin).origin;
 
 /** Takes the addresses of the areas from `/config.json`; nothing is fetched before an area is opened or pointed at. */
 export function configureRemotes(remotes: HostConfig['remotes']) {
   addresses = remotes;
-  registerPlugins([{ name: 'console-timeout', createScript: () => ({ timeout: REMOTE_TIMEOUT }) }]);
+  origins = remotes && new Set(Object.values(remotes).map(originOf)).add(window.location.origin);
+  registerConsolePlugin();
 }
 
 /**
- * A screen of an area. What was loaded is kept; a failure is not, so the next call tries again.
+ * A screen of an area. What was loaded is kept; a failure is not, so the next call tries again. Where a file is gone
+ * because the area was deployed anew, the new release is loaded in the place of the old one.
  *
  * @throws RemoteFailure
  */
-export async function loadScreen(area: Area, path: ScreenPath): Promise<{ default: ComponentType }> {
+export async function loadScreen(area: Area, path: ScreenPath): Promise<Screen> {
   // Nearly every screen is a list of a company's records: what draws one comes beside the remote, not after it.
   for (const face of [FACES.listScreen, FACES.companies]) face().catch(() => undefined);
-  const screens = await screensOf(area, path);
-  const load = screens[path];
-  if (!load) throw new RemoteFailure(area, 'not-deployed');
   try {
-    return await load();
+    return await screenOf(area, path);
   } catch (error) {
-    throw await failureOfScreen(area, error);
+    const failure = await reasonOf(area, error);
+    const isGone = failure.kind === 'refused' || failure.kind === 'corrupt';
+    if (!isGone || !failure.file || !(await isReplaced(area, path).catch(() => false))) throw failure;
+    return screenOf(area, path).catch(async (again: unknown) => {
+      throw await reasonOf(area, again);
+    });
+  }
+}
+
+/**
+ * Tries again what failed: with more time, from where the area lies now, and with its new release where there is one.
+ *
+ * @throws RemoteFailure
+ */
+export async function retryScreen(area: Area, path: ScreenPath, failure: RemoteFailure): Promise<Screen> {
+  replaceEndpoints();
+  if (failure.file) allowMoreTime(failure.file);
+  else if (failure.kind === 'silent') manifestLimits.set(area, Math.min(2 * limitOf(area), 4 * REMOTE_TIMEOUT));
+  const before = addresses?.[area];
+  const listed = readConfig().then(({ remotes }) => remotes);
+  if (!addresses) configureRemotes(await listed);
+  try {
+    if (releases.has(area)) await isReplaced(area, path);
+    return await loadScreen(area, path);
+  } catch (error) {
+    const now = (await listed)?.[area];
+    if (!addresses || !now || now === before) throw error;
+    // The page's policy knows only the servers that were listed when it was opened.
+    if (!origins?.has(originOf(now))) throw new RemoteFailure(area, 'moved', { cause: error });
+    addresses = { ...addresses, [area]: now };
+    releases.delete(area);
+    return loadScreen(area, path);
   }
 }
 
@@ -41,60 +89,68 @@ export function preloadScreen(area: Area, path: ScreenPath) {
   loadScreen(area, path).catch(() => undefined);
 }
 
-function screensOf(area: Area, first: ScreenPath): Promise<RemoteScreens> {
-  const known = areas.get(area);
-  if (known) return known;
-  const screens = fetchScreens(area, first).catch((error: unknown) => {
-    areas.delete(area);
-    throw error;
-  });
-  areas.set(area, screens);
-  return screens;
+async function screenOf(area: Area, path: ScreenPath): Promise<Screen> {
+  const load = (await screensOf(area, path))[path];
+  if (!load) throw new RemoteFailure(area, 'not-deployed');
+  const screen = await load();
+  if (!screen.default) throw new RemoteFailure(area, 'broken', { cause: new Error(`${path} has no screen.`) });
+  return screen;
 }
 
-async function manifestOf(area: Area) {
+function screensOf(area: Area, first: ScreenPath): Promise<RemoteScreens> {
+  const known = releases.get(area);
+  if (known) return known.screens;
+  return keep(area, { entry: null, screens: manifestOf(area).then((manifest) => fetchScreens(area, first, manifest)) });
+}
+
+function keep(area: Area, release: Release): Promise<RemoteScreens> {
+  releases.set(area, release);
+  release.screens = release.screens.catch((error: unknown) => {
+    if (releases.get(area) === release) releases.delete(area);
+    throw error;
+  });
+  return release.screens;
+}
+
+/** Begins to load the area's new release, where its manifest names another container than the one in the page. */
+async function isReplaced(area: Area, path: ScreenPath): Promise<boolean> {
+  const manifest = await manifestOf(area);
+  const release = releases.get(area);
+  if (release && release.entry === manifest.entry) return false;
+  replaceEndpoints();
+  keep(area, { entry: manifest.entry, screens: fetchScreens(area, path, manifest) }).catch(() => undefined);
+  return true;
+}
+
+/** Whether an area's manifest names another container than the one that this page runs. */
+export async function isDeployedAnew(area: Area): Promise<boolean> {
+  const entry = releases.get(area)?.entry;
+  return entry != null && (await manifestOf(area)).entry !== entry;
+}
+
+const limitOf = (area: Area) => manifestLimits.get(area) ?? REMOTE_TIMEOUT;
+
+async function manifestOf(area: Area): Promise<RemoteManifest> {
   if (!addresses) throw new RemoteFailure(area, 'unlisted');
   const address = addresses[area];
   if (!address) throw new RemoteFailure(area, 'not-deployed');
-  return readManifest(area, address);
+  const manifest = await readManifest(area, address, limitOf(area));
+  manifestLimits.delete(area);
+  return manifest;
 }
 
-async function fetchScreens(area: Area, first: ScreenPath): Promise<RemoteScreens> {
-  const manifest = await manifestOf(area);
-  for (const file of manifest.filesOf(first)) preloadFile(file);
-  // Registering again is safe only while the container has not been loaded: which is when we come here twice.
-  registerRemotes([{ name: manifest.name, entry: manifest.entry }], { force: entries.has(area) });
-  entries.set(area, manifest.entry);
-  try {
-    const exposed = await loadRemote<{ screens: RemoteScreens }>(`${manifest.name}/screens`);
-    if (!exposed?.screens) throw new RemoteFailure(area, 'corrupt');
-    return exposed.screens;
-  } catch (error) {
-    throw failureOfContainer(area, error);
+async function fetchScreens(area: Area, first: ScreenPath, manifest: RemoteManifest): Promise<RemoteScreens> {
+  for (const file of [manifest.entry, ...manifest.filesOf(first)]) fetchAhead(file);
+  const { entry } = manifest;
+  const known = names.get(entry);
+  const name = known ?? `${manifest.name}_${names.size}`;
+  if (!known) {
+    names.set(entry, name);
+    registerRemotes([{ name, entry, entryGlobalName: manifest.name }]);
   }
-}
-
-function failureOfContainer(area: Area, error: unknown): RemoteFailure {
-  if (error instanceof RemoteFailure) return error;
-  const words = error instanceof Error ? error.message : String(error);
-  if (/timed out|timeout/.test(words)) return new RemoteFailure(area, 'silent', error);
-  if (/ScriptNetworkError|Loading chunk/.test(words)) return new RemoteFailure(area, 'unreachable', error);
-  return new RemoteFailure(area, 'corrupt', error);
-}
-
-/** A script of a container that runs already is missing: the area was deployed anew, or its server is away. */
-async function failureOfScreen(area: Area, error: unknown): Promise<RemoteFailure> {
-  if (!(error instanceof Error) || error.name !== 'ChunkLoadError') return new RemoteFailure(area, 'broken', error);
-  const manifest = await manifestOf(area).catch((failure: RemoteFailure) => failure);
-  if (manifest instanceof RemoteFailure) return manifest;
-  return new RemoteFailure(area, manifest.entry === entries.get(area) ? 'unreachable' : 'outdated', error);
-}
-
-function preloadFile(href: string) {
-  if (document.head.querySelector(`link[href="${CSS.escape(href)}"]`)) return;
-  const link = document.createElement('link');
-  link.rel = 'preload';
-  link.as = href.endsWith('.css') ? 'style' : 'script';
-  link.href = href;
-  document.head.append(link);
+  const exposed = await loadRemote<{ screens: RemoteScreens }>(`${name}/screens`);
+  if (!exposed?.screens) throw new RemoteFailure(area, 'corrupt');
+  const release = releases.get(area);
+  if (release) release.entry = entry;
+  return exposed.screens;
 }

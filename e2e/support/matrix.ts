@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import type { Fault } from './faulty-site';
+
+/** A kind of file behind a screen, as the table of the matrix names it. */
+export interface FileKind {
+  name: string;
+  /** Which files, by their path on the server that holds them; `hostChunk` is found by watching. */
+  files: RegExp | 'hostChunk';
+  /** Where a person opens it: a screen, or a dialog of one. */
+  opens: 'screen' | 'dialog';
+  faults: readonly Fault[];
+}
+
+const OF_THE_WIRE = ['cut', '404', '503', 'HTML', 'half', 'hangs'] as const;
+
+/** Every kind of file with the faults that mean something for it: only code is evaluated, only a screen is drawn. */
+export const FILES: readonly FileKind[] = [
+  { name: 'manifest', files: /\/mf-manifest\.json$/, opens: 'screen', faults: OF_THE_WIRE },
+  { name: 'container', files: /\/remoteEntry\.\w+\.js$/, opens: 'screen', faults: [...OF_THE_WIRE, 'evaluates badly'] },
+  {
+    name: 'exposed module',
+    files: /\/__federation_expose_screens\.\w+\.js$/,
+    opens: 'screen',
+    faults: [...OF_THE_WIRE, 'evaluates badly'],
+  },
+  {
+    name: 'screen chunk',
+    files: /\/product-variants\.\w+\.js$/,
+    opens: 'screen',
+    faults: [...OF_THE_WIRE, 'evaluates badly', 'draws badly'],
+  },
+  { name: 'style', files: /\/product-variants\.\w+\.css$/, opens: 'screen', faults: OF_THE_WIRE },
+  { name: 'dialog chunk', files: /\/\d+\.[0-9a-f]{12}\.js$/, opens: 'dialog', faults: OF_THE_WIRE },
+];
+
+/** What a person reads. */
+export function wordsOf(fault: Fault, isHosts: boolean): string {
+  const server = isHosts ? 'The server of the console' : 'Its server';
+  switch (fault) {
+    case 'cut':
+      return `${server} could not be reached.`;
+    case '404':
+    case '503':
+      return `${server} answered with an error (${fault}).`;
+    case 'HTML':
+    case 'half':
+      return `What ${server.replace(/^./, (letter) => letter.toLowerCase())} sent is not a part of this console.`;
+    case 'hangs':
+      return `${server} did not answer within 5 seconds.`;
+    default:
+      return 'It stopped working because of a fault of its own.';
+  }
+}
+
+/** The browser's own report of how long the panel or toast took, from the click on: the machine's load is in neither. */
+export async function watchFor(page: Page, words: string) {
+  await page.evaluate((sought) => {
+    const state = window as unknown as { clickedAt?: number; shownAfter?: number };
+    document.addEventListener('click', () => (state.clickedAt ??= performance.now()), { capture: true, once: true });
+    const isShown = () => document.body.innerText.includes(sought);
+    const observer = new MutationObserver(() => {
+      if (state.clickedAt === undefined || !isShown()) return;
+      state.shownAfter = performance.now() - state.clickedAt;
+      observer.disconnect();
+    });
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  }, words);
+  return () => page.evaluate(() => (window as unknown as { shownAfter?: number }).shownAfter);
+}
