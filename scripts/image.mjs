@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const pnpm = (cwd, ...args) =>
-  execFileSync('npx', ['--yes', packageManager.split('+')[0], ...args], { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+  execFileSync('npx', ['--yes', packageManager.split('+')[0], ...args], {
+    cwd,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
 const build = (part) => execFileSync(process.execPath, ['scripts/build.mjs', part], { cwd: root, stdio: 'inherit' });
 /** What the part and the build need; the project's own package is where the bundler and the compiler are. */
 const install = (part) => pnpm(root, 'install', '--frozen-lockfile', '--filter', 'console', '--filter', `${part}...`);
