@@ -205,9 +205,9 @@ describe('the states of a list', () => {
   });
 });
 
-test('nothing is exported, added or removed where a list has no sentence or call for it', async () => {
+test('nothing is exported where a list does not export, and nothing is added without a call for it', async () => {
   await start();
-  openTeas({ list: { ...teaList, sentences: { loadFailed: '' } }, calls: { ...everything, create: undefined } });
+  openTeas({ list: { ...teaList, exports: false }, calls: { ...everything, create: undefined } });
   await firstRow('Tea 01');
   expect(screen.queryByRole('button', { name: /Export all/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Add New' })).toBeNull();

@@ -53,10 +53,10 @@ describe('adding, editing, viewing and deleting', () => {
     expect(within(await screen.findByRole('dialog', { name: 'Tea Details' })).getByText('$1.50')).toBeVisible();
   });
 
-  test('where their failing has a sentence, details are read anew, and can be read again', async () => {
+  test('of a list that rereads, details are read anew, and can be read again', async () => {
     service.on('GET /teas/2', [500, { detail: 'Kettle is cold' }]);
     openTeas({
-      list: { ...teaList, sentences: { ...teaList.sentences, detailsFailed: 'Failed to load tea details' } },
+      list: { ...teaList, rereads: true, sentences: { ...teaList.sentences, detailsFailed: 'Failed to load tea details' } },
     });
     await firstRow('Tea 01');
     await openMenu('Tea 02');
@@ -93,7 +93,7 @@ describe('adding, editing, viewing and deleting', () => {
     const deleteWarning = (rows: readonly { name: string }[]) =>
       `No pot for ${rows.map(({ name }) => name).join(', ')}`;
     openTeas({
-      list: { ...teaList, sentences: { ...teaList.sentences, deleteWarning } },
+      list: { ...teaList, rereads: true, sentences: { ...teaList.sentences, deleteWarning } },
       bulkActions: [{ label: 'Delete Selected', confirm: 'delete', danger: true, run: () => Promise.resolve() }],
     });
     await firstRow('Tea 01');
