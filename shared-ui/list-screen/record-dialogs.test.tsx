@@ -56,7 +56,11 @@ describe('adding, editing, viewing and deleting', () => {
   test('of a list that rereads, details are read anew, and can be read again', async () => {
     service.on('GET /teas/2', [500, { detail: 'Kettle is cold' }]);
     openTeas({
-      list: { ...teaList, rereads: true, sentences: { ...teaList.sentences, detailsFailed: 'Failed to load tea details' } },
+      list: {
+        ...teaList,
+        rereads: true,
+        sentences: { ...teaList.sentences, detailsFailed: 'Failed to load tea details' },
+      },
     });
     await firstRow('Tea 01');
     await openMenu('Tea 02');
