@@ -24,3 +24,15 @@ test('what no service answered has no request to name', () => {
   );
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+test.each([400, 409, 412, 422])(
+  'a rule that was broken (%s) is for the person alone, and names no request',
+  (status) => {
+    render(
+      <Alert type="error" error={new HttpError(status, undefined, '', undefined, 'abc-1')}>
+        Already there
+      </Alert>,
+    );
+    expect(screen.queryByText('abc-1')).toBeNull();
+  },
+);

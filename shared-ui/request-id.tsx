@@ -19,5 +19,11 @@ export const RequestId = ({ id }: { id: string | null | undefined }) =>
     </div>
   ) : null;
 
-/** The same for anything that a call failed with. */
-export const RequestIdOf = ({ error }: { error: unknown }) => <RequestId id={requestIdOf(error)} />;
+// A rule that was broken: what the person reads is all there is to it, and no operator need look.
+const RULES: readonly unknown[] = [400, 409, 412, 422];
+
+/** The same for anything that a call failed with, but a rule that the person can follow: nothing then. */
+export const RequestIdOf = ({ error }: { error: unknown }) => {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+  return RULES.includes(status) ? null : <RequestId id={requestIdOf(error)} />;
+};
