@@ -22,6 +22,8 @@ const shared = {
 };
 
 export default {
+  // Each test file has a database or a page of its own, so every core may have one.
+  maxWorkers: '100%',
   // A limit for what hangs, not a measure: the machine may be busy with something else. No test sets another.
   testTimeout: 600_000,
   projects: [
