@@ -70,7 +70,8 @@ const schemaOf = async ({ db }: Database) => {
   const { rows } = await sql<{ part: string }>`
     select indexdef || '' as part from pg_indexes where schemaname = 'public'
     union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
-      from pg_constraint where connamespace = 'public'::regnamespace
+      -- Before PostgreSQL 18, what is not null has no constraint of its own; the columns below tell it.
+      from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
     union all select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal
     union all select table_name || '.' || column_name || ' ' || data_type || coalesce(column_default, '')
       || is_nullable || coalesce(identity_generation, '') || coalesce(generation_expression, '')

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { openConnection, type Connection, type ConnectionOptions, type Database } from '../database/connection';
+import {
+  COMMAND_LIMITS,
+  openConnection,
+  type Connection,
+  type ConnectionOptions,
+  type Database,
+} from '../database/connection';
 
 /** The environment variable by which the test processes learn of the server. */
 export const TEST_SERVER = 'CONSOLE_TEST_SERVER';
@@ -47,7 +53,8 @@ const freshDatabase = async (template: string, options: ConnectionOptions = {}):
 };
 
 const onServer = async (statement: string): Promise<void> => {
-  const server = openConnection(testServer().connection);
+  // To drop a database the server writes down what all others have changed: that is not a person's call.
+  const server = openConnection(testServer().connection, { limits: COMMAND_LIMITS });
   try {
     await sql.raw(statement).execute(server.db);
   } finally {
