@@ -1,5 +1,6 @@
 // `pnpm test:postgres15 [jest arguments]`: the API tests on the oldest PostgreSQL that the console promises to work with.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hasPostgres, POSTGRES_15, startPostgres } from './postgres-server.mjs';
@@ -12,7 +13,8 @@ if (!hasPostgres(POSTGRES_15)) {
 const server = await startPostgres(POSTGRES_15, 'console');
 const url = new URL(server.url);
 url.password = 'console';
-const { status } = spawnSync(
+// Not spawnSync: what the server logs has to be read meanwhile, or it waits for its reader for ever.
+const tests = spawn(
   process.execPath,
   [
     '--disable-warning=ExperimentalWarning',
@@ -24,5 +26,6 @@ const { status } = spawnSync(
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: url.href } },
 );
+const [status] = await once(tests, 'close');
 await server.stop();
 process.exit(status ?? 1);
