@@ -232,7 +232,9 @@ it('an owner of the tables who is no superuser restores', async () => {
   const file = smallFile;
   const target = await kept(emptyDatabase());
   const role = `restorer_${randomBytes(4).toString('hex')}`;
-  await sql.raw(`create role ${role} login password 'restorer'; grant create on schema public to ${role}`).execute(target.db);
+  await sql
+    .raw(`create role ${role} login password 'restorer'; grant create on schema public to ${role}`)
+    .execute(target.db);
   try {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(target.db);
     await sql.raw(`alter database ${rows[0]?.name} owner to ${role}`).execute(target.db);
