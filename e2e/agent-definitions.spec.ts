@@ -46,6 +46,8 @@ test('an agent admin writes an agent, links and unlinks knowledge, and is told b
   await form.getByLabel('System Prompt').fill('You know all about teapots and their cups.');
   await form.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Agent definition updated successfully')).toBeVisible();
+  // The list has been read again.
+  await expect(page.getByText('You know all about teapots and their cups.')).toBeVisible();
   await chooseFor(page, 'teapot-expert', 'View Details');
   await expect(form.getByText('Teapot sizes')).toBeVisible();
   await expect(form.getByText('42 characters')).toBeVisible();
