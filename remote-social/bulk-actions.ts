@@ -1,5 +1,5 @@
 /** The bulk actions of profiles and posts: statuses with an optional message, tags, deleting (specification 2 §4.1). */
-import type { BulkAnswer } from 'api/contract/bulk';
+import type { BulkResponse } from 'api/contract/bulk';
 import { object } from 'api/contract/schema';
 import { status_message } from 'api/contract/social/profiles';
 import { formatNumber } from 'shared-ui';
@@ -56,11 +56,11 @@ export function useSocialBulkActions<S extends Status, R extends Row>({
   const { sayWhenDone } = useBulkOutcome();
 
   /** A bulk call is about one company: one call for each that the rows are of. */
-  const perCompany = (rows: readonly Row[], send: (named: Named) => Promise<unknown>): Promise<BulkAnswer> =>
+  const perCompany = (rows: readonly Row[], send: (named: Named) => Promise<unknown>): Promise<BulkResponse> =>
     together(
       [...grouped(rows, ({ company_id }) => company_id)].map(([company_id, ofCompany]) => ({
         rows: ofCompany,
-        sent: send({ company_id, ids: ofCompany.map(({ id }) => id), confirm: true }) as Promise<BulkAnswer>,
+        sent: send({ company_id, ids: ofCompany.map(({ id }) => id), confirm: true }) as Promise<BulkResponse>,
       })),
     );
 

@@ -1,5 +1,5 @@
 /** The regular calls of a resource (specification 1 §7): the call is abstracted, not the slice. */
-import type { BulkAnswer } from 'api/contract/bulk';
+import type { BulkResponse } from 'api/contract/bulk';
 import type { ListRequest, Paged } from 'api/contract/paging';
 import type { ApiBuilder } from './api';
 
@@ -63,7 +63,7 @@ export function resourceEndpoints<Tag extends string>(
         invalidatesTags: [tag],
       }),
     /** POST to `action` under the resource's path, such as `bulk/delete`. */
-    bulk: <Body extends object, Answer = BulkAnswer>(action: string) =>
+    bulk: <Body extends object, Answer = BulkResponse>(action: string) =>
       build.mutation<Answer, Body>({
         query: (body) => ({ method: 'POST', path: `${path}/${action}`, body }),
         invalidatesTags: [tag],

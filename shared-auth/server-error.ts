@@ -27,7 +27,7 @@ export class HttpError extends Error {
     readonly retryAfter?: number,
     readonly requestId?: string,
   ) {
-    super(answerMessage(body) ?? (typeof status === 'number' ? `Request failed: ${status}` : REASONS[status]));
+    super(messageOf(body) ?? (typeof status === 'number' ? `Request failed: ${status}` : REASONS[status]));
   }
 }
 
@@ -35,7 +35,7 @@ export class HttpError extends Error {
 const LONGEST_MESSAGE = 1000;
 
 /** The message in an answer's body, first match wins, or null: HTML, other plain text, `{}` and nothing at all have none. */
-function answerMessage(body: unknown): string | null {
+function messageOf(body: unknown): string | null {
   if (!isRecord(body)) return null;
   const { detail, error, non_field_errors } = body;
   const message =
@@ -93,9 +93,7 @@ const messagesOf = (messages: unknown): string => {
 export function serverMessage(error: unknown, fallback?: string): string {
   const { body, data, message, status } = isRecord(error) ? error : {};
   return (
-    answerMessage(body ?? data) ??
-    fallback ??
-    (words(message) || `Request failed: ${String(status ?? 'Unknown error')}`)
+    messageOf(body ?? data) ?? fallback ?? (words(message) || `Request failed: ${String(status ?? 'Unknown error')}`)
   );
 }
 

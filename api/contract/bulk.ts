@@ -1,5 +1,5 @@
 /** Bulk calls on the wire (DECISIONS §1): 1 to 1,000 ids, one transaction, every miss named. */
-import { answer, flag, id, integer, listOf, orNull, text, type Shape } from './schema';
+import { response, flag, id, integer, listOf, nullable, text, type Infer } from './schema';
 
 /** The most ids one bulk call takes. */
 export const MAX_BULK = 1000;
@@ -11,10 +11,10 @@ export const bulkIds = listOf(id, { minItems: 1, maxItems: MAX_BULK, title: 'Ids
 export const confirm = flag('Confirm');
 
 /** The outcome: what was done, and which ids were not and why. */
-export const bulkAnswer = answer({
+export const bulkResponse = response({
   success_count: integer('Succeeded', { minimum: 0 }),
   error_count: integer('Failed', { minimum: 0 }),
-  errors: listOf(answer({ id: orNull(id), msg: text('Message', {}) })),
+  errors: listOf(response({ id: nullable(id), msg: text('Message', {}) })),
 });
 
-export type BulkAnswer = Shape<typeof bulkAnswer>;
+export type BulkResponse = Infer<typeof bulkResponse>;

@@ -1,6 +1,6 @@
 /** What the browser reports of a screen that crashed (specification 1 §2, the default error screen). */
 import { AREAS } from './console-config';
-import { object, oneOf, orNull, text, type Shape } from './schema';
+import { object, oneOf, nullable, text, type Infer } from './schema';
 
 /** The whole report, in bytes of JSON. */
 export const MAX_CLIENT_ERROR_BYTES = 8 * 1024;
@@ -13,9 +13,9 @@ export const clientError = object(
     area: oneOf('Area', ['host', ...AREAS]),
     path: text('Path', { maxLength: 500 }),
     message: text('Message', { maxLength: 1000 }),
-    stack: orNull(text('Stack', { maxLength: 6000 })),
-    request_id: orNull(text('Request id', { maxLength: 100 })),
+    stack: nullable(text('Stack', { maxLength: 6000 })),
+    request_id: nullable(text('Request id', { maxLength: 100 })),
   },
   ['area', 'path', 'message'],
 );
-export type ClientError = Shape<typeof clientError>;
+export type ClientError = Infer<typeof clientError>;

@@ -1,5 +1,5 @@
 /** Lists on the wire: what every list call takes and answers (DECISIONS §1; specification 1 §2, §9). */
-import { answer, integer, listOf, object, text, type Shape } from './schema';
+import { response, integer, listOf, object, text, type Infer } from './schema';
 
 /** The page sizes a person may choose. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
@@ -41,8 +41,8 @@ export const listQuery = <
 ) => object({ ...filters, page, page_size: pageSize, sort_by: sortBy(sortable), sort: sortBy(sortable) }, required);
 
 /** The answer of a list. `total` is always exact; a page past the end has no items. */
-export const listAnswer = <const S extends object>(item: S) =>
-  answer({
+export const listResponse = <const S extends object>(item: S) =>
+  response({
     items: listOf(item),
     total: integer('Total', { minimum: 0 }),
     page,
@@ -51,8 +51,8 @@ export const listAnswer = <const S extends object>(item: S) =>
   });
 
 /** The answer of a search call. */
-export const searchAnswer = <const S extends object>(item: S) =>
-  answer({ items: listOf(item), total: integer('Total', { minimum: 0 }) });
+export const searchResponse = <const S extends object>(item: S) =>
+  response({ items: listOf(item), total: integer('Total', { minimum: 0 }) });
 
 /** The query of a search call. */
 export const searchQuery = object(
@@ -82,4 +82,4 @@ export interface ListRequest {
   [filter: string]: string | number | boolean | readonly string[] | undefined;
 }
 
-export type SearchQuery = Shape<typeof searchQuery>;
+export type SearchQuery = Infer<typeof searchQuery>;

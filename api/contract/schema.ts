@@ -5,23 +5,20 @@
  */
 
 /** The TypeScript type of the values that a schema made with the words of this file admits. */
-export type Shape<S> = S extends { readonly enum: readonly (infer V)[]; readonly type: infer T }
+export type Infer<S> = S extends { readonly enum: readonly (infer V)[]; readonly type: infer T }
   ? V | NullOf<T>
   : S extends { readonly properties: infer P; readonly required: readonly (infer R)[] }
     ? | NullOf<S extends { readonly type: infer T } ? T : never>
       | Flat<
-          { -readonly [K in keyof P as K extends R ? K : never]: Shape<P[K]> } & {
-            -readonly [K in keyof P as K extends R ? never : K]?: Shape<P[K]>;
+          { -readonly [K in keyof P as K extends R ? K : never]: Infer<P[K]> } & {
+            -readonly [K in keyof P as K extends R ? never : K]?: Infer<P[K]>;
           }
         >
     : S extends { readonly type: 'array'; readonly items: infer I }
-      ? Shape<I>[]
+      ? Infer<I>[]
       : S extends { readonly type: infer T }
         ? Primitive<T extends readonly (infer N)[] ? N : T>
         : unknown;
-
-/** The TypeScript type of a schema's values. */
-export type Infer<S> = Shape<S>;
 
 type NullOf<T> = T extends readonly (infer N)[] ? ('null' extends N ? null : never) : never;
 type Flat<T> = { [K in keyof T]: T[K] };
@@ -75,7 +72,7 @@ export interface PropertySchema {
   readonly formatMessage?: string;
   /** What a person reads in place of each value of `enum`. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** What it is when nobody says. */
+  /** What it is when absent. */
   readonly default?: unknown;
   /** Taken as it is sent: long text, a filter, a password, a key. Other text is of one line and trimmed at both ends. */
   readonly verbatim?: true;
@@ -121,9 +118,8 @@ export const integer = word({ kind: 'number', type: 'integer' });
 export const count = word({ kind: 'number', type: 'integer', minimum: 0 });
 /** True or false. */
 export const flag = word({ kind: 'flag', type: 'boolean' });
-/** A moment: ISO 8601 in UTC with `Z`, milliseconds. */
+/** A time: ISO 8601 in UTC with `Z`, milliseconds. */
 export const dateTime = word({ kind: 'dateTime', type: 'string', format: 'date-time' });
-export const moment = dateTime;
 
 /** A record's id: a positive integer that PostgreSQL's `integer` holds. */
 export const id = { kind: 'number', type: 'integer', minimum: 1, maximum: 2147483647, title: 'Id' } as const;
@@ -185,7 +181,6 @@ export const nullable = <
     type: [schema.type, 'null'],
     ...(schema.enum ? { enum: [...schema.enum, null] } : {}),
   }) as unknown as Omit<S, 'type'> & { readonly type: readonly [S['type'], 'null'] };
-export const orNull = nullable;
 
 /** A list of values of one schema. */
 export const listOf = <const S extends object, const O extends object>(items: S, options: O = {} as O) => ({
@@ -203,8 +198,8 @@ export const object = <const P extends Readonly<Record<string, object>>, const R
   required: R,
 ) => ({ type: 'object' as const, properties, required, additionalProperties: false as const });
 
-/** An object whose every property is there: what an answer is. */
-export const answer = <const P extends Readonly<Record<string, object>>>(properties: P) =>
+/** An object whose every property is there: what a response is. */
+export const response = <const P extends Readonly<Record<string, object>>>(properties: P) =>
   object(properties, Object.keys(properties) as (keyof P & string)[]);
 
 /** The body of a PATCH: the same properties, none of them required. */

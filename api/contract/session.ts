@@ -1,5 +1,5 @@
 /** Sign-in on the wire (specification 1 §3, §7; DECISIONS §2, §3). */
-import { answer, id, listOf, object, oneOf, text, type Shape } from './schema';
+import { response, id, listOf, object, oneOf, text, type Infer } from './schema';
 
 /** The groups that decide what a person may do (specification 1 §6). */
 export const GROUPS = ['CompanyAdmin', 'SocialMediaManager', 'AdManager', 'AaasAdmin', 'Admin'] as const;
@@ -15,7 +15,7 @@ export const credentials = object(
 );
 
 /** Answer of POST /token/pair: a 15-minute access token and a 7-day refresh token. */
-export const tokenPair = answer({ access: text('Access token', {}), refresh: text('Refresh token', {}) });
+export const tokenPair = response({ access: text('Access token', {}), refresh: text('Refresh token', {}) });
 
 /** Body of POST /token/refresh and of POST /token/revoke. */
 export const refreshBody = object(
@@ -24,17 +24,17 @@ export const refreshBody = object(
 );
 
 /** Answer of POST /token/refresh. */
-export const accessAnswer = answer({ access: text('Access token', {}) });
+export const accessResponse = response({ access: text('Access token', {}) });
 
 /** Answer of GET /users/me. For members of AaasAdmin `companies` is every company. */
-export const currentUser = answer({
+export const currentUser = response({
   id,
   username: text('Username', {}),
   email: text('Email', {}),
-  companies: listOf(answer({ id, name: text('Name', {}), slug: text('Slug', {}) })),
+  companies: listOf(response({ id, name: text('Name', {}), slug: text('Slug', {}) })),
   groups: listOf(oneOf('Group', GROUPS)),
 });
 
-export type Credentials = Shape<typeof credentials>;
-export type TokenPair = Shape<typeof tokenPair>;
-export type CurrentUser = Shape<typeof currentUser>;
+export type Credentials = Infer<typeof credentials>;
+export type TokenPair = Infer<typeof tokenPair>;
+export type CurrentUser = Infer<typeof currentUser>;

@@ -1,7 +1,7 @@
 /** Tags on the wire, the same for every resource that can carry them (specification 1 §3, §7 'Tags'; DECISIONS §6). */
 import { bulkIds, confirm, MAX_BULK } from './bulk';
-import { listAnswer, listQuery } from './paging';
-import { answer, flag, id, integer, listOf, object, oneOf, text, type Shape } from './schema';
+import { listResponse, listQuery } from './paging';
+import { response, flag, id, integer, listOf, object, oneOf, text, type Infer } from './schema';
 
 /** What can be tagged. A tag belongs to one company and one of these. */
 export const RESOURCE_TYPES = ['facebook_ad', 'social_media_profile', 'social_media_post'] as const;
@@ -48,7 +48,7 @@ const create_if_not_exists = flag('Create if not exists');
 const tagNames = listOf(tagName, { title: 'Tags', minItems: 1, maxItems: MAX_TAGS });
 
 /** A tag. `usage_count` is how many resources carry it now. */
-export const tag = answer({ id, name: text('Tag', {}), company_id: id, resource_type, usage_count });
+export const tag = response({ id, name: text('Tag', {}), company_id: id, resource_type, usage_count });
 
 /** What tags may be sorted by. */
 export const TAG_SORTS = ['name', 'usage_count'] as const;
@@ -63,7 +63,7 @@ export const tagListQuery = listQuery(
   TAG_SORTS,
 );
 
-export const tagList = listAnswer(tag);
+export const tagList = listResponse(tag);
 
 /** Body of POST /tags. */
 export const tagCreate = object({ name: { ...tagName, unique: true } as const, company_id: id, resource_type }, [
@@ -80,18 +80,18 @@ export const tagMerge = object({ from_tag: tagName, to_tag: tagName, company_id:
 ]);
 
 /** Answer of POST /tags/merge: `to_tag` as it is now, once for each type that had `from_tag`. */
-export const tagMergeAnswer = answer({ items: listOf(tag) });
+export const tagMergeResponse = response({ items: listOf(tag) });
 
 /** Query of GET /tags/stats. */
 export const tagStatsQuery = object({ company_id: id, resource_type }, []);
 
 /** Answer of GET /tags/stats: for each company and type that has tags, how many, and how often they are used. */
-export const tagStats = answer({
-  items: listOf(answer({ company_id: id, resource_type, tag_count: integer('Tags', { minimum: 0 }), usage_count })),
+export const tagStats = response({
+  items: listOf(response({ company_id: id, resource_type, tag_count: integer('Tags', { minimum: 0 }), usage_count })),
 });
 
 /** The tags of one resource, by name: answer of GET, PUT and POST /{resource}/{id}/tags. */
-export const resourceTags = answer({ tags: listOf(text('Tag', {})) });
+export const resourceTags = response({ tags: listOf(text('Tag', {})) });
 
 /** Body of POST /{resource}/{id}/tags. `create_if_not_exists` absent means true; `company_id` must be the resource's. */
 export const resourceTagAdd = object({ tag_name: tagName, create_if_not_exists, company_id: id }, ['tag_name']);
@@ -117,14 +117,14 @@ export const bulkTagRemove = object({ resource_ids: bulkIds, tag_names: tagNames
   'tag_names',
 ]);
 
-export type Tag = Shape<typeof tag>;
-export type TagListQuery = Shape<typeof tagListQuery>;
-export type TagCreate = Shape<typeof tagCreate>;
-export type TagMerge = Shape<typeof tagMerge>;
-export type TagStats = Shape<typeof tagStats>;
-export type TagStatsQuery = Shape<typeof tagStatsQuery>;
-export type ResourceTags = Shape<typeof resourceTags>;
-export type ResourceTagAdd = Shape<typeof resourceTagAdd>;
-export type ResourceTagsWrite = Shape<typeof resourceTagsWrite>;
-export type BulkTagAdd = Shape<typeof bulkTagAdd>;
-export type BulkTagRemove = Shape<typeof bulkTagRemove>;
+export type Tag = Infer<typeof tag>;
+export type TagListQuery = Infer<typeof tagListQuery>;
+export type TagCreate = Infer<typeof tagCreate>;
+export type TagMerge = Infer<typeof tagMerge>;
+export type TagStats = Infer<typeof tagStats>;
+export type TagStatsQuery = Infer<typeof tagStatsQuery>;
+export type ResourceTags = Infer<typeof resourceTags>;
+export type ResourceTagAdd = Infer<typeof resourceTagAdd>;
+export type ResourceTagsWrite = Infer<typeof resourceTagsWrite>;
+export type BulkTagAdd = Infer<typeof bulkTagAdd>;
+export type BulkTagRemove = Infer<typeof bulkTagRemove>;

@@ -20,7 +20,7 @@ import { LOCK_TIMEOUT_MS, type Database } from './database/connection';
 import { drainingOf, type Draining } from './http/draining';
 import { fillAuditCompanies } from './database/audit-companies';
 import { purgeAuditLog } from './database/audit-keeping';
-import { answerError, NotFound } from './http/errors';
+import { sendError, NotFound } from './http/errors';
 import { clientErrorRoutes } from './http/client-errors.routes';
 import { eventStreamsIn } from './http/event-stream';
 import { csvFilesIn } from './http/file-stream';
@@ -101,7 +101,7 @@ export async function buildApp({
     // How long a part of a path may be is for the route to say; Node takes no more than 16 KiB.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     frameworkErrors: (error, request, reply) =>
-      void answerError(error, request, reply.headers({ ...BARE_SECURITY_HEADERS, 'x-request-id': request.id })),
+      void sendError(error, request, reply.headers({ ...BARE_SECURITY_HEADERS, 'x-request-id': request.id })),
   });
   const draining = drainingOf(app);
   app.decorate('draining', draining);
@@ -109,7 +109,7 @@ export async function buildApp({
   addSecurityHeaders(app, config);
   logRequests(app);
   metrics?.observe(app);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
   // The routes check their own requests, in the order the contract asks for (http/route).
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));

@@ -1,5 +1,5 @@
 import { knowledge, knowledgeListQuery, knowledgeWrite, type Knowledge } from 'api/contract/agents/knowledge';
-import type { BulkAnswer } from 'api/contract/bulk';
+import type { BulkResponse } from 'api/contract/bulk';
 import { formatDate, formatNumber, useToast } from 'shared-ui';
 import { defineList, ListScreen, perRow, useCall, type BulkAction } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
@@ -68,7 +68,7 @@ export default function KnowledgeScreen() {
   const toast = useToast();
 
   /** One delete an item (specification 1 §7); what fails is told row by row. */
-  const deleteAll = async (rows: readonly Knowledge[]): Promise<BulkAnswer> => {
+  const deleteAll = async (rows: readonly Knowledge[]): Promise<BulkResponse> => {
     const outcome = await perRow(rows, ({ id }) => call.change(deleteKnowledge, id));
     const { success_count: deleted } = outcome;
     toast.show(

@@ -1,5 +1,5 @@
 import { cogsPatch, END_BEFORE_START, type CogsRecord } from 'api/contract/company/product-variant-cogs';
-import { object, type Shape } from 'api/contract/schema';
+import { object, type Infer } from 'api/contract/schema';
 import { Alert, formatNumber, useTell, useToast } from 'shared-ui';
 import { useCall } from 'shared-ui/list-screen';
 import { RecordFormModal, type FormField, type FormValues } from 'shared-ui/record-form';
@@ -54,20 +54,20 @@ export function CogsForm({ variantId, record, today, onClose }: CogsFormProps) {
   const toast = useToast();
   const tell = useTell();
   const call = useCall();
-  const planned = (values: Shape<typeof cogsForm>): PlannedSave => ({
+  const planned = (values: Infer<typeof cogsForm>): PlannedSave => ({
     variantId,
     recordId: record?.id ?? null,
     values,
   });
 
-  const question = async (values: Shape<typeof cogsForm>) => {
+  const question = async (values: Infer<typeof cogsForm>) => {
     // Where it cannot be asked, the save itself says why.
     const { records_removed = 0 } = await call.ask(forecastCogs, planned(values)).catch(() => ({ records_removed: 0 }));
     if (records_removed === 0) return null;
     return `This save removes ${formatNumber(records_removed)} period(s) that lie wholly inside this one. Are you sure?`;
   };
 
-  const save = async (values: Shape<typeof cogsForm>, ifMatch: string | undefined) => {
+  const save = async (values: Infer<typeof cogsForm>, ifMatch: string | undefined) => {
     const sent = record
       ? call.change(updateCogs, { id: record.id, body: values, ifMatch })
       : call.change(createCogs, { product_variant_id: variantId, ...values });

@@ -7,7 +7,7 @@ import {
   SALES_CHANNELS,
   type ProductVariant,
 } from 'api/contract/company/product-variants';
-import { object, oneOf, orNull, text } from 'api/contract/schema';
+import { object, oneOf, nullable, text } from 'api/contract/schema';
 import type { ReactNode } from 'react';
 import { Alert, Badge, CostsIcon, OverrideIcon, useTell, useToast } from 'shared-ui';
 import { FixedCompanyField } from 'shared-ui/companies';
@@ -174,7 +174,7 @@ const quickOverride = {
 const updateOverrides = {
   title: 'Update Overrides',
   schema: object(
-    { field_name: oneOf('Field', OVERRIDES), field_value: orNull(text('New Value', { maxLength: 255 })) },
+    { field_name: oneOf('Field', OVERRIDES), field_value: nullable(text('New Value', { maxLength: 255 })) },
     ['field_name'],
   ),
   fields: [

@@ -1,4 +1,4 @@
-import type { Shape } from 'api/contract/schema';
+import type { Infer } from 'api/contract/schema';
 import type {
   Post,
   PostBulkCreate,
@@ -24,7 +24,7 @@ export const postsApi = injectEndpoints(['social-media-posts', 'tags'], (build) 
     deletePost: posts.remove(),
     addPosts: posts.bulk<PostBulkCreate, PostBulkCreated>('bulk/create'),
     updatePostStatus: posts.bulk<PostBulkStatus>('bulk/update-status'),
-    deletePosts: posts.bulk<Shape<typeof postBulkDelete>>('bulk/delete'),
+    deletePosts: posts.bulk<Infer<typeof postBulkDelete>>('bulk/delete'),
     getPostTags: tags.get(),
     addPostTag: tags.add(),
     removePostTag: tags.remove(),

@@ -1,4 +1,4 @@
-import type { Shape } from 'api/contract/schema';
+import type { Infer } from 'api/contract/schema';
 import type {
   Profile,
   ProfileBulkStatus,
@@ -21,7 +21,7 @@ export const profilesApi = injectEndpoints(['social-media-profiles', 'tags'], (b
     updateProfile: profiles.update<Profile, ProfileWrite>(),
     deleteProfile: profiles.remove(),
     updateProfileStatus: profiles.bulk<ProfileBulkStatus>('bulk/update-status'),
-    deleteProfiles: profiles.bulk<Shape<typeof profileBulkDelete>>('bulk/delete'),
+    deleteProfiles: profiles.bulk<Infer<typeof profileBulkDelete>>('bulk/delete'),
     getProfileTags: tags.get(),
     addProfileTag: tags.add(),
     removeProfileTag: tags.remove(),

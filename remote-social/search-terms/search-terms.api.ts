@@ -1,6 +1,6 @@
 import type {
   SearchTerm,
-  SearchTermBulkAnswer,
+  SearchTermBulkResponse,
   SearchTermBulkCreate,
   SearchTermBulkCreated,
   SearchTermBulkStatus,
@@ -43,6 +43,6 @@ export const searchTermsApi = injectEndpoints(['social-media-search-terms'], (bu
       invalidatesTags: [tag],
     }),
     importSearchTerms: terms.bulk<SearchTermBulkCreate, SearchTermBulkCreated>('bulk/create'),
-    updateSearchTermStatus: terms.bulk<SearchTermBulkStatus, SearchTermBulkAnswer>('bulk/update-status'),
+    updateSearchTermStatus: terms.bulk<SearchTermBulkStatus, SearchTermBulkResponse>('bulk/update-status'),
   };
 });

@@ -1,6 +1,6 @@
 /** What a screen offers beside the regular: actions of a row, of the selected rows and of the list itself. */
-import type { BulkAnswer } from 'api/contract/bulk';
-import type { RecordSchema, Shape } from 'api/contract/schema';
+import type { BulkResponse } from 'api/contract/bulk';
+import type { RecordSchema, Infer } from 'api/contract/schema';
 import type { ComponentType, ReactNode } from 'react';
 import type { FormField } from '../record-form';
 import type { ListRow } from './list-definition';
@@ -40,7 +40,7 @@ export type RowAction<Row> =
 
 /** A row's action that asks for what it needs; its fields and values are checked against the schema. */
 export const rowForm = <Row extends ListRow, const Schema extends RecordSchema>(
-  action: AskingRowAction<Row, Schema, Shape<Schema>>,
+  action: AskingRowAction<Row, Schema, Infer<Schema>>,
 ): RowAction<Row> => action as unknown as RowAction<Row>;
 
 interface BulkActionBasics {
@@ -59,12 +59,12 @@ export interface BulkAction<Row extends ListRow> extends BulkActionBasics {
    * and can be tried again. A rejection counts as the failure of every row; with a form it is shown there, and the form
    * stays open.
    */
-  readonly run: (rows: readonly Row[], entered?: Entered) => Promise<BulkAnswer | void>;
+  readonly run: (rows: readonly Row[], entered?: Entered) => Promise<BulkResponse | void>;
 }
 
 interface AskingBulkAction<Row, Schema extends RecordSchema> extends Omit<BulkActionBasics, 'confirm'> {
   readonly form: ActionForm<Schema> | ((rows: readonly Row[]) => ActionForm<Schema>);
-  readonly run: (rows: readonly Row[], values: Shape<Schema>) => Promise<BulkAnswer | void>;
+  readonly run: (rows: readonly Row[], values: Infer<Schema>) => Promise<BulkResponse | void>;
 }
 
 /** A bulk action that asks for what it needs; its fields and values are checked against the schema. */

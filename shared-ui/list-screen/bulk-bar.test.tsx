@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { BulkAnswer } from 'api/contract/bulk';
+import type { BulkResponse } from 'api/contract/bulk';
 import type { Service } from 'shared-auth/testing';
 import { bulkForm, type BulkAction } from './actions';
 import { openTeas, startTeaService, teasNumbered, teaWrite, type Tea } from './testing/teas';
@@ -104,7 +104,7 @@ describe('bulk actions', () => {
   });
 
   describe('one that needs to know more', () => {
-    const open = async (run: (rows: readonly Tea[], values: { name: string }) => Promise<BulkAnswer | void>) => {
+    const open = async (run: (rows: readonly Tea[], values: { name: string }) => Promise<BulkResponse | void>) => {
       const form = {
         title: 'Rename Teas',
         schema: teaWrite,
@@ -126,7 +126,7 @@ describe('bulk actions', () => {
     test('asks in a form, and tries again with what was entered', async () => {
       const logged = jest.spyOn(console, 'error').mockImplementation();
       const run = jest
-        .fn<Promise<BulkAnswer | void>, [readonly Tea[], { name: string }]>()
+        .fn<Promise<BulkResponse | void>, [readonly Tea[], { name: string }]>()
         .mockResolvedValueOnce({ success_count: 1, error_count: 1, errors: [{ id: 2, msg: 'Too bitter' }] })
         .mockResolvedValueOnce(undefined);
       await open(run);

@@ -1,5 +1,5 @@
 /** What bulk calls returned: several as one, and as toasts (specification 1 §8, 2 §8.2). */
-import type { BulkAnswer } from 'api/contract/bulk';
+import type { BulkResponse } from 'api/contract/bulk';
 import { serverMessage } from 'shared-auth';
 import { formatNumber } from '../format';
 import { useToast, type ToastOptions } from '../toast/toasts';
@@ -24,16 +24,16 @@ export const UNEXPECTED_RESULT: ToastOptions = {
 };
 
 /** A call for one row as a bulk response, when it has succeeded. */
-export const ONE_DONE: BulkAnswer = { success_count: 1, error_count: 0, errors: [] };
+export const ONE_DONE: BulkResponse = { success_count: 1, error_count: 0, errors: [] };
 
 /** One call of several that do one thing, and the rows that it is for. */
 export interface Part {
   readonly rows: readonly { readonly id: number }[];
-  readonly sent: Promise<BulkAnswer>;
+  readonly sent: Promise<BulkResponse>;
 }
 
 /** The response of a part; what it failed with is the reason of all its rows. */
-export async function outcomeOf({ rows, sent }: Part): Promise<BulkAnswer> {
+export async function outcomeOf({ rows, sent }: Part): Promise<BulkResponse> {
   try {
     return await sent;
   } catch (error) {
@@ -43,7 +43,7 @@ export async function outcomeOf({ rows, sent }: Part): Promise<BulkAnswer> {
 }
 
 /** Several responses as one; one that does not count stands for all. */
-export function sumOf(responses: readonly BulkAnswer[]): BulkAnswer {
+export function sumOf(responses: readonly BulkResponse[]): BulkResponse {
   return (
     responses.find((response) => !isCounted(response)) ?? {
       success_count: responses.reduce((sum, { success_count }) => sum + success_count, 0),
@@ -58,7 +58,7 @@ export function sumOf(responses: readonly BulkAnswer[]): BulkAnswer {
  *
  * @throws what the first one failed with, when all of them did
  */
-export async function together(parts: readonly Part[]): Promise<BulkAnswer> {
+export async function together(parts: readonly Part[]): Promise<BulkResponse> {
   const settled = await Promise.allSettled(parts.map(({ sent }) => sent));
   const [first] = settled;
   if (first?.status === 'rejected' && settled.every(({ status }) => status === 'rejected')) throw first.reason;
@@ -72,9 +72,9 @@ const AT_ONCE = 5;
 export async function perRow<Row extends { readonly id: number }>(
   rows: readonly Row[],
   send: (row: Row) => Promise<unknown>,
-): Promise<BulkAnswer> {
+): Promise<BulkResponse> {
   const waiting = [...rows];
-  const outcomes: BulkAnswer[] = [];
+  const outcomes: BulkResponse[] = [];
   const work = async () => {
     for (let row = waiting.shift(); row; row = waiting.shift())
       outcomes.push(await outcomeOf({ rows: [row], sent: send(row).then(() => ONE_DONE) }));

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { listQuery } from 'api/contract/paging';
-import { answer, id, object, text, type Shape } from 'api/contract/schema';
+import { response, id, object, text, type Infer } from 'api/contract/schema';
 import { injectEndpoints, resourceEndpoints } from 'shared-auth';
 import { SignedIn, startService, type Service } from 'shared-auth/testing';
 import { createMemoryRouter, RouterProvider } from '../router';
@@ -12,16 +12,16 @@ import type { ListDialogProps } from './actions';
 import { ListScreen } from './list-screen';
 
 const company_id = { ...id, title: 'Company' } as const;
-const blend = answer({ id, company_id, name: text('Name', {}) });
+const blend = response({ id, company_id, name: text('Name', {}) });
 const blendQuery = listQuery({ company_id, name: text('Name', {}) }, ['name'], ['company_id']);
 const blendWrite = object({ company_id, name: text('Name', { minLength: 1 }) }, ['company_id', 'name']);
-type Blend = Shape<typeof blend>;
-type BlendWrite = Shape<typeof blendWrite>;
+type Blend = Infer<typeof blend>;
+type BlendWrite = Infer<typeof blendWrite>;
 
 const { endpoints } = injectEndpoints(['blends'], (build) => {
   const blends = resourceEndpoints(build, { path: '/blends', tag: 'blends' });
   return {
-    listBlends: blends.list<Blend, Shape<typeof blendQuery>>(),
+    listBlends: blends.list<Blend, Infer<typeof blendQuery>>(),
     createBlend: blends.create<Blend, BlendWrite>(),
   };
 });

@@ -3,7 +3,7 @@
  * against the contract's record, query and body, so a misspelt column, filter or field does not compile; titles, labels
  * and limits are the contract's.
  */
-import { object, type PropertySchema, type RecordSchema, type Shape } from 'api/contract/schema';
+import { object, type PropertySchema, type RecordSchema, type Infer } from 'api/contract/schema';
 import type { ResourceType } from 'api/contract/tags';
 import type { ReactNode } from 'react';
 import type { DetailField } from '../record-details';
@@ -105,7 +105,7 @@ export interface ListDefinition<
   Answer extends RecordSchema,
   Query extends RecordSchema,
   Written extends RecordSchema,
-  Row = Shape<Answer>,
+  Row = Infer<Answer>,
 > {
   readonly title: string;
   /**
@@ -119,15 +119,15 @@ export interface ListDefinition<
   readonly query: Query;
   /** The body of creating and updating one, from the contract; absent: nothing is written. */
   readonly written?: Written;
-  readonly columns: readonly Column<Row, Shape<Query>>[];
-  readonly filters: readonly Filter<Shape<Query>>[];
+  readonly columns: readonly Column<Row, Infer<Query>>[];
+  readonly filters: readonly Filter<Infer<Query>>[];
   /** The add/edit modal; absent: the list has none. */
   readonly fields?: readonly FormField<NoInfer<Written>, Row & object>[];
   /** The details modal, beside id, created and last updated, which stand there anyway. */
   readonly details?: readonly DetailField<NoInfer<Answer>>[];
   /** What a new record's form begins with, beside the list's company. */
-  readonly beginning?: Partial<Shape<NoInfer<Written>>>;
-  readonly defaultSort: SortKey<Shape<Query>>;
+  readonly beginning?: Partial<Infer<NoInfer<Written>>>;
+  readonly defaultSort: SortKey<Infer<Query>>;
   /** The columns of an export; absent: the table's. */
   readonly exported?: readonly ExportColumn<Row>[];
   /** What a record is called where it is named: its checkbox, its menu, its deletion. */

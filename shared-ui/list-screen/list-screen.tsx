@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import type { RecordSchema, Shape } from 'api/contract/schema';
+import type { RecordSchema, Infer } from 'api/contract/schema';
 import { useChosenCompany, type ChosenCompany } from '../companies';
 import { formatNumber } from '../format';
 import { LoadFailure } from '../load-failure';
@@ -49,11 +49,11 @@ export interface ListScreenProps<
   Answer extends RecordSchema,
   Query extends RecordSchema,
   Written extends RecordSchema,
-  Row extends { readonly id: number } = Shape<Answer> & { readonly id: number },
+  Row extends { readonly id: number } = Infer<Answer> & { readonly id: number },
 > {
   /** Made once by `defineList`. */
   list: ListDefinition<Answer, Query, Written>;
-  calls: CallsOfList<Shape<Answer>, Shape<Query>, Shape<Written>>;
+  calls: CallsOfList<Infer<Answer>, Infer<Query>, Infer<Written>>;
   /** What this person may do; absent: all that there are calls for. */
   can?: MayDo;
   rowActions?: readonly RowAction<Row>[];

@@ -1,4 +1,4 @@
-import type { RecordSchema, Shape } from 'api/contract/schema';
+import type { RecordSchema, Infer } from 'api/contract/schema';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { serverMessage } from 'shared-auth';
 import { RecordDetailsModal, type RecordDetailsModalProps } from './record-details-modal';
@@ -8,7 +8,7 @@ interface ReadDetailsModalProps<Schema extends RecordSchema> extends Omit<
   'record' | 'failure'
 > {
   /** Asks for the record as it is now. */
-  read(): Promise<Shape<Schema>>;
+  read(): Promise<Infer<Schema>>;
   /** The screen's own sentence, such as 'Failed to load profile details'; what the server said stands behind it. */
   failure: string;
 }
@@ -17,7 +17,7 @@ interface ReadDetailsModalProps<Schema extends RecordSchema> extends Omit<
 export function ReadDetailsModal<const Schema extends RecordSchema>(props: ReadDetailsModalProps<Schema>) {
   const { read, failure, ...shown } = props;
   const [tries, setTries] = useState(1);
-  const [record, setRecord] = useState<Shape<Schema>>();
+  const [record, setRecord] = useState<Infer<Schema>>();
   const [failed, setFailed] = useState<{ error: unknown } | null>(null);
   // One reading a try: what is drawn anew meanwhile is the same record.
   const readOnce = useEffectEvent(read);

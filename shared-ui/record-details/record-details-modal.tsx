@@ -1,4 +1,4 @@
-import type { RecordSchema, Shape } from 'api/contract/schema';
+import type { RecordSchema, Infer } from 'api/contract/schema';
 import { useState, type ReactNode } from 'react';
 import { Alert } from '../alert';
 import { Button } from '../button';
@@ -17,7 +17,7 @@ export interface DetailField<Schema extends RecordSchema> {
   /** Absent: 'text'. */
   display?: DisplayType;
   /** For what no display type can show, such as a badge, in place of the value or beside `drawn`, which shows it. */
-  render?(record: Shape<Schema>, drawn: ReactNode): ReactNode;
+  render?(record: Infer<Schema>, drawn: ReactNode): ReactNode;
 }
 
 export interface RecordDetailsModalProps<Schema extends RecordSchema> {
@@ -26,7 +26,7 @@ export interface RecordDetailsModalProps<Schema extends RecordSchema> {
   schema: Schema;
   fields: readonly DetailField<Schema>[];
   /** Undefined while it is being read. */
-  record: Shape<Schema> | undefined;
+  record: Infer<Schema> | undefined;
   /** The sentence of a failed reading, with the way to read again. */
   failure?: { message: string; error?: unknown; onRetry(): void } | undefined;
   /** The dialog is gone: take it out of the tree. */
@@ -49,7 +49,7 @@ export function RecordDetailsModal<const Schema extends RecordSchema>(props: Rec
   const ofSystem = sections.get(SYSTEM) ?? [];
   sections.delete(SYSTEM);
 
-  const fieldLine = (shown: Shape<Schema>) => (field: DetailField<Schema>) => {
+  const fieldLine = (shown: Infer<Schema>) => (field: DetailField<Schema>) => {
     const drawn = <DetailValue value={valueOf(shown, field.key)} display={field.display} />;
     return (
       <div key={field.key} className="detail-line">
@@ -58,7 +58,7 @@ export function RecordDetailsModal<const Schema extends RecordSchema>(props: Rec
       </div>
     );
   };
-  const content = (shown: Shape<Schema>) => (
+  const content = (shown: Infer<Schema>) => (
     <>
       {[...sections].map(([section, lines]) => (
         <section key={section} className="detail-section">

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answer, flag, id, moment, number, text } from 'api/contract/schema';
+import { response, flag, id, dateTime, number, text } from 'api/contract/schema';
 import fc from 'fast-check';
 import { DetailValue, type DisplayType } from './detail-value';
 import { RecordDetailsModal } from './record-details-modal';
@@ -71,13 +71,13 @@ test("text over 100 characters is truncated with a 'Show full text' expander", a
   expect(shown('y'.repeat(100)).querySelector('button')).toBeNull();
 });
 
-const shop = answer({
+const shop = response({
   id,
   name: text('Name', {}),
   fee: number('Fee', {}),
   is_open: flag('Open'),
-  created_at: moment('Created'),
-  updated_at: moment('Last Updated'),
+  created_at: dateTime('Created'),
+  updated_at: dateTime('Last Updated'),
 });
 const record = {
   id: 7,

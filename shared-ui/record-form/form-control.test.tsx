@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { flag, integer, object, orNull, text } from 'api/contract/schema';
+import { flag, integer, object, nullable, text } from 'api/contract/schema';
 import { createMemoryRouter, RouterProvider } from '../router';
 import type { CustomFieldProps } from './form-field';
 import { RecordFormModal } from './record-form-modal';
@@ -47,8 +47,8 @@ describe('a stored key', () => {
 test('a textarea, json, a checkbox and a custom component are fields as well', async () => {
   const other = object(
     {
-      note: orNull(text('Note', {})),
-      extra: orNull({ type: 'object', title: 'Extra' } as const),
+      note: nullable(text('Note', {})),
+      extra: nullable({ type: 'object', title: 'Extra' } as const),
       is_open: flag('Open'),
       stars: integer('Stars', {}),
     },

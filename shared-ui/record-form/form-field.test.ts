@@ -1,7 +1,7 @@
-import { object, orNull, text } from 'api/contract/schema';
+import { object, nullable, text } from 'api/contract/schema';
 import type { FormField } from './form-field';
 
-const schema = object({ name: text('Name', {}), api_key: orNull(text('API Key', {})) }, ['name']);
+const schema = object({ name: text('Name', {}), api_key: nullable(text('API Key', {})) }, ['name']);
 type Field = FormField<typeof schema, { id: number; name: string; has_key: boolean }>;
 
 // The compiler is the test: each expected error that does not come is itself an error.

@@ -1,4 +1,4 @@
-import { number, object, orNull, text, type RecordSchema } from 'api/contract/schema';
+import { number, object, nullable, text, type RecordSchema } from 'api/contract/schema';
 import fc from 'fast-check';
 import type { AnyField } from './form-field';
 import { brokenRules, isChanged, submittedValues, valuesOf, type Form } from './form-values';
@@ -7,11 +7,11 @@ const schema = object(
   {
     name: text('Name', { minLength: 2, maxLength: 5, pattern: '^[a-z ]+$' }),
     code: text('Code', { pattern: '^x', formatMessage: 'Code must start with x' }),
-    note: orNull(text('Note', {})),
-    fee: orNull(number('Fee', { minimum: 0.5, maximum: 1, multipleOf: 0.01 })),
-    options: orNull({ type: 'object', title: 'Options' } as const),
+    note: nullable(text('Note', {})),
+    fee: nullable(number('Fee', { minimum: 0.5, maximum: 1, multipleOf: 0.01 })),
+    options: nullable({ type: 'object', title: 'Options' } as const),
     is_open: { type: 'boolean', title: 'Open' } as const,
-    api_key: orNull(text('API Key', { minLength: 1, maxLength: 8 })),
+    api_key: nullable(text('API Key', { minLength: 1, maxLength: 8 })),
   },
   ['name', 'is_open'],
 );

@@ -1,4 +1,4 @@
-import type { RecordSchema, Shape } from 'api/contract/schema';
+import type { RecordSchema, Infer } from 'api/contract/schema';
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { serverMessage } from 'shared-auth';
 import { Alert } from '../alert';
@@ -31,7 +31,7 @@ export interface RecordFormModalProps<Schema extends RecordSchema, Item extends 
   /** Stands above the fields. */
   note?: ReactNode;
   /** Stands below the fields: what saving these values would do. Null while they break a rule. */
-  preview?(values: Shape<Schema> | null): ReactNode;
+  preview?(values: Infer<Schema> | null): ReactNode;
   /** What is written, from the contract: labels, limits and sentences are read off it. */
   schema: Schema;
   fields: readonly FormField<Schema, Item>[];
@@ -43,9 +43,9 @@ export interface RecordFormModalProps<Schema extends RecordSchema, Item extends 
    *
    * @param ifMatch in 'edit', the `updated_at` of the record that the person has seen, to be sent as `If-Match`
    */
-  onSubmit(values: Shape<Schema>, ifMatch: string | undefined): Promise<unknown>;
+  onSubmit(values: Infer<Schema>, ifMatch: string | undefined): Promise<unknown>;
   /** The question to be asked before the values are sent, or null when there is none. */
-  question?(values: Shape<Schema>): Promise<ReactNode>;
+  question?(values: Infer<Schema>): Promise<ReactNode>;
   /** In 'edit': reads the record again, to show what somebody else saved in the meantime (a 412). */
   reread?(): Promise<Item>;
   /** The form is gone, saved or not: take it out of the tree. */
@@ -121,7 +121,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
     if (Object.keys(broken).length > 0) return showErrors(broken);
     underway.current = true;
     try {
-      const sent = submittedValues(form, values) as Shape<Schema>;
+      const sent = submittedValues(form, values) as Infer<Schema>;
       const asked = await question?.(sent);
       // What has been typed on meanwhile is not what was asked about.
       if (asked && (newest.current !== values || !(await isConfirmed(asked)))) return;
@@ -176,7 +176,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
 
   const sendable =
     preview && Object.keys(brokenRules(form, values)).length === 0
-      ? (submittedValues(form, values) as Shape<Schema>)
+      ? (submittedValues(form, values) as Infer<Schema>)
       : null;
 
   const footer = (

@@ -1,5 +1,5 @@
 /** Bulk Add Tags and Remove Tags: the tag modal, and what it sends (specification 1 §2 Facebook Ads, §5, §8). */
-import type { BulkAnswer } from 'api/contract/bulk';
+import type { BulkResponse } from 'api/contract/bulk';
 import { MAX_TAGS } from 'api/contract/tags';
 import { listOf, object, text } from 'api/contract/schema';
 import { formatNumber } from '../format';
@@ -25,7 +25,7 @@ const WORDS = {
   remove: { label: 'Remove Tags', doing: 'Removing tags from', done: 'Removed tags from' },
 } as const;
 
-interface Means {
+interface BulkTagTools {
   call: ReturnType<typeof useCall>;
   toast: ReturnType<typeof useToast>;
 }
@@ -34,7 +34,7 @@ interface Means {
 export function bulkTagAction<Row extends Tagged>(
   change: keyof typeof WORDS,
   { resourceType, noun, calls, namesCompany = false }: Tagging,
-  { call, toast }: Means,
+  { call, toast }: BulkTagTools,
 ): BulkAction<Row> {
   const { label, doing, done } = WORDS[change];
   const mutation = change === 'add' ? calls.addToMany : calls.removeFromMany;
@@ -48,7 +48,7 @@ export function bulkTagAction<Row extends Tagged>(
       ...(company_id !== undefined && { company_id }),
     });
 
-  const run = async (rows: readonly Row[], tagNames: string[]): Promise<BulkAnswer | void> => {
+  const run = async (rows: readonly Row[], tagNames: string[]): Promise<BulkResponse | void> => {
     const shown = toast.show({ type: 'loading', message: `${doing} ${counted(rows.length)}...` });
     try {
       const ofCompany = grouped(rows, ({ company_id }) => company_id);

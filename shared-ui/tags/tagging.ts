@@ -1,5 +1,5 @@
 /** How one kind of record is tagged: its calls and its words, handed to the parts of this folder. */
-import type { BulkAnswer } from 'api/contract/bulk';
+import type { BulkResponse } from 'api/contract/bulk';
 import type { BulkTagAdd, BulkTagRemove, ResourceTags, ResourceType } from 'api/contract/tags';
 import type { Mutation } from '../list-screen/list-calls';
 import type { TagOfRecord } from './tags.api';
@@ -15,8 +15,8 @@ export interface Tagging {
     };
     readonly add: Mutation<TagOfRecord, ResourceTags>;
     readonly remove: Mutation<TagOfRecord, null>;
-    readonly addToMany: Mutation<BulkTagAdd, BulkAnswer>;
-    readonly removeFromMany: Mutation<BulkTagRemove, BulkAnswer>;
+    readonly addToMany: Mutation<BulkTagAdd, BulkResponse>;
+    readonly removeFromMany: Mutation<BulkTagRemove, BulkResponse>;
   };
   /** Its bulk calls name the company in their body, and so are made for one company at a time (specification 2 §7.4). */
   readonly namesCompany?: boolean;

@@ -1,5 +1,5 @@
 /** The tag calls, the same for every resource that can carry tags (specification 1 §7 'Tags', 2 §7.3, §7.4). */
-import type { BulkAnswer } from 'api/contract/bulk';
+import type { BulkResponse } from 'api/contract/bulk';
 import type { BulkTagAdd, BulkTagRemove, ResourceTags } from 'api/contract/tags';
 import type { ApiBuilder } from 'shared-auth';
 
@@ -27,7 +27,7 @@ export function tagEndpoints<Provided extends string>(
 ) {
   const invalidatesTags = [tag, 'tags'] as const;
   const bulk = <Body extends object>(action: 'add' | 'remove') =>
-    build.mutation<BulkAnswer, Body>({
+    build.mutation<BulkResponse, Body>({
       query: (body) => ({ method: 'POST', path: `${path}/tags/bulk/${action}`, body }),
       invalidatesTags,
     });

@@ -1,9 +1,9 @@
 /** Facebook ads on the wire (specification 1 §3, §7 'Facebook ads'; DECISIONS §7). */
 import { MAX_BULK } from '../bulk';
 import { computed, noun } from '../noun';
-import { listAnswer, listQuery, partOf, tagsFilter } from '../paging';
+import { listResponse, listQuery, partOf, tagsFilter } from '../paging';
 import {
-  answer,
+  response,
   company,
   count,
   dateTime,
@@ -76,7 +76,7 @@ const filters = {
 export const facebookAdListQuery = listQuery(filters, FACEBOOK_AD_SORTS, ['company_id']);
 
 /** Spend over all ads that the filters match, whatever the page; spend that is not known adds nothing. */
-export const facebookAdTotals = answer({
+export const facebookAdTotals = response({
   spend_last_1d: spend(1),
   spend_last_7d: spend(7),
   spend_last_14d: spend(14),
@@ -84,10 +84,10 @@ export const facebookAdTotals = answer({
 });
 
 /** Answer of GET /facebook-ads: the page, and beyond the specification the `totals` of all that match. */
-export const facebookAdList = answer({ ...listAnswer(facebookAd).properties, totals: facebookAdTotals });
+export const facebookAdList = response({ ...listResponse(facebookAd).properties, totals: facebookAdTotals });
 
 /** Answer of GET /facebook-ads/{id}/preview: hostile HTML for a sandboxed frame, or null and the reason. */
-export const facebookAdPreview = answer({
+export const facebookAdPreview = response({
   preview_html: nullable(text('Preview')),
   error: nullable(text('Error')),
 });
@@ -104,7 +104,7 @@ export const adSelectionChange = object(
 );
 
 /** The person's selection, in ascending order: answer of GET and POST /facebook-ads/selection. */
-export const adSelection = answer({ selected_ids: listOf(id) });
+export const adSelection = response({ selected_ids: listOf(id) });
 
 /** Body of POST /facebook-ads/export: the ads that are named, of those that the filters match; without names, all. */
 export const facebookAdExport = object(
@@ -116,7 +116,7 @@ export const facebookAdExport = object(
 export const facebookAdRefresh = object({ ad_ids: listOf(id, { ...adIds, minItems: 1 }) }, ['ad_ids']);
 
 /** Answer of POST /facebook-ads/refresh: how many ads are on their way. */
-export const refreshAnswer = answer({ queued: count('Queued') });
+export const refreshResponse = response({ queued: count('Queued') });
 
 /** The filters of ads as a list and an export have them. */
 export type FacebookAdFilters = Omit<Infer<typeof facebookAdListQuery>, 'page' | 'page_size' | 'sort_by' | 'sort'>;

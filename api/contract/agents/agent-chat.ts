@@ -1,5 +1,5 @@
 /** The agent chat on the wire: sessions, conversations and the events of an answer (specification 2 §3, §4.4, §7.6; DECISIONS §9). */
-import { answer, flag, id, listOf, moment, object, oneOf, orNull, text, type Shape } from '../schema';
+import { response, flag, id, listOf, dateTime, object, oneOf, nullable, text, type Infer } from '../schema';
 
 /** The longest message a person can send. */
 export const MAX_MESSAGE = 32_000;
@@ -7,13 +7,13 @@ export const MAX_MESSAGE = 32_000;
 const tabId = text('Tab id', { minLength: 1, maxLength: 64 });
 
 /** An agent: `key` is the definition's slug, `display_name` the slug in title case. */
-export const agent = answer({ key: text('Key', {}), display_name: text('Name', {}) });
+export const agent = response({ key: text('Key', {}), display_name: text('Name', {}) });
 
 /** Answer of GET /agents/list, by key. */
-export const agentList = answer({ items: listOf(agent) });
+export const agentList = response({ items: listOf(agent) });
 
 /** Answer of POST /agents/session/create: a session of the signed-in user, with no agent selected. */
-export const agentSession = answer({ tab_id: text('Tab id', {}) });
+export const agentSession = response({ tab_id: text('Tab id', {}) });
 
 /** Body of POST /agents/select. */
 export const agentSelection = object({ agent: text('Agent', { minLength: 1, maxLength: 255 }), tab_id: tabId }, [
@@ -22,7 +22,7 @@ export const agentSelection = object({ agent: text('Agent', { minLength: 1, maxL
 ]);
 
 /** Answer of POST /agents/select. */
-export const agentSelected = answer({ tab_id: text('Tab id', {}), agent });
+export const agentSelected = response({ tab_id: text('Tab id', {}), agent });
 
 /** Body of POST /agents/message. */
 export const agentMessage = object(
@@ -37,7 +37,7 @@ export const byTab = object({ tab_id: text('Tab id', {}) }, ['tab_id']);
 const anything = { title: 'Any value' } as const;
 
 /** A tool call of an assistant message. `result` is null while it runs; of a failed one it is a sentence. */
-export const toolCall = answer({
+export const toolCall = response({
   id: text('Id', {}),
   name: text('Tool', {}),
   args: anything,
@@ -54,7 +54,7 @@ export const chatMessage = object(
     id,
     role: oneOf('Role', ['user', 'assistant', 'tool']),
     content: text('Content', {}),
-    timestamp: moment('Time'),
+    timestamp: dateTime('Time'),
     status: oneOf('Status', ['complete', 'running', 'interrupted']),
     /** Of tool messages. */
     tool_name: text('Tool', {}),
@@ -65,19 +65,23 @@ export const chatMessage = object(
 );
 
 /** Answer of GET /agents/conversation/{tab_id}; `agent` is null while none is selected, and once it is deleted. */
-export const conversation = answer({ tab_id: text('Tab id', {}), agent: orNull(agent), messages: listOf(chatMessage) });
+export const conversation = response({
+  tab_id: text('Tab id', {}),
+  agent: nullable(agent),
+  messages: listOf(chatMessage),
+});
 
 /**
  * Answer of GET /agents/conversations: the signed-in user's own that hold messages, the last used first. `title` is the
  * beginning of the first message.
  */
-export const conversationList = answer({
+export const conversationList = response({
   items: listOf(
-    answer({
+    response({
       tab_id: text('Tab id', {}),
-      agent: orNull(agent),
+      agent: nullable(agent),
       title: text('Title', {}),
-      last_used_at: moment('Last used'),
+      last_used_at: dateTime('Last used'),
     }),
   ),
 });
@@ -88,26 +92,31 @@ export const conversationList = answer({
  * answer ended early by the person's own doing (Stop, a newer message) or at a limit of its length.
  */
 export const chatEvents = {
-  start: answer({ type: oneOf('Type', ['start']) }),
-  new_message: answer({ type: oneOf('Type', ['new_message']), id }),
-  text: answer({ type: oneOf('Type', ['text']), content: text('Content', {}) }),
-  tool_call: answer({ type: oneOf('Type', ['tool_call']), id: text('Id', {}), tool: text('Tool', {}), args: anything }),
-  tool_result: answer({
+  start: response({ type: oneOf('Type', ['start']) }),
+  new_message: response({ type: oneOf('Type', ['new_message']), id }),
+  text: response({ type: oneOf('Type', ['text']), content: text('Content', {}) }),
+  tool_call: response({
+    type: oneOf('Type', ['tool_call']),
+    id: text('Id', {}),
+    tool: text('Tool', {}),
+    args: anything,
+  }),
+  tool_result: response({
     type: oneOf('Type', ['tool_result']),
     id: text('Id', {}),
     result: anything,
     is_error: flag('Failed'),
   }),
-  done: answer({ type: oneOf('Type', ['done']), interrupted: flag('Interrupted') }),
-  error: answer({ type: oneOf('Type', ['error']), error: text('Error', {}) }),
+  done: response({ type: oneOf('Type', ['done']), interrupted: flag('Interrupted') }),
+  error: response({ type: oneOf('Type', ['error']), error: text('Error', {}) }),
 } as const;
 
-export type Agent = Shape<typeof agent>;
-export type ToolCall = Shape<typeof toolCall>;
-export type ChatMessage = Shape<typeof chatMessage>;
-export type Conversation = Shape<typeof conversation>;
-export type ConversationList = Shape<typeof conversationList>;
+export type Agent = Infer<typeof agent>;
+export type ToolCall = Infer<typeof toolCall>;
+export type ChatMessage = Infer<typeof chatMessage>;
+export type Conversation = Infer<typeof conversation>;
+export type ConversationList = Infer<typeof conversationList>;
 /** One event of POST /agents/message: one `data:` line of JSON. */
 export type ChatEvent = {
-  [Type in keyof typeof chatEvents]: Shape<(typeof chatEvents)[Type]>;
+  [Type in keyof typeof chatEvents]: Infer<(typeof chatEvents)[Type]>;
 }[keyof typeof chatEvents];

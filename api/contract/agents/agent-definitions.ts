@@ -1,11 +1,11 @@
 /** Agent definitions and the knowledge linked to them (specification 1 §2, §3, §5, §7; DECISIONS §9). */
 import { bulkIds, confirm, MAX_BULK } from '../bulk';
 import { computed, noun, written } from '../noun';
-import { listQuery, partOf, searchAnswer } from '../paging';
-import { answer, count, dateTime, id, listOf, longText, object, slug, text, type Infer } from '../schema';
+import { listQuery, partOf, searchResponse } from '../paging';
+import { response, count, dateTime, id, listOf, longText, object, slug, text, type Infer } from '../schema';
 
 /** A knowledge item as an agent names it. */
-export const linkedKnowledge = answer({ id, name: text('Name') });
+export const linkedKnowledge = response({ id, name: text('Name') });
 
 /** An agent definition; `prompt_length` counts code points, `agent_knowledge` is ordered by name. */
 export const definitionNoun = noun({
@@ -42,10 +42,10 @@ export const agentDefinitionListQuery = listQuery(
   ['slug', 'created_at', 'updated_at'],
 );
 
-export const agentDefinitionSearch = searchAnswer(agentDefinition);
+export const agentDefinitionSearch = searchResponse(agentDefinition);
 
 /** Answer of GET /agent-definitions/{id}/knowledge: every link, by name. */
-export const linkedKnowledgeList = searchAnswer(linkedKnowledge);
+export const linkedKnowledgeList = searchResponse(linkedKnowledge);
 
 /** Body of POST /agent-definitions/bulk: the definitions are deleted; `confirm` must be true. */
 export const agentDefinitionBulkDelete = object({ ids: bulkIds, confirm }, ['ids']);

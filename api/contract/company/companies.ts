@@ -1,7 +1,7 @@
 /** Companies on the wire (specification 1 §3, §5, §7; DECISIONS §2, §4). */
 import { bulkIds, confirm } from '../bulk';
 import { noun, written } from '../noun';
-import { listQuery, partOf, searchAnswer } from '../paging';
+import { listQuery, partOf, searchResponse } from '../paging';
 import {
   dateTime,
   flag,
@@ -67,7 +67,7 @@ export const companyListQuery = listQuery(
   ['name', 'slug', 'timezone', 'created_at', 'updated_at'],
 );
 
-export const companySearch = searchAnswer(company);
+export const companySearch = searchResponse(company);
 
 /** Body of POST /companies/bulk/delete; `confirm` absent means true. */
 export const companyBulkDelete = object({ ids: bulkIds, confirm }, ['ids']);

@@ -1,6 +1,18 @@
 /** What a product variant costs, in periods of whole days (specification 1 §3, §5, §7; DECISIONS §5). */
-import { listAnswer, listQuery } from '../paging';
-import { answer, calendarDate, flag, id, integer, listOf, moment, number, object, orNull, type Shape } from '../schema';
+import { listResponse, listQuery } from '../paging';
+import {
+  response,
+  calendarDate,
+  flag,
+  id,
+  integer,
+  listOf,
+  dateTime,
+  number,
+  object,
+  nullable,
+  type Infer,
+} from '../schema';
 
 /** The first and the last day that a period may name. */
 export const COGS_DATES = { formatMinimum: '1970-01-01', formatMaximum: '2199-12-31' } as const;
@@ -15,14 +27,19 @@ const cogs_amount = number('COGS amount', {
   multipleOf: 0.01,
 });
 /** Null: since for ever. */
-const effective_start_date = orNull(calendarDate('Start date', COGS_DATES));
+const effective_start_date = nullable(calendarDate('Start date', COGS_DATES));
 /** Null: ongoing. Both ends belong to the period. */
-const effective_end_date = orNull(calendarDate('End date', COGS_DATES));
+const effective_end_date = nullable(calendarDate('End date', COGS_DATES));
 
 const period = { product_variant_id, cogs_amount, effective_start_date, effective_end_date };
 
 /** A period as every answer has it. */
-export const cogsRecord = answer({ id, ...period, created_at: moment('Created'), updated_at: moment('Last Updated') });
+export const cogsRecord = response({
+  id,
+  ...period,
+  created_at: dateTime('Created'),
+  updated_at: dateTime('Last Updated'),
+});
 
 /** Body of POST /product-variant-cogs; an absent date is open. */
 export const cogsCreate = object(period, ['product_variant_id', 'cogs_amount']);
@@ -35,12 +52,12 @@ export const dryRunQuery = object({ dry_run: flag('Dry run') }, []);
 
 /** What a period is beside its record; `duration_days` counts both ends, through today for an ongoing one. */
 const entryOf = <const R extends object>(record: R) =>
-  answer({
+  response({
     cogs_record: record,
     period_start: effective_start_date,
     period_end: effective_end_date,
     /** Null when the start is open or in the future. */
-    duration_days: orNull(integer('Duration (Days)', { minimum: 1 })),
+    duration_days: nullable(integer('Duration (Days)', { minimum: 1 })),
     /** Today, in the company's time zone, lies in it. */
     is_current: flag('Current'),
   });
@@ -48,7 +65,7 @@ const entryOf = <const R extends object>(record: R) =>
 export const cogsTimelineEntry = entryOf(cogsRecord);
 
 /** Answer of GET /product-variant-cogs/timeline/{variantId}: newest first, all of it. */
-export const cogsTimeline = answer({
+export const cogsTimeline = response({
   items: listOf(cogsTimelineEntry),
   total: integer('Total', { minimum: 0 }),
   /** The day that it is in the company's time zone. */
@@ -56,11 +73,11 @@ export const cogsTimeline = answer({
 });
 
 /** A period that may be only planned: what a dry run would make has no id and no times yet. */
-export const plannedCogsRecord = answer({
-  id: orNull(id),
+export const plannedCogsRecord = response({
+  id: nullable(id),
   ...period,
-  created_at: orNull(moment('Created')),
-  updated_at: orNull(moment('Last Updated')),
+  created_at: nullable(dateTime('Created')),
+  updated_at: nullable(dateTime('Last Updated')),
 });
 
 export const plannedCogsEntry = entryOf(plannedCogsRecord);
@@ -86,7 +103,7 @@ export const cogsSaved = object({ ...plannedCogsRecord.properties, ...counts, ..
 ]);
 
 /** Answer of a dry run of DELETE, which itself answers 204. */
-export const cogsDeletion = answer({ ...counts, ...forecast });
+export const cogsDeletion = response({ ...counts, ...forecast });
 
 /** What a list of periods may be sorted by. */
 export const COGS_SORTS = [
@@ -105,15 +122,15 @@ export const cogsListQuery = listQuery(
   COGS_SORTS,
 );
 
-export const cogsList = listAnswer(cogsRecord);
+export const cogsList = listResponse(cogsRecord);
 
-export type CogsRecord = Shape<typeof cogsRecord>;
-export type CogsCreate = Shape<typeof cogsCreate>;
-export type CogsPatch = Shape<typeof cogsPatch>;
-export type CogsTimelineEntry = Shape<typeof cogsTimelineEntry>;
-export type CogsTimeline = Shape<typeof cogsTimeline>;
-export type PlannedCogsRecord = Shape<typeof plannedCogsRecord>;
-export type PlannedCogsEntry = Shape<typeof plannedCogsEntry>;
-export type CogsSaved = Shape<typeof cogsSaved>;
-export type CogsDeletion = Shape<typeof cogsDeletion>;
-export type CogsListQuery = Shape<typeof cogsListQuery>;
+export type CogsRecord = Infer<typeof cogsRecord>;
+export type CogsCreate = Infer<typeof cogsCreate>;
+export type CogsPatch = Infer<typeof cogsPatch>;
+export type CogsTimelineEntry = Infer<typeof cogsTimelineEntry>;
+export type CogsTimeline = Infer<typeof cogsTimeline>;
+export type PlannedCogsRecord = Infer<typeof plannedCogsRecord>;
+export type PlannedCogsEntry = Infer<typeof plannedCogsEntry>;
+export type CogsSaved = Infer<typeof cogsSaved>;
+export type CogsDeletion = Infer<typeof cogsDeletion>;
+export type CogsListQuery = Infer<typeof cogsListQuery>;

@@ -3,7 +3,7 @@ import { bulkIds, confirm, MAX_BULK } from '../bulk';
 import { computed, noun, written, writtenOnce } from '../noun';
 import { listQuery, partOf, tagsFilter } from '../paging';
 import {
-  answer,
+  response,
   choice,
   company,
   count,
@@ -115,10 +115,10 @@ export const postBulkCreate = object(
 );
 
 /** Its answer: `errors` names the lines that were not taken and why. */
-export const postBulkCreated = answer({
+export const postBulkCreated = response({
   success_count: count('Succeeded'),
   error_count: count('Failed'),
-  errors: listOf(answer({ url: text('URL'), msg: text('Message') })),
+  errors: listOf(response({ url: text('URL'), msg: text('Message') })),
 });
 
 /** Body of POST /social-media-posts/bulk/update-status. */

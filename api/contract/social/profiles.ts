@@ -3,7 +3,7 @@ import { bulkIds, confirm, MAX_BULK } from '../bulk';
 import { computed, noun, written, writtenOnce } from '../noun';
 import { listQuery, partOf } from '../paging';
 import {
-  answer,
+  response,
   choice,
   company,
   count,
@@ -77,10 +77,10 @@ export const profileBulkWrite = object(
 );
 
 /** Their answer: `errors` names the profiles that were not taken and why. */
-export const profileBulkWritten = answer({
+export const profileBulkWritten = response({
   success_count: count('Succeeded'),
   error_count: count('Failed'),
-  errors: listOf(answer({ platform, platform_username: text('Username'), msg: text('Message') })),
+  errors: listOf(response({ platform, platform_username: text('Username'), msg: text('Message') })),
 });
 
 /** Body of POST /social-media-profiles/bulk/update-status. */

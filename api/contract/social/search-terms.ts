@@ -2,7 +2,7 @@
 import { confirm, MAX_BULK } from '../bulk';
 import { noun, written, writtenOnce } from '../noun';
 import { listQuery, partOf } from '../paging';
-import { answer, choice, company, count, dateTime, id, listOf, object, text, type Infer } from '../schema';
+import { response, choice, company, count, dateTime, id, listOf, object, text, type Infer } from '../schema';
 
 const company_id = company('Company', { requiredMessage: 'Please select a company first' });
 const platform = choice('Platform', { facebook: 'Facebook', instagram: 'Instagram', youtube: 'YouTube' });
@@ -57,15 +57,15 @@ export const searchTermBulkCreate = object(
   ['company_id', 'platform', 'search_terms'],
 );
 
-const lineAnswer = answer({ search_term: text('Search Term'), msg: text('Message') });
+const lineError = response({ search_term: text('Search Term'), msg: text('Message') });
 
 /** Its answer: what was made, what was refused and why, and what was skipped because it was there already. */
-export const searchTermBulkCreated = answer({
+export const searchTermBulkCreated = response({
   success_count: count('Succeeded'),
   error_count: count('Failed'),
   skipped_count: count('Skipped'),
-  errors: listOf(lineAnswer),
-  skipped: listOf(lineAnswer),
+  errors: listOf(lineError),
+  skipped: listOf(lineError),
 });
 
 /** Body of POST /social-media-search-terms/bulk/update-status: the terms of one platform, by their text. */
@@ -77,10 +77,10 @@ export const searchTermBulkStatus = object({ company_id, search_terms: lines, pl
 ]);
 
 /** Its answer: `errors` names the terms that are not there. */
-export const searchTermBulkAnswer = answer({
+export const searchTermBulkResponse = response({
   success_count: count('Succeeded'),
   error_count: count('Failed'),
-  errors: listOf(lineAnswer),
+  errors: listOf(lineError),
 });
 
 export type SearchTerm = Infer<typeof searchTerm>;
@@ -90,4 +90,4 @@ export type SearchTermListQuery = Infer<typeof searchTermListQuery>;
 export type SearchTermBulkCreate = Infer<typeof searchTermBulkCreate>;
 export type SearchTermBulkCreated = Infer<typeof searchTermBulkCreated>;
 export type SearchTermBulkStatus = Infer<typeof searchTermBulkStatus>;
-export type SearchTermBulkAnswer = Infer<typeof searchTermBulkAnswer>;
+export type SearchTermBulkResponse = Infer<typeof searchTermBulkResponse>;

@@ -7,7 +7,7 @@ import {
   facebookAdListQuery,
   facebookAdPreview,
   facebookAdRefresh,
-  refreshAnswer,
+  refreshResponse,
 } from '../../contract/ads/facebook-ads';
 import { groups, signedIn } from '../http/access';
 import type { Tables } from '../database/connection';
@@ -70,7 +70,7 @@ export function facebookAdRoutes(add: AddRoute, addCsv: AddCsvRoute, { db, faceb
     summary: 'Read ads anew from Facebook',
     body: facebookAdRefresh,
     refusals: { 409: 'No connection to Facebook is configured' },
-    answer: refreshAnswer,
+    answer: refreshResponse,
     status: 202,
     handle: ({ caller, body }) => refreshAds({ db, facebook }, caller, body.ad_ids),
   });

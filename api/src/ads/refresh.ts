@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../http/access';
 import type { Tables } from '../database/connection';
-import { NotFound, Taken } from '../http/errors';
+import { NotFound, Conflict } from '../http/errors';
 import { TAGGABLES } from '../tags/taggable';
 import { reachableAds } from './facebook-ads.queries';
 
@@ -12,7 +12,7 @@ export interface FacebookConnection {
   queueRefresh(adIds: readonly number[]): Promise<number>;
 }
 
-/** Queues the refresh of those ads that are in reach; throws NotFound when none is, Taken without a connection. */
+/** Queues the refresh of those ads that are in reach; throws NotFound when none is, Conflict without a connection. */
 export async function refreshAds(
   { db, facebook }: { db: Kysely<Tables>; facebook: FacebookConnection | null },
   caller: Caller,
@@ -20,6 +20,6 @@ export async function refreshAds(
 ): Promise<{ queued: number }> {
   const ids = await reachableAds(db, caller, adIds);
   if (!ids.length) throw new NotFound(TAGGABLES.facebook_ad.missing);
-  if (!facebook) throw new Taken('Facebook connection is not configured');
+  if (!facebook) throw new Conflict('Facebook connection is not configured');
   return { queued: await facebook.queueRefresh(ids) };
 }

@@ -8,7 +8,7 @@ import {
   type AgentDefinitionCreate,
   type LinkedKnowledge,
 } from '../../contract/agents/agent-definitions';
-import type { BulkAnswer } from '../../contract/bulk';
+import type { BulkResponse } from '../../contract/bulk';
 import type { SearchQuery } from '../../contract/paging';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
@@ -74,7 +74,7 @@ export const findAgentDefinitionBySlug = (db: Kysely<Tables>, slug: string): Pro
     .where(sql<boolean>`slug = ${slug}`)
     .executeTakeFirstOrThrow(() => new NotFound(agentDefinitions.definition.missing));
 
-/** A new definition with its links; throws NotFound for knowledge that is not there, Taken for a slug that is in use. */
+/** A new definition with its links; throws NotFound for knowledge that is not there, Conflict for a slug that is in use. */
 export const createAgentDefinition = (
   db: Kysely<Tables>,
   caller: Caller,
@@ -94,7 +94,7 @@ export const deleteAgentDefinitions = (
   db: Kysely<Tables>,
   caller: Caller,
   ids: readonly number[],
-): Promise<BulkAnswer> =>
+): Promise<BulkResponse> =>
   db.transaction().execute(async (transaction) => {
     const asked = distinctIds(ids);
     const rows = await agentDefinitions.lockMany(transaction, caller, asked);

@@ -9,7 +9,7 @@ import {
   linkedKnowledge,
   linkedKnowledgeList,
 } from '../../contract/agents/agent-definitions';
-import { bulkAnswer } from '../../contract/bulk';
+import { bulkResponse } from '../../contract/bulk';
 import { searchQuery } from '../../contract/paging';
 import type { Tables } from '../database/connection';
 import { groups } from '../http/access';
@@ -68,7 +68,7 @@ export function agentDefinitionRoutes(add: AddRoute, db: Kysely<Tables>): void {
     access,
     summary: 'Delete agent definitions',
     body: agentDefinitionBulkDelete,
-    answer: bulkAnswer,
+    answer: bulkResponse,
     handle: async ({ caller, body }) => {
       requireConfirmation(body.confirm ?? false);
       return deleteAgentDefinitions(db, caller, body.ids);

@@ -6,7 +6,7 @@
 import type { Kysely } from 'kysely';
 import { FACEBOOK_AD_SORTS, SPEND_DAYS } from '../../contract/ads/facebook-ads';
 import { SALES_CHANNELS } from '../../contract/company/product-variants';
-import { integer, object, oneOf, text, type Shape } from '../../contract/schema';
+import { integer, object, oneOf, text, type Infer } from '../../contract/schema';
 import type { Group } from '../../contract/session';
 import { POST_STATUSES, postListQuery } from '../../contract/social/posts';
 import { listAds } from '../ads/facebook-ads.queries';
@@ -22,7 +22,7 @@ import { listPosts } from '../social/posts.queries';
 import { searchKnowledge } from './knowledge-search.queries';
 
 /** For whom something is looked up, and by which agent. */
-export interface Asking {
+export interface LookUpContext {
   readonly db: Kysely<Tables>;
   readonly caller: Caller;
   readonly agentId: number;
@@ -32,7 +32,7 @@ export interface Asking {
 export interface LookUp<S extends Fields> {
   readonly description: string;
   readonly input: S;
-  read(asking: Asking, input: Shape<S>): Promise<unknown>;
+  read(asking: LookUpContext, input: Infer<S>): Promise<unknown>;
 }
 
 const MOST_ROWS = 20;

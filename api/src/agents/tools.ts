@@ -4,18 +4,18 @@
  */
 import { jsonSchema, tool, type ToolSet } from 'ai';
 import { sql, type Kysely } from 'kysely';
-import type { Shape } from '../../contract/schema';
+import type { Infer } from '../../contract/schema';
 import type { Caller } from '../http/access';
 import type { Tables } from '../database/connection';
-import { NotSignedIn, Refusal } from '../http/errors';
+import { NotSignedIn, RequestError } from '../http/errors';
 import { bodyValidator, type Fields } from '../http/validation';
-import { ads, adSpend, knowledge, posts, variants, type Asking, type LookUp } from './look-ups';
+import { ads, adSpend, knowledge, posts, variants, type LookUpContext, type LookUp } from './look-ups';
 
 /** How long a look-up may take, in milliseconds. */
 export const LOOK_UP_MS = 5000;
 
 /** What the tools of one answer work with. */
-export interface Workbench extends Omit<Asking, 'caller'> {
+export interface ToolContext extends Omit<LookUpContext, 'caller'> {
   /** The person who asks, with the rights of this moment; null for who is no longer signed in. */
   readonly readCaller: (db: Kysely<Tables>) => Promise<Caller | null>;
   /** Hears of a look-up that failed for a reason the model is not told. */
@@ -33,24 +33,24 @@ const MAKERS = {
 };
 
 /** The tools of one answer. */
-export const toolsFor = (bench: Workbench): ToolSet =>
+export const toolsFor = (bench: ToolContext): ToolSet =>
   Object.fromEntries(Object.entries(MAKERS).map(([name, make]) => [name, make(bench)]));
 
 function makerOf<const S extends Fields>({ description, input, read }: LookUp<S>) {
   const broken = bodyValidator(input);
   const { title: _, ...schema } = input as S & { title?: string };
-  const inputSchema = jsonSchema<Shape<S>>(schema as object, {
+  const inputSchema = jsonSchema<Infer<S>>(schema as object, {
     validate: (value) => {
       const errors = broken(value);
-      if (!errors.length) return { success: true, value: value as Shape<S> };
+      if (!errors.length) return { success: true, value: value as Infer<S> };
       return { success: false, error: new Error(errors.map(({ msg }) => msg).join('; ')) };
     },
   });
-  return (bench: Workbench) =>
+  return (bench: ToolContext) =>
     tool({
       description,
       inputSchema,
-      execute: (value: Shape<S>) =>
+      execute: (value: Infer<S>) =>
         limited(bench, async (db) => {
           const caller = await bench.readCaller(db);
           if (!caller) throw new NotSignedIn('The person who asked is not signed in any more.');
@@ -65,7 +65,7 @@ const CANCELLED = '57014';
 
 /** Runs a look-up where it can write nothing and is cut off in time; throws a sentence that a model can read. */
 async function limited<T>(
-  { db, report, milliseconds = LOOK_UP_MS }: Workbench,
+  { db, report, milliseconds = LOOK_UP_MS }: ToolContext,
   read: (db: Kysely<Tables>) => Promise<T>,
 ) {
   let timer: NodeJS.Timeout | undefined;
@@ -82,7 +82,7 @@ async function limited<T>(
       });
     return await Promise.race([reading, tooLate]);
   } catch (error) {
-    if (error instanceof Refusal) throw new Error(error.message, { cause: error });
+    if (error instanceof RequestError) throw new Error(error.message, { cause: error });
     const { code, message } = error as { code?: unknown; message?: unknown };
     if (code === CANCELLED || message === TOO_LATE) throw new Error(TOO_LATE, { cause: error });
     report(error);

@@ -1,4 +1,4 @@
-import type { BulkAnswer } from '../../contract/bulk';
+import type { BulkResponse } from '../../contract/bulk';
 import { openCompaniesConsole, type CompaniesConsole } from '../testing/companies';
 
 let companies: CompaniesConsole;
@@ -27,7 +27,7 @@ describe('deleting', () => {
 
   it('does many at once: what cannot be done is named, an id named twice counts once', async () => {
     const [one, two] = [await companies.created(), await companies.created()];
-    const { status, body } = await companies.everyone.post<BulkAnswer>('/companies/bulk/delete', {
+    const { status, body } = await companies.everyone.post<BulkResponse>('/companies/bulk/delete', {
       ids: [two.id, one.id, one.id, 999_999],
     });
     expect(status).toBe(200);

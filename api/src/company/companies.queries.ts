@@ -1,6 +1,6 @@
 /** Companies in the database (DECISIONS §2, §4). */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { BulkAnswer } from '../../contract/bulk';
+import type { BulkResponse } from '../../contract/bulk';
 import {
   COMPANY_DEFAULT_SORT,
   companyListQuery,
@@ -59,7 +59,7 @@ export function searchCompanies({ db }: Pick<Companies, 'db'>, caller: Caller, {
   return firstFound(q === undefined ? all : all.where(nameOrSlugContains(q)), companies.listing, limit);
 }
 
-/** A new company; throws Taken for the slug of another one, Busy as `sealedKeys`. */
+/** A new company; throws Conflict for the slug of another one, Busy as `sealedKeys`. */
 export const createCompany = ({ db, secrets }: Companies, caller: Caller, body: CompanyWrite): Promise<Company> =>
   db.transaction().execute(async (transaction) => {
     const id = await nextId(transaction);
@@ -98,7 +98,11 @@ export async function deleteCompany(db: Kysely<Tables>, caller: Caller, id: numb
 }
 
 /** Hides companies; ids that are not there or out of reach are named in the answer. */
-export async function deleteCompanies(db: Kysely<Tables>, caller: Caller, ids: readonly number[]): Promise<BulkAnswer> {
+export async function deleteCompanies(
+  db: Kysely<Tables>,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<BulkResponse> {
   const asked = distinctIds(ids);
   return db.transaction().execute(async (transaction) => {
     const rows = await companies.lockMany(transaction, caller, asked);

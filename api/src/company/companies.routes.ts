@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { bulkAnswer } from '../../contract/bulk';
+import { bulkResponse } from '../../contract/bulk';
 import { company, companyBulkDelete, companySearch } from '../../contract/company/companies';
 import { searchQuery } from '../../contract/paging';
 import type { Tables } from '../database/connection';
@@ -61,7 +61,7 @@ export function companyRoutes(add: AddRoute, { db, secrets }: { db: Kysely<Table
     access,
     summary: 'Delete companies; an absent confirm means true',
     body: companyBulkDelete,
-    answer: bulkAnswer,
+    answer: bulkResponse,
     handle: async ({ caller, body }) => {
       requireConfirmation(body.confirm ?? true);
       return deleteCompanies(db, caller, body.ids);

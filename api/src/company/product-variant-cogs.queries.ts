@@ -96,7 +96,7 @@ export async function readTimeline(db: Kysely<Tables>, caller: Caller, variantId
 }
 
 /** How a write is asked for: `dryRun` answers what it would do, locks nothing and writes nothing. */
-export interface Manner {
+export interface SaveOptions {
   readonly dryRun: boolean;
   readonly ifMatch: string | null;
 }
@@ -106,7 +106,7 @@ export async function createCogs(
   db: Kysely<Tables>,
   caller: Caller,
   body: CogsCreate,
-  { dryRun }: Pick<Manner, 'dryRun'>,
+  { dryRun }: Pick<SaveOptions, 'dryRun'>,
 ): Promise<CogsSaved> {
   const period = { effective_start_date: null, effective_end_date: null, ...body };
   requireOrder(period);
@@ -132,7 +132,7 @@ export async function updateCogs(
   caller: Caller,
   id: number,
   changes: CogsPatch,
-  { dryRun, ifMatch }: Manner,
+  { dryRun, ifMatch }: SaveOptions,
 ): Promise<CogsSaved> {
   return db.transaction().execute(async (transaction) => {
     const { today, companyId, before, others } = await readRecord(transaction, caller, id, { isLocked: !dryRun });
@@ -155,7 +155,7 @@ export async function deleteCogs(
   db: Kysely<Tables>,
   caller: Caller,
   id: number,
-  { dryRun }: Pick<Manner, 'dryRun'>,
+  { dryRun }: Pick<SaveOptions, 'dryRun'>,
 ): Promise<CogsDeletion | undefined> {
   return db.transaction().execute(async (transaction) => {
     const { today, companyId, before, others } = await readRecord(transaction, caller, id, { isLocked: !dryRun });

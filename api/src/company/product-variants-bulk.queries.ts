@@ -1,6 +1,6 @@
 /** Changing many variants of a company at once: one transaction, every miss named (DECISIONS §1, §5). */
 import { sql, type Kysely } from 'kysely';
-import type { BulkAnswer } from '../../contract/bulk';
+import type { BulkResponse } from '../../contract/bulk';
 import {
   variantNoun,
   type ProductVariantBulkField,
@@ -21,7 +21,7 @@ export async function updateVariantField(
   db: Kysely<Tables>,
   caller: Caller,
   { variant_ids, field_name, field_value, ...named }: ProductVariantBulkField,
-): Promise<BulkAnswer> {
+): Promise<BulkResponse> {
   const changes = requireChange(field_name, field_value);
   return changeVariants(db, caller, named, new Map(variant_ids.map((id) => [id, changes])));
 }
@@ -31,7 +31,7 @@ export async function updateVariantOverrides(
   db: Kysely<Tables>,
   caller: Caller,
   { updates, ...named }: ProductVariantBulkOverrides,
-): Promise<BulkAnswer> {
+): Promise<BulkResponse> {
   const asked = new Map<number, Changes>();
   for (const { id, ...changes } of updates) asked.set(id, { ...asked.get(id), ...changes });
   return changeVariants(db, caller, named, asked);
@@ -58,7 +58,7 @@ const changeVariants = (
   caller: Caller,
   named: { company_id: number; confirm?: boolean },
   asked: ReadonlyMap<number, Changes>,
-): Promise<BulkAnswer> =>
+): Promise<BulkResponse> =>
   changeMany(db, caller, variants, { ...named, ids: [...asked.keys()] }, (transaction, rows) => {
     const valuesOf = (row: (typeof rows)[number]) => [
       row.id,

@@ -1,4 +1,4 @@
-import type { BulkAnswer } from '../../contract/bulk';
+import type { BulkResponse } from '../../contract/bulk';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 
 let service: TestConsole;
@@ -44,7 +44,7 @@ const stored = (id: number) =>
     .executeTakeFirstOrThrow();
 
 const update = (body: object, who = admin) =>
-  who.post<BulkAnswer>('/product-variants/bulk/update-field', {
+  who.post<BulkResponse>('/product-variants/bulk/update-field', {
     company_id: a,
     field_name: 'is_active',
     field_value: true,
@@ -52,7 +52,7 @@ const update = (body: object, who = admin) =>
     ...body,
   });
 const updateOverrides = (body: object, who = admin) =>
-  who.post<BulkAnswer>('/product-variants/bulk/update-overrides', { company_id: a, confirm: true, ...body });
+  who.post<BulkResponse>('/product-variants/bulk/update-overrides', { company_id: a, confirm: true, ...body });
 
 it('sets one field; an id named twice counts once, one that is not there is named', async () => {
   const [one, two] = [await created(), await created()];

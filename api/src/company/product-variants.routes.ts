@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { bulkAnswer } from '../../contract/bulk';
+import { bulkResponse } from '../../contract/bulk';
 import {
   productVariant,
   productVariantBulkField,
@@ -45,14 +45,14 @@ export function productVariantRoutes(add: AddRoute, db: Kysely<Tables>): void {
     access,
     summary: 'Set one field of many product variants',
     body: productVariantBulkField,
-    answer: bulkAnswer,
+    answer: bulkResponse,
     handle: ({ caller, body }) => updateVariantField(db, caller, body),
   });
   add('POST', `${path}/bulk/update-overrides`, {
     access,
     summary: 'Set the overrides of many product variants, to each its own',
     body: productVariantBulkOverrides,
-    answer: bulkAnswer,
+    answer: bulkResponse,
     handle: ({ caller, body }) => updateVariantOverrides(db, caller, body),
   });
 }

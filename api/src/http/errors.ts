@@ -7,7 +7,7 @@ import type { FieldError } from '../../contract/errors';
 import { FAILURES, failureOf, type Failure } from '../database/failures';
 
 /** Anything that is answered with a sentence instead of being a fault of the service. */
-export abstract class Refusal extends Error {
+export abstract class RequestError extends Error {
   abstract readonly status: number;
   /** Header fields that belong to the refusal. */
   readonly headers: Readonly<Record<string, string>> = {};
@@ -18,28 +18,28 @@ export abstract class Refusal extends Error {
 }
 
 /** 400: a rule of the business was broken. */
-export class RuleBroken extends Refusal {
+export class RuleBroken extends RequestError {
   readonly status = 400;
 }
 
 /** 401: nobody is signed in, or the sign-in was refused. */
-export class NotSignedIn extends Refusal {
+export class NotSignedIn extends RequestError {
   readonly status = 401;
   override readonly headers = { 'www-authenticate': 'Bearer' };
 }
 
 /** 403: the group is missing. */
-export class NotAllowed extends Refusal {
+export class NotAllowed extends RequestError {
   readonly status = 403;
 }
 
 /** 404: not there, or in a company that is out of the caller's reach; the sentence must not tell which. */
-export class NotFound extends Refusal {
+export class NotFound extends RequestError {
   readonly status = 404;
 }
 
 /** 409: a unique value is taken. */
-export class Taken extends Refusal {
+export class Conflict extends RequestError {
   readonly status = 409;
   /** With the field that the sentence begins with, 'slug: …', so that a form need not read it off the sentence. */
   override body() {
@@ -49,7 +49,7 @@ export class Taken extends Refusal {
 }
 
 /** 412: somebody saved since the caller read the record. */
-export class ChangedMeanwhile extends Refusal {
+export class ChangedMeanwhile extends RequestError {
   readonly status = 412;
   constructor(
     noun: string,
@@ -66,7 +66,7 @@ export class ChangedMeanwhile extends Refusal {
 const JSON_ONLY = 'The request body must be application/json in UTF-8';
 
 /** 415: a body of another type or encoding. */
-export class NotJson extends Refusal {
+export class NotJson extends RequestError {
   readonly status = 415;
   constructor() {
     super(JSON_ONLY);
@@ -74,7 +74,7 @@ export class NotJson extends Refusal {
 }
 
 /** 422: fields that break a rule of their form. */
-export class InvalidInput extends Refusal {
+export class InvalidInput extends RequestError {
   readonly status = 422;
   constructor(private readonly errors: FieldError[]) {
     super('The request is not valid');
@@ -85,7 +85,7 @@ export class InvalidInput extends Refusal {
 }
 
 /** 429: too many failures; `seconds` until the next try is heard. */
-export class TooManyAttempts extends Refusal {
+export class TooManyAttempts extends RequestError {
   readonly status = 429;
   override readonly headers: Record<string, string>;
   constructor(seconds: number) {
@@ -95,7 +95,7 @@ export class TooManyAttempts extends Refusal {
 }
 
 /** 429: more than a person may ask for; `seconds` until it makes sense to ask again. */
-export class LimitReached extends Refusal {
+export class LimitReached extends RequestError {
   readonly status = 429;
   override readonly headers: Record<string, string>;
   constructor(sentence: string, seconds: number) {
@@ -105,7 +105,7 @@ export class LimitReached extends Refusal {
 }
 
 /** 503: not at this moment, for a reason that the sentence names; `seconds` until another try makes sense. */
-export class Busy extends Refusal {
+export class Busy extends RequestError {
   readonly status = 503;
   override readonly headers: Record<string, string>;
   constructor(sentence: string, seconds: number) {
@@ -115,7 +115,7 @@ export class Busy extends Refusal {
 }
 
 /** 503: the database cannot do it now; the sentence says why, `Retry-After` when to try again. */
-export class Unavailable extends Refusal {
+export class Unavailable extends RequestError {
   readonly status = 503;
   override readonly headers: Record<string, string>;
   constructor(failure: Failure = 'away') {
@@ -126,7 +126,7 @@ export class Unavailable extends Refusal {
 }
 
 /** 503: this process ends; another one is there, or soon will be. */
-export class Stopping extends Refusal {
+export class Stopping extends RequestError {
   readonly status = 503;
   override readonly headers = { 'retry-after': '1' };
   constructor() {
@@ -143,8 +143,8 @@ const SENTENCES: Readonly<Record<number, (request: FastifyRequest) => string>> =
 const inUnits = (bytes = 1 << 20) => (bytes < 1 << 20 ? `${bytes / 1024} KiB` : `${bytes / (1 << 20)} MiB`);
 
 /** Answers every error of a request: a refusal with its sentence, a fault with 500 and no internals. */
-export function answerError(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = asRefusal(error);
+export function sendError(error: FastifyError | RequestError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = asRequestError(error);
   if (refusal) return reply.code(refusal.status).headers(refusal.headers).send(refusal.body());
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status >= 400 && status < 500)
@@ -153,8 +153,8 @@ export function answerError(error: FastifyError | Refusal | Error, request: Fast
   return reply.code(500).send({ detail: 'Internal server error' });
 }
 
-const asRefusal = (error: unknown): Refusal | null => {
-  if (error instanceof Refusal) return error;
+const asRequestError = (error: unknown): RequestError | null => {
+  if (error instanceof RequestError) return error;
   const failure = failureOf(error);
   return failure && new Unavailable(failure);
 };
@@ -163,9 +163,10 @@ const asRefusal = (error: unknown): Refusal | null => {
  * Turns the violation of one unique constraint into a refusal: `insert.execute().catch(taken('companies_slug_key',
  * 'slug: …'))`. Every other error passes through.
  */
-export const taken =
+export const conflictOn =
   (constraint: string, sentence: string) =>
   (error: unknown): never => {
-    if (error instanceof Error && 'constraint' in error && error.constraint === constraint) throw new Taken(sentence);
+    if (error instanceof Error && 'constraint' in error && error.constraint === constraint)
+      throw new Conflict(sentence);
     throw error;
   };

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { object, type Shape } from '../../contract/schema';
+import { object, type Infer } from '../../contract/schema';
 import type { Access } from './access';
 import { callReader, refusalsOf, type Call, type Refusals } from './route';
 import type { Fields } from './validation';
@@ -41,7 +41,7 @@ export interface EventRoute<A extends Access, B extends Fields, E extends EventS
    */
   handle(
     call: Call<A, typeof nothing, typeof nothing, B> & { readonly signal: AbortSignal },
-  ): Promise<AsyncIterable<{ [Type in keyof E]: Shape<E[Type]> }[keyof E]>>;
+  ): Promise<AsyncIterable<{ [Type in keyof E]: Infer<E[Type]> }[keyof E]>>;
 }
 
 const nothing = object({}, []);

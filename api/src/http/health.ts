@@ -1,13 +1,13 @@
 /** Whether the process lives, and whether it can do its work: what a gateway and a supervisor ask. */
 import type { FastifyInstance } from 'fastify';
-import { answer, text } from '../../contract/schema';
+import { response, text } from '../../contract/schema';
 import { anyone } from './access';
 import type { Database } from '../database/connection';
 import type { Draining } from './draining';
 import { Stopping, Unavailable } from './errors';
 import type { AddRoute } from './route';
 
-const ok = answer({ status: text('Status', {}) });
+const ok = response({ status: text('Status', {}) });
 const CLOCK_EVERY_MS = 15_000;
 
 /** GET /health: the process answers. GET /ready: it goes on and its database takes changes, else 503 with why not. */

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../database/connection';
 import { inOneTransaction } from '../database/one-transaction';
-import { InvalidInput, Refusal } from './errors';
+import { InvalidInput, RequestError } from './errors';
 
 declare module '../database/connection' {
   interface Tables {
@@ -69,7 +69,7 @@ export const IDEMPOTENCY_KEY = {
 } as const;
 
 /** 409: the first call with this key has not ended yet. */
-class StillRunning extends Refusal {
+class StillRunning extends RequestError {
   readonly status = 409;
   override readonly headers = { 'retry-after': '1' };
   constructor() {
@@ -149,7 +149,7 @@ const hasExpired = sql<boolean>`(created_at < clock_timestamp() - make_interval(
 
 /** A refusal is an outcome too, but not one of 5xx, or one that says when to come back. */
 const finalRefusal = (error: unknown): Outcome => {
-  if (!(error instanceof Refusal) || error.status >= 500 || 'retry-after' in error.headers) throw error;
+  if (!(error instanceof RequestError) || error.status >= 500 || 'retry-after' in error.headers) throw error;
   return { status: error.status, body: JSON.stringify(error.body()) };
 };
 

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldRefusal, refusal, staleRefusal, takenRefusal } from '../../contract/errors';
-import { id, object, type Shape } from '../../contract/schema';
+import { id, object, type Infer } from '../../contract/schema';
 import type { Access, Caller } from './access';
 import { InvalidInput, NotFound } from './errors';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf, keyedCall, STILL_RUNNING } from './idempotency';
@@ -25,9 +25,9 @@ export const DONE = Symbol('done');
 /** What a handler gets: the checked parts of the request. */
 export interface Call<A extends Access, P, Q, B> {
   readonly caller: A extends { who: 'anyone' } ? null : Caller;
-  readonly params: Shape<P>;
-  readonly query: Shape<Q>;
-  readonly body: Shape<B>;
+  readonly params: Infer<P>;
+  readonly query: Infer<Q>;
+  readonly body: Infer<B>;
   /** The If-Match header as sent, or null. */
   readonly ifMatch: string | null;
   /** The client's address, seen through as many proxies as TRUST_PROXY says. */
@@ -53,7 +53,7 @@ export interface Route<A extends Access, P extends Fields, Q extends Fields, B e
   readonly refusals?: Refusals;
   /** Whether the route also makes what is not there yet; then it answers `new Created(record)`, and the status is 201. */
   readonly mayCreate?: true;
-  handle(call: Call<A, P, Q, B>): Promise<R extends object ? Shape<R> | typeof DONE | Created<Shape<R>> : void>;
+  handle(call: Call<A, P, Q, B>): Promise<R extends object ? Infer<R> | typeof DONE | Created<Infer<R>> : void>;
 }
 
 /** When a route refuses, by status, for the API's documentation. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { calendarDate, integer, listOf, number, object, oneOf, orNull, text } from '../../contract/schema';
+import { calendarDate, integer, listOf, number, object, oneOf, nullable, text } from '../../contract/schema';
 import { coercePath, coerceQuery } from './query-string';
 import { byId } from './route';
 import { bodyValidator } from './validation';
@@ -9,7 +9,7 @@ const profile = object({ platform: oneOf('Platform', ['x', 'y']), handle: text('
 ]);
 const schema = object(
   {
-    note: orNull(text('Note', { minLength: 1 })),
+    note: nullable(text('Note', { minLength: 1 })),
     price: number('Price', { multipleOf: 0.01 }),
     profiles: listOf(profile, { maxItems: 2, title: 'Profiles' } as const),
   },
@@ -44,7 +44,7 @@ it('a number of at most two decimals is taken whatever binary makes of it', () =
 
 describe('a calendar date', () => {
   const limits = { formatMinimum: '1970-01-01', formatMaximum: '2199-12-31' };
-  const broken = bodyValidator(object({ end: orNull(calendarDate('End date', limits)) }, []));
+  const broken = bodyValidator(object({ end: nullable(calendarDate('End date', limits)) }, []));
 
   it.each(['1970-01-01', '2024-02-29', '2199-12-31', null])('may be %s', (end) => {
     expect(broken({ end })).toEqual([]);

@@ -1,5 +1,5 @@
 /** Bulk calls: what can be done is done, what cannot is named (DECISIONS §1). */
-import type { BulkAnswer } from '../../contract/bulk';
+import type { BulkResponse } from '../../contract/bulk';
 import { RuleBroken } from '../http/errors';
 
 /** The ids of a bulk call, each once, in ascending order: locks taken in this order never deadlock. */
@@ -17,7 +17,7 @@ export function requireConfirmation(confirmed: boolean): void {
  * @param done those that were there, in reach, and are done
  * @param missing the sentence for each of the others
  */
-export function bulkOutcome(asked: readonly number[], done: readonly number[], missing: string): BulkAnswer {
+export function bulkOutcome(asked: readonly number[], done: readonly number[], missing: string): BulkResponse {
   const succeeded = new Set(done);
   const errors = asked.filter((id) => !succeeded.has(id)).map((id) => ({ id, msg: missing }));
   return { success_count: succeeded.size, error_count: errors.length, errors };

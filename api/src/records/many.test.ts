@@ -1,4 +1,4 @@
-import type { BulkAnswer } from '../../contract/bulk';
+import type { BulkResponse } from '../../contract/bulk';
 import type { Paged } from '../../contract/paging';
 import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
 
@@ -46,7 +46,7 @@ describe.each(KINDS)('a bulk call for $many', ({ many, resource, path, missing, 
   };
   const list = async (person = manager) => (await person.get<Paged<Row>>(`${path}?sort_by=created_at`)).body;
   const update = (changes: object) =>
-    manager.post<BulkAnswer>(`${path}/bulk/update-status`, {
+    manager.post<BulkResponse>(`${path}/bulk/update-status`, {
       company_id: a,
       new_status: 'error',
       confirm: true,
@@ -76,7 +76,7 @@ describe.each(KINDS)('a bulk call for $many', ({ many, resource, path, missing, 
       [both, 'update-status'],
       [both, 'delete'],
     ] as const) {
-      const { body } = await person.post<BulkAnswer>(`${path}/bulk/${call}`, {
+      const { body } = await person.post<BulkResponse>(`${path}/bulk/${call}`, {
         company_id: a,
         ids: [foreign.id, mine.id, 999_999],
         confirm: true,

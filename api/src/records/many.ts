@@ -1,6 +1,6 @@
 /** Changing many records of a company at once: what is there is done, what is not is named (DECISIONS §1, §8). */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { BulkAnswer } from '../../contract/bulk';
+import type { BulkResponse } from '../../contract/bulk';
 import type { Properties } from '../../contract/noun';
 import type { Tables } from '../database/connection';
 import { requireCompany, type Caller } from '../http/access';
@@ -27,7 +27,7 @@ export function changeMany<P extends Properties>(
   records: Pick<Records<P>, 'definition' | 'lockMany'>,
   { company_id, ids, confirm = false }: NamedByIds,
   change: (transaction: Transaction<Tables>, rows: readonly Row<P>[]) => Promise<unknown>,
-): Promise<BulkAnswer> {
+): Promise<BulkResponse> {
   const asked = distinctIds(ids);
   return db.transaction().execute(async (transaction) => {
     await requireCompany(transaction, caller, company_id);
@@ -45,7 +45,7 @@ export function updateStatusOfMany<P extends Properties>(
   caller: Caller,
   records: Pick<Records<P>, 'definition' | 'lockMany' | 'saveMany'>,
   { new_status, status_message, ...named }: NamedByIds & { new_status: string; status_message?: string | null },
-): Promise<BulkAnswer> {
+): Promise<BulkResponse> {
   const message = status_message === undefined ? [] : [sql`status_message = ${status_message}`];
   return changeMany(db, caller, records, named, (transaction, rows) =>
     records.saveMany(transaction, caller, rows, [sql`status = ${new_status}`, ...message]),
@@ -58,5 +58,5 @@ export const deleteMany = <P extends Properties>(
   caller: Caller,
   records: Pick<Records<P>, 'definition' | 'lockMany' | 'erase'>,
   named: NamedByIds,
-): Promise<BulkAnswer> =>
+): Promise<BulkResponse> =>
   changeMany(db, caller, records, named, (transaction, rows) => records.erase(transaction, caller, rows));

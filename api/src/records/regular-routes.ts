@@ -1,7 +1,7 @@
 /** The regular routes of a noun, in one declaration; what is irregular is written out beside it. */
 import type { Kysely } from 'kysely';
 import type { Noun, Properties } from '../../contract/noun';
-import { listAnswer, type Paged } from '../../contract/paging';
+import { listResponse, type Paged } from '../../contract/paging';
 import type { Infer, RecordSchema } from '../../contract/schema';
 import type { Tables } from '../database/connection';
 import type { Access, Caller } from '../http/access';
@@ -66,7 +66,7 @@ export function regularRoutes(
       access,
       summary: summary.list,
       query,
-      answer: listAnswer(noun.response),
+      answer: listResponse(noun.response),
       handle: ({ caller, query: asked }) => list(db, caller, asked),
     });
   if (find)

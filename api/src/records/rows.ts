@@ -8,7 +8,7 @@ import type { Infer } from '../../contract/schema';
 import { audit, HIDDEN } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { inReach, type Caller } from '../http/access';
-import { NotFound, Taken, taken } from '../http/errors';
+import { NotFound, Conflict, conflictOn } from '../http/errors';
 import { columnsOf, kept, type Table } from './columns';
 import { requireUnchanged, laterThanBefore, type Saved } from './if-match';
 
@@ -117,7 +117,7 @@ export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
     return (await insertMany(transaction, caller, row, entry))[0] ?? null;
   }
 
-  /** Inserts a row; throws Taken. */
+  /** Inserts a row; throws Conflict. */
   async function insert(
     transaction: Transaction<Tables>,
     caller: Caller,
@@ -125,7 +125,7 @@ export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
     entry?: Entry,
   ): Promise<Row<P>> {
     const row = await insertNew(transaction, caller, values, entry);
-    if (!row) throw new Taken(conflict?.message);
+    if (!row) throw new Conflict(conflict?.message);
     return row;
   }
 
@@ -141,7 +141,7 @@ export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
       set ${sql.join([...changes, sql`updated_by = ${caller.userId}`, sql`updated_at = ${laterThanBefore}`])}
       where id = any(${before.map(({ id }) => id)}::int[]) returning ${audited}`
       .execute(transaction)
-      .catch(conflict ? taken(conflict.constraint, conflict.message) : undefined);
+      .catch(conflict ? conflictOn(conflict.constraint, conflict.message) : undefined);
     const now = new Map(saved.map((row) => [row.id, row]));
     const entries = before.map((row) => ({
       action: 'update',
@@ -154,7 +154,7 @@ export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
     return saved;
   }
 
-  /** Sets the given columns of a locked row; throws Taken. */
+  /** Sets the given columns of a locked row; throws Conflict. */
   async function save(transaction: Transaction<Tables>, caller: Caller, before: Row<P>, changes: Values<P>) {
     const set = Object.entries(kept(properties, changes)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
     const [after] = await saveMany(transaction, caller, [before], set);
@@ -174,7 +174,7 @@ export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
     await audit(transaction, caller, ...entries);
   }
 
-  /** Sets fields of a record within a transaction; throws ChangedMeanwhile (see `requireUnchanged`) or Taken. */
+  /** Sets fields of a record within a transaction; throws ChangedMeanwhile (see `requireUnchanged`) or Conflict. */
   async function change(
     transaction: Transaction<Tables>,
     caller: Caller,

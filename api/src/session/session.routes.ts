@@ -1,4 +1,4 @@
-import { accessAnswer, credentials, currentUser, refreshBody, tokenPair } from '../../contract/session';
+import { accessResponse, credentials, currentUser, refreshBody, tokenPair } from '../../contract/session';
 import { anyone, signedIn } from '../http/access';
 import type { AddRoute } from '../http/route';
 import { findCurrentUser, refreshAccess, revokeSession, signIn, type SignIn } from './session.queries';
@@ -18,7 +18,7 @@ export function sessionRoutes(add: AddRoute, session: SignIn): void {
     summary: 'A new access token',
     body: refreshBody,
     refusals: { 401: 'The session has ended' },
-    answer: accessAnswer,
+    answer: accessResponse,
     handle: ({ body, requestId }) => refreshAccess(session, body.refresh, requestId),
   });
   add('POST', '/token/revoke', {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Refusal } from '../http/errors';
+import type { RequestError } from '../http/errors';
 import { CHEAP, openConsole, PASSWORD, type TestConsole } from '../testing/console';
 import { HASH_LIMITS, HashQueue } from './hash-queue';
 import { signIn, type SignIn } from './session.queries';
@@ -94,7 +94,7 @@ describe('a burst', () => {
   const outcome = (attempt: Promise<unknown>) =>
     attempt.then(
       () => 200,
-      (error: unknown) => (error as Refusal).status,
+      (error: unknown) => (error as RequestError).status,
     );
 
   it('is counted before a hash is paid for, over several processes together', async () => {

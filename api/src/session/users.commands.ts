@@ -2,7 +2,7 @@
 import { GROUPS, type Group } from '../../contract/session';
 import { operatorCommand } from '../start/operator-command';
 import { CommandError, readArguments, type Command, type CommandContext } from '../commands';
-import { Refusal } from '../http/errors';
+import { RequestError } from '../http/errors';
 import { askPassword, generatedPassword } from './password-prompt';
 import { HASH_COST } from './passwords';
 import {
@@ -39,7 +39,7 @@ const refusing = (command: Command): Command => ({
     const act = command.prepare(args);
     return (context) =>
       act(context).catch((error: unknown) => {
-        throw error instanceof Refusal ? new CommandError(error.message) : error;
+        throw error instanceof RequestError ? new CommandError(error.message) : error;
       });
   },
 });

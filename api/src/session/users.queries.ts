@@ -4,7 +4,7 @@ import type { Group } from '../../contract/session';
 import { isNamed } from '../company/named-company';
 import { audit, OPERATOR, type AuditEntry } from '../database/audit';
 import type { Tables } from '../database/connection';
-import { NotFound, RuleBroken, taken, Taken } from '../http/errors';
+import { NotFound, RuleBroken, conflictOn, Conflict } from '../http/errors';
 import { hashPassword, type HashCost } from './passwords';
 import { usernameKey } from './user-names';
 
@@ -19,7 +19,7 @@ export interface NewUser {
   companies: readonly string[];
 }
 
-/** Adds a user with groups and companies (each by id or slug); throws Taken, RuleBroken or NotFound. */
+/** Adds a user with groups and companies (each by id or slug); throws Conflict, RuleBroken or NotFound. */
 export async function createUser(db: Kysely<Tables>, user: NewUser, cost: HashCost): Promise<void> {
   const username = usableName(user.username);
   if (user.email && !/^\S+@\S+$/.test(user.email)) throw new RuleBroken(`'${user.email}' is no e-mail address.`);
@@ -60,7 +60,7 @@ function usableName(typed: string): string {
   return username;
 }
 
-const nameTaken = (username: string) => new Taken(`There is already a user named '${username}'.`);
+const nameTaken = (username: string) => new Conflict(`There is already a user named '${username}'.`);
 
 /** Every user with groups, companies and whether sign-in is open to them, by name. */
 export async function listUsers(db: Kysely<Tables>) {
@@ -176,7 +176,7 @@ async function changeUser<Result>(
 
 /**
  * Gives a user another name; the sessions go on, and what the log says of the old name stays. Throws NotFound, RuleBroken
- * or Taken. Returns the name as it is kept.
+ * or Conflict. Returns the name as it is kept.
  */
 export async function renameUser(db: Kysely<Tables>, username: string, to: string): Promise<string> {
   const name = usableName(to);
@@ -187,7 +187,7 @@ export async function renameUser(db: Kysely<Tables>, username: string, to: strin
       .where('id', '=', id)
       .execute();
     return { username: name };
-  }).catch(taken('users_username_key', nameTaken(name).message));
+  }).catch(conflictOn('users_username_key', nameTaken(name).message));
   return name;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BulkAnswer } from '../../contract/bulk';
+import type { BulkResponse } from '../../contract/bulk';
 import type { Paged } from '../../contract/paging';
 import type { Post } from '../../contract/social/posts';
 import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
@@ -176,7 +176,7 @@ describe('tags', () => {
     const [own, foreign] = [await stored('own', {}, b), await stored('foreign')];
     for (const person of [other, both]) {
       const body = { company_id: b, resource_ids: [own, foreign], tag_names: ['x'], create_if_not_exists: true };
-      const { body: answer } = await person.post<BulkAnswer>(`${PATH}/tags/bulk/add`, body);
+      const { body: answer } = await person.post<BulkResponse>(`${PATH}/tags/bulk/add`, body);
       expect(answer).toEqual({ success_count: 1, error_count: 1, errors: [{ id: foreign, msg: 'Post not found' }] });
     }
     expect((await manager.get(`${PATH}/${foreign}`)).body.tags).toEqual([]);

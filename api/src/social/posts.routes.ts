@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { bulkAnswer } from '../../contract/bulk';
+import { bulkResponse } from '../../contract/bulk';
 import { postBulkCreate, postBulkCreated, postBulkDelete, postBulkStatus } from '../../contract/social/posts';
 import type { Tables } from '../database/connection';
 import { groups } from '../http/access';
@@ -27,14 +27,14 @@ export function postRoutes(add: AddRoute, db: Kysely<Tables>): void {
     access,
     summary: 'Set the status of posts of a company',
     body: postBulkStatus,
-    answer: bulkAnswer,
+    answer: bulkResponse,
     handle: ({ caller, body }) => updateStatusOfMany(db, caller, posts, body),
   });
   add('POST', `${path}/bulk/delete`, {
     access,
     summary: 'Delete posts of a company',
     body: postBulkDelete,
-    answer: bulkAnswer,
+    answer: bulkResponse,
     handle: ({ caller, body }) => deleteMany(db, caller, posts, body),
   });
 }

@@ -1,4 +1,4 @@
-import type { BulkAnswer } from '../../contract/bulk';
+import type { BulkResponse } from '../../contract/bulk';
 import type { Paged } from '../../contract/paging';
 import type { Profile } from '../../contract/social/profiles';
 import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
@@ -71,7 +71,7 @@ describe('tags', () => {
     const [own, foreign] = [await made({}, other, b), await made()];
     const body = { resource_ids: [own.id, foreign.id], tag_names: ['bulk'] };
     for (const path of ['add', 'remove', 'add']) {
-      const answer = await other.post<BulkAnswer>(`${PATH}/tags/bulk/${path}`, body);
+      const answer = await other.post<BulkResponse>(`${PATH}/tags/bulk/${path}`, body);
       expect(answer.body).toEqual({
         success_count: 1,
         error_count: 1,

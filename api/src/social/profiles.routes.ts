@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { bulkAnswer } from '../../contract/bulk';
+import { bulkResponse } from '../../contract/bulk';
 import {
   profile,
   profileBulkDelete,
@@ -57,14 +57,14 @@ export function profileRoutes(add: AddRoute, db: Kysely<Tables>): void {
     access,
     summary: 'Set the status of profiles of a company',
     body: profileBulkStatus,
-    answer: bulkAnswer,
+    answer: bulkResponse,
     handle: ({ caller, body }) => updateStatusOfMany(db, caller, profiles, body),
   });
   add('POST', `${path}/bulk/delete`, {
     access,
     summary: 'Delete profiles of a company',
     body: profileBulkDelete,
-    answer: bulkAnswer,
+    answer: bulkResponse,
     handle: ({ caller, body }) => deleteMany(db, caller, profiles, body),
   });
 }

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { brokenRule } from '../../contract/rules';
 import {
   searchTermForm,
-  type SearchTermBulkAnswer,
+  type SearchTermBulkResponse,
   type SearchTermBulkCreate,
   type SearchTermBulkCreated,
   type SearchTermBulkStatus,
@@ -72,7 +72,7 @@ export async function updateSearchTermStatus(
   db: Kysely<Tables>,
   caller: Caller,
   { company_id, platform, search_terms, new_status, confirm = false }: SearchTermBulkStatus,
-): Promise<SearchTermBulkAnswer> {
+): Promise<SearchTermBulkResponse> {
   const terms = [...new Set(termsOf(search_terms))];
   return db.transaction().execute(async (transaction) => {
     await requireCompany(transaction, caller, company_id);

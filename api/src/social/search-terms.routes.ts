@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import {
   searchTerm,
-  searchTermBulkAnswer,
+  searchTermBulkResponse,
   searchTermBulkCreate,
   searchTermBulkCreated,
   searchTermBulkStatus,
@@ -75,7 +75,7 @@ export function searchTermRoutes(add: AddRoute, db: Kysely<Tables>): void {
     summary: 'Set the status of search terms of one platform, named by their text',
     query: searchTermCompanyQuery,
     body: searchTermBulkStatus,
-    answer: searchTermBulkAnswer,
+    answer: searchTermBulkResponse,
     handle: ({ caller, body }) => updateSearchTermStatus(db, caller, body),
   });
 }

@@ -1,5 +1,5 @@
 import type { Paged } from '../../contract/paging';
-import type { SearchTerm, SearchTermBulkAnswer, SearchTermBulkCreated } from '../../contract/social/search-terms';
+import type { SearchTerm, SearchTermBulkResponse, SearchTermBulkCreated } from '../../contract/social/search-terms';
 import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
 
 const PATH = '/social-media-search-terms';
@@ -208,7 +208,7 @@ describe('a bulk import', () => {
 
 describe('a bulk status', () => {
   const update = (changes: object, person = manager) =>
-    person.post<SearchTermBulkAnswer>(`${PATH}/bulk/update-status`, {
+    person.post<SearchTermBulkResponse>(`${PATH}/bulk/update-status`, {
       company_id: a,
       platform: 'facebook',
       new_status: 'inactive',

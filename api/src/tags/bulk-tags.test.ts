@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BulkAnswer } from '../../contract/bulk';
+import type { BulkResponse } from '../../contract/bulk';
 import type { Person, TestConsole } from '../testing/console';
 import { addAd } from '../testing/ads';
 import { findTags, tagsOfAd } from '../testing/tagging';
@@ -27,7 +27,7 @@ describe('tagging in bulk', () => {
     const [ours, theirs] = [await newAd(b), await newAd()];
     const body = { resource_ids: [ours, theirs, ours, 999_999], tag_names: ['bulk-x', 'bulk-y'] };
     for (const round of ['first', 'again'])
-      expect({ round, body: (await other.post<BulkAnswer>('/facebook-ads/tags/bulk/add', body)).body }).toEqual({
+      expect({ round, body: (await other.post<BulkResponse>('/facebook-ads/tags/bulk/add', body)).body }).toEqual({
         round,
         body: {
           success_count: 1,
@@ -47,7 +47,7 @@ describe('tagging in bulk', () => {
   it('removes likewise; not to carry a tag is no error', async () => {
     const [one, two, theirs] = [await newAd(), await newAd(), await newAd(b)];
     await both.post('/facebook-ads/tags/bulk/add', { resource_ids: [one, two, theirs], tag_names: ['r-x', 'r-y'] });
-    const { body } = await manager.post<BulkAnswer>('/facebook-ads/tags/bulk/remove', {
+    const { body } = await manager.post<BulkResponse>('/facebook-ads/tags/bulk/remove', {
       resource_ids: [one, two, theirs],
       tag_names: ['R-X', 'never'],
     });
@@ -58,7 +58,7 @@ describe('tagging in bulk', () => {
   it('with company_id counts the resources of the other companies as errors; a foreign company is 404', async () => {
     const [one, two] = [await newAd(), await newAd(b)];
     const body = { resource_ids: [one, two], tag_names: ['c'], company_id: b };
-    expect((await both.post<BulkAnswer>('/facebook-ads/tags/bulk/add', body)).body).toMatchObject({
+    expect((await both.post<BulkResponse>('/facebook-ads/tags/bulk/add', body)).body).toMatchObject({
       success_count: 1,
       errors: [{ id: one }],
     });

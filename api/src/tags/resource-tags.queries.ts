@@ -1,6 +1,6 @@
 /** The tags of a resource, whatever it is: reading, replacing, adding, removing, one or many at once (DECISIONS §6). */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { BulkAnswer } from '../../contract/bulk';
+import type { BulkResponse } from '../../contract/bulk';
 import {
   MAX_TAGS_OF_RECORD,
   tagKey,
@@ -85,7 +85,7 @@ export const addTagsInBulk = (
   caller: Caller,
   taggable: Taggable,
   { resource_ids, tag_names, create_if_not_exists = true, company_id }: BulkTagAdd,
-): Promise<BulkAnswer> =>
+): Promise<BulkResponse> =>
   changeMany(db, caller, taggable, { ids: resource_ids, companyId: company_id }, (transaction, batch) =>
     addToBatch(transaction, caller, batch, tag_names, create_if_not_exists),
   );
@@ -96,7 +96,7 @@ export const removeTagsInBulk = (
   caller: Caller,
   taggable: Taggable,
   { resource_ids, tag_names, company_id }: BulkTagRemove,
-): Promise<BulkAnswer> =>
+): Promise<BulkResponse> =>
   changeMany(db, caller, taggable, { ids: resource_ids, companyId: company_id }, async (transaction, batch) => {
     const tags = await findTags(transaction, batch, tag_names);
     await deleteUses(transaction, batch, sql`tag_id = any(${tags.map((tag) => tag.id)}::int[])`);
@@ -137,7 +137,7 @@ async function changeMany(
   taggable: Taggable,
   { ids, companyId }: { ids: readonly number[]; companyId: number | undefined },
   change: Change,
-): Promise<BulkAnswer> {
+): Promise<BulkResponse> {
   await requireCompany(db, caller, companyId);
   const asked = distinctIds(ids);
   const { changed, full } = await changeTags(db, caller, taggable, { ids: asked, companyId }, change);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BulkAnswer } from '../../contract/bulk';
+import type { BulkResponse } from '../../contract/bulk';
 import type { ResourceTags, ResourceType } from '../../contract/tags';
 import { addAd } from '../testing/ads';
 import type { Person, TestConsole } from '../testing/console';
@@ -34,7 +34,7 @@ describe.each(Object.values(TAGGABLES))('a record of $type', ({ type, path }) =>
   const put = (id: number, tags: string[]) => person.put(`${path}/${id}/tags`, { tags });
   const add = (id: number, tag_name: string) => person.post(`${path}/${id}/tags`, { tag_name });
   const addMany = (resource_ids: number[], tag_names: string[]) =>
-    person.post<BulkAnswer>(`${path}/tags/bulk/add`, { resource_ids, tag_names });
+    person.post<BulkResponse>(`${path}/tags/bulk/add`, { resource_ids, tag_names });
   const withTags = async (count: number) => {
     const id = await NEW[type]();
     expect((await put(id, names(0, count))).status).toBe(200);

@@ -2,7 +2,7 @@
 import { brokenRule } from '../../contract/rules';
 import { RESOURCE_TYPES, tagName, type ResourceType } from '../../contract/tags';
 import { CommandError, readArguments, UsageError, type Command } from '../commands';
-import { Refusal } from '../http/errors';
+import { RequestError } from '../http/errors';
 import { mergeTagsAsOperator } from './merge-tags.queries';
 
 const typeNamed = (name: string): ResourceType => {
@@ -29,7 +29,7 @@ const merge: Command = {
     return async ({ database, print }) => {
       const merged = await mergeTagsAsOperator(database.db, { company, type, from_tag, to_tag }).catch(
         (error: unknown) => {
-          throw error instanceof Refusal ? new CommandError(`${error.message}.`) : error;
+          throw error instanceof RequestError ? new CommandError(`${error.message}.`) : error;
         },
       );
       for (const { name, resource_type, usage_count } of merged)

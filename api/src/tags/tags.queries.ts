@@ -16,7 +16,7 @@ import {
 import { requireCompany, inReach, type Caller, type Reach } from '../http/access';
 import { audit, type Actor } from '../database/audit';
 import type { Tables } from '../database/connection';
-import { NotAllowed, NotFound, taken } from '../http/errors';
+import { NotAllowed, NotFound, conflictOn } from '../http/errors';
 import { byText, byValue, contains, listPage, type Listing } from '../database/list';
 import { readableTypes, writableTypes } from './taggable';
 
@@ -89,12 +89,12 @@ export async function countTags(db: Kysely<Tables>, caller: Caller, query: TagSt
   return { items };
 }
 
-const tagTaken = taken('tags_name_key', 'name: A tag with this name already exists');
+const tagTaken = conflictOn('tags_name_key', 'name: A tag with this name already exists');
 /** 404: no such tag, or out of reach. */
 export const missingTag = () => new NotFound('Tag not found');
 const notWritable = () => new NotAllowed('You do not have permission to change these tags');
 
-/** A new tag that nothing carries yet; throws Taken when there is one of that name, however it is spelt. */
+/** A new tag that nothing carries yet; throws Conflict when there is one of that name, however it is spelt. */
 export async function createTag(db: Kysely<Tables>, caller: Caller, body: TagCreate): Promise<Tag> {
   if (!writableTypes(caller).includes(body.resource_type)) throw notWritable();
   await requireCompany(db, caller, body.company_id);

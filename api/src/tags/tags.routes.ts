@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { byId, type AddRoute } from '../http/route';
-import { bulkAnswer } from '../../contract/bulk';
+import { bulkResponse } from '../../contract/bulk';
 import {
   bulkTagAdd,
   bulkTagRemove,
@@ -13,7 +13,7 @@ import {
   tagList,
   tagListQuery,
   tagMerge,
-  tagMergeAnswer,
+  tagMergeResponse,
   tagStats,
   tagStatsQuery,
 } from '../../contract/tags';
@@ -66,7 +66,7 @@ export function tagRoutes(add: AddRoute, db: Kysely<Tables>): void {
     access: tagWriters,
     summary: 'Turn every use of one tag into one of another, and remove the first',
     body: tagMerge,
-    answer: tagMergeAnswer,
+    answer: tagMergeResponse,
     handle: ({ caller, body }) => mergeTags(db, caller, body),
   });
   add('DELETE', '/tags/:id', {
@@ -114,7 +114,7 @@ export function resourceTagRoutes(add: AddRoute, db: Kysely<Tables>, taggable: T
     access: writers,
     summary: 'Add tags to many; an absent create_if_not_exists means true',
     body: bulkTagAdd,
-    answer: bulkAnswer,
+    answer: bulkResponse,
     handle: async ({ caller, body }) => {
       requireConfirmation(body.confirm ?? true);
       return addTagsInBulk(db, caller, taggable, body);
@@ -124,7 +124,7 @@ export function resourceTagRoutes(add: AddRoute, db: Kysely<Tables>, taggable: T
     access: writers,
     summary: 'Take tags off many',
     body: bulkTagRemove,
-    answer: bulkAnswer,
+    answer: bulkResponse,
     handle: async ({ caller, body }) => {
       requireConfirmation(body.confirm ?? true);
       return removeTagsInBulk(db, caller, taggable, body);

@@ -2,7 +2,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { render } from '@testing-library/react';
 import { listQuery, type Paged } from 'api/contract/paging';
-import { answer, flag, id, moment, number, object, text, type Shape } from 'api/contract/schema';
+import { response, flag, id, dateTime, number, object, text, type Infer } from 'api/contract/schema';
 import { Provider } from 'react-redux';
 import { api, injectEndpoints, resourceEndpoints } from 'shared-auth';
 import { startService, type Service } from 'shared-auth/testing';
@@ -12,18 +12,18 @@ import type { ListCalls } from '../list-calls';
 import { defineList } from '../list-definition';
 import { ListScreen, type ListScreenProps } from '../list-screen';
 
-export const tea = answer({
+export const tea = response({
   id,
   name: text('Name', {}),
   price: number('Price', {}),
-  updated_at: moment('Last Updated'),
+  updated_at: dateTime('Last Updated'),
 });
 export const teaWrite = object({ name: text('Name', { minLength: 1, maxLength: 20 }) }, ['name']);
 export const teaQuery = listQuery({ name: text('Name', {}), in_stock: flag('In stock') }, ['name', 'price']);
 
-export type Tea = Shape<typeof tea>;
-type TeaQuery = Shape<typeof teaQuery>;
-type TeaWrite = Shape<typeof teaWrite>;
+export type Tea = Infer<typeof tea>;
+type TeaQuery = Infer<typeof teaQuery>;
+type TeaWrite = Infer<typeof teaWrite>;
 
 const teasApi = injectEndpoints(['teas'], (build) => {
   const teas = resourceEndpoints(build, { path: '/teas', tag: 'teas' });

@@ -1,7 +1,7 @@
 /** The form of a shop, for the tests of the form. */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { number, object, oneOf, orNull, text, type Shape } from 'api/contract/schema';
+import { number, object, oneOf, nullable, text, type Infer } from 'api/contract/schema';
 import { createMemoryRouter, Link, RouterProvider } from '../../router';
 import type { FormField } from '../form-field';
 import { RecordFormModal, type RecordFormModalProps } from '../record-form-modal';
@@ -11,12 +11,12 @@ export const schema = object(
     name: text('Name', { minLength: 1, maxLength: 10 }),
     slug: text('Slug', { minLength: 1 }),
     zone: oneOf('Zone', ['east', 'west']),
-    fee: orNull(number('Fee', { minimum: 0, maximum: 1, multipleOf: 0.01 })),
-    api_key: orNull(text('API Key', { minLength: 1 })),
+    fee: nullable(number('Fee', { minimum: 0, maximum: 1, multipleOf: 0.01 })),
+    api_key: nullable(text('API Key', { minLength: 1 })),
   },
   ['name', 'slug', 'zone'],
 );
-export type Write = Shape<typeof schema>;
+export type Write = Infer<typeof schema>;
 export interface Shop {
   id: number;
   name: string;

@@ -2,7 +2,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { listQuery } from 'api/contract/paging';
-import { answer, id, listOf, text, type Shape } from 'api/contract/schema';
+import { response, id, listOf, text, type Infer } from 'api/contract/schema';
 import { injectEndpoints, resourceEndpoints } from 'shared-auth';
 import { SignedIn, startService, type Service } from 'shared-auth/testing';
 import { useMemo } from 'react';
@@ -13,7 +13,7 @@ import type { Tagging } from '../tagging';
 import { tagEndpoints } from '../tags.api';
 import { useTagging } from '../use-tagging';
 
-const leaf = answer({
+const leaf = response({
   id,
   company_id: { ...id, title: 'Company' } as const,
   name: text('Name', {}),
@@ -23,12 +23,12 @@ const leafQuery = listQuery(
   { company_id: { ...id, title: 'Company' } as const, has: listOf(text('Tag', {}), { title: 'Has Tags' } as const) },
   ['name'],
 );
-type Leaf = Shape<typeof leaf>;
+type Leaf = Infer<typeof leaf>;
 
 const { endpoints } = injectEndpoints(['leaves', 'tags'], (build) => {
   const tags = tagEndpoints(build, { path: '/leaves', tag: 'leaves' });
   return {
-    listLeaves: resourceEndpoints(build, { path: '/leaves', tag: 'leaves' }).list<Leaf, Shape<typeof leafQuery>>(),
+    listLeaves: resourceEndpoints(build, { path: '/leaves', tag: 'leaves' }).list<Leaf, Infer<typeof leafQuery>>(),
     getLeafTags: tags.get(),
     addLeafTag: tags.add(),
     removeLeafTag: tags.remove(),
