@@ -3,7 +3,7 @@ const FIRST = [
   'little',
   'north',
   'daily',
-  'thereal',
+  'real',
   'cosy',
   'urban',
   'wild',
@@ -14,7 +14,7 @@ const FIRST = [
   'studio',
 ];
 const SECOND = [
-  ...['kitchen', 'trails', 'reader', 'dog', 'garden', 'knits', 'mornings', 'skin', 'maker', 'family', 'coffee'],
+  ...['cooks', 'trails', 'reader', 'dog', 'garden', 'knits', 'tea', 'skin', 'maker', 'family', 'coffee'],
 ];
 
 /** The user name of a company's nth creator; it has 132, whose names differ, then they come again. */
