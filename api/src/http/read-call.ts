@@ -6,7 +6,8 @@ import { coercePath, coerceQuery, unknownParameters } from './query-string';
 import { trimLines } from './single-lines';
 import { bodyValidator, queryValidator, type Fields } from './validation';
 
-const nothing = object({}, []);
+/** The schema of a part that a request does not have. */
+export const nothing = object({}, []);
 
 /** Returns what reads a request by these schemas; it throws InvalidInput with all that is wrong, or NotFound. */
 export function callReader({

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { id, object, type Infer } from '../../contract/schema';
 import type { Access, Caller } from './access';
 import { idempotencyKeyOf, keyedCall } from './idempotency';
-import { callReader } from './read-call';
+import { callReader, type nothing } from './read-call';
 import { documentationOf, type ErrorReasons } from './route-documentation';
 import { csv, isStreamed, streamSender, type StreamedResponse } from './stream';
 import type { Fields } from './validation';
@@ -15,7 +15,6 @@ import { recordOf } from './write-gate';
 /** The path of one record: `/companies/:id`. An id that no record can have is 404. */
 export const byId = object({ id }, ['id']);
 
-const nothing = object({}, []);
 type Nothing = typeof nothing;
 
 /** What a handler returns when there is, this time, nothing to respond with: 204. */
