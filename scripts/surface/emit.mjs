@@ -1,5 +1,5 @@
 // Compiles what remotes build against, the contract and the shared packages, into a folder of its own.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,12 +50,10 @@ export function emit(folder, files, compilerOptions) {
       files: ['styles.d.ts', ...files].map((file) => path.join(root, file)),
     }),
   );
-  try {
-    execFileSync(process.execPath, [path.join(root, 'node_modules/@typescript/native/bin/tsc'), '-p', config], {
-      encoding: 'utf8',
-      stdio: 'pipe',
-    });
-  } catch (error) {
-    throw new Error(`The packages could not be compiled:\n${error.stdout}${error.stderr}`);
-  }
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join(root, 'node_modules/@typescript/native/bin/tsc'), '-p', config],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`The packages could not be compiled:\n${stdout}${stderr}`);
 }
