@@ -1,6 +1,7 @@
 // `pnpm surface` records what the packages show to those who build remotes: the exports of shared-auth and shared-ui,
 // and the contract with its schemas. `--check`, which `pnpm check` calls, fails where that is not what is recorded.
-// A surface that changed is recorded only under a version that says so.
+// A surface that changed is recorded only under a version that says so; `--unreleased` is for a version that nobody has
+// yet, which takes one change after the other.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ import { emit, facesOf, manifestOf, PACKAGES, root } from './surface/emit.mjs';
 import { isData, linesOf } from './surface/values.mjs';
 
 const isChecking = process.argv.includes('--check');
+const isUnreleased = process.argv.includes('--unreleased');
 const folder = mkdtempSync(path.join(tmpdir(), 'console-surface-'));
 try {
   const { surfaces, contractVersion } = surfacesBelow(folder);
@@ -59,7 +61,7 @@ function mistakesOf(name, now) {
   const file = path.join(root, name, 'surface.txt');
   const { version } = manifestOf(name);
   const text = `${name} ${version}, as \`pnpm surface\` wrote it\n\n${now.join('\n')}\n`;
-  if (existsSync(file)) {
+  if (existsSync(file) && (isChecking || !isUnreleased)) {
     const recorded = readFileSync(file, 'utf8');
     if (recorded === text) return [];
     const [head = '', , ...before] = recorded.trimEnd().split('\n');
@@ -71,7 +73,7 @@ function mistakesOf(name, now) {
       return [
         `What ${name} shows is no longer that of ${recordedVersion}; its version has to be at least ${needed}:`,
         ...shown.map((line) => `  ${line.slice(0, 300)}`),
-        `Write ${needed} into ${name}/package.json${name === 'api' ? ' and api/contract/version.ts' : ''}, and record it by \`pnpm surface\`.`,
+        `Write ${needed} into ${name}/package.json${name === 'api' ? ' and api/contract/version.ts' : ''}, and record it by \`pnpm surface\`. Where nobody has ${version} yet: \`pnpm surface --unreleased\`.`,
       ];
   }
   if (isChecking)
