@@ -30,7 +30,7 @@ export async function reasonOfPart(error: unknown): Promise<PartFailure | null> 
   if (!isOld) return { reason: failure.message, needsReload: false };
   const what = area ? `The ${AREA_NAMES[area]} area` : 'This console';
   return {
-    reason: `${what} was deployed anew while this page was open. Reload the page to open it.`,
+    reason: `${what} was deployed anew while this page was open.`,
     needsReload: true,
   };
 }

@@ -46,12 +46,14 @@ export function configureRemotes(remotes: HostConfig['remotes']) {
 export async function loadScreen(area: Area, path: ScreenPath): Promise<Screen> {
   // Nearly every screen is a list of a company's records: what draws one comes beside the remote, not after it.
   for (const face of [FACES.listScreen, FACES.companies]) face().catch(() => undefined);
+  const screen = screenOf(area, path);
+  const tried = releases.get(area);
   try {
-    return await screenOf(area, path);
+    return await screen;
   } catch (error) {
     const failure = await reasonOf(area, error);
     const isGone = failure.kind === 'refused' || failure.kind === 'corrupt';
-    if (!isGone || !failure.file || !(await isReplaced(area, path).catch(() => false))) throw failure;
+    if (!isGone || !failure.file || !(await isReplaced(area, path, tried).catch(() => false))) throw failure;
     return screenOf(area, path).catch(async (again: unknown) => {
       throw await reasonOf(area, again);
     });
@@ -71,7 +73,8 @@ export async function retryScreen(area: Area, path: ScreenPath, failure: RemoteF
   const listed = readConfig().then(({ remotes }) => remotes);
   if (!addresses) configureRemotes(await listed);
   try {
-    if (releases.has(area)) await isReplaced(area, path);
+    const tried = releases.get(area);
+    if (tried) await isReplaced(area, path, tried);
     return await loadScreen(area, path);
   } catch (error) {
     const now = (await listed)?.[area];
@@ -112,10 +115,14 @@ function keep(area: Area, release: Release): Promise<RemoteScreens> {
   return release.screens;
 }
 
-/** Begins to load the area's new release, where its manifest names another container than the one in the page. */
-async function isReplaced(area: Area, path: ScreenPath): Promise<boolean> {
+/**
+ * Begins to load the area's new release, where its manifest names another container than the one in the page; true also
+ * where another screen of the area, which failed like this one, has begun that meanwhile.
+ */
+async function isReplaced(area: Area, path: ScreenPath, tried: Release | undefined): Promise<boolean> {
   const manifest = await manifestOf(area);
   const release = releases.get(area);
+  if (release && release !== tried) return true;
   if (release && release.entry === manifest.entry) return false;
   replaceEndpoints();
   keep(area, { entry: manifest.entry, screens: fetchScreens(area, path, manifest) }).catch(() => undefined);
