@@ -42,10 +42,13 @@ const badly = (text: string, module: string) => {
   })();${text}`;
 };
 
+// As a server says of an error; what is half or another file may well be kept under a hashed name.
+const NOT_KEPT = { 'cache-control': 'no-cache' };
+
 const FAULTS: Record<Fault, (response: ServerResponse, type: string, body: Buffer) => void> = {
   cut: (response) => response.destroy(),
-  404: (response) => response.writeHead(404).end('Not Found'),
-  503: (response) => response.writeHead(503).end('Service Unavailable'),
+  404: (response) => response.writeHead(404, NOT_KEPT).end('Not Found'),
+  503: (response) => response.writeHead(503, NOT_KEPT).end('Service Unavailable'),
   HTML: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Hello</p>'),
   half: (response, type, body) =>
     response.writeHead(200, { 'content-type': type }).end(body.subarray(0, body.length / 2)),

@@ -60,7 +60,7 @@ export async function reasonOf(area: Area, error: unknown): Promise<RemoteFailur
 }
 
 /** At least a moment: a reason that comes a little late is better than none. */
-const timeLeft = ({ endsAt }: CodeFailure) => Math.max(500, endsAt - performance.now());
+const timeLeft = ({ endsAt }: CodeFailure) => Math.max(500, Math.round(endsAt - performance.now()));
 
 async function kindOf(file: CodeFailure): Promise<{ kind: FailureKind; status?: number }> {
   if (file.fault === 'silent' || file.fault === 'corrupt') return { kind: file.fault };

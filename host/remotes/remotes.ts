@@ -19,7 +19,9 @@ interface Release {
   screens: Promise<RemoteScreens>;
 }
 
-let addresses: HostConfig['remotes'] = null;
+type Addresses = HostConfig['remotes'];
+
+let addresses: Promise<Addresses> = Promise.resolve(null);
 /** The origins that the page's policy allows: those that were listed when it was opened. */
 let origins: ReadonlySet<string> | null = null;
 const releases = new Map<Area, Release>();
@@ -30,10 +32,15 @@ const names = new Map<string, string>();
 
 const originOf = (address: string) => new URL(address, window.location.origin).origin;
 
-/** Takes the addresses of the areas from `/config.json`; nothing is fetched before an area is opened or pointed at. */
-export function configureRemotes(remotes: HostConfig['remotes']) {
-  addresses = remotes;
-  origins = remotes && new Set(Object.values(remotes).map(originOf)).add(window.location.origin);
+/**
+ * Takes the addresses of the areas from `/config.json`, which an area that is opened meanwhile waits for; nothing is
+ * fetched before an area is opened or pointed at.
+ */
+export function configureRemotes(remotes: Addresses | Promise<Addresses>) {
+  addresses = Promise.resolve(remotes).then((listed) => {
+    origins = listed && new Set(Object.values(listed).map(originOf)).add(window.location.origin);
+    return listed;
+  });
   registerConsolePlugin();
 }
 
@@ -69,19 +76,19 @@ export async function retryScreen(area: Area, path: ScreenPath, failure: RemoteF
   replaceEndpoints();
   if (failure.file) allowMoreTime(failure.file);
   else if (failure.kind === 'silent') manifestLimits.set(area, Math.min(2 * limitOf(area), 4 * REMOTE_TIMEOUT));
-  const before = addresses?.[area];
   const listed = readConfig().then(({ remotes }) => remotes);
-  if (!addresses) configureRemotes(await listed);
+  const known = await addresses;
+  if (!known) configureRemotes(listed);
   try {
     const tried = releases.get(area);
     if (tried) await isReplaced(area, path, tried);
     return await loadScreen(area, path);
   } catch (error) {
     const now = (await listed)?.[area];
-    if (!addresses || !now || now === before) throw error;
+    if (!known || !now || now === known[area]) throw error;
     // The page's policy knows only the servers that were listed when it was opened.
     if (!origins?.has(originOf(now))) throw new RemoteFailure(area, 'moved', { cause: error });
-    addresses = { ...addresses, [area]: now };
+    addresses = Promise.resolve({ ...known, [area]: now });
     releases.delete(area);
     return loadScreen(area, path);
   }
@@ -138,8 +145,9 @@ export async function isDeployedAnew(area: Area): Promise<boolean> {
 const limitOf = (area: Area) => manifestLimits.get(area) ?? REMOTE_TIMEOUT;
 
 async function manifestOf(area: Area): Promise<RemoteManifest> {
-  if (!addresses) throw new RemoteFailure(area, 'unlisted');
-  const address = addresses[area];
+  const listed = await addresses;
+  if (!listed) throw new RemoteFailure(area, 'unlisted');
+  const address = listed[area];
   if (!address) throw new RemoteFailure(area, 'not-deployed');
   const manifest = await readManifest(area, address, limitOf(area));
   manifestLimits.delete(area);
