@@ -1,14 +1,12 @@
 /** A list of leaves, which carry tags, and a service that keeps them. */
-import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { listQuery, tagsFilter } from 'api/contract/paging';
 import { company, id, object, response, tagNames, text, type Infer } from 'api/contract/schema';
 import { resourceCalls } from 'shared-auth';
-import { SignedIn, startService, type Service } from 'shared-auth/testing';
+import { startService, type Service } from 'shared-auth/testing';
 import { useMemo } from 'react';
 import { defineList, ListScreen } from '../../list-screen';
-import { createMemoryRouter, RouterProvider } from '../../router';
-import { ToastQueue } from '../../toast/toast-queue';
+import { openScreen, pageOf } from '../../testing';
 import type { Tagging } from '../tagging';
 import { tagCalls } from '../tags.api';
 import { useTagging } from '../use-tagging';
@@ -40,6 +38,7 @@ export const EIGHT_TAGS = ['a/b', '%2e%2e', '?', '#', 'ünï', '%', 'Sale', 'ש�
 
 /** A service with three leaves of two companies, whose tags the test changes as the service would; close it at the end. */
 export async function startLeafService(): Promise<{ service: Service; tagsOf: Record<number, string[]> }> {
+  sessionStorage.clear();
   const service = await startService();
   const tagsOf: Record<number, string[]> = { 1: [...EIGHT_TAGS], 2: [], 3: [] };
   const stored = [
@@ -49,7 +48,7 @@ export async function startLeafService(): Promise<{ service: Service; tagsOf: Re
   ];
   service.on('GET /leaves', () => {
     const items = stored.map((one): Leaf => ({ ...one, tags: tagsOf[one.id] ?? [] }));
-    return [200, { items, total: items.length, page: 1, page_size: 25, total_pages: 1 }];
+    return [200, pageOf(...items)];
   });
   service.on('GET /tags/', [200, { items: [], total: 0, page: 1, page_size: 100, total_pages: 0 }]);
   for (const leafId of [1, 2, 3]) service.on(`GET /leaves/${leafId}/tags/`, () => [200, { tags: tagsOf[leafId] }]);
@@ -72,23 +71,11 @@ function LeavesScreen({ mayTag = true, of = leafTagging }) {
   );
 }
 
-export const user = userEvent.setup();
-
 /** Opens the list for somebody who may tag, unless it is said otherwise. */
 export async function openLeaves(props: Parameters<typeof LeavesScreen>[0] = {}) {
-  sessionStorage.clear();
-  const person = { id: 1, username: 'ada', email: '', companies: [], groups: [] };
-  const router = createMemoryRouter([{ path: '/', element: <LeavesScreen {...props} /> }]);
-  render(
-    <SignedIn user={person}>
-      <RouterProvider router={router} />
-      <ToastQueue />
-    </SignedIn>,
-  );
+  openScreen(<LeavesScreen {...props} />);
   await screen.findByText('Autumn');
 }
 
-/** What is in an open dialog. */
-export const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 /** A sentence on the screen. */
 export const said = (message: string) => screen.findByText(message);
