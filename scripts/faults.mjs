@@ -1,6 +1,7 @@
 // Breaks the built console on purpose: `pnpm test:faults [--rounds 200] [--only kills]`. It wants `node scripts/build.mjs api`
 // to have run. The last line counts; what this machine cannot do is said to be not run.
 import { parseArgs } from 'node:util';
+import { answersOverCrash } from './faults/answer.mjs';
 import { fullDisk, missingForFullDisk } from './faults/full-disk.mjs';
 import { fewHandles } from './faults/handles.mjs';
 import { killRounds } from './faults/kills.mjs';
@@ -10,6 +11,7 @@ import { endAll } from './faults/service.mjs';
 /** Each answers the problems of each of its tests; `missing` says what this machine lacks for it. */
 const PARTS = {
   kills: { run: killRounds },
+  answers: { run: answersOverCrash },
   'full disk': { run: fullDisk, missing: missingForFullDisk },
   handles: { run: fewHandles },
   replacement: { run: replacement, missing: missingForReplacement },

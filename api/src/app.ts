@@ -1,7 +1,8 @@
 /** The service: every area by name. This list is the map. */
 import { randomUUID } from 'node:crypto';
 import type { LanguageModelV3 } from '@ai-sdk/provider';
-import { fastify, type FastifyInstance } from 'fastify';
+import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { CONTRACT_VERSION } from '../contract/version';
 import { agentChatRoutes } from './agents/agent-chat.routes';
 import { facebookAdRoutes } from './ads/facebook-ads.routes';
 import type { FacebookConnection } from './ads/refresh';
@@ -22,8 +23,6 @@ import { fillAuditCompanies } from './database/audit-companies';
 import { purgeAuditLog } from './database/audit-keeping';
 import { sendError, NotFound } from './http/errors';
 import { clientErrorRoutes } from './http/client-errors.routes';
-import { eventStreamsIn } from './http/event-stream';
-import { csvFilesIn } from './http/file-stream';
 import { healthRoutes, watchClock } from './http/health';
 import { keepOutcomes, purgeOutcomes } from './http/idempotency';
 import { BODY_LIMIT, readJsonBodies } from './http/json-body';
@@ -77,6 +76,9 @@ const RECEIVING_HEADERS_MS = 10_000;
 const RECEIVING_CHECK_MS = 5000;
 const DAY = 24 * 60 * 60 * 1000;
 
+/** What every response says (DECISIONS §1). */
+const everyResponseOf = ({ id }: FastifyRequest) => ({ 'x-request-id': id, 'x-contract-version': CONTRACT_VERSION });
+
 /** Builds the service, ready to listen or to be asked by `inject`; `/api` is its own, the rest of the site is free. */
 export async function buildApp({
   database,
@@ -101,7 +103,7 @@ export async function buildApp({
     // How long a part of a path may be is for the route to say; Node takes no more than 16 KiB.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     frameworkErrors: (error, request, reply) =>
-      void sendError(error, request, reply.headers({ ...BARE_SECURITY_HEADERS, 'x-request-id': request.id })),
+      void sendError(error, request, reply.headers({ ...BARE_SECURITY_HEADERS, ...everyResponseOf(request) })),
   });
   const draining = drainingOf(app);
   app.decorate('draining', draining);
@@ -112,7 +114,7 @@ export async function buildApp({
   app.setErrorHandler(sendError);
   // The routes check their own requests, in the order the contract asks for (http/route).
   app.setValidatorCompiler(() => () => true);
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onRequest', async (request, reply) => void reply.headers(everyResponseOf(request)));
   refuseAmbiguous(app);
   await describeApi(app, { brand: config.brand, readable: config.development });
 
@@ -143,7 +145,7 @@ export async function buildApp({
       productVariantRoutes(routesIn(api, 'Product variants'), db);
       productVariantCogsRoutes(routesIn(api, 'Product variant COGS'), db);
       tagRoutes(routesIn(api, 'Tags'), db);
-      facebookAdRoutes(routesIn(api, 'Facebook ads'), csvFilesIn(api, 'Facebook ads'), { db, facebook });
+      facebookAdRoutes(routesIn(api, 'Facebook ads'), { db, facebook });
       resourceTagRoutes(routesIn(api, 'Facebook ads'), db, TAGGABLES.facebook_ad);
       agentDefinitionRoutes(routesIn(api, 'Agent definitions'), db);
       knowledgeRoutes(routesIn(api, 'Knowledge'), db);
@@ -161,7 +163,7 @@ export async function buildApp({
         report: (error) => app.log.error({ err: error }, 'an answer failed'),
       });
       const messagesPerHour = config.agentMessagesPerHour;
-      agentChatRoutes(routesIn(api, 'Agent chat'), eventStreamsIn(api, 'Agent chat'), { db, answers, messagesPerHour });
+      agentChatRoutes(routesIn(api, 'Agent chat'), { db, answers, messagesPerHour });
       metrics?.watch({ database, answers });
       serveDescription(api);
     },

@@ -65,15 +65,19 @@ export function conversation() {
 }
 
 async function readEvents(answer, entry) {
+  for await (const event of eventsOf(answer)) {
+    if (event.type === 'text') entry.text += event.content;
+    if (event.type === 'done') entry.isWhole = !event.interrupted;
+  }
+}
+
+/** The events of an answer as they come. */
+export async function* eventsOf(answer) {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of answer.body) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
     rest = lines.pop();
-    for (const line of lines.filter((one) => one.startsWith('data: '))) {
-      const event = JSON.parse(line.slice('data: '.length));
-      if (event.type === 'text') entry.text += event.content;
-      if (event.type === 'done') entry.isWhole = !event.interrupted;
-    }
+    for (const line of lines) if (line.startsWith('data: ')) yield JSON.parse(line.slice('data: '.length));
   }
 }

@@ -70,8 +70,8 @@ export async function beginRun(
   });
 }
 
-// In a statement's answer: its commit does not wait for the disk. What is lost in a crash is half a second of an answer
-// that is lost with it; 200 answers at once would wait for each other.
+// In a statement's result: its commit does not wait for the disk, for 200 answers at once would wait for each other. Only
+// for what is written again with the last of the answer, so that nothing of an answer that came to its end can be lost.
 const UNHURRIED = sql`set_config('synchronous_commit', 'off', true)`;
 
 /** An assistant's message while it is being written. */
@@ -87,7 +87,7 @@ export async function addToolMessage(db: Kysely<Tables>, run: Run, tool: string)
     with ${current(run)}
     insert into agent_messages (tab_id, run_id, role, content, tool_name)
     select tab_id, ${run.runId}, 'tool', ${`Using tool: ${tool}`}, ${tool} from current
-    returning ${UNHURRIED}`.execute(db);
+    returning id`.execute(db);
   return rows.length > 0;
 }
 
@@ -97,7 +97,7 @@ export async function nextDraft(db: Kysely<Tables>, run: Run, last: Draft | null
     with ${current(run)}, completed as (${saving(last, 'complete')})
     insert into agent_messages (tab_id, run_id, role, status)
     select tab_id, ${run.runId}, 'assistant', 'running' from current
-    returning id, ${UNHURRIED}`.execute(db);
+    returning id`.execute(db);
   return rows[0] ? { id: rows[0].id, content: '', tool_calls: [] } : null;
 }
 
