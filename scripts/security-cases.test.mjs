@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const CASE = /\b[A-Z]{2,5}-\d{2}\b/g;
@@ -37,4 +38,18 @@ test('every case is named by the title of a test, or has a reason why not', () =
 
 test('no case has a reason why it has no test, and a test', () => {
   expect([...explained].filter((id) => held.has(id) || !cases.includes(id))).toEqual([]);
+});
+
+test('a fresh version of a package waits for three days, comes with its checksum, and runs nothing at its installation (FED-06)', () => {
+  const read = (file) => parse(readFileSync(path.join(root, file), 'utf8'));
+  const { minimumReleaseAge, minimumReleaseAgeExclude, allowBuilds } = read('pnpm-workspace.yaml');
+  // Minutes.
+  expect([minimumReleaseAge, minimumReleaseAgeExclude]).toEqual([3 * 24 * 60, undefined]);
+  expect(Object.values(allowBuilds).filter((isAllowed) => isAllowed)).toEqual([]);
+  const packages = Object.entries(read('pnpm-lock.yaml').packages);
+  expect(packages.length).toBeGreaterThan(500);
+  const unchecked = packages.filter(
+    ([, { resolution }]) => !/^sha512-/.test(resolution.integrity ?? '') || resolution.tarball,
+  );
+  expect(unchecked.map(([name]) => name)).toEqual([]);
 });
