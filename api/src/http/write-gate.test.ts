@@ -46,7 +46,8 @@ describe('the gate', () => {
       const runs = records.map((record) => gate.run(record, work));
       await turns();
       const begun = ends.length;
-      for (let ended = 0; ended < records.length; await turns()) for (; ended < ends.length; ended += 1) ends[ended]?.();
+      for (let ended = 0; ended < records.length; await turns())
+        for (; ended < ends.length; ended += 1) ends[ended]?.();
       await Promise.all(runs);
       return begun;
     };
