@@ -50,8 +50,8 @@ let gateway;
 const counter = new Client({ ...service.connection, application_name: 'bench' });
 
 let isGood = true;
-const judge = (sentence, good) => {
-  console.log(`${good ? 'good' : 'BAD '}  ${sentence}`);
+const judge = (message, good) => {
+  console.log(`${good ? 'good' : 'BAD '}  ${message}`);
   if (!good) isGood = false;
 };
 

@@ -103,7 +103,7 @@ export const postBulkCreate = object(
     company_id,
     platform,
     status,
-    // A line's own mistakes are answered for the line, so that the others are taken.
+    // A line's own mistakes are reported for the line, so that the others are stored.
     urls: listOf(text('URL'), {
       minItems: 1,
       maxItems: MAX_BULK,
@@ -114,7 +114,7 @@ export const postBulkCreate = object(
   ['company_id', 'platform', 'urls'],
 );
 
-/** Its answer: `errors` names the lines that were not taken and why. */
+/** Its response: `errors` names the lines that were not stored and why. */
 export const postBulkCreated = response({
   success_count: count('Succeeded'),
   error_count: count('Failed'),

@@ -76,7 +76,7 @@ export const profileBulkWrite = object(
   ['company_id', 'profiles'],
 );
 
-/** Their answer: `errors` names the profiles that were not taken and why. */
+/** Their response: `errors` names the profiles that were not stored and why. */
 export const profileBulkWritten = response({
   success_count: count('Succeeded'),
   error_count: count('Failed'),

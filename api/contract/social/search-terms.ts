@@ -43,7 +43,7 @@ export const searchTermListQuery = listQuery(
   ['company_id'],
 );
 
-// A line's own mistakes are answered for the line, so that the others are taken.
+// A line's own mistakes are reported for the line, so that the others are stored.
 const lines = listOf(text('Search Term'), {
   minItems: 1,
   maxItems: MAX_BULK,
@@ -59,7 +59,7 @@ export const searchTermBulkCreate = object(
 
 const lineError = response({ search_term: text('Search Term'), msg: text('Message') });
 
-/** Its answer: what was made, what was refused and why, and what was skipped because it was there already. */
+/** Its response: what was made, what was not and why, and what was skipped because it was there already. */
 export const searchTermBulkCreated = response({
   success_count: count('Succeeded'),
   error_count: count('Failed'),
@@ -76,7 +76,7 @@ export const searchTermBulkStatus = object({ company_id, search_terms: lines, pl
   'new_status',
 ]);
 
-/** Its answer: `errors` names the terms that are not there. */
+/** Its response: `errors` names the terms that are not there. */
 export const searchTermBulkResponse = response({
   success_count: count('Succeeded'),
   error_count: count('Failed'),

@@ -89,7 +89,7 @@ export const createAgentDefinition = (
     return agentDefinitions.find(transaction, caller, id);
   });
 
-/** Removes definitions and their links; ids that are not there are named in the answer. */
+/** Removes definitions and their links; ids that are not there are named in the response. */
 export const deleteAgentDefinitions = (
   db: Kysely<Tables>,
   caller: Caller,
@@ -149,7 +149,7 @@ export async function unlinkKnowledge(
   });
 }
 
-/** Links knowledge to a definition and answers it; throws NotFound unless all of it is there. */
+/** Links knowledge to a definition and returns it; throws NotFound unless all of it is there. */
 async function linkAll(
   transaction: Transaction<Tables>,
   agent_id: number,

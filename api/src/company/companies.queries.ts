@@ -14,7 +14,7 @@ import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { byText, contains } from '../database/list';
 import type { Secrets } from '../database/secrets';
-import { inReach, type Caller } from '../http/access';
+import { isAuthorised, type Caller } from '../http/access';
 import { NotFound } from '../http/errors';
 import { bulkOutcome, distinctIds } from '../records/bulk';
 import { copied, emptied, type Table } from '../records/columns';
@@ -45,7 +45,8 @@ export const companies = recordsOf({
   missing: 'Company not found',
   conflict: { constraint: 'companies_slug_key', message: 'slug: A company with this slug already exists' },
   // Those that are deleted are there for the operator alone.
-  reach: (caller) => sql<boolean>`(deleted_at is null and ${caller.everyCompany ? sql`true` : inReach(caller, 'id')})`,
+  reach: (caller) =>
+    sql<boolean>`(deleted_at is null and ${caller.everyCompany ? sql`true` : isAuthorised(caller, 'id')})`,
   computed: {},
   query: companyListQuery,
   defaultSort: COMPANY_DEFAULT_SORT,
@@ -97,7 +98,7 @@ export async function deleteCompany(db: Kysely<Tables>, caller: Caller, id: numb
   if (!success_count) throw new NotFound(companies.definition.missing);
 }
 
-/** Hides companies; ids that are not there or out of reach are named in the answer. */
+/** Hides companies; ids that are not there or out of reach are named in the response. */
 export async function deleteCompanies(
   db: Kysely<Tables>,
   caller: Caller,

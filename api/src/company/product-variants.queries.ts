@@ -11,7 +11,7 @@ import type { Paged } from '../../contract/paging';
 import type { Tables } from '../database/connection';
 import { byValue, foldedContains } from '../database/list';
 import { listLongPage } from '../database/long-list';
-import { inReach, type Caller } from '../http/access';
+import { isAuthorised, type Caller } from '../http/access';
 import { NotFound } from '../http/errors';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';
@@ -62,7 +62,7 @@ export const variants = recordsOf({
   },
 });
 
-/** One page of a company's variants; throws NotFound for a company out of reach. */
+/** One page of a company's variants; throws NotFound for a company that the caller is not authorised for. */
 export async function listProductVariants(
   db: Kysely<Tables>,
   caller: Caller,
@@ -81,7 +81,7 @@ export async function listProductVariants(
 
 /** The variants in the caller's reach. */
 export const visibleVariants = (db: Kysely<Tables>, caller: Caller) =>
-  db.selectFrom('product_variants').where(inReach(caller, 'product_variants.company_id'));
+  db.selectFrom('product_variants').where(isAuthorised(caller, 'product_variants.company_id'));
 
 /** What is thrown for a variant that is not there or out of reach. */
 export const missingVariant = () => new NotFound(variants.definition.missing);

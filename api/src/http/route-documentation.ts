@@ -1,5 +1,5 @@
 /** What the API's documentation says of a route: its schemas, and the errors that follow from its declaration. */
-import { conflictError, changedError, error, fieldErrors } from '../../contract/errors';
+import { conflictError, changedError, plainError, fieldErrors } from '../../contract/errors';
 import type { Access } from './access';
 import { IDEMPOTENCY_KEY, STILL_RUNNING } from './idempotency';
 import { isStreamed } from './stream';
@@ -88,7 +88,7 @@ function errorsOf(route: Documented) {
   return Object.fromEntries(
     Object.entries(reasons)
       .filter(([, description]) => description)
-      .map(([status, description]) => [status, { description, ...(SCHEMAS[status] ?? error) }]),
+      .map(([status, description]) => [status, { description, ...(SCHEMAS[status] ?? plainError) }]),
   );
 }
 

@@ -93,10 +93,10 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
     matching,
     find,
     update,
-    /** One page of the records in the caller's reach; throws NotFound for a company out of reach. */
+    /** One page of the records in the caller's reach; throws NotFound for a company that the caller is not authorised for. */
     list: async (db: Kysely<Tables>, caller: Caller, query: Infer<Q>): Promise<Paged<Item<P>>> =>
       listPage(await matching(db, caller, query), listing, query as PageQuery),
-    /** A new record; throws NotFound for a company out of reach, Conflict for a unique value of another record. */
+    /** A new record; throws NotFound for a company that the caller is not authorised for, Conflict for a unique value of another record. */
     create: (db: Kysely<Tables>, caller: Caller, body: Values<P>): Promise<Item<P>> =>
       db.transaction().execute(async (transaction) => {
         await requireCompany(transaction, caller, (body as { company_id?: number }).company_id);

@@ -7,17 +7,17 @@ import type { Noun, Properties, Stored } from '../../contract/noun';
 import type { Infer } from '../../contract/schema';
 import { audit, HIDDEN } from '../database/audit';
 import type { Tables } from '../database/connection';
-import { inReach, type Caller } from '../http/access';
+import { isAuthorised, type Caller } from '../http/access';
 import { NotFound, Conflict, conflictOn } from '../http/errors';
 import { columnsOf, kept, type Table } from './columns';
-import { requireUnchanged, laterThanBefore, type Saved } from './if-match';
+import { requireUnchanged, laterThanBefore, type Version } from './if-match';
 
 /** The condition that a record is in the caller's reach. */
-export type Reach = (caller: Caller) => RawBuilder<boolean>;
+export type RowAccess = (caller: Caller) => RawBuilder<boolean>;
 /** A record is in the reach of who reaches its company. */
-export const byCompany: Reach = (caller) => inReach(caller, 'company_id');
+export const byCompany: RowAccess = (caller) => isAuthorised(caller, 'company_id');
 /** Every record is in the reach of whoever may call. */
-export const everywhere: Reach = () => sql<boolean>`true`;
+export const everywhere: RowAccess = () => sql<boolean>`true`;
 
 /** A noun's rows in the database. */
 export interface RowsDefinition<P extends Properties> {
@@ -31,13 +31,13 @@ export interface RowsDefinition<P extends Properties> {
   readonly missing: string;
   /** The message where the unique value of another record stands in the way, and the constraint that says so. */
   readonly conflict?: { readonly constraint: string; readonly message: string };
-  readonly reach: Reach;
+  readonly reach: RowAccess;
 }
 
 /** Values for the columns of a row; a secret is one that is sealed. */
 export type Values<P extends Properties> = Partial<Insertable<Table<{ properties: P }>>>;
 /** A row of the table as the audit log has it: a secret is only whether there is one. */
-export type Row<P> = Saved & { readonly id: number } & {
+export type Row<P> = Version & { readonly id: number } & {
   [K in Stored<P>]: P[K] extends { readonly kind: 'secret' } ? typeof HIDDEN | null : Infer<P[K]>;
 };
 /** The audit entry of an insertion, where it is not 'create' or holds more than the row. */

@@ -53,7 +53,7 @@ export const profiles = recordsOf({
 export const withKeptUsername = <Sent extends { platform_username?: string | undefined }>(sent: Sent): Sent =>
   sent.platform_username === undefined ? sent : { ...sent, platform_username: keptUsername(sent.platform_username) };
 
-/** A new profile; throws NotFound for a company out of reach, Conflict for a profile that is there. */
+/** A new profile; throws NotFound for a company that the caller is not authorised for, Conflict for a profile that is there. */
 export const createProfile = (db: Kysely<Tables>, caller: Caller, body: ProfileWrite) =>
   profiles.create(db, caller, withKeptUsername(body));
 

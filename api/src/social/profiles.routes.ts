@@ -41,7 +41,7 @@ export function profileRoutes(add: AddRoute, db: Kysely<Tables>): void {
   });
   add('POST', `${path}/bulk/create`, {
     access,
-    summary: 'Create profiles; those that are there already are named in the answer',
+    summary: 'Create profiles; those that are there already are named in the response',
     body: profileBulkWrite,
     response: profileBulkWritten,
     handle: ({ caller, body }) => createProfiles(db, caller, body),
