@@ -98,7 +98,7 @@ export interface RecordSchema {
 type Options = Omit<PropertySchema, 'kind' | 'type' | 'title' | 'labels' | 'written' | 'computed'>;
 
 /** A word for properties of one kind. `title` is the label that their messages begin with. */
-interface Word<S> {
+export interface Word<S> {
   (title: string): S & { readonly title: string };
   <const O extends Options>(title: string, options: O): S & { readonly title: string } & O;
 }
