@@ -1,12 +1,10 @@
 /** Social media posts on the wire (specification 2 §2.4, §3, §5, §7.4; DECISIONS §8). */
-import { bulkIds, confirm, MAX_BULK } from '../bulk';
+import { bulkDelete, bulkResponseOf, bulkStatus, MAX_BULK } from '../bulk';
 import { computed, noun, written, writtenOnce } from '../noun';
 import { listQuery, partOf, tagsFilter } from '../paging';
 import {
-  response,
   choice,
   company,
-  count,
   dateTime,
   id,
   integer,
@@ -113,21 +111,13 @@ export const postBulkCreate = object(
 );
 
 /** Its response: `errors` names the lines that were not stored and why. */
-export const postBulkCreated = response({
-  success_count: count('Succeeded'),
-  error_count: count('Failed'),
-  errors: listOf(response({ url: text('URL'), msg: text('Message') })),
-});
+export const postBulkCreated = bulkResponseOf({ url: text('URL') });
 
 /** Body of POST /social-media-posts/bulk/update-status. */
-export const postBulkStatus = object({ company_id, ids: bulkIds, new_status: status, status_message, confirm }, [
-  'company_id',
-  'ids',
-  'new_status',
-]);
+export const postBulkStatus = bulkStatus({ company_id, new_status: status, status_message });
 
 /** Body of POST /social-media-posts/bulk/delete. */
-export const postBulkDelete = object({ company_id, ids: bulkIds, confirm }, ['company_id', 'ids']);
+export const postBulkDelete = bulkDelete(company_id);
 
 export type Post = Infer<typeof post>;
 export type PostWrite = Infer<typeof postWrite>;

@@ -181,7 +181,7 @@ function requireGroup(caller: Caller, what: string, ...admitted: Group[]): void 
 
 /** The one company in the person's reach that is meant; throws an error that names those it could be. */
 async function companyNamed(db: Kysely<Tables>, caller: Caller, name: string): Promise<{ id: number; name: string }> {
-  const { items, total } = await searchCompanies({ db }, caller, { q: name, limit: MOST_ROWS });
+  const { items, total } = await searchCompanies(db, caller, { q: name, limit: MOST_ROWS });
   const wanted = name.trim().toLowerCase();
   const exact = items.filter((item) => item.slug === wanted || item.name.toLowerCase() === wanted);
   const [found, ...others] = exact.length ? exact : items;

@@ -14,7 +14,7 @@ import { Created, type AddRoute } from '../http/route';
 import { deleteMany, updateStatusOfMany } from '../records/many';
 import { regularRoutes } from '../records/regular-routes';
 import { createProfiles, upsertProfile, upsertProfiles } from './profiles-bulk.queries';
-import { createProfile, profiles, replaceProfile, updateProfile } from './profiles.queries';
+import { profiles, withKeptUsername } from './profiles.queries';
 
 const access = groups('SocialMediaManager');
 
@@ -26,7 +26,12 @@ export function profileRoutes(add: AddRoute, db: Kysely<Tables>): void {
     path,
     access,
     records: profiles,
-    calls: { list, find, create: createProfile, replace: replaceProfile, update: updateProfile, remove },
+    calls: {
+      ...{ list, find, remove },
+      create: (of, caller, body) => profiles.create(of, caller, withKeptUsername(body)),
+      replace: (of, caller, id, body, ifMatch) => profiles.replace(of, caller, id, withKeptUsername(body), ifMatch),
+      update: (of, caller, id, body, ifMatch) => profiles.update(of, caller, id, withKeptUsername(body), ifMatch),
+    },
   });
   add('POST', `${path}/upsert`, {
     access,
