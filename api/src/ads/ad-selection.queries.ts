@@ -28,7 +28,7 @@ export async function findSelection(db: Kysely<Tables>, caller: Caller): Promise
 }
 
 /**
- * Changes the selection and returns it. Ads that are not there or out of reach are not taken into it. Throws RuleBroken
+ * Changes the selection and returns it. Ads that are not there or not authorised are not taken into it. Throws RuleBroken
  * when it would hold more than a bulk call takes.
  */
 export async function changeSelection(

@@ -41,7 +41,7 @@ export const ads = recordsOf({
   resource: TYPE,
   name: 'ad',
   missing: MISSING,
-  reach: byCompany,
+  authorised: byCompany,
   computed: { tags: tagNamesOf(TYPE, 'facebook_ads.id') },
   query: facebookAdListQuery,
   defaultSort: FACEBOOK_AD_DEFAULT_SORT,
@@ -79,7 +79,7 @@ export async function listAds(db: Kysely<Tables>, caller: Caller, query: Faceboo
   return { ...page, totals: sums };
 }
 
-/** The ads of these ids that are there and in reach, in ascending order. */
+/** The ads of these ids that are there and authorised, in ascending order. */
 export async function reachableAds(db: Kysely<Tables>, caller: Caller, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('facebook_ads')

@@ -12,7 +12,7 @@ export interface FacebookConnection {
   queueRefresh(adIds: readonly number[]): Promise<number>;
 }
 
-/** Queues the refresh of those ads that are in reach; throws NotFound when none is, Conflict without a connection. */
+/** Queues the refresh of those ads that are authorised; throws NotFound when none is, Conflict without a connection. */
 export async function refreshAds(
   { db, facebook }: { db: Kysely<Tables>; facebook: FacebookConnection | null },
   caller: Caller,

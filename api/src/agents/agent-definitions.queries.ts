@@ -42,7 +42,7 @@ export const agentDefinitions = recordsOf({
     constraint: 'agent_definitions_slug_key',
     message: 'slug: An agent definition with this slug already exists',
   },
-  reach: everywhere,
+  authorised: everywhere,
   computed: {
     agent_knowledge: sql<LinkedKnowledge[]>`(
       select coalesce(

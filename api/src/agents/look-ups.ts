@@ -129,7 +129,7 @@ export const variantLookUp = lookUp({
   },
 });
 
-/** Social media posts, of one company or of all that the person reaches. */
+/** Social media posts, of one company or of all that the person is authorised for. */
 export const postLookUp = lookUp({
   description:
     'Finds social media posts by a text in URL, author or caption, by platform, status or tag; the most viewed first. Without a company, in all that the person may see.',
@@ -179,7 +179,7 @@ function requireGroup(caller: Caller, what: string, ...admitted: Group[]): void 
     throw new NotAllowed(`The person you talk to may not see ${what}: that takes the group ${admitted.join(' or ')}.`);
 }
 
-/** The one company in the person's reach that is meant; throws an error that names those it could be. */
+/** The one company of the person's that is meant; throws an error that names those it could be. */
 async function companyNamed(db: Kysely<Tables>, caller: Caller, name: string): Promise<{ id: number; name: string }> {
   const { items, total } = await searchCompanies(db, caller, { q: name, limit: MOST_ROWS });
   const wanted = name.trim().toLowerCase();

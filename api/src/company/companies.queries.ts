@@ -39,7 +39,7 @@ export const companies = recordsOf({
   missing: 'Company not found',
   conflict: { constraint: 'companies_slug_key', message: 'slug: A company with this slug already exists' },
   // Those that are deleted are there for the operator alone.
-  reach: (caller) =>
+  authorised: (caller) =>
     sql<boolean>`(deleted_at is null and ${caller.everyCompany ? sql`true` : isAuthorised(caller, 'id')})`,
   computed: {},
   query: companyListQuery,
@@ -50,7 +50,7 @@ export const companies = recordsOf({
 
 /** The first of the caller's companies whose name or slug contains `q`, by name; and how many there are. */
 export function searchCompanies(db: Kysely<Tables>, caller: Caller, { q, limit }: SearchQuery) {
-  const all = companies.rows(db).where(companies.definition.reach(caller));
+  const all = companies.rows(db).where(companies.definition.authorised(caller));
   return firstFound(q === undefined ? all : all.where(nameOrSlugContains(q)), companies.listing, limit);
 }
 
@@ -94,7 +94,7 @@ export async function deleteCompany(db: Kysely<Tables>, caller: Caller, id: numb
   if (!success_count) throw new NotFound(companies.definition.missing);
 }
 
-/** Hides companies; ids that are not there or out of reach are named in the response. */
+/** Hides companies; ids that are not there or not authorised are named in the response. */
 export async function deleteCompanies(
   db: Kysely<Tables>,
   caller: Caller,

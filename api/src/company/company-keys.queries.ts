@@ -30,7 +30,7 @@ export async function anySealedKey(db: Kysely<Tables>): Promise<SealedSecret | n
   return sealed ? { sealed, place: keyPlace(row.id, key) } : null;
 }
 
-/** Seals every stored API key anew, under `lockKeys`; returns how many there are. Throws, having changed nothing, when one does not open. */
+/** Seals every stored API key anew, under `lockKeys`; returns how many there are. Throws, nothing changed, if one does not open. */
 export async function resealKeys(
   transaction: Transaction<Tables>,
   { from, to }: { from: Secrets; to: Secrets },

@@ -67,13 +67,13 @@ const COGS_LISTING: Listing<(typeof COGS_SORTS)[number]> = {
   id: 'product_variant_cogs.id',
 };
 
-/** The periods of the variants in the caller's reach. */
+/** The periods of the variants that the caller is authorised for. */
 const visible = (db: Kysely<Tables>, caller: Caller) =>
   visibleVariants(db, caller).innerJoin(COGS_TABLE, 'product_variant_cogs.product_variant_id', 'product_variants.id');
 
 const missing = () => new NotFound('COGS record not found');
 
-/** One page of the periods of every variant in reach; throws NotFound for a company that the caller is not authorised for. */
+/** One page of the periods of every such variant; throws NotFound for a company that the caller is not authorised for. */
 export async function listCogs(db: Kysely<Tables>, caller: Caller, query: CogsListQuery): Promise<Paged<CogsRecord>> {
   const { company_id, product_variant_id } = query;
   await requireCompany(db, caller, company_id);
@@ -104,7 +104,7 @@ export interface SaveOptions {
   readonly ifMatch: string | null;
 }
 
-/** A new period, the others making room for it; throws NotFound for a variant out of reach. */
+/** A new period, the others making room for it; throws NotFound for a variant that is not authorised. */
 export async function createCogs(
   db: Kysely<Tables>,
   caller: Caller,

@@ -40,7 +40,7 @@ export const variants = recordsOf({
     constraint: 'product_variants_identity',
     message: 'product_variant_identifier: This company has a variant with this ID on this sales channel already',
   },
-  reach: byCompany,
+  authorised: byCompany,
   computed: {
     display_product_name: shown('override_product_name', 'cached_product_name'),
     display_product_variant_name: shown('override_product_variant_name', 'cached_product_variant_name'),
@@ -79,9 +79,9 @@ export async function listProductVariants(
   return (await listLongPage(matching, variants.listing, query, { texts })).page;
 }
 
-/** The variants in the caller's reach. */
+/** The variants that the caller is authorised for. */
 export const visibleVariants = (db: Kysely<Tables>, caller: Caller) =>
   db.selectFrom('product_variants').where(isAuthorised(caller, 'product_variants.company_id'));
 
-/** What is thrown for a variant that is not there or out of reach. */
+/** What is thrown for a variant that is not there or not authorised. */
 export const missingVariant = () => new NotFound(variants.definition.missing);

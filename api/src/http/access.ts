@@ -28,7 +28,7 @@ export interface Caller extends Actor {
   readonly requestId: string;
   readonly sessionId: string;
   readonly groups: readonly Group[];
-  /** Members of AaasAdmin reach every company; then `companyIds` is not looked at. */
+  /** Members of AaasAdmin are authorised for every company; then `companyIds` is not looked at. */
   readonly everyCompany: boolean;
   readonly companyIds: readonly number[];
 }
@@ -92,17 +92,17 @@ function bearerToken({ raw }: FastifyRequest): string | null {
   return /^bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(values[0] ?? '')?.[1] ?? null;
 }
 
-/** Which companies somebody reaches. */
+/** Which companies somebody is authorised for. */
 export type CompanyAccess = Pick<Caller, 'everyCompany' | 'companyIds'>;
 
-/** The condition that a row's company is there and in the caller's reach; `column` holds the company's id. */
+/** The condition that a row's company is there and the caller is authorised for it; `column` holds the company's id. */
 export const isAuthorised = (caller: CompanyAccess, column: string): RawBuilder<boolean> =>
   caller.everyCompany
     ? sql<boolean>`${sql.ref(column)} not in (select id from companies where deleted_at is not null)`
     : sql<boolean>`${sql.ref(column)} = any(${[...caller.companyIds]}::int[])`;
 
 /**
- * Throws NotFound unless the company that a request names is there and in the caller's reach. A request that names
+ * Throws NotFound unless the company that a request names is there and the caller is authorised for it. A request that names
  * none (undefined) is about every company of the caller.
  */
 export async function requireCompany(db: Kysely<Tables>, caller: Caller, id: number | undefined): Promise<void> {

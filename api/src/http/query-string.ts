@@ -10,8 +10,8 @@ const MAX_NAME = 100;
 
 /**
  * The query's values by the schema's names. Empty values count as absent, names that the schema does not know are left
- * out (see unknownParameters), repeated keys make a list where the schema has one. What does not look like its type stays text, for the validator
- * to reject. Throws InvalidInput (422) for a key that is repeated where one value is due.
+ * out (see unknownParameters), repeated keys make a list where the schema has one. What does not look like its type stays
+ * text, for the validator to reject. Throws InvalidInput (422) for a key that is repeated where one value is due.
  */
 export function coerceQuery(schema: Fields, raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const query: Record<string, unknown> = {};

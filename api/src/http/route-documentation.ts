@@ -76,7 +76,7 @@ function errorsOf(route: Documented) {
     400: body !== undefined && 'The body cannot be read, or a rule of the business is broken',
     401: access.who !== 'anyone' && 'Nobody is signed in',
     403: access.who === 'groups' && `Needs the group ${access.groups.join(' or ')}`,
-    404: (params !== undefined || namesRecord) && 'Not there, or out of reach',
+    404: (params !== undefined || namesRecord) && 'Not there, or not authorised',
     409: conflicts.join('; or '),
     412: takesIfMatch(route) && 'Somebody saved meanwhile',
     413: body !== undefined && 'The body exceeds 1 MiB',

@@ -14,7 +14,7 @@ export function requireConfirmation(confirmed: boolean): void {
  * The outcome of a bulk call.
  *
  * @param asked the distinct ids of the call
- * @param done those that were there, in reach, and are done
+ * @param done those that were there, authorised, and are done
  * @param missing the message for each of the others
  */
 export function bulkOutcome(asked: readonly number[], done: readonly number[], missing: string): BulkResponse {

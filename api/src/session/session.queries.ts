@@ -71,7 +71,7 @@ export async function findCaller(
   };
 }
 
-/** The signed-in user with the companies in reach, in id order. */
+/** The signed-in user with their companies, in id order. */
 export async function findCurrentUser(db: Kysely<Tables>, caller: Caller): Promise<CurrentUser> {
   const [user, companies] = await Promise.all([
     db

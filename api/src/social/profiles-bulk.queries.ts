@@ -6,7 +6,7 @@ import { requireCompany, type Caller } from '../http/access';
 import { withKeptUsername, PROFILE_TAKEN, profiles } from './profiles.queries';
 import { keptUsername } from './username';
 
-/** Writes the profile of a company, platform and username, new or not; throws NotFound for a company that the caller is not authorised for. */
+/** Writes the profile of a company, platform and username, new or not; throws NotFound for a company not the caller's. */
 export async function upsertProfile(
   db: Kysely<Tables>,
   caller: Caller,

@@ -28,7 +28,7 @@ export const profiles = recordsOf({
   name: 'profile',
   missing: 'Profile not found',
   conflict: { constraint: 'social_media_profiles_key', message: `platform_username: ${PROFILE_TAKEN}` },
-  reach: byCompany,
+  authorised: byCompany,
   computed: { tags: tagNamesOf('social_media_profile', 'social_media_profiles.id') },
   query: profileListQuery,
   defaultSort: PROFILE_DEFAULT_SORT,

@@ -88,7 +88,7 @@ export async function removeTag(
   });
 }
 
-/** Adds tags to many resources; those that are not there, out of reach or would carry too many are named in the response. */
+/** Adds tags to many resources; those that are not there, not authorised or would carry too many are named in the response. */
 export const addTagsInBulk = (
   db: Kysely<Tables>,
   caller: Caller,
@@ -151,7 +151,7 @@ async function changeMany(
 }
 
 /**
- * Changes the tags of the named resources that are there and in reach, company by company, in one transaction, and
+ * Changes the tags of the named resources that are there and authorised, company by company, in one transaction, and
  * writes to the audit log which were changed. Returns the tags that each has then, and which were too full to change.
  */
 async function changeTags(

@@ -44,7 +44,7 @@ const TAG_LISTING: Listing<(typeof TAG_SORTS)[number]> = {
 const usageCount = sql<number>`(
   select count(*) from tag_uses u where u.resource_type = tags.resource_type and u.tag_id = tags.id)`.as('usage_count');
 
-/** The tags of these types in the companies within the caller's reach, with how often each is used. */
+/** The tags of these types in the companies that the caller is authorised for, with how often each is used. */
 export const visibleTags = (db: Kysely<Tables>, caller: CompanyAccess, types: readonly ResourceType[]) =>
   db
     .selectFrom('tags')
@@ -90,7 +90,7 @@ export async function countTags(db: Kysely<Tables>, caller: Caller, query: TagSt
 }
 
 const tagTaken = conflictOn('tags_name_key', 'name: A tag with this name already exists');
-/** 404: no such tag, or out of reach. */
+/** 404: no such tag, or not authorised. */
 export const missingTag = () => new NotFound('Tag not found');
 const notWritable = () => new NotAllowed('You do not have permission to change these tags');
 
@@ -127,7 +127,7 @@ export async function deleteTag(db: Kysely<Tables>, caller: Caller, id: number):
 /**
  * Lets one transaction at a time change which tags these companies have and what carries them. Taken before anything
  * else and in the order of the ids, so nobody waits for somebody who waits for them. Returns the companies that are
- * there and in reach.
+ * there and authorised.
  */
 export async function lockTags(
   transaction: Transaction<Tables>,
