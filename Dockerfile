@@ -37,6 +37,8 @@ CMD ["serve"]
 
 FROM ${NGINX} AS gateway
 COPY --from=gateway-folder /image /srv/gateway
+# A new volume mounted here belongs to the user below; it keeps the files of earlier releases for a day.
+RUN install -d -o 101 -g 101 /releases
 USER 101:101
 EXPOSE 8080 8443
 HEALTHCHECK --interval=5s --timeout=3s --start-period=10s --retries=6 \
@@ -45,6 +47,8 @@ ENTRYPOINT ["/srv/gateway/gateway.sh"]
 
 FROM ${NGINX} AS remote
 COPY --from=remote-folder /image /srv/remote
+# A new volume mounted here belongs to the user below; it keeps the files of earlier releases for a day.
+RUN install -d -o 101 -g 101 /releases
 USER 101:101
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=3s --start-period=10s --retries=6 \

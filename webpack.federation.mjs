@@ -65,8 +65,9 @@ function base(name, context, publicPath) {
       path: path.join(context, 'dist'),
       publicPath,
       uniqueName: name,
-      // A module that threw is forgotten, not handed out half-made: Retry runs it anew.
-      strictModuleErrorHandling: true,
+      // A module that threw is forgotten, so that Retry runs it anew; with `strictModuleErrorHandling` it would throw the
+      // same error for ever, with neither it would be handed out half-made.
+      strictModuleExceptionHandling: true,
       filename: production ? '[name].[contenthash:12].js' : '[name].js',
       chunkFilename: production ? '[name].[contenthash:12].js' : '[name].js',
       clean: true,

@@ -260,6 +260,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
+      await preview(page, '<p>Free shipping on your first order.</p>');
       const dialog = await openFirst(page);
       await expect(dialog.locator('iframe')).toHaveAttribute('title', /^Preview of ./);
       await expectAccessible(page);

@@ -2,10 +2,9 @@
 // The ordinary run has the areas on the console's own origin; `pnpm test:matrix` also one on another.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { startFaultySite, type FaultySite } from './support/faulty-site';
 import { FILES, watchFor, wordsOf } from './support/matrix';
-import { freePort, startConsole } from './support/running-console';
-import { expect, PASSWORD, test as base } from './support/test';
+import { testOfSite } from './support/site';
+import { expect } from './support/test';
 
 const origin = process.env.MATRIX_ORIGIN === 'other' ? 'other' : 'same';
 const hostDist = fileURLToPath(new URL('../host/dist/', import.meta.url));
@@ -15,56 +14,7 @@ const hostChunk = readdirSync(hostDist)
   .find((file) => /^\d+\.\w+\.js\.map$/.test(file) && readFileSync(hostDist + file, 'utf8').includes(LIST_SCREEN))
   ?.replace('.map', '');
 
-interface Site {
-  console: FaultySite;
-  /** Where the company area lies. */
-  area: FaultySite;
-  /** The session of someone who may open everything. */
-  tokens: { access: string; refresh: string };
-}
-
-const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({}, use) => {
-      let behind = process.env.CONSOLE_URL ?? '';
-      let stop = () => Promise.resolve();
-      let area: FaultySite | undefined;
-      if (origin === 'other') {
-        area = await startFaultySite(`${behind}/remotes/company`, { 'access-control-allow-origin': '*' });
-        const running = await startConsole({
-          DATA_DIR: process.env.CONSOLE_DATA_DIR,
-          PORT: String(await freePort()),
-          REMOTE_COMPANY_URL: `${area.url}/mf-manifest.json`,
-        });
-        behind = running.url;
-        stop = running.stop;
-      }
-      const console = await startFaultySite(behind);
-      const answer = await fetch(`${behind}/api/token/pair`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username: 'admin', password: PASSWORD }),
-      });
-      await use({ console, area: area ?? console, tokens: (await answer.json()) as Site['tokens'] });
-      console.close();
-      area?.close();
-      await stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: ({ site }, use) => use(site.console.url),
-  page: async ({ page, site }, use) => {
-    for (const server of [site.console, site.area]) {
-      server.misbehave(null);
-      server.release(null);
-    }
-    await page.addInitScript(({ access, refresh }) => {
-      localStorage.setItem('access_token', access);
-      localStorage.setItem('refresh_token', refresh);
-    }, site.tokens);
-    await use(page);
-  },
-});
+const test = testOfSite(origin);
 
 // What is served is broken on purpose.
 test.use({ expectedErrors: /Unexpected|Invalid|missing|boom/ });

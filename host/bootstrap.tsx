@@ -5,12 +5,15 @@ import { Provider } from 'react-redux';
 import { listenToOtherTabs, LOGOUT_EVENT, restoreSession } from 'shared-auth/host';
 import { explainPartFailuresBy, restoreTheme, ToastQueue } from 'shared-ui';
 import { RouterProvider } from 'shared-ui/router';
-import { ConfigProvider, readConfig } from './console-config';
+import { readConfig } from './console-config';
 import { reasonOfPart } from './remotes/failure-reason';
 import { preloadAtStart, rememberGroups } from './remotes/preload-at-start';
 import { configureRemotes } from './remotes/remotes';
 import { createRouter } from './router';
 import { createStore } from './store';
+
+/** How long the first picture waits for the brand, in milliseconds. */
+const PATIENCE = 300;
 
 async function start() {
   restoreTheme();
@@ -19,17 +22,17 @@ async function start() {
   window.addEventListener(LOGOUT_EVENT, () => rememberGroups(null));
   // Side by side: who is signed in, and where the areas lie.
   void restoreSession(store);
-  const config = await readConfig();
-  configureRemotes(config.remotes);
+  const config = readConfig();
+  configureRemotes(config.then(({ remotes }) => remotes));
   explainPartFailuresBy(reasonOfPart);
   preloadAtStart(window.location.pathname);
+  // It nearly always comes before the first picture, which then has the brand from the start.
+  await Promise.race([config, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   createRoot(document.getElementById('console')!).render(
     <StrictMode>
       <Provider store={store}>
-        <ConfigProvider value={config}>
-          <RouterProvider router={createRouter()} />
-          <ToastQueue />
-        </ConfigProvider>
+        <RouterProvider router={createRouter()} />
+        <ToastQueue />
       </Provider>
     </StrictMode>,
   );

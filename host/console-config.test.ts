@@ -23,6 +23,16 @@ test.each<[string, [number, unknown]]>([
   expect(await readConfig()).toEqual(unknown);
 });
 
+test('after a failure it is asked for at another address, which what hangs cannot hold up', async () => {
+  service.on('GET /config.json', [503]);
+  await readConfig();
+  service.on('GET /config.json', [200, { brand: 'Storeward', remotes: {} }]);
+  expect(await readConfig()).toEqual({ brand: 'Storeward', remotes: {} });
+  await readConfig();
+  const again = service.askedFor('GET /config.json').map(({ query }) => query.has('again'));
+  expect(again.slice(-2)).toEqual([true, false]);
+});
+
 test('a configuration without a brand keeps the areas that it names', async () => {
   service.on('GET /config.json', [200, { remotes: { ads: '/remotes/ads/mf-manifest.json' } }]);
   expect(await readConfig()).toEqual({ ...unknown, remotes: { ads: '/remotes/ads/mf-manifest.json' } });

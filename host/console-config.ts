@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { ConsoleConfig } from 'api/contract/console-config';
 import { readSiteFile } from 'shared-auth/host';
 
@@ -8,25 +8,46 @@ export interface HostConfig extends Omit<ConsoleConfig, 'remotes'> {
   remotes: ConsoleConfig['remotes'] | null;
 }
 
-const Config = createContext<HostConfig | null>(null);
+/** How long `/config.json` may take, in milliseconds; each try after a failure has twice the time, up to the last. */
+const FIRST_LIMIT = 5000;
+const LAST_LIMIT = 20_000;
 
-/** Gives the run-time configuration to everything below it. */
-export const ConfigProvider = Config.Provider;
+const UNKNOWN: HostConfig = { brand: 'Console', remotes: null };
 
-/** The run-time configuration: brand, remotes, demonstration users. */
-export function useConfig(): HostConfig {
-  const config = useContext(Config);
-  if (!config) throw new Error('useConfig is called outside ConfigProvider.');
-  return config;
+let known = UNKNOWN;
+let failures = 0;
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** The run-time configuration as it is known now: brand, remotes, demonstration users. Whoever draws it draws it anew. */
+export const useConfig = (): HostConfig => useSyncExternalStore(subscribe, () => known);
+
+/** Has everybody use this configuration from now on. */
+export function takeConfig(config: HostConfig) {
+  known = config;
+  for (const listener of listeners) listener();
 }
 
-/** Reads `/config.json`. Without it the console still lets people sign in: it knows no brand and no area. */
+/**
+ * Reads `/config.json`; each call asks the network anew, also while an earlier request hangs. Never throws: without it
+ * the console still lets people sign in, and knows no brand and no area.
+ */
 export async function readConfig(): Promise<HostConfig> {
-  const unknown: HostConfig = { brand: 'Console', remotes: null };
+  // What hangs would be joined under the same address.
+  const address = failures === 0 ? '/config.json' : `/config.json?again=${Date.now().toString(36)}`;
   try {
-    return { ...unknown, ...((await readSiteFile('/config.json', 5000)) as Partial<ConsoleConfig> | null) };
+    const file = await readSiteFile(address, Math.min(LAST_LIMIT, FIRST_LIMIT * 2 ** failures));
+    failures = 0;
+    const config = { ...UNKNOWN, ...(file as Partial<ConsoleConfig> | null) };
+    takeConfig(config);
+    return config;
   } catch (error) {
+    failures += 1;
     console.error('The configuration /config.json could not be read.', error);
-    return unknown;
+    return UNKNOWN;
   }
 }

@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { takeSuperseded } from './superseded-files.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const quiet = process.argv.includes('--quiet');
@@ -87,6 +88,7 @@ async function build(name) {
   const mark = path.join(dist, '.fingerprint');
   const now = fingerprint(inputs);
   if (existsSync(mark) && readFileSync(mark, 'utf8') === now) return true;
+  const superseded = takeSuperseded(dist, Date.now());
   rmSync(dist, { recursive: true, force: true });
   const started = Date.now();
   const { code, output } = await run(command);
@@ -96,6 +98,7 @@ async function build(name) {
   }
   // What the bundler knows of a build is nobody's business; the manifest is what the host reads.
   for (const ending of ['', '.br', '.gz']) rmSync(path.join(dist, `mf-stats.json${ending}`), { force: true });
+  superseded.putBack();
   if (!quiet) console.log(`Built ${name} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   writeFileSync(mark, now);
   return true;

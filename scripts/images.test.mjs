@@ -232,7 +232,18 @@ test('production asks for its secrets, has nothing of the demonstration, and bel
   expect(gateway.networks).toHaveLength(1);
   for (const port of gateway.ports) expect(port).toContain(':-127.0.0.1:');
   const folder = path.dirname(/CERTIFICATE_FILE (\S+)/.exec(read('deploy/nginx/gateway.sh'))[1]);
-  expect(gateway.volumes).toEqual([expect.stringContaining(`:${folder}:ro`)]);
+  expect(gateway.volumes).toContainEqual(expect.stringContaining(`:${folder}:ro`));
+});
+
+test.each(COMPOSE)('%s: each front end keeps the files of its earlier releases in a volume of its own', (file) => {
+  const { services } = composed[file];
+  const names = Object.keys(services).filter((name) => /^(gateway|remote-)/.test(name));
+  const [, folder] = /read_value RELEASES_DIR (\S+)/.exec(read('deploy/nginx/settings.sh'));
+  const volumes = names.map((name) => services[name].volumes?.find((volume) => volume.endsWith(`:${folder}`)));
+  expect(volumes).not.toContain(undefined);
+  expect(new Set(volumes).size).toBe(names.length);
+  for (const stage of ['gateway', 'remote'])
+    expect(linesOf(stage, 'RUN').join()).toContain(`install -d -o 101 -g 101 ${folder}`);
 });
 
 test('both files hold the same containers, and a remote for every area', () => {

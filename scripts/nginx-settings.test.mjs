@@ -1,7 +1,7 @@
 // What the start scripts of the gateway and the remotes make of their environment; nginx itself is not needed.
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,8 +17,16 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'console-nginx-'));
   cpSync(path.join(root, 'deploy/nginx'), folder, { recursive: true });
   cpSync(path.join(root, 'api/demo/demonstration.json'), path.join(folder, 'demonstration.json'));
+  deploy('main.0123456789aa.js');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Puts an image's files in the place of those that were there. */
+const deploy = (...files) => {
+  rmSync(path.join(folder, 'files'), { recursive: true, force: true });
+  mkdirSync(path.join(folder, 'files'));
+  for (const file of ['index.html', ...files]) writeFileSync(path.join(folder, 'files', file), file);
+};
 
 const start = (script, env) => {
   const { status, stderr } = spawnSync('sh', [path.join(folder, script), '--settings-only'], {
@@ -169,4 +177,36 @@ test.each([
   ],
 ])('%s refuses %j with a sentence', (script, env, sentence) => {
   expect(start(script, env)).toEqual({ status: 1, stderr: `${sentence}\n` });
+});
+
+test.each(['gateway.sh', 'remote.sh'])('%s serves the hashed files of earlier images for a day', (script) => {
+  const RELEASES_DIR = path.join(folder, 'releases');
+  mkdirSync(RELEASES_DIR);
+  const served = (...files) => {
+    deploy(...files);
+    expect(start(script, { RELEASES_DIR })).toEqual({ status: 0, stderr: '' });
+    return readdirSync(path.join(folder, 'run/files')).map((name) =>
+      readFileSync(path.join(folder, 'run/files', name), 'utf8'),
+    );
+  };
+  const [one, two] = ['main.0123456789aa.js', 'main.0123456789bb.js'];
+  const age = (file, hours) => utimesSync(path.join(RELEASES_DIR, file), 0, Date.now() / 1000 - hours * 3600);
+  expect(served(one)).toEqual(['index.html', one]);
+  // It was the newest for a week.
+  age(`current/${one}`, 168);
+  expect(served(two)).toEqual(['index.html', one, two]);
+  age(`superseded/${one}`, 23);
+  expect(served(two)).toEqual(['index.html', one, two]);
+  age(`superseded/${one}`, 25);
+  expect(served(two)).toEqual(['index.html', two]);
+  // Rolled back: what was superseded is the newest again, and the other way round.
+  expect(served(one)).toEqual(['index.html', one, two]);
+  expect(served(two)).toEqual(['index.html', one, two]);
+});
+
+test('a folder for releases that is not there is said in one sentence', () => {
+  expect(start('remote.sh', { RELEASES_DIR: '/nowhere' })).toEqual({
+    status: 1,
+    stderr: 'There is no folder /nowhere that this user may write: set RELEASES_DIR to one, or leave it out.\n',
+  });
 });

@@ -17,8 +17,21 @@ export function useDialog() {
       } catch (error) {
         console.error('A dialog could not be loaded', error);
         const failure = await reasonOfPartFailure(error);
-        const message = `This could not be opened.${failure?.needsReload ? '' : ' Please try again.'}`;
-        toast.show({ type: 'error', message, detail: failure?.reason });
+        if (failure?.needsReload)
+          toast.show({
+            type: 'error',
+            message: 'This could not be opened.',
+            detail: failure.reason,
+            duration: null,
+            // What is typed elsewhere and not saved is asked about by the browser (leave-question).
+            action: { label: 'Reload', onSelect: () => window.location.reload() },
+          });
+        else
+          toast.show({
+            type: 'error',
+            message: 'This could not be opened. Please try again.',
+            detail: failure?.reason,
+          });
       }
     },
     [toast],

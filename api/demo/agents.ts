@@ -6,6 +6,10 @@ import { writePassages } from '../src/agents/knowledge.queries';
 import type { Tables } from '../src/database/connection';
 import { DEMONSTRATION_KNOWLEDGE, type Subject } from './knowledge';
 
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
 /** The session of the finished conversation; it is the user admin's. */
 export const DEMONSTRATION_TAB = 'demonstration-conversation';
 
@@ -69,19 +73,26 @@ If the customer only needs another size, an exchange is free: the new pair leave
 
 Source: *Harbor & Pine: returns and exchanges*`;
 
-/** Adds agents, knowledge and the conversation. */
-export async function fillAgents(transaction: Transaction<Tables>): Promise<void> {
+/** Adds agents, knowledge and the conversation, which took place the day before `now`. */
+export async function fillAgents(transaction: Transaction<Tables>, now: Date): Promise<void> {
   const items = await transaction
     .insertInto('knowledge')
     .values(
-      DEMONSTRATION_KNOWLEDGE.map(({ name, content }, at) => ({ name, content, ...savedOn(at), updated_by: null })),
+      DEMONSTRATION_KNOWLEDGE.map(({ name, content }, at) => ({
+        name,
+        content,
+        ...savedOn(at, now),
+        updated_by: null,
+      })),
     )
     .returning(['id', 'name', 'content'])
     .execute();
   await writePassages(transaction, items);
   const agents = await transaction
     .insertInto('agent_definitions')
-    .values(AGENTS.map(({ slug, system_prompt }, at) => ({ slug, system_prompt, ...savedOn(at), updated_by: null })))
+    .values(
+      AGENTS.map(({ slug, system_prompt }, at) => ({ slug, system_prompt, ...savedOn(at, now), updated_by: null })),
+    )
     .returning(['id', 'slug'])
     .execute();
   const idOfItem = new Map(items.map(({ id, name }) => [name, id]));
@@ -93,10 +104,10 @@ export async function fillAgents(transaction: Transaction<Tables>): Promise<void
     })),
   );
   await transaction.insertInto('agent_knowledge').values(links).execute();
-  await fillConversation(transaction, idOfAgent.get('customer-support') ?? 0);
+  await fillConversation(transaction, idOfAgent.get('customer-support') ?? 0, now);
 }
 
-async function fillConversation(transaction: Transaction<Tables>, agent_id: number): Promise<void> {
+async function fillConversation(transaction: Transaction<Tables>, agent_id: number, now: Date): Promise<void> {
   const admin = await transaction.selectFrom('users').select('id').where('username', '=', 'admin').executeTakeFirst();
   if (!admin) return;
   const session = { tab_id: DEMONSTRATION_TAB, user_id: admin.id, agent_id, run_id: null, run_seen_at: null };
@@ -122,14 +133,14 @@ async function fillConversation(transaction: Transaction<Tables>, agent_id: numb
         tab_id: DEMONSTRATION_TAB,
         run_id: null,
         tool_calls: JSON.stringify(tool_calls) as never,
-        created_at: `2026-03-02T15:04:0${at}.000Z`,
+        created_at: new Date(now.getTime() - DAY + at * SECOND).toISOString(),
       })
       .execute();
 }
 
-/** A moment for each record, so that sorting by time shows something. */
-function savedOn(at: number) {
-  const created_at = new Date(Date.UTC(2025, 8, 1 + at * 3, 14, at)).toISOString();
-  const updated_at = at % 3 ? created_at : new Date(Date.UTC(2026, 1, 1 + at, 9, at)).toISOString();
-  return { created_at, updated_at };
+/** A time of its own for each record, so that sorting by time shows something. */
+function savedOn(at: number, now: Date) {
+  const ago = (days: number) => new Date(now.getTime() - days * DAY - at * MINUTE).toISOString();
+  const created_at = ago(320 - at * 3);
+  return { created_at, updated_at: at % 3 ? created_at : ago(90 - at * 2) };
 }

@@ -1,9 +1,10 @@
-/** The demonstration companies: plausible stores, and names that a screen must survive. */
+/** The demonstration companies: twelve stores, and one that holds what a screen must survive. */
 import type { Transaction } from 'kysely';
 import type { Company } from '../contract/company/companies';
 import { keyPlace } from '../src/company/company-keys';
 import type { Tables } from '../src/database/connection';
 import type { Secrets } from '../src/database/secrets';
+import { EDGE_CASES } from './edge-cases';
 
 interface DemonstrationCompany {
   name: string;
@@ -63,7 +64,7 @@ const COMPANIES: readonly DemonstrationCompany[] = [
     created: '2024-06-03T12:30:00.000Z',
   },
   {
-    name: 'The "Good Dog" Biscuit Company',
+    name: 'Good Dog Biscuit Company',
     slug: 'good-dog-biscuit',
     timezone: 'America/Chicago',
     shopify: true,
@@ -72,7 +73,7 @@ const COMPANIES: readonly DemonstrationCompany[] = [
     created: '2024-07-19T15:10:00.000Z',
   },
   {
-    name: '🌵 Desert Bloom Botanicals',
+    name: 'Desert Bloom Botanicals',
     slug: 'desert-bloom',
     timezone: 'America/Denver',
     shopify: true,
@@ -81,7 +82,7 @@ const COMPANIES: readonly DemonstrationCompany[] = [
     created: '2024-09-08T18:25:00.000Z',
   },
   {
-    name: 'متجر النخيل (Palm Market)',
+    name: 'Palm Market',
     slug: 'palm-market',
     timezone: 'America/Los_Angeles',
     shopify: true,
@@ -90,7 +91,7 @@ const COMPANIES: readonly DemonstrationCompany[] = [
     created: '2024-10-30T19:40:00.000Z',
   },
   {
-    name: "O'Malley's Fish, Chips & Merchandise",
+    name: "O'Malley's Fish & Chips",
     slug: 'omalleys',
     timezone: 'America/New_York',
     shopify: false,
@@ -108,8 +109,8 @@ const COMPANIES: readonly DemonstrationCompany[] = [
     created: '2025-03-14T13:35:00.000Z',
   },
   {
-    name: 'Northern Lights Hand-Dyed Yarn, Knitting Needles, Looms and Everything Else a Patient Person Needs for a Long Winter, Incorporated',
-    slug: 'northern-lights-hand-dyed-yarn-knitting-needles-and-looms',
+    name: 'Northern Lights Yarn',
+    slug: 'northern-lights-yarn',
     timezone: 'America/Denver',
     shopify: false,
     klaviyo: false,
@@ -125,10 +126,29 @@ const COMPANIES: readonly DemonstrationCompany[] = [
     costs: [2.35, 0.0199, 0.05],
     created: '2025-08-12T16:50:00.000Z',
   },
+  {
+    name: 'Edge Cases Ltd',
+    slug: EDGE_CASES,
+    timezone: 'America/New_York',
+    shopify: true,
+    klaviyo: false,
+    costs: [0, 0.065, 0],
+    created: '2025-09-01T12:00:00.000Z',
+  },
 ];
 
-/** Adds the companies; answers their ids in order. */
-export async function fillCompanies(transaction: Transaction<Tables>, secrets: Secrets): Promise<number[]> {
+/** A company of the demonstration as the other files fill it. */
+export interface DemonstrationPlace {
+  id: number;
+  slug: string;
+  /** Its place among the companies, from 0. */
+  at: number;
+  /** Whether it is the one that holds the edge cases. */
+  isEdge: boolean;
+}
+
+/** Adds the companies; returns them in order. */
+export async function fillCompanies(transaction: Transaction<Tables>, secrets: Secrets): Promise<DemonstrationPlace[]> {
   const rows = COMPANIES.map(({ name, slug, timezone, shopify, costs: [shipping, rate, fee], created }) => ({
     name,
     slug,
@@ -143,10 +163,10 @@ export async function fillCompanies(transaction: Transaction<Tables>, secrets: S
   }));
   const made = await transaction.insertInto('companies').values(rows).returning(['id', 'slug']).execute();
   const idOf = new Map(made.map(({ id, slug }) => [slug, id]));
-  const ids: number[] = [];
-  for (const { slug, shopify, klaviyo } of COMPANIES) {
+  const places: DemonstrationPlace[] = [];
+  for (const [at, { slug, shopify, klaviyo }] of COMPANIES.entries()) {
     const id = idOf.get(slug) ?? 0;
-    ids.push(id);
+    places.push({ id, slug, at, isEdge: slug === EDGE_CASES });
     // A key is bound to its company's id, so it follows the row.
     const seal = (field: 'shopify_api_key' | 'klaviyo_api_key', key: string) =>
       secrets.seal(`demo-${key}-${slug}`, keyPlace(id, field));
@@ -159,5 +179,5 @@ export async function fillCompanies(transaction: Transaction<Tables>, secrets: S
       .where('id', '=', id)
       .execute();
   }
-  return ids;
+  return places;
 }

@@ -1,4 +1,4 @@
-/** The demonstration data: the same every time, one file a noun; what is told by its age is reckoned from the filling. */
+/** The demonstration data: the same every time, one file a noun; every date is told from the filling, so that it never grows old. */
 import { sql } from 'kysely';
 import type { Database } from '../src/database/connection';
 import type { Secrets } from '../src/database/secrets';
@@ -14,7 +14,7 @@ import { fillUsers } from './users';
 export { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS } from './users';
 
 /**
- * Fills an empty database, in one transaction. Answers false, and writes nothing, when there are users or companies
+ * Fills an empty database, in one transaction. Returns false, and writes nothing, when there are users or companies
  * already.
  */
 export async function fillDemonstration(
@@ -32,13 +32,13 @@ export async function fillDemonstration(
     const { rows } = await sql<{ empty: boolean }>`
       select not exists (select from users) and not exists (select from companies) as empty`.execute(transaction);
     if (!rows[0]?.empty) return false;
-    const companyIds = await fillCompanies(transaction, secrets);
-    await fillUsers(transaction, companyIds, cost);
+    const places = await fillCompanies(transaction, secrets);
+    await fillUsers(transaction, places, cost);
     const variantIds = await fillProductVariants(transaction, now);
     await fillProductVariantCogs(transaction, variantIds, now);
-    await fillFacebookAds(transaction, companyIds);
-    await fillSocialMedia(transaction, companyIds);
-    await fillAgents(transaction);
+    await fillFacebookAds(transaction, places, now);
+    await fillSocialMedia(transaction, places, now);
+    await fillAgents(transaction, now);
     return true;
   });
 }

@@ -1,4 +1,5 @@
-/** What the demonstration companies sell, by the slug of the company: names that a screen must survive among plain ones. */
+/** What the demonstration companies sell, by the slug of the company. */
+import { EDGE_CASES, LONGEST_PRODUCT_NAME } from './edge-cases';
 
 interface Catalogue {
   /** What the shop's own identifiers begin with. */
@@ -7,6 +8,8 @@ interface Catalogue {
   size: number;
   products: readonly string[];
   variants: readonly string[];
+  /** What its customers look for on social media. */
+  searched: readonly [string, string, string, string];
 }
 
 const SIZES = ['XS', 'Small', 'Medium', 'Large', 'XL', 'XXL'];
@@ -14,10 +17,6 @@ const COLOURS = ['Black', 'Bone', 'Forest', 'Indigo', 'Rust', 'Slate'];
 const GARMENTS = SIZES.flatMap((size) => COLOURS.map((colour) => `${size} / ${colour}`));
 const WEIGHTS = ['8 oz', '12 oz', '1 lb', '2 lb', '5 lb'];
 const VOLUMES = ['15 ml', '30 ml', '50 ml', '100 ml', 'Travel Set', 'Refill'];
-
-/** Two hundred characters. */
-const LONGEST =
-  'Hand-Dyed Merino, Alpaca and Silk Blend in the Colours of a February Sky above the Harbour, Wound by Hand into Skeins of One Hundred Metres, with Needles, a Pattern for One Mitten and a Letter from Us';
 
 export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
   'harbor-pine': {
@@ -27,15 +26,16 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
       'Waxed Canvas Field Jacket',
       'Merino Base Layer',
       'Fisherman Sweater',
-      'The "Captain\'s Table" Apron',
+      "Captain's Table Apron",
       'Ripstop Trail Trousers',
       'Dock Shirt',
-      'Harbor Beanie 🧶',
+      'Harbor Beanie',
       'Lined Work Vest',
       'Oilskin Hat',
       '100% Linen Shirt',
     ],
     variants: GARMENTS,
+    searched: ['waxed jacket', 'fisherman sweater', 'merino base layer', 'workwear'],
   },
   'lumen-skin': {
     code: 'LUM',
@@ -44,13 +44,14 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
       'Barrier Cream',
       'Vitamin C Serum 15%',
       'Overnight Mask',
-      'Crème de Jour “Lumière”',
+      'Crème de Jour',
       'Gentle Cleanser',
-      'Mineral Sunscreen SPF 50 ☀️',
+      'Mineral Sunscreen SPF 50',
       'Eye Balm',
       'Body Oil',
     ],
     variants: VOLUMES,
+    searched: ['barrier cream', 'vitamin c serum', 'mineral sunscreen', 'skincare'],
   },
   'prairie-kettle': {
     code: 'PKC',
@@ -59,11 +60,12 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
       'Ethiopia Guji',
       'Colombia Huila',
       'House Espresso',
-      'Decaf "Night Shift"',
+      'Night Shift Decaf',
       'Cold Brew Blend',
       'Winter Blend',
     ],
     variants: WEIGHTS.flatMap((weight) => ['Whole Bean', 'Ground'].map((grind) => `${weight} / ${grind}`)),
+    searched: ['ethiopia coffee', 'cold brew', 'decaf espresso', 'coffee beans'],
   },
   'summit-trail': {
     code: 'STG',
@@ -74,9 +76,10 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
       'Down Quilt −10 °C',
       'Trekking Poles',
       'Titanium Pot',
-      'Headlamp <350 lm>',
+      'Headlamp 350 lm',
     ],
     variants: [...COLOURS, 'Regular', 'Long', 'Wide'],
+    searched: ['backpacking tent', 'down quilt', 'trekking poles', 'ultralight gear'],
   },
   'quiet-ledger': {
     code: 'QLB',
@@ -85,51 +88,73 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
       'The Salt Path',
       'A Field Guide to Getting Lost',
       'Middlemarch',
-      "Ulysses & O'Connell",
-      'Poems; Collected',
+      'The Lighthouse Keepers',
+      'Collected Poems',
     ],
     variants: ['Hardcover', 'Paperback', 'Large Print', 'Signed', 'Audiobook'],
+    searched: ['indie bookshop', 'signed hardcover', 'poetry books', 'book club'],
   },
   'good-dog-biscuit': {
     code: 'GDB',
     size: 120,
-    products: ['Peanut Biscuits', 'The "Good Boy" Box', 'Pumpkin Training Bites', 'Salmon Jerky', 'Birthday Cake 🎂'],
+    products: ['Peanut Biscuits', 'Good Boy Box', 'Pumpkin Training Bites', 'Salmon Jerky', 'Birthday Cake'],
     variants: WEIGHTS,
+    searched: ['dog treats', 'dog birthday cake', 'training bites', 'dog biscuits'],
   },
   'desert-bloom': {
     code: 'DBB',
     size: 120,
-    products: ['Prickly Pear Oil 🌵', 'Agave Soap', 'Sage Bundle', 'Jojoba Balm', '🌸🌼🌺 Wildflower Mist'],
+    products: ['Prickly Pear Oil', 'Agave Soap', 'Sage Bundle', 'Jojoba Balm', 'Wildflower Mist'],
     variants: VOLUMES,
+    searched: ['prickly pear oil', 'agave soap', 'succulents', 'sage bundle'],
   },
   'palm-market': {
     code: 'PLM',
     size: 120,
-    products: ['تمر المجدول الفاخر', 'قهوة عربية بالهيل', 'زيت الزيتون (Olive Oil)', 'عسل السدر', 'Za’atar زعتر'],
-    variants: ['250 غ', '500 غ', '1 كغ', 'علبة هدية', 'Gift Box'],
+    products: ['Medjool Dates', 'Cardamom Coffee', 'Olive Oil', 'Sidr Honey', 'Za’atar'],
+    variants: ['250 g', '500 g', '1 kg', 'Gift Box', 'Refill'],
+    searched: ['medjool dates', 'sidr honey', 'cardamom coffee', 'zaatar'],
   },
   omalleys: {
     code: 'OMF',
     size: 110,
-    products: ["O'Malley's Tartar Sauce", 'Malt Vinegar', "Fisherman's Cap", 'Mug, "Catch of the Day"', 'Tea Towel'],
+    products: ["O'Malley's Tartar Sauce", 'Malt Vinegar', "Fisherman's Cap", 'Catch of the Day Mug', 'Tea Towel'],
     variants: ['Single', 'Pack of 2', 'Pack of 6', 'Case of 24'],
+    searched: ['fish and chips', 'tartar sauce', 'malt vinegar', 'seafood merch'],
   },
   'bergstrom-mobel': {
     code: 'BRG',
     size: 110,
     products: ['Fåtölj Ängsö', 'Byrå Över', 'Bordslampa Öland', 'Stol No. 7', 'Spegel Åre'],
     variants: ['Björk', 'Ek', 'Valnöt', 'Svart', 'Vit'],
+    searched: ['oak dresser', 'reading chair', 'table lamp', 'scandinavian furniture'],
   },
-  'northern-lights-hand-dyed-yarn-knitting-needles-and-looms': {
+  'northern-lights-yarn': {
     code: 'NLY',
     size: 120,
-    products: [LONGEST, 'Aurora Sock Yarn', 'Circular Needles', 'Table Loom', 'Stitch Markers'],
+    products: ['Fjord Merino', 'Aurora Sock Yarn', 'Circular Needles', 'Table Loom', 'Stitch Markers'],
     variants: ['Fjord', 'Lichen', 'Ember', 'Snow Blind', 'Polar Night', '4.0 mm / 80 cm'],
+    searched: ['hand dyed yarn', 'sock yarn', 'circular needles', 'table loom'],
   },
   '24-7-phone-cases': {
     code: '247',
     size: 100,
-    products: ['Clear Case', 'Wallet Case', '=1+1 Maths Case', '@home Grip', '-20% Outlet Case'],
-    variants: ['iPhone 15', 'iPhone 15 Pro', 'Galaxy S24', 'Pixel 8', 'Fits "Most" Phones'],
+    products: ['Clear Case', 'Wallet Case', 'Leather Case', 'Ring Grip', 'Screen Protector'],
+    variants: ['iPhone 15', 'iPhone 15 Pro', 'Galaxy S24', 'Pixel 8', 'iPhone 16'],
+    searched: ['clear case', 'wallet case', 'ring grip', 'screen protector'],
+  },
+  [EDGE_CASES]: {
+    code: 'EDG',
+    size: 100,
+    products: [
+      LONGEST_PRODUCT_NAME,
+      '=2*3 Maths Case',
+      '@home Grip',
+      '-20% Outlet "Case"',
+      'Headlamp <350 lm> 🔦',
+      'تمر المجدول الفاخر (Dates)',
+    ],
+    variants: ['250 غ', 'Fits "Most" Phones', '4.0 mm / 80 cm'],
+    searched: ['edge case', 'corner case', 'test case', 'phone case'],
   },
 };

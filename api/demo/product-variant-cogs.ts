@@ -7,7 +7,7 @@ type Cogs = Insertable<Tables['product_variant_cogs']>;
 
 const ROWS_AT_ONCE = 2000;
 /** How many periods a variant has, over and over. */
-const LENGTHS = [1, 3, 0, 2, 5, 1, 0, 2, 1, 4, 12, 0, 1, 2, 30, 0, 3, 1, 2, 8];
+const LENGTHS = [1, 3, 4, 2, 5, 1, 0, 2, 1, 0, 12, 0, 1, 2, 30, 0, 3, 1, 2, 8];
 
 /** Adds the periods of these variants; the histories are told up to `now`. */
 export async function fillProductVariantCogs(

@@ -1,7 +1,8 @@
-/** The demonstration variants: two thousand, over every company and channel, in every state that a screen shows. */
+/** The demonstration variants: 2,100 over every company and channel, in every state that a screen shows. */
 import { sql, type Insertable, type Transaction } from 'kysely';
 import { SALES_CHANNELS } from '../contract/company/product-variants';
 import type { Tables } from '../src/database/connection';
+import { EDGE_CASES, EDGE_SYNC_MESSAGE } from './edge-cases';
 import { CATALOGUES } from './product-variant-catalogues';
 
 type Variant = Insertable<Tables['product_variants']>;
@@ -16,11 +17,11 @@ const FAILURES = [
   'Rate limit reached, trying again at the next run',
   'The channel does not list this variant any more',
   'HTTP 502: Bad Gateway',
-  'The channel answered: {"errors":[{"code":"ACCESS_DENIED","message":"This app is not approved to read products. See the <b>merchant\'s</b> settings","path":["productVariant","inventoryItem","unitCost"]}]}',
+  'The price of this variant could not be read: the app needs the permission read_products',
 ];
 const LONG_NAME = 'Renamed for the Autumn Catalogue, the Wholesale Price List and the Printed Labels alike';
 
-/** Adds the variants of the companies with these slugs; answers their ids in order. `now` is when the last were synchronised. */
+/** Adds the variants of the companies with these slugs; returns their ids in order. `now` is when the last were synchronised. */
 export async function fillProductVariants(transaction: Transaction<Tables>, now: Date): Promise<number[]> {
   const companies = await transaction
     .selectFrom('companies')
@@ -46,6 +47,7 @@ function variantsOf({ id, slug, created_at }: { id: number; slug: string; create
   const catalogue = CATALOGUES[slug];
   if (!catalogue) return [];
   const { code, size, products, variants } = catalogue;
+  const isEdge = slug === EDGE_CASES;
   return Array.from({ length: size }, (_, at) => {
     const sales_channel = SALES_CHANNELS[at % SALES_CHANNELS.length] ?? 'shopify';
     // Each product on each channel in each variant, then the next edition of all of them.
@@ -61,11 +63,11 @@ function variantsOf({ id, slug, created_at }: { id: number; slug: string; create
       sales_channel,
       product_variant_identifier: identifierOf(sales_channel, code, at),
       ...names,
-      override_product_name: productOverride(names.cached_product_name, at),
+      override_product_name: productOverride(names.cached_product_name, at, isEdge),
       override_product_variant_name: at % 15 === 8 ? `${names.cached_product_variant_name} (old stock)` : null,
       // By the place alone it would be one channel's.
       is_active: (kind + at) % 9 !== 5,
-      ...syncState(at, now),
+      ...syncState(at, now, isEdge ? [EDGE_SYNC_MESSAGE] : FAILURES),
       created_at,
       updated_at: created_at,
     };
@@ -80,19 +82,23 @@ function identifierOf(channel: SalesChannel, code: string, at: number): string {
   return `${code}-${String(at + 1).padStart(4, '0')}`;
 }
 
-/** Mostly none; then equal to the cached name, different from it, or much longer. */
-function productOverride(cached: string, at: number): string | null {
+/** Mostly none; then equal to the cached name, different from it, or (an edge case) much longer. */
+function productOverride(cached: string, at: number, isEdge: boolean): string | null {
   if (at % 10 === 3) return cached;
   if (at % 10 === 6) return `${cached} (New)`;
-  return at % 40 === 9 ? `${cached}, ${LONG_NAME}`.slice(0, 255) : null;
+  return isEdge && at % 20 === 9 ? `${cached}, ${LONG_NAME}`.slice(0, 255) : null;
 }
 
 /** Never, failed, fresh, hours or days ago. */
-function syncState(at: number, now: Date): Pick<Variant, 'last_synced_at' | 'sync_status' | 'sync_message'> {
+function syncState(
+  at: number,
+  now: Date,
+  failures: readonly string[],
+): Pick<Variant, 'last_synced_at' | 'sync_status' | 'sync_message'> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
   if (at % 8 === 0) return { last_synced_at: null, sync_status: 'never', sync_message: null };
   if (at % 8 === 1) {
-    const sync_message = FAILURES[Math.floor(at / 8) % FAILURES.length] ?? '';
+    const sync_message = failures[Math.floor(at / 8) % failures.length] ?? '';
     // Some never succeeded.
     return { last_synced_at: at % 3 ? ago((at % 90) * DAY) : null, sync_status: 'failed', sync_message };
   }

@@ -4,13 +4,7 @@ import { tagKey, type ResourceType } from '../contract/tags';
 import type { Tables } from '../src/database/connection';
 import { pick } from './chance';
 
-/** Long, odd and right-to-left: a tag is the person's own text. */
-export const ODD_TAGS: readonly string[] = [
-  ...['a/b', '50% off', 'what?', '#summer', '<b>bold</b>', 'مراجعة', '日本語', '🔥', '=tag'],
-  'a tag of fifty characters, as long as a tag may be',
-];
-
-/** Gives a company tags for one type of resource; answers their ids. */
+/** Gives a company tags for one type of resource; returns their ids. */
 export async function makeTags(
   transaction: Transaction<Tables>,
   resource_type: ResourceType,

@@ -5,6 +5,7 @@ import { GROUPS } from '../contract/session';
 import type { Tables } from '../src/database/connection';
 import { hashPassword, type HashCost } from '../src/session/passwords';
 import { usernameKey } from '../src/session/user-names';
+import type { DemonstrationPlace } from './companies';
 import demonstration from './demonstration.json';
 
 /** The password of every demonstration user. */
@@ -37,7 +38,7 @@ export const DEMONSTRATION_USERS: readonly DemonstrationUser[] = demonstration.u
 /** Adds the users and the companies they reach. */
 export async function fillUsers(
   transaction: Transaction<Tables>,
-  companyIds: readonly number[],
+  places: readonly DemonstrationPlace[],
   cost: HashCost,
 ): Promise<void> {
   const users = await Promise.all(
@@ -61,7 +62,7 @@ export async function fillUsers(
     .insertInto('memberships')
     .values(
       rights.flatMap(({ user_id, companies }) =>
-        companyIds.slice(0, companies).map((company_id) => ({ user_id, company_id })),
+        places.slice(0, companies).map(({ id: company_id }) => ({ user_id, company_id })),
       ),
     )
     .execute();

@@ -58,8 +58,40 @@ prepare() {
   mkdir -p "$run/temp" "$run/site" || refuse "The folder $run cannot be made: set RUN_DIR to one that this user may write."
   cp "$here/nginx.conf" "$run/nginx.conf"
   cp "$here/$1" "$run/site.conf"
-  rm -f "$run/files"
-  ln -s "$here/files" "$run/files"
+  rm -rf "$run/files"
+  mkdir "$run/files"
+  ln -s "$here/files/"* "$run/files/"
+  keep_superseded
+}
+
+# Pages that were open before a release go on with the files they began with: what an image holds under hashed names is
+# kept in RELEASES_DIR, a volume that outlives the container, for a day after another image took its place.
+keep_superseded() {
+  read_value RELEASES_DIR /releases
+  if ! [ -d "$value" ] || ! [ -w "$value" ]; then
+    # The image's own place, where nobody mounted a volume.
+    [ -n "${RELEASES_DIR-}" ] || return 0
+    refuse "There is no folder $value that this user may write: set RELEASES_DIR to one, or leave it out."
+  fi
+  mkdir -p "$value/current" "$value/superseded"
+  find "$value/superseded" -type f -mmin +1440 -exec rm -f {} +
+  for file in "$value/current/"*; do
+    [ -e "$file" ] || continue
+    name=${file##*/}
+    if [ ! -e "$here/files/$name" ]; then
+      touch "$file"
+      mv -f "$file" "$value/superseded/$name"
+    fi
+  done
+  for file in "$here/files/"*; do
+    name=${file##*/}
+    matches "$name" '.*\.[0-9a-f]{12}\.(js|css)(\.gz)?' || continue
+    rm -f "$value/superseded/$name"
+    [ -e "$value/current/$name" ] || cp "$file" "$value/current/$name"
+  done
+  for file in "$value/superseded/"*; do
+    [ ! -e "$file" ] || ln -s "$file" "$run/files/${file##*/}"
+  done
 }
 
 # become_nginx [--settings-only]

@@ -15,6 +15,8 @@ export interface FaultySite {
    * the release before are gone unless they are kept. Null goes back to the first.
    */
   release(what: { files: RegExp; keepsOld?: boolean } | null): void;
+  /** Serves what lies below the path `from` below `to` alone, and says so in `/config.json`; null: all lies where it was. */
+  move(what: { from: string; to: string } | null): void;
   /** The paths that were asked for, in order. */
   asked: string[];
   close(): void;
@@ -40,10 +42,13 @@ const badly = (text: string, module: string) => {
   })();${text}`;
 };
 
+// As a server says of an error; what is half or another file may well be kept under a hashed name.
+const NOT_KEPT = { 'cache-control': 'no-cache' };
+
 const FAULTS: Record<Fault, (response: ServerResponse, type: string, body: Buffer) => void> = {
   cut: (response) => response.destroy(),
-  404: (response) => response.writeHead(404).end('Not Found'),
-  503: (response) => response.writeHead(503).end('Service Unavailable'),
+  404: (response) => response.writeHead(404, NOT_KEPT).end('Not Found'),
+  503: (response) => response.writeHead(503, NOT_KEPT).end('Service Unavailable'),
   HTML: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Hello</p>'),
   half: (response, type, body) =>
     response.writeHead(200, { 'content-type': type }).end(body.subarray(0, body.length / 2)),
@@ -86,23 +91,28 @@ function answerOf(target: string, incoming: IncomingMessage, path: string) {
 export async function startFaultySite(target: string, headers: Record<string, string> = {}): Promise<FaultySite> {
   let faulty: { files: RegExp; fault: Fault } | null = null;
   let released: { files: RegExp; keepsOld?: boolean } | null = null;
+  let moved: { from: string; to: string } | null = null;
   const asked: string[] = [];
 
   async function serve(incoming: IncomingMessage, response: ServerResponse) {
-    const path = incoming.url ?? '/';
+    let path = incoming.url ?? '/';
+    if (moved && path.startsWith(moved.from)) return void response.writeHead(404).end('Not Found');
+    if (moved && path.startsWith(moved.to)) path = path.replace(moved.to, moved.from);
     const file = path.replace(/\?.*/, '');
     asked.push(path);
     if (faulty?.fault === 'hangs' && faulty.files.test(file)) return;
     const isNew = released?.files.test(file) === true;
-    const isOld = isNew && !released?.keepsOld && /\.[0-9a-f]{12}\.(js|css)$/.test(file);
     let answer = await answerOf(target, incoming, isNew ? turned(path) : path);
     // The first release's files under their own names are there only while they are kept.
-    if (isNew && answer.status === 404 && !isOld) answer = await answerOf(target, incoming, path);
+    const isKept = isNew && answer.status === 404 && released?.keepsOld === true;
+    if (isKept) answer = await answerOf(target, incoming, path);
     const { 'transfer-encoding': _, 'content-length': __, ...passed } = answer.headers;
     for (const [name, value] of Object.entries({ ...passed, ...headers })) if (value) response.setHeader(name, value);
+    if (moved && file === '/config.json')
+      answer = { ...answer, body: Buffer.from(String(answer.body).replaceAll(moved.from, moved.to)) };
     const isPage = /html/.test(answer.headers['content-type'] ?? '');
     const body =
-      isNew && (code.test(file) || isPage) && answer.status === 200
+      isNew && !isKept && (code.test(file) || isPage) && answer.status === 200
         ? Buffer.from(turned(String(answer.body)))
         : answer.body;
     if (faulty?.files.test(file)) {
@@ -120,6 +130,7 @@ export async function startFaultySite(target: string, headers: Record<string, st
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     misbehave: (what) => void (faulty = what),
     release: (what) => void (released = what),
+    move: (what) => void (moved = what),
     asked,
     close() {
       server.closeAllConnections();

@@ -4,7 +4,7 @@ import type { Fault } from './faulty-site';
 /** A kind of file behind a screen, as the table of the matrix names it. */
 export interface FileKind {
   name: string;
-  /** Which files, by their path on the server that holds them; `hostChunk` is found by watching. */
+  /** Which files, by their path on the server that holds them; `hostChunk` is found in the build. */
   files: RegExp | 'hostChunk';
   /** Where a person opens it: a screen, or a dialog of one. */
   opens: 'screen' | 'dialog';
@@ -30,6 +30,7 @@ export const FILES: readonly FileKind[] = [
     faults: [...OF_THE_WIRE, 'evaluates badly', 'draws badly'],
   },
   { name: 'style', files: /\/product-variants\.\w+\.css$/, opens: 'screen', faults: OF_THE_WIRE },
+  { name: 'host chunk', files: 'hostChunk', opens: 'screen', faults: OF_THE_WIRE },
   { name: 'dialog chunk', files: /\/\d+\.[0-9a-f]{12}\.js$/, opens: 'dialog', faults: OF_THE_WIRE },
 ];
 

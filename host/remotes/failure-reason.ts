@@ -30,7 +30,7 @@ export async function reasonOfPart(error: unknown): Promise<PartFailure | null> 
   if (!isOld) return { reason: failure.message, needsReload: false };
   const what = area ? `The ${AREA_NAMES[area]} area` : 'This console';
   return {
-    reason: `${what} was deployed anew while this page was open. Reload the page to open it.`,
+    reason: `${what} was deployed anew while this page was open.`,
     needsReload: true,
   };
 }
@@ -60,7 +60,7 @@ export async function reasonOf(area: Area, error: unknown): Promise<RemoteFailur
 }
 
 /** At least a moment: a reason that comes a little late is better than none. */
-const timeLeft = ({ endsAt }: CodeFailure) => Math.max(500, endsAt - performance.now());
+const timeLeft = ({ endsAt }: CodeFailure) => Math.max(500, Math.round(endsAt - performance.now()));
 
 async function kindOf(file: CodeFailure): Promise<{ kind: FailureKind; status?: number }> {
   if (file.fault === 'silent' || file.fault === 'corrupt') return { kind: file.fault };

@@ -20,7 +20,9 @@ interface Release {
   screens: Promise<RemoteScreens>;
 }
 
-let addresses: HostConfig['remotes'] = null;
+type Addresses = HostConfig['remotes'];
+
+let addresses: Promise<Addresses> = Promise.resolve(null);
 /** The origins that the page's policy allows: those that were listed when it was opened. */
 let origins: ReadonlySet<string> | null = null;
 const releases = new Map<Area, Release>();
@@ -31,10 +33,15 @@ const names = new Map<string, string>();
 
 const originOf = (address: string) => new URL(address, window.location.origin).origin;
 
-/** Takes the addresses of the areas from `/config.json`; nothing is fetched before an area is opened or pointed at. */
-export function configureRemotes(remotes: HostConfig['remotes']) {
-  addresses = remotes;
-  origins = remotes && new Set(Object.values(remotes).map(originOf)).add(window.location.origin);
+/**
+ * Takes the addresses of the areas from `/config.json`, which an area that is opened meanwhile waits for; nothing is
+ * fetched before an area is opened or pointed at.
+ */
+export function configureRemotes(remotes: Addresses | Promise<Addresses>) {
+  addresses = Promise.resolve(remotes).then((listed) => {
+    origins = listed && new Set(Object.values(listed).map(originOf)).add(window.location.origin);
+    return listed;
+  });
   registerConsolePlugin();
 }
 
@@ -47,12 +54,14 @@ export function configureRemotes(remotes: HostConfig['remotes']) {
 export async function loadScreen(area: Area, path: ScreenPath): Promise<Screen> {
   // Nearly every screen is a list of a company's records: what draws one comes beside the remote, not after it.
   for (const face of [FACES.listScreen, FACES.companies]) face().catch(() => undefined);
+  const screen = screenOf(area, path);
+  const tried = releases.get(area);
   try {
-    return await screenOf(area, path);
+    return await screen;
   } catch (error) {
     const failure = await reasonOf(area, error);
     const isGone = failure.kind === 'refused' || failure.kind === 'corrupt';
-    if (!isGone || !failure.file || !(await isReplaced(area, path).catch(() => false))) throw failure;
+    if (!isGone || !failure.file || !(await isReplaced(area, path, tried).catch(() => false))) throw failure;
     return screenOf(area, path).catch(async (again: unknown) => {
       throw await reasonOf(area, again);
     });
@@ -68,18 +77,19 @@ export async function retryScreen(area: Area, path: ScreenPath, failure: RemoteF
   replaceEndpoints();
   if (failure.file) allowMoreTime(failure.file);
   else if (failure.kind === 'silent') manifestLimits.set(area, Math.min(2 * limitOf(area), 4 * REMOTE_TIMEOUT));
-  const before = addresses?.[area];
   const listed = readConfig().then(({ remotes }) => remotes);
-  if (!addresses) configureRemotes(await listed);
+  const known = await addresses;
+  if (!known) configureRemotes(listed);
   try {
-    if (releases.has(area)) await isReplaced(area, path);
+    const tried = releases.get(area);
+    if (tried) await isReplaced(area, path, tried);
     return await loadScreen(area, path);
   } catch (error) {
     const now = (await listed)?.[area];
-    if (!addresses || !now || now === before) throw error;
+    if (!known || !now || now === known[area]) throw error;
     // The page's policy knows only the servers that were listed when it was opened.
     if (!origins?.has(originOf(now))) throw new RemoteFailure(area, 'moved', { cause: error });
-    addresses = { ...addresses, [area]: now };
+    addresses = Promise.resolve({ ...known, [area]: now });
     releases.delete(area);
     return loadScreen(area, path);
   }
@@ -113,10 +123,14 @@ function keep(area: Area, release: Release): Promise<RemoteScreens> {
   return release.screens;
 }
 
-/** Begins to load the area's new release, where its manifest names another container than the one in the page. */
-async function isReplaced(area: Area, path: ScreenPath): Promise<boolean> {
+/**
+ * Begins to load the area's new release, where its manifest names another container than the one in the page; true also
+ * where another screen of the area, which failed like this one, has begun that meanwhile.
+ */
+async function isReplaced(area: Area, path: ScreenPath, tried: Release | undefined): Promise<boolean> {
   const manifest = await manifestOf(area);
   const release = releases.get(area);
+  if (release && release !== tried) return true;
   if (release && release.entry === manifest.entry) return false;
   replaceEndpoints();
   keep(area, { entry: manifest.entry, screens: fetchScreens(area, path, manifest) }).catch(() => undefined);
@@ -132,8 +146,9 @@ export async function isDeployedAnew(area: Area): Promise<boolean> {
 const limitOf = (area: Area) => manifestLimits.get(area) ?? REMOTE_TIMEOUT;
 
 async function manifestOf(area: Area): Promise<RemoteManifest> {
-  if (!addresses) throw new RemoteFailure(area, 'unlisted');
-  const address = addresses[area];
+  const listed = await addresses;
+  if (!listed) throw new RemoteFailure(area, 'unlisted');
+  const address = listed[area];
   if (!address) throw new RemoteFailure(area, 'not-deployed');
   const manifest = await readManifest(area, address, limitOf(area));
   manifestLimits.delete(area);

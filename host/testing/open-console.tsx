@@ -6,7 +6,7 @@ import type { CurrentUser, Group } from 'api/contract/session';
 import { restoreSession } from 'shared-auth/host';
 import { startService, type Service } from 'shared-auth/testing';
 import { RouterProvider } from 'shared-ui/router';
-import { ConfigProvider, type HostConfig } from '../console-config';
+import { takeConfig, type HostConfig } from '../console-config';
 import { configureRemotes } from '../remotes/remotes';
 import { createRouter } from '../router';
 import { createStore } from '../store';
@@ -58,14 +58,13 @@ export function openConsole(path: string, config?: HostConfig) {
 /** Opens the console where the browser is, with what the history's entry remembers. */
 export function reloadConsole(config: HostConfig = { brand: 'Storeward', remotes: {} }) {
   const store = createStore();
+  takeConfig(config);
   configureRemotes(config.remotes);
   const router = createRouter();
   const restored = restoreSession(store);
   const page = render(
     <Provider store={store}>
-      <ConfigProvider value={config}>
-        <RouterProvider router={router} />
-      </ConfigProvider>
+      <RouterProvider router={router} />
     </Provider>,
   );
   return { ...page, restored };

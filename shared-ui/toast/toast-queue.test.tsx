@@ -96,3 +96,19 @@ test('a toast that says how long it stays goes after that time', () => {
   wait(1);
   expect(messages()).toEqual([]);
 });
+
+test('a toast that offers something stays until it is done or dismissed', () => {
+  const reload = jest.fn();
+  act(() => {
+    useToast().show({
+      type: 'info',
+      message: 'Message',
+      duration: null,
+      action: { label: 'Reload', onSelect: reload },
+    });
+  });
+  wait(600_000);
+  fireEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(messages()).toEqual([]);
+});

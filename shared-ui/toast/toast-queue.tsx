@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from '../button';
 import { AlertIcon, CheckIcon, CloseIcon, ErrorIcon, InfoIcon } from '../icons';
 import { dismissToast, shownToasts, subscribeToToasts, type ToastEntry } from './toasts';
 import './toast.css';
@@ -42,7 +43,7 @@ export function ToastQueue() {
 }
 
 function Toast({ toast, paused }: { toast: ToastEntry; paused: boolean }) {
-  const { id, type, message, detail, duration } = toast;
+  const { id, type, message, detail, duration, action } = toast;
   useEffect(() => {
     if (paused || duration === null) return;
     const timer = setTimeout(() => dismissToast(id), duration);
@@ -55,6 +56,16 @@ function Toast({ toast, paused }: { toast: ToastEntry; paused: boolean }) {
       <div className="c-toast__words">
         <div>{message}</div>
         {detail && <div className="c-toast__detail">{detail}</div>}
+        {action && (
+          <Button
+            onClick={() => {
+              dismissToast(id);
+              action.onSelect();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
       </div>
       <button
         type="button"

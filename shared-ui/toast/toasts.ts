@@ -12,8 +12,10 @@ export interface ToastOptions {
   message: string;
   /** A second, quieter line: the server's own sentence, say. */
   detail?: string | undefined;
-  /** How long it stays, in milliseconds; absent: as long as its type asks for. */
-  duration?: number;
+  /** How long it stays, in milliseconds; null: until it is updated or dismissed; absent: as long as its type asks for. */
+  duration?: number | null;
+  /** What the person can do about it: a button, which also dismisses the toast. */
+  action?: { label: string; onSelect: () => void } | undefined;
 }
 
 /** A toast that is shown. */

@@ -1,0 +1,52 @@
+// What the console itself begins with, when it does not come: its configuration and its own scripts.
+import { testOfSite } from './support/site';
+import { expect, PASSWORD } from './support/test';
+
+const test = testOfSite('same');
+test.use({ expectedErrors: /Unexpected|missing/ });
+
+test('a hanging configuration keeps nobody from signing in, and Retry asks for it anew', async ({ page, site }) => {
+  await page.addInitScript(() => localStorage.clear());
+  site.console.misbehave({ files: /^\/config\.json$/, fault: 'hangs' });
+  const given: string[] = [];
+  page.on('console', (message) => given.push(message.text()));
+  // The page's own end of loading waits for what hangs.
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Username').fill('admin');
+  // Nobody waited until it was given up.
+  expect(given.join()).not.toContain('could not be read');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Console Dashboard' })).toBeVisible();
+  await page.getByRole('link', { name: 'Knowledge' }).click();
+  await expect(page.getByText('The list of areas could not be read.')).toBeVisible();
+  site.console.misbehave(null);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('button', { name: 'Add New' })).toBeVisible();
+  // Its brand is there as well.
+  await expect(page.getByRole('link', { name: 'Storeward' })).toBeVisible();
+});
+
+for (const fault of ['503', 'half', 'hangs'] as const)
+  test(`a console whose own script is ${fault} says so, and Retry starts it with no reload`, async ({ page, site }) => {
+    site.console.misbehave({ files: /^\/bootstrap\.\w+\.js$/, fault });
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('alert')).toContainText('The console could not be loaded');
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    site.console.misbehave(null);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+
+test('a page whose first script does not come is not blank', async ({ page, site }) => {
+  site.console.misbehave({ files: /^\/main\.\w+\.js$/, fault: '404' });
+  await page.goto('/');
+  const words = page.getByText('The console could not be loaded.');
+  // Whoever has the script sees nothing of it.
+  await expect(words).toBeHidden();
+  await expect(words).toBeVisible({ timeout: 20_000 });
+  site.console.misbehave(null);
+  await page.getByRole('link', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
+});

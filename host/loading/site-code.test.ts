@@ -1,0 +1,128 @@
+import { allowMoreTime, CodeFailure, codeFailureOf, fetchAhead, FIRST_LIMIT, load } from './site-code';
+
+// The page fetches nothing here: the tests say what becomes of each element that asks for a file.
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  document.head.replaceChildren();
+  jest.useRealTimers();
+});
+
+const elements = (selector: string) => [...document.head.querySelectorAll<HTMLElement>(selector)];
+const asked = () => elements('link[rel=preload]').map((link) => (link as HTMLLinkElement).href);
+const settle = async (selector: string, outcome: 'load' | 'error') => {
+  const found = elements(selector).at(-1);
+  if (!found) throw new Error(`Nobody asked by ${selector}`);
+  found.dispatchEvent(new Event(outcome));
+  await jest.advanceTimersByTimeAsync(0);
+};
+/** Begins to load; its failure is a value. */
+const begin = (url: string, kind: 'script' | 'style' = 'script', owner = 'remote-ads') =>
+  load(url, kind, owner).then(
+    () => null,
+    (error: CodeFailure) => error,
+  );
+const failure = async (result: Promise<CodeFailure | null>) => {
+  const error = await result;
+  if (!(error instanceof CodeFailure)) throw new Error('It did not fail.');
+  return error;
+};
+
+test('a file is fetched, then run, and leaves no script on the page', async () => {
+  const result = begin('/a.js');
+  expect(asked()).toEqual([`${window.location.origin}/a.js`]);
+  expect(elements('script')).toEqual([]);
+  await settle('link', 'load');
+  await settle('script', 'load');
+  expect(await result).toBeNull();
+  expect(elements('script')).toEqual([]);
+});
+
+test('a file of another server is asked for as one whose mistakes may be read', () => {
+  fetchAhead('https://elsewhere.example/b.js');
+  fetchAhead('/b.js');
+  expect(elements('link').map((link) => (link as HTMLLinkElement).crossOrigin)).toEqual(['anonymous', null]);
+});
+
+test('what was begun ahead is not asked for twice', async () => {
+  fetchAhead('/c.css');
+  const result = begin('/c.css', 'style');
+  expect(asked()).toHaveLength(1);
+  await settle('link[rel=preload]', 'error');
+  expect((await failure(result)).fault).toBe('failed');
+});
+
+test('a file that is silent is given up after 5 seconds and its request is taken off the page', async () => {
+  const result = begin('/d.js');
+  await jest.advanceTimersByTimeAsync(FIRST_LIMIT - 1);
+  expect(asked()).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(await failure(result)).toMatchObject({ fault: 'silent', limit: 5000, owner: 'remote-ads' });
+  expect(elements('link')).toEqual([]);
+});
+
+test('fetching and running share one limit', async () => {
+  const result = begin('/e.js');
+  await jest.advanceTimersByTimeAsync(4000);
+  await settle('link', 'load');
+  await jest.advanceTimersByTimeAsync(1000);
+  expect((await failure(result)).fault).toBe('silent');
+});
+
+test('each Retry of a file asks another address and takes twice the time, up to 20 seconds', async () => {
+  const addresses = new Set<string>();
+  for (const limit of [5000, 10_000, 20_000, 20_000]) {
+    const result = begin('/f.js');
+    addresses.add(asked().at(-1) ?? '');
+    await jest.advanceTimersByTimeAsync(limit);
+    const failed = await failure(result);
+    expect(failed.limit).toBe(limit);
+    allowMoreTime(failed);
+  }
+  expect(addresses.size).toBe(4);
+});
+
+test('without a Retry the next try has the first limit, and after a success the first address again', async () => {
+  const first = begin('/g.js');
+  await settle('link', 'error');
+  await failure(first);
+  const second = begin('/g.js');
+  expect(asked().at(-1)).toContain('/g.js?again=');
+  await settle('link', 'load');
+  await settle('script', 'load');
+  expect(await second).toBeNull();
+  void begin('/g.js');
+  expect(asked().at(-1)).toBe(`${window.location.origin}/g.js`);
+});
+
+test.each([
+  [new SyntaxError('Unexpected token'), 'corrupt'],
+  [new Error('boom'), 'threw'],
+])('a script that ends with %s is %s', async (error, fault) => {
+  const result = begin(`/h-${fault}.js`);
+  await settle('link', 'load');
+  const [script] = elements('script') as HTMLScriptElement[];
+  window.dispatchEvent(new ErrorEvent('error', { filename: script?.src ?? '', error }));
+  await settle('script', 'load');
+  expect(await failure(result)).toMatchObject({ fault, cause: error });
+});
+
+test('a style without the rule that ends each style of the console is taken off the page', async () => {
+  const result = begin('/i.css', 'style');
+  await settle('link[rel=preload]', 'load');
+  await settle('link[rel=stylesheet]', 'load');
+  expect((await failure(result)).fault).toBe('corrupt');
+  expect(elements('link[rel=stylesheet]')).toEqual([]);
+});
+
+test('an error of the bundler’s leads to what is known of its file', async () => {
+  const result = begin('/j.js', 'script', 'host');
+  await settle('link', 'error');
+  const known = await failure(result);
+  const chunk = (request: string) =>
+    Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError', request });
+  expect(codeFailureOf(chunk('/j.js'))).toBe(known);
+  // It came, and brought no code.
+  expect(codeFailureOf(chunk('/k.js'))).toMatchObject({ fault: 'corrupt', owner: 'host' });
+  expect(codeFailureOf(known)).toBe(known);
+  expect(codeFailureOf(new Error('boom'))).toBeNull();
+});
