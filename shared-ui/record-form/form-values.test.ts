@@ -7,7 +7,7 @@ const schema = object(
   {
     name: text('Name', { minLength: 2, maxLength: 5, pattern: '^[a-z ]+$' }),
     code: text('Code', { pattern: '^x', formatMessage: 'Code must start with x' }),
-    note: nullable(text('Note', {})),
+    note: nullable(text('Note', { verbatim: true })),
     fee: nullable(number('Fee', { minimum: 0.5, maximum: 1, multipleOf: 0.01 })),
     options: nullable({ type: 'object', title: 'Options' } as const),
     is_open: { type: 'boolean', title: 'Open' } as const,
