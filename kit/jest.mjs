@@ -24,7 +24,7 @@ export default {
   // The platform's packages are ES modules.
   transformIgnorePatterns: ['/node_modules/(?!(?:\\.pnpm/.*/)?(?:api|shared-auth|shared-ui|eventsource-parser)/)'],
   moduleNameMapper: { '\\.css$': here('testing/no-styles.cjs') },
-  setupFilesAfterEnv: [installed('shared-ui/testing')],
+  setupFilesAfterEnv: [installed('shared-ui/testing/setup')],
   // A limit for what hangs, not a measure.
   testTimeout: 600_000,
 };

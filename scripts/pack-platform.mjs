@@ -7,7 +7,7 @@ import path from 'node:path';
 import { emit, facesOf, manifestOf, PACKAGES, root } from './surface/emit.mjs';
 
 /** What is compiled beside the faces, and by which name it is imported: the test set-up. */
-const BESIDE = { 'shared-ui/testing': 'shared-ui/testing/setup.ts' };
+const BESIDE = { 'shared-ui/testing/setup': 'shared-ui/testing/setup.ts' };
 /** What of the project's own devDependencies a remote's build and tests need. */
 const TOOLS = [
   ...['@module-federation/enhanced', '@swc/core', '@swc/jest', '@testing-library/dom', '@testing-library/jest-dom'],
@@ -35,7 +35,7 @@ const target = path.resolve(process.argv[2] ?? path.join(root, 'platform'));
 const work = mkdtempSync(path.join(tmpdir(), 'console-pack-'));
 try {
   mkdirSync(target, { recursive: true });
-  const faces = Object.assign({}, ...PACKAGES.map(facesOf), BESIDE);
+  const faces = Object.assign({}, ...PACKAGES.map((name) => facesOf(name, { withTesting: true })), BESIDE);
   const compiled = path.join(work, 'compiled');
   emit(compiled, Object.values(faces), { types: ['node', 'jest'] });
   for (const name of PACKAGES) packShared(name, compiled, faces);
