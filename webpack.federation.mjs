@@ -2,7 +2,7 @@
 //
 // The host provides React, shared-auth (Redux Toolkit inside it) and shared-ui (antd and the router inside it)
 // as singletons with strictly checked versions; a remote carries no copy of them (`import: false`), and its
-// peerDependencies are the list of what it shares. What lies inside a shared package is not shared by name:
+// peerDependencies are the list of what it shares, each with the range that it needs. What lies inside a shared package is not shared by name:
 // then only the part of it that is used is carried.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,60 +13,58 @@ import HtmlPlugin from 'html-webpack-plugin';
 import CssPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { folderlessIds, insertBySiteCode, loadBySiteCode, ownChunkGlobal, styleEnds } from './webpack.plugins.mjs';
+import { describeRelease, rangesOf } from './webpack.release.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const production = process.env.NODE_ENV !== 'development';
-const manifestOf = (folder) => JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
+const manifestOf = (folder) => JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
 
 // What the host's core holds from the first byte, so that the login page is a handful of requests;
 // everything else of shared-ui comes when a signed-in screen needs it.
 const EAGER = ['react', 'react/jsx-runtime', 'react-dom', 'shared-auth', 'shared-ui', 'shared-ui/router'];
 const FACES = { react: ['react/jsx-runtime'] };
 
-function versionOf(name, declared) {
-  return declared.startsWith('workspace:') ? manifestOf(name).version : declared;
-}
+const PLATFORM = ['react', 'react-dom', 'shared-auth', 'shared-ui'];
 
-/** The versions of the platform that a remote was built against; the host reads them before it runs the remote's code. */
-const rangesOf = (dependencies) =>
-  Object.fromEntries(Object.entries(dependencies).map(([name, declared]) => [name, `^${versionOf(name, declared)}`]));
-
-function shared(dependencies, { provide }) {
+/** What the host provides: each package of the platform in the version that is here. */
+function provided(dependencies) {
   const entries = {};
-  const share = (key, version) => {
-    entries[key] = {
-      singleton: true,
-      strictVersion: true,
-      requiredVersion: `^${version}`,
-      ...(provide ? { version, eager: EAGER.includes(key) } : { import: false }),
-    };
-  };
-  for (const [name, declared] of Object.entries(dependencies)) {
-    const version = versionOf(name, declared);
-    share(name, version);
-    for (const face of FACES[name] ?? []) share(face, version);
-    if (name === 'shared-ui') {
-      share('shared-ui/', version);
-      if (provide) share('shared-ui/router', version);
-    }
+  for (const name of PLATFORM) {
+    const declared = dependencies[name];
+    const version = declared.startsWith('workspace:') ? manifestOf(path.join(root, name)).version : declared;
+    const faces = name === 'shared-ui' ? ['shared-ui/', 'shared-ui/router'] : (FACES[name] ?? []);
+    for (const key of [name, ...faces])
+      entries[key] = {
+        singleton: true,
+        strictVersion: true,
+        requiredVersion: `^${version}`,
+        version,
+        eager: EAGER.includes(key),
+      };
   }
   return entries;
 }
 
-const platform = ['react', 'react-dom', 'shared-auth', 'shared-ui'];
+/** What a remote takes from the host, in the ranges that it asks for. */
+function taken(ranges) {
+  const entries = {};
+  for (const name of PLATFORM)
+    for (const key of [name, ...(name === 'shared-ui' ? ['shared-ui/'] : (FACES[name] ?? []))])
+      entries[key] = { singleton: true, strictVersion: true, requiredVersion: ranges[name], import: false };
+  return entries;
+}
 
-function base(folder, publicPath) {
-  const context = path.join(root, folder);
+function base(name, context, publicPath) {
   return {
     mode: production ? 'production' : 'development',
-    name: folder,
+    name,
     context,
     target: ['web', 'es2022'],
     devtool: production ? 'hidden-source-map' : 'eval-cheap-module-source-map',
     output: {
       path: path.join(context, 'dist'),
       publicPath,
-      uniqueName: folder,
+      uniqueName: name,
       // A module that threw is forgotten, so that Retry runs it anew; with `strictModuleErrorHandling` it would throw the
       // same error for ever, with neither it would be handed out half-made.
       strictModuleExceptionHandling: true,
@@ -104,10 +102,10 @@ function base(folder, publicPath) {
     stats: 'errors-warnings',
     plugins: [
       folderlessIds,
-      loadBySiteCode(folder),
+      loadBySiteCode(name),
       styleEnds,
       new CssPlugin({
-        insert: insertBySiteCode(folder),
+        insert: insertBySiteCode(name),
         filename: production ? '[name].[contenthash:12].css' : '[name].css',
         chunkFilename: production ? '[name].[contenthash:12].css' : '[name].css',
       }),
@@ -155,14 +153,14 @@ const preloadBootstrap = {
 
 /** The build of the host: `index.html`, the platform it shares, and every face of shared-ui in its graph. */
 export function host() {
-  const config = base('host', '/');
-  const { dependencies } = manifestOf('host');
+  const config = base('host', path.join(root, 'host'), '/');
+  const { dependencies } = manifestOf(config.context);
   config.entry = { main: './main.ts' };
   config.plugins.push(
     new ModuleFederationPlugin({
       name: 'host',
       remotes: {},
-      shared: shared(Object.fromEntries(platform.map((name) => [name, dependencies[name]])), { provide: true }),
+      shared: provided(dependencies),
       shareStrategy: 'loaded-first',
       // Remotes are registered by their container's URL, so the runtime needs none of its manifest handling.
       // The one copy of the federation's runtime, which the remotes use.
@@ -177,23 +175,24 @@ export function host() {
   return config;
 }
 
-/** The build of one area's remote: it exposes `./screens` and carries nothing of the platform. */
-export function remote(area) {
-  const folder = `remote-${area}`;
-  const config = base(folder, 'auto');
+/**
+ * The build of one area's remote: it exposes `./screens` and carries nothing of the platform. `folder` is where it lies.
+ */
+export function remote(area, folder = path.join(root, `remote-${area}`)) {
+  const config = base(`remote-${area}`, folder, 'auto');
   config.entry = {};
   config.plugins.push(ownChunkGlobal(config));
-  const { peerDependencies } = manifestOf(folder);
+  const manifest = manifestOf(folder);
   config.plugins.push(
     new ModuleFederationPlugin({
-      name: folder.replace('-', '_'),
+      name: `remote_${area}`,
       filename: production ? 'remoteEntry.[contenthash:12].js' : 'remoteEntry.js',
       exposes: { './screens': './screens.ts' },
-      shared: shared(peerDependencies, { provide: false }),
+      shared: taken(rangesOf(manifest)),
       shareStrategy: 'loaded-first',
       experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       dts: false,
-      manifest: { additionalData: ({ stats }) => void (stats.metaData.requires = rangesOf(peerDependencies)) },
+      manifest: { additionalData: describeRelease(manifest) },
     }),
   );
   return config;

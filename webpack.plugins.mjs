@@ -29,7 +29,8 @@ export const folderlessIds = {
           }
           // A path alone is made relative by the bundler, one inside a sentence is not.
           const isNamed = compilation.chunkGraph.getModuleId(module) !== null;
-          if (!isNamed && name.split(/[|!]/).some((part) => part.indexOf(root) > 0))
+          const holds = (folder) => name.split(/[|!]/).some((part) => part.indexOf(folder) > 0);
+          if (!isNamed && (holds(root) || holds(compiler.context)))
             compilation.errors.push(new Error(`Its id would follow from the folder of the build: ${name}`));
         }
       }),

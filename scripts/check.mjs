@@ -1,4 +1,4 @@
-// Types, lint and format of everything, side by side; ends with 1 and names what failed.
+// Types, lint, format and public surface of everything, side by side; ends with 1 and names what failed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -21,6 +21,7 @@ const cached = (name) => [
 // The slowest first.
 const checks = [
   ['lint of promises', [eslint, '.', '--config', 'eslint.promises.config.mjs', '--max-warnings', '0']],
+  ['surface of the packages', [path.join(root, 'scripts/surface.mjs'), '--check']],
   ['lint', [eslint, '.', '--max-warnings', '0', ...cached('eslint')]],
   ['types of the browser packages', [tsc, '-p', '.']],
   ['types of the service', [tsc, '-p', 'api', '--noEmit']],

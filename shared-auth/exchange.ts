@@ -1,4 +1,5 @@
 /** One request to the service and its answer: the only place of the console that says `fetch` for the service. */
+import { hearContractVersion } from './contract-version';
 import { HttpError } from './server-error';
 import { sessionSignal } from './session-end';
 
@@ -53,6 +54,7 @@ export async function exchange<T>(call: Call, token: string | null, read: Reader
       signal: stop,
       keepalive,
     });
+    hearContractVersion(response);
     if (!response.ok) throw await failureOf(response);
     return await read(response, () => clearTimeout(timer));
   } catch (error) {

@@ -1,5 +1,6 @@
 /** What the host alone may do: sign people in and out, read the site's own files, and report crashes. */
 export { reportCrash } from './crash-report';
+export { contractVersion } from './contract-version';
 export { HttpError } from './server-error';
 export { LOGOUT_EVENT, type EndedBecause } from './session-end';
 export {

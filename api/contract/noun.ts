@@ -30,7 +30,7 @@ type Optional<P> =
   Having<P, { readonly default: unknown }> | { [K in keyof P]: null extends Infer<P[K]> ? K : never }[keyof P];
 
 /** A schema of these properties. */
-interface Part<P, Names extends keyof P, Required extends keyof P> {
+export interface Part<P, Names extends keyof P, Required extends keyof P> {
   readonly type: 'object';
   readonly properties: Pick<P, Names>;
   readonly required: readonly Required[];

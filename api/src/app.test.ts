@@ -1,5 +1,6 @@
 import { connect, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
+import { CONTRACT_VERSION } from '../contract/version';
 import { buildApp } from './app';
 import { openConnection } from './database/connection';
 import { CHEAP, openConsole, Person, type TestConsole } from './testing/console';
@@ -107,11 +108,12 @@ describe('bodies', () => {
 
 describe('answers', () => {
   it.each(['/health', '/users/me', '/nowhere', '/companies/%', '/companies/0'])(
-    'of %s carry x-request-id, are not stored and may load nothing foreign',
+    'of %s carry x-request-id and the contract’s version, are not stored and may load nothing foreign',
     async (path) => {
       const [one, two] = [await admin.get(path), await admin.get(path)];
       expect(one.headers['x-request-id']).toMatch(/^[\w-]{20,}$/);
       expect(one.headers['x-request-id']).not.toBe(two.headers['x-request-id']);
+      expect(one.headers['x-contract-version']).toBe(CONTRACT_VERSION);
       expect(one.headers['cache-control']).toBe('no-store');
       expect(one.headers['x-content-type-options']).toBe('nosniff');
       expect(one.headers['content-security-policy']).toMatch("frame-ancestors 'none'");

@@ -1,7 +1,8 @@
 /** The service: every area by name. This list is the map. */
 import { randomUUID } from 'node:crypto';
 import type { LanguageModelV3 } from '@ai-sdk/provider';
-import { fastify, type FastifyInstance } from 'fastify';
+import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { CONTRACT_VERSION } from '../contract/version';
 import { agentChatRoutes } from './agents/agent-chat.routes';
 import { facebookAdRoutes } from './ads/facebook-ads.routes';
 import type { FacebookConnection } from './ads/refresh';
@@ -77,6 +78,9 @@ const RECEIVING_HEADERS_MS = 10_000;
 const RECEIVING_CHECK_MS = 5000;
 const DAY = 24 * 60 * 60 * 1000;
 
+/** What every response says (DECISIONS §1). */
+const everyResponseOf = ({ id }: FastifyRequest) => ({ 'x-request-id': id, 'x-contract-version': CONTRACT_VERSION });
+
 /** Builds the service, ready to listen or to be asked by `inject`; `/api` is its own, the rest of the site is free. */
 export async function buildApp({
   database,
@@ -101,7 +105,7 @@ export async function buildApp({
     // How long a part of a path may be is for the route to say; Node takes no more than 16 KiB.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     frameworkErrors: (error, request, reply) =>
-      void sendError(error, request, reply.headers({ ...BARE_SECURITY_HEADERS, 'x-request-id': request.id })),
+      void sendError(error, request, reply.headers({ ...BARE_SECURITY_HEADERS, ...everyResponseOf(request) })),
   });
   const draining = drainingOf(app);
   app.decorate('draining', draining);
@@ -112,7 +116,7 @@ export async function buildApp({
   app.setErrorHandler(sendError);
   // The routes check their own requests, in the order the contract asks for (http/route).
   app.setValidatorCompiler(() => () => true);
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onRequest', async (request, reply) => void reply.headers(everyResponseOf(request)));
   refuseAmbiguous(app);
   await describeApi(app, { brand: config.brand, readable: config.development });
 

@@ -1,8 +1,8 @@
-import { getInstance, satisfy } from '@module-federation/runtime';
 import type { Area } from 'api/contract/console-config';
 import { HttpError, readSiteFile } from 'shared-auth/host';
 import { chunkOf, type ScreenPath } from 'shared-ui';
 import { RemoteFailure } from './remote-failure';
+import { CONTRACT, sharedVersion, unmetRequirement } from './requirements';
 
 /** How long an area's server may be silent before the person is told, in milliseconds. */
 export const REMOTE_TIMEOUT = 5000;
@@ -13,6 +13,8 @@ export interface RemoteManifest {
   name: string;
   /** The absolute URL of the container's script. */
   entry: string;
+  /** Version ranges of what the remote needs, by name. */
+  requires: Readonly<Record<string, string>>;
   /** Absolute URLs of the scripts and styles behind a screen, to be fetched beside the container. */
   filesOf(path: ScreenPath): string[];
 }
@@ -27,7 +29,7 @@ interface ManifestFile {
   metaData: {
     remoteEntry: { name: string; path: string };
     globalName: string;
-    /** Version ranges of the shared packages that the remote was built against. */
+    /** Version ranges of the shared packages, and of the contract, that the remote needs. */
     requires: Record<string, string>;
   };
   exposes: { path: string; assets?: { js?: Files; css?: Files } }[];
@@ -42,10 +44,6 @@ const isManifest = (value: unknown): value is ManifestFile => {
     Array.isArray(file.exposes)
   );
 };
-
-/** Whether the host shares a version of the package that is in the range. */
-const provides = (name: string, range: string) =>
-  (getInstance()?.options.shared[name] ?? []).some(({ version }) => satisfy(version, range));
 
 /**
  * Reads where an area's code lies. The manifest is asked for anew each time, so a remote that was
@@ -66,8 +64,8 @@ export async function readManifest(area: Area, url: string, limit: number): Prom
   if (!isManifest(file)) throw new RemoteFailure(area, 'corrupt');
   const { remoteEntry, globalName, requires } = file.metaData;
   // Before any of its code runs: half a platform is worse than none.
-  if (!Object.entries(requires).every(([name, range]) => provides(name, range)))
-    throw new RemoteFailure(area, 'other-platform');
+  const unmet = unmetRequirement(requires, (name) => (name === CONTRACT ? undefined : sharedVersion(name)));
+  if (unmet) throw new RemoteFailure(area, 'other-platform', { unmet });
   const entry = new URL(`${remoteEntry.path ?? ''}${remoteEntry.name}`, address);
   if (entry.origin !== address.origin) throw new RemoteFailure(area, 'foreign');
   const screens = file.exposes.find((expose) => expose.path === './screens');
@@ -77,6 +75,7 @@ export async function readManifest(area: Area, url: string, limit: number): Prom
   return {
     name: globalName,
     entry: entry.href,
+    requires,
     filesOf: (path) =>
       [...(js?.sync ?? []), ...chunks.filter((name) => name.startsWith(`${chunkOf(path)}.`))].map(
         (name) => new URL(name, address).href,

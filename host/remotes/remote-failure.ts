@@ -1,5 +1,6 @@
 import type { Area } from 'api/contract/console-config';
 import type { CodeFailure } from '../loading/site-code';
+import { wordsOf, type Unmet } from './requirements';
 
 /** What an area is called where a person reads it. */
 export const AREA_NAMES: Record<Area, string> = {
@@ -19,7 +20,8 @@ const REASONS = {
     `What ${server.replace('Its', 'its').replace('The', 'the')} sent is not a part of this console.`,
   foreign: () => 'It wants to load code from a server that this console does not trust.',
   moved: () => 'It was moved to another server while this page was open.',
-  'other-platform': () => 'It was built for another version of this console.',
+  'other-platform': ({ unmet }: Facts) =>
+    `It was built for another version of this console.${unmet ? ` ${wordsOf(unmet)}` : ''}`,
   broken: () => 'It stopped working because of a fault of its own.',
   'deployed-anew': () => 'It was deployed anew while this page was open.',
   'console-deployed-anew': () => 'This console was deployed anew while this page was open.',
@@ -32,6 +34,7 @@ interface Facts {
   server: string;
   seconds: number;
   status?: number | undefined;
+  unmet?: Unmet | undefined;
 }
 
 /** What is known of a failure beside its kind. */
@@ -43,6 +46,8 @@ export interface FailureDetails {
   status?: number;
   /** The file that failed, where it was one. */
   file?: CodeFailure;
+  /** What it needs and this console has not. */
+  unmet?: Unmet;
 }
 
 /** Why an area could not be shown, in plain words; what was thrown is the `cause` and never in the words. */
@@ -54,10 +59,10 @@ export class RemoteFailure extends Error {
   constructor(
     readonly area: Area,
     readonly kind: FailureKind,
-    { cause, limit = 5000, status, file }: FailureDetails = {},
+    { cause, limit = 5000, status, file, unmet }: FailureDetails = {},
   ) {
     const server = file?.owner === 'host' ? 'The server of the console' : 'Its server';
-    super(REASONS[kind]({ server, seconds: Math.round(limit / 1000), status }), { cause });
+    super(REASONS[kind]({ server, seconds: Math.round(limit / 1000), status, unmet }), { cause });
     this.file = file;
     this.status = status;
   }

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http } from 'shared-auth';
 import type { Answer, Service } from 'shared-auth/testing';
 import { openConsole, signedInAs, userIn, withService } from '../testing/open-console';
 import { preloadAtStart, rememberGroups } from './preload-at-start';
@@ -28,7 +29,7 @@ test.each<[string, Answer, string]>([
   [
     'was built for another platform',
     [200, { ...elsewhere, metaData: { ...elsewhere.metaData, requires: { react: '^18.0.0' } } }],
-    'It was built for another version of this console.',
+    'It was built for another version of this console. It needs version ^18.0.0 of react; this console has none.',
   ],
   [
     'points to code on another origin',
@@ -61,6 +62,30 @@ test('an area that was moved to a server that the page may not ask offers a relo
   expect(await screen.findByText('It was moved to another server while this page was open.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeEnabled();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
+test('a remote that needs a newer contract than the service has is refused before its code runs', async () => {
+  const manifest = {
+    metaData: {
+      globalName: 'remote_ads',
+      requires: { contract: '^1.2.0' },
+      remoteEntry: { name: 'entry.js', path: '' },
+    },
+    exposes: [{ path: './screens' }],
+  };
+  service.on(`GET ${MANIFEST}`, [200, manifest]);
+  service.on('GET /users/me', [200, userIn('AdManager'), { 'x-contract-version': '1.1.0' }]);
+  openConsole('/facebook-ads', config);
+  expect(
+    await screen.findByText('It needs version ^1.2.0 of the contract; the service has 1.1.0.', { exact: false }),
+  ).toBeVisible();
+  const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src);
+  expect(scripts()).toEqual([]);
+  service.on('GET /anything', [200, {}, { 'x-contract-version': '1.1.5' }]);
+  await http.get('/anything');
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('the service has 1.1.5.', { exact: false })).toBeVisible();
+  expect(scripts()).toEqual([]);
 });
 
 test('Retry asks the server again, with no reload', async () => {

@@ -1,7 +1,7 @@
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
 import type { ComponentType } from 'react';
 import type { Area } from 'api/contract/console-config';
-import { replaceEndpoints } from 'shared-auth/host';
+import { contractVersion, replaceEndpoints } from 'shared-auth/host';
 import type { RemoteScreens, ScreenPath } from 'shared-ui';
 import { readConfig, type HostConfig } from '../console-config';
 import { allowMoreTime, fetchAhead } from '../loading/site-code';
@@ -10,6 +10,7 @@ import { reasonOf } from './failure-reason';
 import { registerConsolePlugin } from './federation-plugin';
 import { readManifest, REMOTE_TIMEOUT, type RemoteManifest } from './manifest';
 import { RemoteFailure } from './remote-failure';
+import { CONTRACT, unmetRequirement } from './requirements';
 
 type Screen = { default: ComponentType };
 
@@ -154,8 +155,16 @@ async function manifestOf(area: Area): Promise<RemoteManifest> {
   return manifest;
 }
 
+/** Which contract the service has is known with its first response: the files come meanwhile, and do not run. */
+async function checkContract(area: Area, { requires }: RemoteManifest) {
+  const served = (await contractVersion()) ?? undefined;
+  const unmet = unmetRequirement(requires, (name) => (name === CONTRACT ? served : undefined));
+  if (unmet) throw new RemoteFailure(area, 'other-platform', { unmet });
+}
+
 async function fetchScreens(area: Area, first: ScreenPath, manifest: RemoteManifest): Promise<RemoteScreens> {
   for (const file of [manifest.entry, ...manifest.filesOf(first)]) fetchAhead(file);
+  await checkContract(area, manifest);
   const { entry } = manifest;
   const known = names.get(entry);
   const name = known ?? `${manifest.name}_${names.size}`;

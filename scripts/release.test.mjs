@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { describeRelease, rangesOf } from '../webpack.release.mjs';
+
+const peers = { react: '19.3.1', 'react-dom': '^19.0.0', 'shared-auth': 'workspace:^1.0.0', 'shared-ui': '^1.2.0' };
+
+test('a remote needs what its package.json says, and of what it installs in one version every later minor', () => {
+  const manifest = {
+    name: 'x',
+    dependencies: { api: 'workspace:^1.3.0', papaparse: '5.0.0' },
+    peerDependencies: peers,
+  };
+  expect(rangesOf(manifest)).toEqual({
+    api: '^1.3.0',
+    react: '^19.3.1',
+    'react-dom': '^19.0.0',
+    'shared-auth': '^1.0.0',
+    'shared-ui': '^1.2.0',
+  });
+});
+
+test('where the contract is installed from a file, its range stands among the peer dependencies', () => {
+  const dependencies = { api: 'file:../api-1.3.0.tgz' };
+  expect(rangesOf({ name: 'x', dependencies, peerDependencies: { ...peers, api: '^1.3.0' } }).api).toBe('^1.3.0');
+});
+
+test.each([
+  ['says nothing of', undefined],
+  ['takes any', 'workspace:*'],
+  ['takes a file of', 'file:../shared-ui.tgz'],
+])('a remote that %s a package of the platform is not built, and one sentence says why', (_, range) => {
+  const manifest = { name: 'x', dependencies: { api: '^1.0.0' }, peerDependencies: { ...peers, 'shared-ui': range } };
+  expect(() => rangesOf(manifest)).toThrow(/^x\/package\.json asks for shared-ui '.*': name the version/);
+});
+
+const BUILT = { contenthash: 'a' };
+
+test('a manifest says which release it is: the version, what it needs, and a build that follows from its files', () => {
+  const manifest = { name: 'x', version: '1.4.0', dependencies: { api: '^1.3.0' }, peerDependencies: peers };
+  const described = (files) => {
+    const stats = { metaData: { name: 'x' } };
+    describeRelease(manifest)({ stats, compilation: { assetsInfo: new Map(files.map((file) => [file, BUILT])) } });
+    return stats.metaData;
+  };
+  const one = described(['b.2.js', 'a.1.js']);
+  expect(one).toMatchObject({ name: 'x', version: '1.4.0', build: expect.stringMatching(/^[0-9a-f]{12}$/) });
+  expect(one.requires).toMatchObject({ contract: '^1.3.0', 'shared-ui': '^1.2.0' });
+  expect(described(['a.1.js', 'b.2.js']).build).toBe(one.build);
+  expect(described(['a.1.js', 'b.3.js']).build).not.toBe(one.build);
+});
+
+test.each(['company', 'ads', 'social', 'agents'])('remote-%s says what it needs of the platform', (area) => {
+  const file = new URL(`../remote-${area}/package.json`, import.meta.url);
+  expect(Object.keys(rangesOf(JSON.parse(readFileSync(file, 'utf8')))).sort()).toEqual(
+    'api react react-dom shared-auth shared-ui'.split(' '),
+  );
+});

@@ -1,0 +1,59 @@
+// Compiles what remotes build against, the contract and the shared packages, into a folder of its own.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
+
+/** The packages whose version means something, each with its folder; `api` shows its contract and nothing else. */
+export const PACKAGES = ['api', 'shared-auth', 'shared-ui'];
+
+export const manifestOf = (folder) => JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
+
+/** The files by which a package is imported, by face, from the project's folder. What the host alone may call is none. */
+export function facesOf(name) {
+  const faces = {};
+  for (const [face, file] of Object.entries(manifestOf(name).exports)) {
+    if (`${name}/${face}` === 'shared-auth/./host') continue;
+    if (!file.includes('*')) faces[path.posix.join(name, face)] = path.posix.join(name, file);
+    else
+      for (const found of readdirSync(path.join(root, name, 'contract'), { recursive: true }).sort())
+        if (found.endsWith('.ts') && !found.includes('.test.'))
+          faces[`api/contract/${found.slice(0, -3)}`] = `api/contract/${found}`;
+  }
+  return faces;
+}
+
+/**
+ * Compiles these files, and what they import, below `folder`, where they lie as in the project.
+ *
+ * @throws Error with what the compiler said
+ */
+export function emit(folder, files, compilerOptions) {
+  const config = path.join(folder, 'tsconfig.json');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    config,
+    JSON.stringify({
+      extends: path.join(root, 'tsconfig.json'),
+      compilerOptions: {
+        noEmit: false,
+        declaration: true,
+        rootDir: root,
+        outDir: folder,
+        typeRoots: [path.join(root, 'node_modules/@types')],
+        types: ['node'],
+        ...compilerOptions,
+      },
+      include: [],
+      files: ['styles.d.ts', ...files].map((file) => path.join(root, file)),
+    }),
+  );
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join(root, 'node_modules/@typescript/native/bin/tsc'), '-p', config],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`The packages could not be compiled:\n${stdout}${stderr}`);
+}
