@@ -60,7 +60,7 @@ function base(name, context, publicPath) {
     name,
     context,
     target: ['web', 'es2022'],
-    devtool: production ? 'hidden-source-map' : 'eval-cheap-module-source-map',
+    devtool: production ? 'hidden-source-map' : 'inline-cheap-module-source-map',
     output: {
       path: path.join(context, 'dist'),
       publicPath,

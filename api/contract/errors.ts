@@ -8,20 +8,20 @@ export interface FieldError {
   type: string;
 }
 
-/** A refusal in one sentence. */
-export const refusal = object({ detail: text('Detail', {}) }, ['detail']);
+/** An error in one sentence. */
+export const error = object({ detail: text('Detail', {}) }, ['detail']);
 
 /** A 409: the field whose value another record has, beside the sentence; absent where it is about no single field. */
-export const takenRefusal = object({ detail: text('Detail', {}), field: text('Field', {}) }, ['detail']);
+export const conflictError = object({ detail: text('Detail', {}), field: text('Field', {}) }, ['detail']);
 
 /** A 412: who saved meanwhile and when, beside the sentence. */
-export const staleRefusal = object(
+export const changedError = object(
   { detail: text('Detail', {}), updated_by: text('Updated by', {}), updated_at: text('Updated at', {}) },
   ['detail'],
 );
 
 /** A 422: the fields that broke a rule, each with the form's own sentence. */
-export const fieldRefusal = object(
+export const fieldErrors = object(
   {
     detail: listOf(
       object(

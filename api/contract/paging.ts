@@ -1,5 +1,5 @@
 /** Lists on the wire: what every list call takes and answers (DECISIONS §1; specification 1 §2, §9). */
-import { response, integer, listOf, object, text, type Infer } from './schema';
+import { response, integer, listOf, object, word, type Infer } from './schema';
 
 /** The page sizes a person may choose. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
@@ -14,7 +14,7 @@ const page = integer('Page', { minimum: 1, maximum: 1_000_000_000 });
 const pageSize = integer('Page size', { minimum: 1, maximum: MAX_PAGE_SIZE });
 
 /** A filter by a part of a text, without regard to case. */
-export const partOf = (title: string) => text(title, { maxLength: 1000, verbatim: true });
+export const partOf = word({ kind: 'search', type: 'string', maxLength: 1000 });
 
 /** A filter by names of tags. */
 export const tagsFilter = (title: string) => listOf(partOf('Tag'), { title, maxItems: 50 });
@@ -57,7 +57,7 @@ export const searchResponse = <const S extends object>(item: S) =>
 /** The query of a search call. */
 export const searchQuery = object(
   {
-    q: { type: 'string', title: 'Search', maxLength: 1000 } as const,
+    q: partOf('Search'),
     limit: integer('Limit', { minimum: 1, maximum: MAX_PAGE_SIZE }),
   },
   [],

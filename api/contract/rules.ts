@@ -18,9 +18,9 @@ const isBlank = (value: unknown) =>
 const admits = (schema: PropertySchema, type: string) =>
   Array.isArray(schema.type) ? schema.type.includes(type) : schema.type === type;
 
-/** Whether a property is text of one line: the white space at its ends is no part of it (DECISIONS §1). */
-export const isLine = (schema: PropertySchema): boolean =>
-  admits(schema, 'string') && !schema.enum && schema.format === undefined && !schema.verbatim;
+/** Whether the white space at the ends of a text is no part of it: of every text of one line (DECISIONS §1). */
+export const isTrimmed = ({ kind, trims }: PropertySchema): boolean =>
+  kind === 'text' || kind === 'url' || trims === true;
 
 const decimalsOf = (step: number) => Math.max(0, Math.round(-Math.log10(step)));
 
@@ -30,52 +30,76 @@ const fitsStep = (value: number, step: number) => {
   return Number(value.toFixed(decimals)) === value;
 };
 
-/**
- * The sentence for the first rule that `value` breaks, or null when it breaks none.
- *
- * @param schema the property as the contract has it; its `title` is the label of the sentence
- * @param required whether the record demands it
- * @param value what was typed or sent; a number may still be the text of a number field
- */
-export function brokenRule(schema: PropertySchema, required: boolean, value: unknown): string | null {
-  const label = schema.title ?? 'Value';
-  if (isBlank(value)) {
-    if (required) return schema.requiredMessage ?? `${label} is required`;
-    if (value === undefined || value === null || value === '') return null;
-  }
-  if (admits(schema, 'number') || admits(schema, 'integer')) return brokenNumberRule(schema, label, value);
-  if (typeof value !== 'string')
-    return admits(schema, 'string') && !admits(schema, typeof value) ? `${label} must be text` : null;
-  const judged = isLine(schema) ? value.trim() : value;
-  const length = lengthOf(judged);
-  if (schema.minLength !== undefined && length < schema.minLength)
-    return `${label} must be at least ${schema.minLength} characters`;
-  if (schema.maxLength !== undefined && length > schema.maxLength)
-    return `${label} must not exceed ${schema.maxLength} characters`;
-  if (schema.enum && !schema.enum.includes(value))
-    return `${label} must be one of ${schema.enum.filter((word) => word !== null).join(', ')}`;
-  if (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(judged))
-    return schema.formatMessage ?? `${label} format is invalid`;
-  return schema.format === 'date' ? brokenDateRule(schema, label, value) : null;
+/** A rule that a value breaks: its keyword in JSON Schema (of a text that is only blank: `blank`), and the message. */
+export interface BrokenRule {
+  readonly keyword: string;
+  readonly message: string;
 }
 
-function brokenDateRule({ formatMinimum, formatMaximum }: PropertySchema, label: string, value: string): string | null {
-  if (!isDate(value)) return `${label} must be a date (YYYY-MM-DD)`;
-  // Dates of this form sort as text.
-  if (formatMinimum !== undefined && value < formatMinimum) return `${label} must not be before ${formatMinimum}`;
-  if (formatMaximum !== undefined && value > formatMaximum) return `${label} must not be after ${formatMaximum}`;
+/**
+ * The first rule that `value` breaks, or null when it breaks none.
+ *
+ * @param schema the property as the contract has it; its `title` is the label of the message
+ * @param required whether the record must have it
+ * @param value what was typed or sent; a number may still be the text of a number field
+ */
+export function firstBrokenRule(schema: PropertySchema, required: boolean, value: unknown): BrokenRule | null {
+  const label = schema.title ?? 'Value';
+  if (isBlank(value) && required) {
+    const keyword = value === undefined ? 'required' : 'blank';
+    return { keyword, message: schema.requiredMessage ?? `${label} is required` };
+  }
+  if (value === undefined || value === null) return null;
+  const broken =
+    admits(schema, 'number') || admits(schema, 'integer')
+      ? brokenNumberRule(schema, value)
+      : typeof value === 'string'
+        ? brokenTextRule(schema, value)
+        : admits(schema, 'string') && !admits(schema, typeof value) && (['type', 'must be text'] as const);
+  if (!broken) return null;
+  const [keyword, complaint] = broken;
+  const hasOwnMessage = keyword === 'pattern' && schema.formatMessage !== undefined;
+  return { keyword, message: hasOwnMessage ? schema.formatMessage : `${label} ${complaint}` };
+}
+
+/** The message of `firstBrokenRule`, or null. An empty text stands for no value, as in a form's field. */
+export const brokenRule = (schema: PropertySchema, required: boolean, value: unknown): string | null =>
+  value === '' && !required ? null : (firstBrokenRule(schema, required, value)?.message ?? null);
+
+/** The keyword of the rule, and how the message goes on behind the label. */
+type Complaint = readonly [keyword: string, complaint: string];
+
+function brokenTextRule(schema: PropertySchema, value: string): Complaint | null {
+  const { minLength = 0, maxLength = Infinity, enum: words, pattern } = schema;
+  const judged = isTrimmed(schema) ? value.trim() : value;
+  const length = lengthOf(judged);
+  if (length === 0 && minLength > 0) return ['minLength', 'is required'];
+  if (length < minLength) return ['minLength', `must be at least ${minLength} characters`];
+  if (length > maxLength) return ['maxLength', `must not exceed ${maxLength} characters`];
+  if (words && !words.includes(value))
+    return ['enum', `must be one of ${words.filter((word) => word !== null).join(', ')}`];
+  // After the length, so that no pattern runs over a text that is too long.
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(judged)) return ['pattern', 'format is invalid'];
+  return schema.format === 'date' ? brokenDateRule(schema, value) : null;
+}
+
+// Dates of this form sort as text.
+function brokenDateRule({ formatMinimum = '', formatMaximum = '~' }: PropertySchema, value: string): Complaint | null {
+  if (!isDate(value)) return ['format', 'must be a date (YYYY-MM-DD)'];
+  if (value < formatMinimum) return ['formatMinimum', `must not be before ${formatMinimum}`];
+  if (value > formatMaximum) return ['formatMaximum', `must not be after ${formatMaximum}`];
   return null;
 }
 
-function brokenNumberRule(schema: PropertySchema, label: string, value: unknown): string | null {
+function brokenNumberRule(schema: PropertySchema, value: unknown): Complaint | null {
+  const { exclusiveMinimum = -Infinity, minimum = -Infinity, maximum = Infinity, multipleOf } = schema;
   const parsed = typeof value === 'string' ? Number(value) : value;
-  if (typeof parsed !== 'number' || !Number.isFinite(parsed)) return `${label} must be a valid number`;
-  if (admits(schema, 'integer') && !Number.isInteger(parsed)) return `${label} must be a whole number`;
-  if (schema.exclusiveMinimum !== undefined && parsed <= schema.exclusiveMinimum)
-    return `${label} must be greater than ${schema.exclusiveMinimum}`;
-  if (schema.minimum !== undefined && parsed < schema.minimum) return `${label} must be at least ${schema.minimum}`;
-  if (schema.maximum !== undefined && parsed > schema.maximum) return `${label} must not exceed ${schema.maximum}`;
-  if (schema.multipleOf !== undefined && !fitsStep(parsed, schema.multipleOf))
-    return `${label} must have at most ${decimalsOf(schema.multipleOf)} decimals`;
+  if (typeof parsed !== 'number' || !Number.isFinite(parsed)) return ['type', 'must be a valid number'];
+  if (admits(schema, 'integer') && !Number.isInteger(parsed)) return ['type', 'must be a whole number'];
+  if (parsed <= exclusiveMinimum) return ['exclusiveMinimum', `must be greater than ${exclusiveMinimum}`];
+  if (parsed < minimum) return ['minimum', `must be at least ${minimum}`];
+  if (parsed > maximum) return ['maximum', `must not exceed ${maximum}`];
+  if (multipleOf !== undefined && !fitsStep(parsed, multipleOf))
+    return ['multipleOf', `must have at most ${decimalsOf(multipleOf)} decimals`];
   return null;
 }

@@ -32,7 +32,7 @@ type Primitive<T> =
 /**
  * What a value is, beyond its JSON type. A list, a form and an export are drawn by it: `longText` is typed into several
  * lines, `url` is a link, `choice` one of the few in `labels`, `money` dollars, `tags` names of tags, `company` the id of
- * a company, and a `secret` is written and never read.
+ * a company, `search` a part of the text that is looked for, and a `secret` (key, password, token) is sent and never shown.
  */
 export type Kind =
   | 'text'
@@ -46,11 +46,12 @@ export type Kind =
   | 'dateTime'
   | 'company'
   | 'tags'
+  | 'search'
   | 'secret';
 
 /**
  * What the forms, the messages and the service read off a property. Every key is JSON Schema but those of the house:
- * `kind`, `labels`, `verbatim`, the two messages, and the three marks of `noun.ts` (`written`, `computed`, `unique`).
+ * `kind`, `labels`, `trims`, the two messages, and the three marks of `noun.ts` (`written`, `computed`, `unique`).
  */
 export interface PropertySchema {
   readonly kind?: Kind;
@@ -74,8 +75,8 @@ export interface PropertySchema {
   readonly labels?: Readonly<Record<string, string>>;
   /** What it is when absent. */
   readonly default?: unknown;
-  /** Taken as it is sent: long text, a filter, a password, a key. Other text is of one line and trimmed at both ends. */
-  readonly verbatim?: true;
+  /** Whether a long text is trimmed at both ends; `text` and `url` always are, everything else is taken as it is sent. */
+  readonly trims?: true;
   /** No two records of a company, or of the service, have the same: 409. */
   readonly unique?: true;
   /** Who sets it: a person, always or only when the record is created; absent: the service alone. */
@@ -97,17 +98,20 @@ export interface RecordSchema {
 type Options = Omit<PropertySchema, 'kind' | 'type' | 'title' | 'labels' | 'written' | 'computed'>;
 
 /** A word for properties of one kind. `title` is the label that their messages begin with. */
-interface Word<S> {
+export interface Word<S> {
   (title: string): S & { readonly title: string };
   <const O extends Options>(title: string, options: O): S & { readonly title: string } & O;
 }
-const word = <const S extends PropertySchema>(schema: S) =>
+/** A word for the properties of one kind: `text("Name", { maxLength: 255 })`. */
+export const word = <const S extends PropertySchema>(schema: S) =>
   ((title: string, options?: Options) => ({ ...schema, title, ...options })) as Word<S>;
 
 /** Text of one line, counted in code points. */
 export const text = word({ kind: 'text', type: 'string' });
 /** Text of several lines. */
 export const longText = word({ kind: 'longText', type: 'string' });
+/** What is sent and never shown: a password, a token, a key. */
+export const secretText = word({ kind: 'secret', type: 'string' });
 /** A number. `multipleOf` 0.01 means at most two decimals. */
 export const number = word({ kind: 'number', type: 'number' });
 /** US dollars with at most two decimals. */
@@ -161,8 +165,7 @@ export const choice = <const L extends Readonly<Record<string, string>>>(title: 
 });
 
 /** What a person writes and nobody reads: stored encrypted. Absent keeps it, null clears it. */
-export const secret = (title: string) =>
-  nullable(word({ kind: 'secret', type: 'string', minLength: 1, maxLength: 4096, verbatim: true })(title));
+export const secret = (title: string) => nullable(secretText(title, { minLength: 1, maxLength: 4096 }));
 
 /** A calendar date, `YYYY-MM-DD`: a whole day without a time zone. */
 export const calendarDate = <const O extends Pick<PropertySchema, 'formatMinimum' | 'formatMaximum'>>(

@@ -1,5 +1,5 @@
 /** Sign-in on the wire (specification 1 §3, §7; DECISIONS §2, §3). */
-import { response, id, listOf, object, oneOf, text, type Infer } from './schema';
+import { response, id, listOf, object, oneOf, secretText, text, type Infer } from './schema';
 
 /** The groups that decide what a person may do (specification 1 §6). */
 export const GROUPS = ['CompanyAdmin', 'SocialMediaManager', 'AdManager', 'AaasAdmin', 'Admin'] as const;
@@ -9,7 +9,7 @@ export type Group = (typeof GROUPS)[number];
 export const credentials = object(
   {
     username: text('Username', { minLength: 1, maxLength: 255 }),
-    password: text('Password', { minLength: 1, maxLength: 1024, verbatim: true }),
+    password: secretText('Password', { minLength: 1, maxLength: 1024 }),
   },
   ['username', 'password'],
 );
@@ -18,10 +18,9 @@ export const credentials = object(
 export const tokenPair = response({ access: text('Access token', {}), refresh: text('Refresh token', {}) });
 
 /** Body of POST /token/refresh and of POST /token/revoke. */
-export const refreshBody = object(
-  { refresh: text('Refresh token', { minLength: 1, maxLength: 4096, verbatim: true }) },
-  ['refresh'],
-);
+export const refreshBody = object({ refresh: secretText('Refresh token', { minLength: 1, maxLength: 4096 }) }, [
+  'refresh',
+]);
 
 /** Answer of POST /token/refresh. */
 export const accessResponse = response({ access: text('Access token', {}) });

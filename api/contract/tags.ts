@@ -1,6 +1,6 @@
 /** Tags on the wire, the same for every resource that can carry them (specification 1 §3, §7 'Tags'; DECISIONS §6). */
 import { bulkIds, confirm, MAX_BULK } from './bulk';
-import { listResponse, listQuery } from './paging';
+import { listResponse, listQuery, partOf } from './paging';
 import { response, flag, id, integer, listOf, object, oneOf, text, type Infer } from './schema';
 
 /** What can be tagged. A tag belongs to one company and one of these. */
@@ -58,10 +58,7 @@ export const TAG_DEFAULT_SORT = 'name';
 export const TAG_PAGE_SIZE = 100;
 
 /** Query of GET /tags. Without a company or a type: all that the caller may see. */
-export const tagListQuery = listQuery(
-  { company_id: id, resource_type, search: text('Search', { maxLength: 1000, verbatim: true }) },
-  TAG_SORTS,
-);
+export const tagListQuery = listQuery({ company_id: id, resource_type, search: partOf('Search') }, TAG_SORTS);
 
 export const tagList = listResponse(tag);
 

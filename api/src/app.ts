@@ -23,8 +23,6 @@ import { fillAuditCompanies } from './database/audit-companies';
 import { purgeAuditLog } from './database/audit-keeping';
 import { sendError, NotFound } from './http/errors';
 import { clientErrorRoutes } from './http/client-errors.routes';
-import { eventStreamsIn } from './http/event-stream';
-import { csvFilesIn } from './http/file-stream';
 import { healthRoutes, watchClock } from './http/health';
 import { keepOutcomes, purgeOutcomes } from './http/idempotency';
 import { BODY_LIMIT, readJsonBodies } from './http/json-body';
@@ -147,7 +145,7 @@ export async function buildApp({
       productVariantRoutes(routesIn(api, 'Product variants'), db);
       productVariantCogsRoutes(routesIn(api, 'Product variant COGS'), db);
       tagRoutes(routesIn(api, 'Tags'), db);
-      facebookAdRoutes(routesIn(api, 'Facebook ads'), csvFilesIn(api, 'Facebook ads'), { db, facebook });
+      facebookAdRoutes(routesIn(api, 'Facebook ads'), { db, facebook });
       resourceTagRoutes(routesIn(api, 'Facebook ads'), db, TAGGABLES.facebook_ad);
       agentDefinitionRoutes(routesIn(api, 'Agent definitions'), db);
       knowledgeRoutes(routesIn(api, 'Knowledge'), db);
@@ -165,7 +163,7 @@ export async function buildApp({
         report: (error) => app.log.error({ err: error }, 'an answer failed'),
       });
       const messagesPerHour = config.agentMessagesPerHour;
-      agentChatRoutes(routesIn(api, 'Agent chat'), eventStreamsIn(api, 'Agent chat'), { db, answers, messagesPerHour });
+      agentChatRoutes(routesIn(api, 'Agent chat'), { db, answers, messagesPerHour });
       metrics?.watch({ database, answers });
       serveDescription(api);
     },

@@ -1,5 +1,5 @@
 /** The agent chat on the wire: sessions, conversations and the events of an answer (specification 2 §3, §4.4, §7.6; DECISIONS §9). */
-import { response, flag, id, listOf, dateTime, object, oneOf, nullable, text, type Infer } from '../schema';
+import { response, flag, id, listOf, dateTime, longText, object, oneOf, nullable, text, type Infer } from '../schema';
 
 /** The longest message a person can send. */
 export const MAX_MESSAGE = 32_000;
@@ -26,7 +26,7 @@ export const agentSelected = response({ tab_id: text('Tab id', {}), agent });
 
 /** Body of POST /agents/message. */
 export const agentMessage = object(
-  { message: text('Message', { minLength: 1, maxLength: MAX_MESSAGE, verbatim: true }), tab_id: tabId },
+  { message: longText('Message', { minLength: 1, maxLength: MAX_MESSAGE }), tab_id: tabId },
   ['message', 'tab_id'],
 );
 

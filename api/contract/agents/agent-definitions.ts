@@ -11,7 +11,7 @@ export const linkedKnowledge = response({ id, name: text('Name') });
 export const definitionNoun = noun({
   id,
   slug: written(slug),
-  system_prompt: written(longText('System Prompt', { minLength: 10, maxLength: 100_000, verbatim: true })),
+  system_prompt: written(longText('System Prompt', { minLength: 10, maxLength: 100_000 })),
   prompt_length: count('Prompt Length'),
   agent_knowledge: computed(listOf(linkedKnowledge, { title: 'Linked Knowledge' })),
   created_at: dateTime('Created'),

@@ -7,7 +7,7 @@ import { count, dateTime, id, longText, text, type Infer } from '../schema';
 export const knowledgeItem = noun({
   id,
   name: written(text('Name', { minLength: 1, maxLength: 255 })),
-  content: written(longText('Content', { minLength: 1, verbatim: true })),
+  content: written(longText('Content', { minLength: 1 })),
   agent_count: computed(count('Linked Agents')),
   created_at: dateTime('Created'),
   updated_at: dateTime('Last Updated'),

@@ -90,7 +90,7 @@ export const productVariantBulkField = object(
     company_id,
     variant_ids: bulkIds,
     field_name: oneOf('Field', BULK_FIELDS),
-    field_value: { type: ['string', 'boolean', 'null'], title: 'New Value', maxLength: 255 } as const,
+    field_value: { kind: 'text', type: ['string', 'boolean', 'null'], title: 'New Value', maxLength: 255 } as const,
     confirm,
   },
   ['company_id', 'variant_ids', 'field_name'],

@@ -12,6 +12,7 @@ export const criteria = noun({
     longText('Criteria Description', {
       minLength: 1,
       maxLength: 10_000,
+      trims: true,
       requiredMessage: 'Please enter a description',
     }),
   ),

@@ -30,7 +30,7 @@ export const PROFILE_STATUSES = status.enum;
 export const PROFILE_DEFAULT_STATUS = 'active';
 
 /** Optional words about a status: absent keeps them, null clears them. */
-export const status_message = nullable(longText('Status Message', { maxLength: 1000, verbatim: true }));
+export const status_message = nullable(longText('Status Message', { maxLength: 1000 }));
 
 /** A profile; a leading @ of its username is dropped. */
 export const profileNoun = noun({

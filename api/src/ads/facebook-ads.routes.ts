@@ -11,8 +11,8 @@ import {
 } from '../../contract/ads/facebook-ads';
 import { groups, signedIn } from '../http/access';
 import type { Tables } from '../database/connection';
-import type { AddCsvRoute } from '../http/file-stream';
 import { byId, type AddRoute } from '../http/route';
+import { csv } from '../http/stream';
 import { regularRoutes } from '../records/regular-routes';
 import { changeSelection, findSelection } from './ad-selection.queries';
 import { exportAds } from './facebook-ads-export';
@@ -29,13 +29,13 @@ export interface FacebookAds {
 const adManagers = groups('AdManager');
 
 /** Facebook ads but for their tags (specification 1 §7, DECISIONS §7). */
-export function facebookAdRoutes(add: AddRoute, addCsv: AddCsvRoute, { db, facebook }: FacebookAds): void {
+export function facebookAdRoutes(add: AddRoute, { db, facebook }: FacebookAds): void {
   const path = '/facebook-ads';
   add('GET', path, {
     access: signedIn,
     summary: "A company's ads, and the spend of all that match",
     query: facebookAdListQuery,
-    answer: facebookAdList,
+    response: facebookAdList,
     handle: ({ caller, query }) => listAds(db, caller, query),
   });
   regularRoutes(add, db, { path, access: signedIn, records: ads, calls: { find: ads.find } });
@@ -43,34 +43,35 @@ export function facebookAdRoutes(add: AddRoute, addCsv: AddCsvRoute, { db, faceb
     access: signedIn,
     summary: 'What an ad looks like: HTML for a sandboxed frame, or the reason why there is none',
     params: byId,
-    answer: facebookAdPreview,
+    response: facebookAdPreview,
     handle: ({ caller, params }) => findAdPreview(db, caller, params.id),
   });
   add('GET', `${path}/selection`, {
     access: adManagers,
     summary: 'The ads that the person has selected',
-    answer: adSelection,
+    response: adSelection,
     handle: ({ caller }) => findSelection(db, caller),
   });
   add('POST', `${path}/selection`, {
     access: adManagers,
     summary: 'Set, add to, remove from or clear the selection',
     body: adSelectionChange,
-    answer: adSelection,
+    response: adSelection,
     handle: ({ caller, body }) => changeSelection(db, caller, body),
   });
-  addCsv(`${path}/export`, {
+  add('POST', `${path}/export`, {
     access: adManagers,
     summary: 'A CSV file of all ads that match',
     body: facebookAdExport,
+    response: csv,
     handle: ({ caller, body }) => exportAds(db, caller, body),
   });
   add('POST', `${path}/refresh`, {
     access: adManagers,
     summary: 'Read ads anew from Facebook',
     body: facebookAdRefresh,
-    refusals: { 409: 'No connection to Facebook is configured' },
-    answer: refreshResponse,
+    errors: { 409: 'No connection to Facebook is configured' },
+    response: refreshResponse,
     status: 202,
     handle: ({ caller, body }) => refreshAds({ db, facebook }, caller, body.ad_ids),
   });

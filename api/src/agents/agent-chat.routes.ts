@@ -12,7 +12,7 @@ import {
 } from '../../contract/agents/agent-chat';
 import { signedIn } from '../http/access';
 import type { Tables } from '../database/connection';
-import type { AddEventStream } from '../http/event-stream';
+import { events } from '../http/event-stream';
 import type { AddRoute } from '../http/route';
 import { beginRun } from './agent-answers.queries';
 import {
@@ -31,19 +31,18 @@ const access = signedIn;
 /** The agent chat (specification 2 §7.6, DECISIONS §9): a session is its user's alone. */
 export function agentChatRoutes(
   add: AddRoute,
-  addEventStream: AddEventStream,
   { db, answers, messagesPerHour }: { db: Kysely<Tables>; answers: Answers; messagesPerHour: number },
 ): void {
   add('GET', '/agents/list', {
     access,
     summary: 'The agents there are to chat with',
-    answer: agentList,
+    response: agentList,
     handle: () => listAgents(db),
   });
   add('POST', '/agents/session/create', {
     access,
     summary: 'Begin a chat session, with no agent selected',
-    answer: agentSession,
+    response: agentSession,
     status: 201,
     handle: ({ caller }) => createAgentSession(db, caller),
   });
@@ -51,33 +50,33 @@ export function agentChatRoutes(
     access,
     summary: "Select a session's agent; a conversation with another one ends",
     body: agentSelection,
-    answer: agentSelected,
+    response: agentSelected,
     handle: async ({ caller, body }) => {
       const selected = await selectAgent(db, caller, body);
       answers.end(body.tab_id);
       return selected;
     },
   });
-  addEventStream('/agents/message', {
+  add('POST', '/agents/message', {
     access,
     summary: 'Send a message and read its answer as it is written; a newer message ends it',
     body: agentMessage,
-    events: chatEvents,
-    refusals: { 429: 'Two answers are being written already, or too many messages were sent within an hour' },
+    response: events(chatEvents),
+    errors: { 429: 'Two answers are being written already, or too many messages were sent within an hour' },
     handle: async ({ caller, body, signal }) =>
       answers.write(await beginRun(db, caller, body, messagesPerHour), caller, signal),
   });
   add('GET', '/agents/conversations', {
     access,
     summary: "The signed-in user's last conversations",
-    answer: conversationList,
+    response: conversationList,
     handle: ({ caller }) => listConversations(db, caller),
   });
   add('GET', '/agents/conversation/:tab_id', {
     access,
     summary: 'The agent and the messages of a session',
     params: byTab,
-    answer: conversation,
+    response: conversation,
     handle: ({ caller, params }) => findConversation(db, caller, params.tab_id),
   });
   add('POST', '/agents/conversation/:tab_id/stop', {

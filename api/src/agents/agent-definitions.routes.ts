@@ -46,21 +46,21 @@ export function agentDefinitionRoutes(add: AddRoute, db: Kysely<Tables>): void {
     access,
     summary: 'Agent definitions by a part of slug or prompt',
     query: searchQuery,
-    answer: agentDefinitionSearch,
+    response: agentDefinitionSearch,
     handle: ({ query }) => searchAgentDefinitions(db, query),
   });
   add('GET', '/agent-definitions/by-slug/:slug', {
     access,
     summary: 'One agent definition by its slug',
     params: bySlug,
-    answer: agentDefinition,
+    response: agentDefinition,
     handle: ({ params }) => findAgentDefinitionBySlug(db, params.slug),
   });
   add('POST', '/agent-definitions', {
     access,
     summary: 'Create an agent definition, with links to knowledge',
     body: agentDefinitionCreate,
-    answer: agentDefinition,
+    response: agentDefinition,
     status: 201,
     handle: ({ caller, body }) => createAgentDefinition(db, caller, body),
   });
@@ -68,7 +68,7 @@ export function agentDefinitionRoutes(add: AddRoute, db: Kysely<Tables>): void {
     access,
     summary: 'Delete agent definitions',
     body: agentDefinitionBulkDelete,
-    answer: bulkResponse,
+    response: bulkResponse,
     handle: async ({ caller, body }) => {
       requireConfirmation(body.confirm ?? false);
       return deleteAgentDefinitions(db, caller, body.ids);
@@ -78,14 +78,14 @@ export function agentDefinitionRoutes(add: AddRoute, db: Kysely<Tables>): void {
     access,
     summary: 'The knowledge linked to an agent definition',
     params: byId,
-    answer: linkedKnowledgeList,
+    response: linkedKnowledgeList,
     handle: ({ caller, params }) => listLinkedKnowledge(db, caller, params.id),
   });
   add('POST', '/agent-definitions/:id/knowledge/:knowledgeId', {
     access,
     summary: 'Link a knowledge item: everyone who may chat can then read it',
     params: byLink,
-    answer: linkedKnowledge,
+    response: linkedKnowledge,
     handle: ({ caller, params }) => linkKnowledge(db, caller, params.id, params.knowledgeId),
   });
   add('DELETE', '/agent-definitions/:id/knowledge/:knowledgeId', {

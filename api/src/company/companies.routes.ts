@@ -46,14 +46,14 @@ export function companyRoutes(add: AddRoute, { db, secrets }: { db: Kysely<Table
     access: signedIn,
     summary: 'Companies by a part of name or slug',
     query: searchQuery,
-    answer: companySearch,
+    response: companySearch,
     handle: ({ caller, query }) => searchCompanies({ db }, caller, query),
   });
   add('POST', `${path}/:id/duplicate`, {
     access,
     summary: 'Copy a company, without its keys',
     params: byId,
-    answer: company,
+    response: company,
     status: 201,
     handle: ({ caller, params }) => duplicateCompany(db, caller, params.id),
   });
@@ -61,7 +61,7 @@ export function companyRoutes(add: AddRoute, { db, secrets }: { db: Kysely<Table
     access,
     summary: 'Delete companies; an absent confirm means true',
     body: companyBulkDelete,
-    answer: bulkResponse,
+    response: bulkResponse,
     handle: async ({ caller, body }) => {
       requireConfirmation(body.confirm ?? true);
       return deleteCompanies(db, caller, body.ids);

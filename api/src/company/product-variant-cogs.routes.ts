@@ -12,7 +12,7 @@ import {
 } from '../../contract/company/product-variant-cogs';
 import { groups } from '../http/access';
 import type { Tables } from '../database/connection';
-import { byId, DONE, type AddRoute } from '../http/route';
+import { byId, NO_CONTENT, type AddRoute } from '../http/route';
 import { createCogs, deleteCogs, findCogs, listCogs, readTimeline, updateCogs } from './product-variant-cogs.queries';
 
 const admins = groups('CompanyAdmin', 'Admin');
@@ -23,21 +23,21 @@ export function productVariantCogsRoutes(add: AddRoute, db: Kysely<Tables>): voi
     access: admins,
     summary: 'Cost periods',
     query: cogsListQuery,
-    answer: cogsList,
+    response: cogsList,
     handle: ({ caller, query }) => listCogs(db, caller, query),
   });
   add('GET', '/product-variant-cogs/timeline/:id', {
     access: admins,
     summary: 'All cost periods of a product variant, newest first',
     params: byId,
-    answer: cogsTimeline,
+    response: cogsTimeline,
     handle: ({ caller, params }) => readTimeline(db, caller, params.id),
   });
   add('GET', '/product-variant-cogs/:id', {
     access: admins,
     summary: 'One cost period',
     params: byId,
-    answer: cogsRecord,
+    response: cogsRecord,
     handle: ({ caller, params }) => findCogs(db, caller, params.id),
   });
   add('POST', '/product-variant-cogs', {
@@ -46,7 +46,7 @@ export function productVariantCogsRoutes(add: AddRoute, db: Kysely<Tables>): voi
       'Create a cost period; the others make room. A dry run writes nothing and answers the timeline as it would be',
     query: dryRunQuery,
     body: cogsCreate,
-    answer: cogsSaved,
+    response: cogsSaved,
     status: 201,
     handle: ({ caller, query, body }) => createCogs(db, caller, body, { dryRun: query.dry_run ?? false }),
   });
@@ -56,7 +56,7 @@ export function productVariantCogsRoutes(add: AddRoute, db: Kysely<Tables>): voi
     params: byId,
     query: dryRunQuery,
     body: cogsPatch,
-    answer: cogsSaved,
+    response: cogsSaved,
     handle: ({ caller, params, query, body, ifMatch }) =>
       updateCogs(db, caller, params.id, body, { dryRun: query.dry_run ?? false, ifMatch }),
   });
@@ -65,8 +65,8 @@ export function productVariantCogsRoutes(add: AddRoute, db: Kysely<Tables>): voi
     summary: 'Delete a cost period; the one before it runs on. A dry run writes nothing and answers 200',
     params: byId,
     query: dryRunQuery,
-    answer: cogsDeletion,
+    response: cogsDeletion,
     handle: async ({ caller, params, query }) =>
-      (await deleteCogs(db, caller, params.id, { dryRun: query.dry_run ?? false })) ?? DONE,
+      (await deleteCogs(db, caller, params.id, { dryRun: query.dry_run ?? false })) ?? NO_CONTENT,
   });
 }

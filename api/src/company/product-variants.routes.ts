@@ -30,7 +30,7 @@ export function productVariantRoutes(add: AddRoute, db: Kysely<Tables>): void {
     access,
     summary: 'One product variant',
     params: byId,
-    answer: productVariant,
+    response: productVariant,
     handle: ({ caller, params }) => find(db, caller, params.id),
   });
   add('PATCH', `${path}/:id/overrides`, {
@@ -38,21 +38,21 @@ export function productVariantRoutes(add: AddRoute, db: Kysely<Tables>): void {
     summary: 'Set or clear the overrides of a product variant; an absent one stays',
     params: byId,
     body: productVariantOverrides,
-    answer: productVariant,
+    response: productVariant,
     handle: ({ caller, params, body, ifMatch }) => update(db, caller, params.id, body, ifMatch),
   });
   add('POST', `${path}/bulk/update-field`, {
     access,
     summary: 'Set one field of many product variants',
     body: productVariantBulkField,
-    answer: bulkResponse,
+    response: bulkResponse,
     handle: ({ caller, body }) => updateVariantField(db, caller, body),
   });
   add('POST', `${path}/bulk/update-overrides`, {
     access,
     summary: 'Set the overrides of many product variants, to each its own',
     body: productVariantBulkOverrides,
-    answer: bulkResponse,
+    response: bulkResponse,
     handle: ({ caller, body }) => updateVariantOverrides(db, caller, body),
   });
 }

@@ -28,7 +28,7 @@ export function clientErrorRoutes(add: AddRoute, { log, now }: Reporting): void 
     summary: 'Report a crash of a screen',
     body: clientError,
     bodyLimit: MAX_CLIENT_ERROR_BYTES,
-    refusals: {
+    errors: {
       413: 'The body exceeds 8 KiB',
       429: 'More than 10 reports in a minute; Retry-After says when the next is taken',
     },

@@ -15,13 +15,13 @@ export function healthRoutes(add: AddRoute, database: Database, { isStopping }: 
   add('GET', '/health', {
     access: anyone,
     summary: 'The process answers',
-    answer: ok,
+    response: ok,
     handle: async () => ({ status: 'ok' }),
   });
   add('GET', '/ready', {
     access: anyone,
     summary: 'The database takes changes',
-    answer: ok,
+    response: ok,
     handle: async () => {
       if (isStopping()) throw new Stopping();
       const obstacle = await database.obstacle();

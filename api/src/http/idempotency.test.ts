@@ -1,16 +1,10 @@
-import { request as ask, type ClientRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { buildApp } from '../app';
 import type { Paged } from '../../contract/paging';
 import { CHEAP, Person } from '../testing/console';
 import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
-import { databaseOn } from '../testing/database';
-import { startProcess, type TestProcess } from '../testing/processes';
+import { keyed, whileNobodyCanWrite } from '../testing/keyed-calls';
 import { purgeOutcomes } from './idempotency';
-
-// Two of the tests start a process of their own.
-jest.setTimeout(60_000);
 
 const NOTE = { name: 'Returns', content: 'Thirty days' };
 let service: TwoCompanies['service'];
@@ -35,26 +29,12 @@ afterAll(async () => {
   await service.close();
 });
 
-const keyed = (key: string) => ({ 'idempotency-key': key });
 const notes = async () => (await admin.get<Paged<{ id: number }>>('/knowledge')).body.items;
 const written = async () => {
   const { rows } = await sql<{ count: number }>`
     select count(*) from audit_log where resource = 'knowledge' and action = 'create'`.execute(service.database.db);
   return rows[0]?.count ?? 0;
 };
-
-/** Runs `work` while nobody can add a knowledge item; `someoneWaits` resolves when somebody tries to. */
-const whileNobodyCanWrite = (work: (someoneWaits: () => Promise<void>) => Promise<void>): Promise<void> =>
-  service.database.db.transaction().execute(async (transaction) => {
-    await sql`lock table knowledge in share row exclusive mode`.execute(transaction);
-    return work(async () => {
-      for (let waits = false; !waits;) {
-        const { rows } = await sql`
-          select from pg_locks where not granted and relation = 'knowledge'::regclass`.execute(service.database.db);
-        waits = rows.length > 0;
-      }
-    });
-  });
 
 it('the same key and body are answered as the first time, at any process, without a second effect', async () => {
   const before = await written();
@@ -90,7 +70,7 @@ it('another body or query with the key is 422; another person and another path h
 
 it('while the first try is running the next is 409 with Retry-After, at any process', async () => {
   let running: ReturnType<Person['post']> | undefined;
-  await whileNobodyCanWrite(async (someoneWaits) => {
+  await whileNobodyCanWrite(service.database.db, async (someoneWaits) => {
     running = admin.post('/knowledge', NOTE, keyed('slow'));
     await someoneWaits();
     for (const person of [admin, elsewhere]) {
@@ -225,77 +205,4 @@ it('is described for every POST of a signed-in person but streams and files, and
       expect([method, path, isKeyed]).toEqual([method, path, takes]);
       if (isKeyed) expect(Object.keys(responses)).toEqual(expect.arrayContaining(['409', '422']));
     }
-});
-
-describe('a process that is killed', () => {
-  let running: TestProcess;
-  let port: string;
-  beforeEach(async () => {
-    const { connectionString, host, port: number, user, database } = databaseOn(await databaseName());
-    running = startProcess('main.ts', ['serve', '--no-demo'], {
-      ...{ PORT: '0', LOG_LEVEL: 'silent', SECRET: service.config.secret },
-      DATABASE_URL: connectionString ?? `postgres:///${database}?host=${host}&port=${number}&user=${user}`,
-      ENCRYPTION_KEY: service.config.encryptionKey.toString('base64'),
-    });
-    port = (await running.says(/is ready: http:\/\/localhost:(\d+)/))[1] ?? '';
-  });
-  afterEach(() => running.ends('SIGKILL'));
-
-  const databaseName = async () => {
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(service.database.db);
-    return rows[0]?.name ?? '';
-  };
-  /** Sends the call and never hears of it. */
-  const sent = (key: string): ClientRequest => {
-    const headers = { authorization: `Bearer ${admin.access}`, 'content-type': 'application/json', ...keyed(key) };
-    const lost = ask({ host: 'localhost', port, method: 'POST', path: '/api/knowledge', headers });
-    lost.on('error', () => undefined).end(JSON.stringify(NOTE));
-    return lost;
-  };
-  const isKept = async (key: string) =>
-    (await service.database.db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute()).length >
-    0;
-
-  it('after the commit leaves the response to the next try', async () => {
-    const lost = sent('after');
-    while (!(await isKept('after')));
-    await running.ends('SIGKILL');
-    lost.destroy();
-    const [kept] = await notes();
-    expect(await elsewhere.post('/knowledge', NOTE, keyed('after'))).toMatchObject({ status: 201, body: kept });
-    expect(await notes()).toHaveLength(1);
-  });
-
-  it('before the commit leaves nothing, and the next try is the first', async () => {
-    await whileNobodyCanWrite(async (someoneWaits) => {
-      const lost = sent('before');
-      await someoneWaits();
-      await running.ends('SIGKILL');
-      lost.destroy();
-    });
-    // The database notices a lost connection when it next answers on it.
-    let next = await elsewhere.post('/knowledge', NOTE, keyed('before'));
-    while (next.status === 409) next = await elsewhere.post('/knowledge', NOTE, keyed('before'));
-    expect(next.status).toBe(201);
-    expect(await notes()).toHaveLength(1);
-  });
-});
-
-it('a response that is lost on the way is there for the next try', async () => {
-  await service.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = service.app.server.address() as AddressInfo;
-  const lost = ask({
-    ...{ host: '127.0.0.1', port, method: 'POST', path: '/api/knowledge' },
-    headers: { authorization: `Bearer ${admin.access}`, 'content-type': 'application/json', ...keyed('lost') },
-  });
-  lost.on('error', () => undefined);
-  await whileNobodyCanWrite(async (someoneWaits) => {
-    lost.end(JSON.stringify(NOTE));
-    await someoneWaits();
-    lost.destroy();
-  });
-  let next = await elsewhere.post('/knowledge', NOTE, keyed('lost'));
-  while (next.status === 409) next = await elsewhere.post('/knowledge', NOTE, keyed('lost'));
-  expect(next).toMatchObject({ status: 201, body: NOTE });
-  expect(await notes()).toHaveLength(1);
 });

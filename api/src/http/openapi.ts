@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from './access';
-import { callReader } from './route';
+import { callReader } from './read-call';
 
 /** Collects the routes that are registered after it; `readable` serves their pages at /api/docs. */
 export async function describeApi(

@@ -2,25 +2,23 @@
  * How a route is written: path, who may, schemas, one call. The types of the call follow from the contract's schemas;
  * the checks run in the order of DECISIONS §1: 401, 403, 422, 404, then the rules of the business.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fieldRefusal, refusal, staleRefusal, takenRefusal } from '../../contract/errors';
+import type { FastifyInstance } from 'fastify';
 import { id, object, type Infer } from '../../contract/schema';
 import type { Access, Caller } from './access';
-import { InvalidInput, NotFound } from './errors';
-import { IDEMPOTENCY_KEY, idempotencyKeyOf, keyedCall, STILL_RUNNING } from './idempotency';
-import { coercePath, coerceQuery, unknownParameters } from './query-string';
-import { trimLines } from './single-lines';
-import { bodyValidator, queryValidator, type Fields } from './validation';
+import { idempotencyKeyOf, keyedCall } from './idempotency';
+import { callReader, type nothing } from './read-call';
+import { documentationOf, type ErrorReasons } from './route-documentation';
+import { csv, isStreamed, streamSender, type StreamedResponse } from './stream';
+import type { Fields } from './validation';
 import { recordOf } from './write-gate';
 
 /** The path of one record: `/companies/:id`. An id that no record can have is 404. */
 export const byId = object({ id }, ['id']);
 
-const nothing = object({}, []);
 type Nothing = typeof nothing;
 
-/** What a handler answers that has, this time, nothing to answer: 204. */
-export const DONE = Symbol('done');
+/** What a handler returns when there is, this time, nothing to respond with: 204. */
+export const NO_CONTENT = Symbol('no content');
 
 /** What a handler gets: the checked parts of the request. */
 export interface Call<A extends Access, P, Q, B> {
@@ -35,7 +33,18 @@ export interface Call<A extends Access, P, Q, B> {
   readonly requestId: string;
 }
 
-/** A route. Without an `answer` schema it answers 204. */
+/** The handler of a streamed response hears when the reader has left or the service stops. */
+type Signal<R> = R extends StreamedResponse<infer _> ? { readonly signal: AbortSignal } : unknown;
+
+/** What a handler returns: the items of a stream, a record of the response's schema, or nothing. */
+type Returned<R> =
+  R extends StreamedResponse<infer Item>
+    ? AsyncIterable<Item>
+    : R extends object
+      ? Infer<R> | typeof NO_CONTENT | Created<Infer<R>>
+      : void;
+
+/** A route. Without a `response` its status is 204. */
 export interface Route<A extends Access, P extends Fields, Q extends Fields, B extends Fields, R> {
   readonly access: A;
   /** One line for the API's documentation. */
@@ -45,21 +54,21 @@ export interface Route<A extends Access, P extends Fields, Q extends Fields, B e
   readonly body?: B;
   /** The largest body in bytes; absent: 1 MiB. */
   readonly bodyLimit?: number;
-  /** The schema of the answer; what it does not name never leaves the service. */
-  readonly answer?: R;
-  /** The status of success: 200, or 204 without an answer, unless it says otherwise. */
+  /**
+   * What it responds with: the schema of JSON, `events({…})` or `csv`. What a schema does not name never leaves the
+   * service.
+   */
+  readonly response?: R;
+  /** The status of success: 200, or 204 without a response, unless it says otherwise. */
   readonly status?: 201 | 202;
-  /** Refusals that do not follow from the rest of this declaration: when, by status. */
-  readonly refusals?: Refusals;
-  /** Whether the route also makes what is not there yet; then it answers `new Created(record)`, and the status is 201. */
+  /** Errors that do not follow from the rest of this declaration: when, by status. */
+  readonly errors?: ErrorReasons;
+  /** Whether the route also makes what is not there yet; then it returns `new Created(record)`, and the status is 201. */
   readonly mayCreate?: true;
-  handle(call: Call<A, P, Q, B>): Promise<R extends object ? Infer<R> | typeof DONE | Created<Infer<R>> : void>;
+  handle(call: Call<A, P, Q, B> & Signal<R>): Promise<Returned<R>>;
 }
 
-/** When a route refuses, by status, for the API's documentation. */
-export type Refusals = Readonly<Partial<Record<401 | 403 | 409 | 413 | 429, string>>>;
-
-/** The answer of a route that changes or creates (`mayCreate`), when it has created. */
+/** What a route that changes or creates (`mayCreate`) returns when it has created. */
 export class Created<Record> {
   constructor(readonly record: Record) {}
 }
@@ -80,46 +89,38 @@ export type AddRoute = <
 /** Writes routes into a scope; `tag` is their heading in the API's documentation. */
 export const routesIn =
   (scope: FastifyInstance, tag: string): AddRoute =>
-  (method, path, { access, summary, params, query, body, bodyLimit, answer, status, refusals, mayCreate, handle }) => {
-    const success = status ?? (answer ? 200 : 204);
-    const readCall = callReader({ params, query, body });
-    const isKeyed = method === 'POST' && access.who !== 'anyone';
-    // Signing in waits for nobody's change.
-    const isChange = method !== 'GET' && access.who !== 'anyone';
+  (method, path, { bodyLimit, status, handle, ...declared }) => {
+    const { access, response } = declared;
+    const success = status ?? (response ? 200 : 204);
+    const readCall = callReader(declared);
+    const streamed = isStreamed(response) ? { response, send: streamSender(scope) } : null;
+    const isKeyed = method === 'POST' && access.who !== 'anyone' && !streamed;
+    // Signing in waits for nobody's change, and an export changes nothing.
+    const isChange = method !== 'GET' && access.who !== 'anyone' && response !== csv;
     scope.route({
       method,
       url: path,
       config: { access },
       ...(bodyLimit !== undefined && { bodyLimit }),
-      schema: {
-        tags: [tag],
-        summary,
-        ...(access.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
-        ...(params ? { params } : {}),
-        ...(query ? { querystring: query } : {}),
-        ...(body ? { body } : {}),
-        ...(method === 'PUT' || method === 'PATCH' ? { headers: IF_MATCH } : {}),
-        ...(isKeyed ? { headers: KEYED } : {}),
-        response: {
-          [success]: answer ?? NO_CONTENT,
-          ...(method === 'DELETE' ? { 204: NO_CONTENT } : {}),
-          ...(mayCreate ? { 201: answer } : {}),
-          ...refusalsOf({
-            ...{ access, params, query, body, refusals, isKeyed },
-            ifMatch: method === 'PUT' || method === 'PATCH',
-          }),
-        },
-      },
+      schema: documentationOf(tag, { ...declared, method, success, isKeyed }),
       handler: async (request, reply) => {
         const key = isKeyed ? idempotencyKeyOf(request) : null;
         const call = readCall(request) as Parameters<typeof handle>[0];
-        const act = async () => {
-          const result: unknown = await handle(call);
-          if (result === DONE) return { code: 204, record: undefined };
-          return result instanceof Created ? { code: 201, record: result.record } : { code: success, record: result };
-        };
         // A change has its turn before it takes a connection.
         const inTurn = <T>(work: () => Promise<T>) => (isChange ? scope.changes.run(recordOf(request), work) : work());
+        if (streamed) {
+          // What is stored before the first item waits for its turn; the items do not.
+          const begin = async (signal: AbortSignal) => {
+            const items: unknown = await inTurn(() => handle({ ...call, signal }));
+            return items as AsyncIterable<unknown>;
+          };
+          return streamed.send(reply, streamed.response, begin);
+        }
+        const act = async () => {
+          const result: unknown = await handle(call);
+          if (result === NO_CONTENT) return { code: 204, record: undefined };
+          return result instanceof Created ? { code: 201, record: result.record } : { code: success, record: result };
+        };
         const { caller } = request;
         const { answerOnce } = scope;
         if (key === null || !caller || !answerOnce) {
@@ -138,81 +139,3 @@ export const routesIn =
       },
     });
   };
-
-const NO_CONTENT = { type: 'null', description: 'Done' };
-const KEYED = { type: 'object', properties: IDEMPOTENCY_KEY };
-const IF_MATCH = {
-  type: 'object',
-  properties: { 'if-match': { type: 'string', description: 'The updated_at that was read, quoted' } },
-};
-
-interface Schemas {
-  params?: Fields | undefined;
-  query?: Fields | undefined;
-  body?: Fields | undefined;
-}
-
-/** Answers a function that checks a request: first its form, all of it (422), then whether its path can exist (404). */
-export function callReader({ params = nothing, query = nothing, body = nothing }: Schemas) {
-  const brokenInBody = bodyValidator(body);
-  const brokenInQuery = queryValidator(query);
-  return (request: FastifyRequest) => {
-    const raw = request.query as Record<string, unknown>;
-    const values = coerceQuery(query, raw);
-    const sent = trimLines(body, request.body ?? undefined);
-    const errors = [...brokenInBody(sent), ...brokenInQuery(values), ...unknownParameters(query, raw)];
-    if (errors.length) throw new InvalidInput(errors);
-    const path = coercePath(params, request.params as Record<string, string>);
-    if (!path) throw new NotFound('Not found');
-    return {
-      caller: request.caller,
-      params: path,
-      query: values,
-      body: sent ?? {},
-      ifMatch: request.headers['if-match'] ?? null,
-      address: request.ip,
-      requestId: request.id,
-    };
-  };
-}
-
-/** What a route may refuse with: what follows from its declaration, and what it says besides. */
-export function refusalsOf({
-  access,
-  params,
-  query,
-  body,
-  ifMatch = false,
-  isKeyed = false,
-  refusals = {},
-}: Schemas & { access: Access; ifMatch?: boolean; isKeyed?: boolean; refusals?: Refusals | undefined }) {
-  const unique = Object.values(body?.properties ?? {}).filter((property) => property.unique);
-  const { 409: conflict, ...others } = refusals;
-  const conflicts = [
-    ...(unique.length > 0 ? [`Taken: ${unique.map(({ title }) => title).join(', ')}`] : []),
-    ...(conflict === undefined ? [] : [conflict]),
-    ...(isKeyed ? [STILL_RUNNING] : []),
-  ];
-  const namesRecord = [query, body].some((fields) => fields && Object.keys(fields.properties).some(isId));
-  const reasons: Readonly<Record<number, string | false | undefined>> = {
-    400: body !== undefined && 'The body cannot be read, or a rule of the business is broken',
-    401: access.who !== 'anyone' && 'Nobody is signed in',
-    403: access.who === 'groups' && `Needs the group ${access.groups.join(' or ')}`,
-    404: (params !== undefined || namesRecord) && 'Not there, or out of reach',
-    409: conflicts.join('; or '),
-    412: ifMatch && 'Somebody saved meanwhile',
-    413: body !== undefined && 'The body exceeds 1 MiB',
-    415: body !== undefined && 'The body is not JSON in UTF-8',
-    // Every call refuses a query parameter that it does not know.
-    422: 'The request breaks a rule of its form',
-    ...others,
-  };
-  return Object.fromEntries(
-    Object.entries(reasons)
-      .filter(([, description]) => description)
-      .map(([status, description]) => [status, { description, ...(REFUSAL_SHAPES[status] ?? refusal) }]),
-  );
-}
-
-const isId = (name: string) => /_ids?$/.test(name);
-const REFUSAL_SHAPES: Readonly<Record<string, object>> = { 409: takenRefusal, 412: staleRefusal, 422: fieldRefusal };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { calendarDate, integer, listOf, number, object, oneOf, nullable, text } from '../../contract/schema';
+import { calendarDate, integer, listOf, number, object, oneOf, nullable, text, url } from '../../contract/schema';
 import { coercePath, coerceQuery } from './query-string';
 import { byId } from './route';
 import { bodyValidator } from './validation';
@@ -11,6 +11,8 @@ const schema = object(
   {
     note: nullable(text('Note', { minLength: 1 })),
     price: number('Price', { multipleOf: 0.01 }),
+    platform: nullable(oneOf('Platform', ['x', 'y'])),
+    link: nullable(url('Link')),
     profiles: listOf(profile, { maxItems: 2, title: 'Profiles' } as const),
   },
   ['note'],
@@ -27,9 +29,33 @@ it.each([
   [{}, ['body', 'profiles', 'handle'], 'Handle is required'],
   [{ handle: 'a', other: 1 }, ['body', 'profiles', 'other'], 'This field cannot be set'],
   [{ handle: 'a', platform: 'z' }, ['body', 'profiles', 'platform'], 'Platform must be one of x, y'],
+  [{ handle: ' ' }, ['body', 'profiles', 'handle'], 'Handle is required'],
+  [{ handle: 5 }, ['body', 'profiles', 'handle'], 'Handle must be text'],
   ['text', ['body', 'profiles'], 'Value must be an object'],
 ])('a mistake inside a list, %j, is named by its field', (entry, loc, msg) => {
   expect(broken({ note: null, profiles: [entry] })).toEqual([expect.objectContaining({ loc, msg })]);
+});
+
+it.each([
+  [{ note: '' }, { msg: 'Note is required', type: 'blank' }],
+  [
+    { note: 'x', platform: '' },
+    { msg: 'Platform must be one of x, y', type: 'enum' },
+  ],
+  [
+    { note: 'x', link: '' },
+    { msg: 'Link must be an absolute http or https URL', type: 'pattern' },
+  ],
+  [
+    { note: 'x', price: '' },
+    { msg: 'Price must be a valid number', type: 'type' },
+  ],
+  [
+    { note: 'x', price: '5' },
+    { msg: 'Price must be a valid number', type: 'type' },
+  ],
+])('%j is no absent value: an empty text is judged as it was sent', (body, error) => {
+  expect(broken(body)).toEqual([expect.objectContaining(error)]);
 });
 
 it('a number of at most two decimals is taken whatever binary makes of it', () => {

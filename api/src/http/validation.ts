@@ -1,124 +1,125 @@
 /**
- * Validation of bodies, queries and path parameters by the contract's schemas. Every entry of a 422 carries the form
- * rule's own sentence (contract/rules), so browser and server say the same.
+ * Validation of bodies and queries by the contract's schemas. What a value must be is judged by the form's rules alone
+ * (contract/rules), so browser and service say the same; here stands what a form never sends: another type, a list, an
+ * unknown field.
  */
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { isDate } from '../../contract/calendar';
 import type { FieldError } from '../../contract/errors';
-import { brokenRule } from '../../contract/rules';
+import { brokenRule, firstBrokenRule, type BrokenRule } from '../../contract/rules';
 import type { PropertySchema, RecordSchema } from '../../contract/schema';
 
 /** What a record schema looks like to the validator. */
 export type Fields = RecordSchema & { readonly additionalProperties?: false };
 
-// A body of a thousand mistakes is told about the first few.
+/** A schema of any depth. */
+export type Schema = PropertySchema & {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+};
+
+// Of a body of a thousand mistakes the first few are named.
 const MAX_ERRORS = 20;
+// How much of an unknown field's name an error repeats.
+const MAX_NAME = 100;
 
-// One error a property is enough, and stops before a pattern runs over a text that is too long already.
-const ajv = new Ajv({ allErrors: false, strict: false, verbose: true, formats: { date: isDate } });
-// Calendar dates of one form sort as text.
-ajv.addKeyword({
-  keyword: 'formatMinimum',
-  type: 'string',
-  validate: (first: string, value: string) => value >= first,
-});
-ajv.addKeyword({ keyword: 'formatMaximum', type: 'string', validate: (last: string, value: string) => value <= last });
-// Ajv divides in binary, where 0.07 is no multiple of 0.01; the form rule counts decimals.
-ajv.removeKeyword('multipleOf');
-ajv.addKeyword({
-  keyword: 'multipleOf',
-  type: 'number',
-  validate: (multipleOf: number, value: number) => brokenRule({ type: 'number', multipleOf }, false, value) === null,
-});
-
-/** Answers the rules that `value` breaks; none for a value of the schema's shape. */
+/** Returns the rules that `value` breaks; none for a value of the schema's shape. */
 export type Validate = (value: unknown) => FieldError[];
 
-/** Compiles the validation of a body by its schema. An absent body stands for one without fields. */
-export function bodyValidator(schema: Fields): Validate {
-  const broken = propertyValidators(schema, 'body');
-  return (body = {}) => {
-    if (typeof body !== 'object' || body === null || Array.isArray(body))
-      return [{ loc: ['body'], msg: 'The request body must be an object', type: 'type' }];
-    const errors: FieldError[] = [];
-    for (const name of Object.keys(body)) {
-      if (errors.length === MAX_ERRORS) return errors;
-      if (!Object.hasOwn(schema.properties, name))
-        errors.push({
-          loc: ['body', name.slice(0, 100)],
-          msg: 'This field cannot be set',
-          type: 'additionalProperties',
-        });
-    }
-    return [...errors, ...broken(body as Record<string, unknown>)].slice(0, MAX_ERRORS);
-  };
+/** The validation of a body by its schema. An absent body stands for one without fields. */
+export const bodyValidator =
+  (schema: Fields): Validate =>
+  (body = {}) =>
+    isRecord(body)
+      ? firstErrors('body', [...unknownFields(schema, body), ...brokenFields(schema, body)])
+      : [{ loc: ['body'], msg: 'The request body must be an object', type: 'type' }];
+
+/** The validation of a query that `coerceQuery` has read. */
+export const queryValidator =
+  (schema: Fields): Validate =>
+  (query) =>
+    firstErrors('query', brokenFields(schema, query as Record<string, unknown>));
+
+/** A rule that is broken somewhere in a value, and the names of the fields on the way there. */
+interface Broken extends BrokenRule {
+  readonly path: readonly string[];
 }
 
-/** Compiles the validation of a query that `coerceQuery` has read. */
-export function queryValidator(schema: Fields): Validate {
-  const broken = propertyValidators(schema, 'query');
-  return (query) => broken(query as Record<string, unknown>).slice(0, MAX_ERRORS);
+const firstErrors = (where: string, broken: readonly Broken[]): FieldError[] =>
+  broken
+    .slice(0, MAX_ERRORS)
+    .map(({ path, keyword, message }) => ({ loc: [where, ...path], msg: message, type: keyword }));
+
+const unknownFields = ({ properties = {} }: Schema, record: Readonly<Record<string, unknown>>): Broken[] =>
+  Object.keys(record)
+    .filter((name) => !Object.hasOwn(properties, name))
+    .slice(0, MAX_ERRORS)
+    .map((name) => ({
+      path: [name.slice(0, MAX_NAME)],
+      keyword: 'additionalProperties',
+      message: 'This field cannot be set',
+    }));
+
+/** The first broken rule of each field. */
+const brokenFields = (
+  { properties = {}, required = [] }: Schema,
+  record: Readonly<Record<string, unknown>>,
+): Broken[] =>
+  Object.entries(properties).flatMap(([name, property]) => {
+    const broken = brokenIn(property, required.includes(name), record[name]);
+    return broken ? [{ ...broken, path: [name, ...broken.path] }] : [];
+  });
+
+/** The first rule that a value breaks, at any depth. Positions in a list are left out of its path: it ends with a field. */
+function brokenIn(schema: Schema, required: boolean, value: unknown): Broken | null {
+  const isNeeded = mustBeFilled(schema, required, value);
+  if (value !== undefined && !hasType(schema, value)) {
+    const message = brokenRule(schema, isNeeded, value) ?? `${schema.title ?? 'Value'} must be ${nameOf(schema)}`;
+    return { path: [], keyword: 'type', message };
+  }
+  const rule = firstBrokenRule(schema, isNeeded, value);
+  if (rule) return { path: [], ...rule };
+  if (Array.isArray(value)) return brokenInList(schema, value);
+  return isRecord(value) && schema.properties
+    ? (unknownFields(schema, value)[0] ?? brokenFields(schema, value)[0] ?? null)
+    : null;
 }
 
-function propertyValidators(schema: Fields, where: 'body' | 'query') {
-  const validators = Object.entries(schema.properties).map(([name, property]) => ({
-    name,
-    property,
-    required: schema.required.includes(name),
-    validate: ajv.compile(property),
-  }));
-  return (record: Record<string, unknown>): FieldError[] =>
-    validators.flatMap(({ name, property, required, validate }) => {
-      const value = record[name];
-      const loc = [where, name];
-      const sentence = brokenRule(property, isDemanded(property, required, value), value);
-      if (value === undefined) return sentence ? [{ loc, msg: sentence, type: 'required' }] : [];
-      const error = firstError(validate, value);
-      if (!error) return sentence ? [{ loc, msg: sentence, type: 'blank' }] : [];
-      return [{ loc: [...loc, ...innerFields(error)], msg: sentence ?? sentenceOf(error), type: error.keyword }];
-    });
+function brokenInList({ title = 'Value', items, minItems = 0, maxItems = Infinity }: Schema, list: unknown[]) {
+  if (list.length < minItems)
+    return { path: [], keyword: 'minItems', message: `${title} must name at least ${minItems}` };
+  if (list.length > maxItems)
+    return { path: [], keyword: 'maxItems', message: `${title} must not name more than ${maxItems}` };
+  for (const item of items ? list : []) {
+    const broken = brokenIn(items ?? {}, false, item);
+    if (broken) return broken;
+  }
+  return null;
 }
 
 /** What must be there may be null where null is a value; what must not be empty must not be blank, also in a PATCH. */
-function isDemanded({ type, minLength = 0 }: PropertySchema, required: boolean, value: unknown): boolean {
+function mustBeFilled({ type, minLength = 0 }: Schema, required: boolean, value: unknown): boolean {
   if (value === null && Array.isArray(type) && type.includes('null')) return false;
   return required || (value !== undefined && type === 'string' && minLength > 0);
 }
 
-const firstError = (validate: ValidateFunction, value: unknown) => (validate(value) ? null : validate.errors?.[0]);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The names on the way to a nested mistake; positions in a list are left out, so that `loc` ends with a field. */
-const innerFields = ({ instancePath, keyword, params }: ErrorObject) => {
-  const names = instancePath.split('/').filter((part) => part !== '' && !/^\d+$/.test(part));
-  const named: unknown =
-    keyword === 'required'
-      ? params.missingProperty
-      : keyword === 'additionalProperties'
-        ? params.additionalProperty
-        : '';
-  return typeof named === 'string' && named ? [...names, named] : names;
+const TYPES: Readonly<Record<string, { readonly name: string; readonly includes: (value: unknown) => boolean }>> = {
+  string: { name: 'text', includes: (value) => typeof value === 'string' },
+  integer: { name: 'a whole number', includes: Number.isInteger },
+  number: { name: 'a valid number', includes: Number.isFinite },
+  boolean: { name: 'true or false', includes: (value) => typeof value === 'boolean' },
+  array: { name: 'a list', includes: Array.isArray },
+  object: { name: 'an object', includes: isRecord },
+  null: { name: 'null', includes: (value) => value === null },
 };
 
-/** The sentence for a mistake that the form rules do not word: a wrong type, a list's size, a nested field. */
-function sentenceOf({ keyword, parentSchema, params, data }: ErrorObject): string {
-  const schema = (parentSchema ?? {}) as PropertySchema;
-  const label = schema.title ?? 'Value';
-  const properties = (parentSchema as Partial<RecordSchema> | undefined)?.properties;
-  if (keyword === 'required') return `${properties?.[String(params.missingProperty)]?.title ?? 'Value'} is required`;
-  if (keyword === 'additionalProperties') return 'This field cannot be set';
-  if (keyword === 'minItems') return `${label} must name at least ${String(params.limit)}`;
-  if (keyword === 'maxItems') return `${label} must not name more than ${String(params.limit)}`;
-  if (keyword === 'minLength' && data === '') return `${label} is required`;
-  return brokenRule(schema, false, data) ?? `${label} must be ${NATURES[natureOf(schema)] ?? 'of another type'}`;
-}
-
-const natureOf = ({ type }: PropertySchema) => (typeof type === 'string' ? type : (type?.[0] ?? ''));
-
-const NATURES: Readonly<Record<string, string>> = {
-  string: 'text',
-  integer: 'a whole number',
-  number: 'a valid number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
+const typesOf = ({ type = [] }: Schema) => [type].flat() as readonly string[];
+const nameOf = (schema: Schema) => TYPES[typesOf(schema)[0] ?? '']?.name ?? 'of another type';
+const hasType = (schema: Schema, value: unknown) => {
+  const types = typesOf(schema);
+  return types.length === 0 || types.some((type) => TYPES[type]?.includes(value));
 };

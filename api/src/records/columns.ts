@@ -1,7 +1,7 @@
 /** What a noun's table is, read off its contract: the columns and their types, and what a body leaves in them. */
 import type { Generated } from 'kysely';
 import { isNullable, type Properties, type Stored } from '../../contract/noun';
-import { isLine } from '../../contract/rules';
+import { isTrimmed } from '../../contract/rules';
 import type { Infer, PropertySchema } from '../../contract/schema';
 
 /** A column of a property. What the service or the database sets need not be there when a row is inserted. */
@@ -61,7 +61,7 @@ export const kept = (properties: Properties, values: object): Record<string, unk
   );
 
 function keptValue(property: PropertySchema | undefined, value: unknown): unknown {
-  if (!property || typeof value !== 'string' || !isLine(property)) return value;
+  if (!property || typeof value !== 'string' || !isTrimmed(property)) return value;
   const line = value.trim();
   return line === '' && isNullable(property) ? null : line;
 }

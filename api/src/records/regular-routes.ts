@@ -61,20 +61,19 @@ export function regularRoutes(
   const { list, find, create, replace, update, remove } = calls;
   const summary = { ...SUMMARIES, ...summaries };
   const one = `${path}/:id`;
+  const record = { access, params: byId, response: noun.response };
   if (list)
     add('GET', path, {
       access,
       summary: summary.list,
       query,
-      answer: listResponse(noun.response),
+      response: listResponse(noun.response),
       handle: ({ caller, query: asked }) => list(db, caller, asked),
     });
   if (find)
     add('GET', one, {
-      access,
+      ...record,
       summary: summary.find,
-      params: byId,
-      answer: noun.response,
       handle: ({ caller, params }) => find(db, caller, params.id),
     });
   if (create)
@@ -82,26 +81,22 @@ export function regularRoutes(
       access,
       summary: summary.create,
       body: noun.create,
-      answer: noun.response,
+      response: noun.response,
       status: 201,
       handle: ({ caller, body }) => create(db, caller, body),
     });
   if (replace)
     add('PUT', one, {
-      access,
+      ...record,
       summary: summary.replace,
-      params: byId,
       body: noun.replace,
-      answer: noun.response,
       handle: ({ caller, params, body, ifMatch }) => replace(db, caller, params.id, body, ifMatch),
     });
   if (update)
     add('PATCH', one, {
-      access,
+      ...record,
       summary: summary.update,
-      params: byId,
       body: noun.update,
-      answer: noun.response,
       handle: ({ caller, params, body, ifMatch }) => update(db, caller, params.id, body, ifMatch),
     });
   if (remove)

@@ -9,29 +9,29 @@ export function sessionRoutes(add: AddRoute, session: SignIn): void {
     access: anyone,
     summary: 'Sign in with user name and password',
     body: credentials,
-    refusals: { 401: 'Wrong, or disabled', 429: 'Too many failures; Retry-After says when the next try is heard' },
-    answer: tokenPair,
+    errors: { 401: 'Wrong, or disabled', 429: 'Too many failures; Retry-After says when the next try is heard' },
+    response: tokenPair,
     handle: ({ body, address, requestId }) => signIn(session, body, { address, requestId }),
   });
   add('POST', '/token/refresh', {
     access: anyone,
     summary: 'A new access token',
     body: refreshBody,
-    refusals: { 401: 'The session has ended' },
-    answer: accessResponse,
+    errors: { 401: 'The session has ended' },
+    response: accessResponse,
     handle: ({ body, requestId }) => refreshAccess(session, body.refresh, requestId),
   });
   add('POST', '/token/revoke', {
     access: anyone,
     summary: 'Sign out: end the session of a refresh token',
     body: refreshBody,
-    refusals: { 401: 'The session has ended' },
+    errors: { 401: 'The session has ended' },
     handle: ({ body, requestId }) => revokeSession(session, body.refresh, requestId),
   });
   add('GET', '/users/me', {
     access: signedIn,
     summary: 'The signed-in user',
-    answer: currentUser,
+    response: currentUser,
     handle: ({ caller }) => findCurrentUser(session.db, caller),
   });
 }

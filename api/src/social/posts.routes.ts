@@ -20,21 +20,21 @@ export function postRoutes(add: AddRoute, db: Kysely<Tables>): void {
     access,
     summary: 'Create posts of one platform by their URLs; lines that are not taken are named in the answer',
     body: postBulkCreate,
-    answer: postBulkCreated,
+    response: postBulkCreated,
     handle: ({ caller, body }) => createPosts(db, caller, body),
   });
   add('POST', `${path}/bulk/update-status`, {
     access,
     summary: 'Set the status of posts of a company',
     body: postBulkStatus,
-    answer: bulkResponse,
+    response: bulkResponse,
     handle: ({ caller, body }) => updateStatusOfMany(db, caller, posts, body),
   });
   add('POST', `${path}/bulk/delete`, {
     access,
     summary: 'Delete posts of a company',
     body: postBulkDelete,
-    answer: bulkResponse,
+    response: bulkResponse,
     handle: ({ caller, body }) => deleteMany(db, caller, posts, body),
   });
 }

@@ -32,7 +32,7 @@ export function profileRoutes(add: AddRoute, db: Kysely<Tables>): void {
     access,
     summary: 'Write the profile of a company, platform and username: 201 when it is new, else 200',
     body: profileWrite,
-    answer: profile,
+    response: profile,
     mayCreate: true,
     handle: async ({ caller, body }) => {
       const { profile, isNew } = await upsertProfile(db, caller, body);
@@ -43,28 +43,28 @@ export function profileRoutes(add: AddRoute, db: Kysely<Tables>): void {
     access,
     summary: 'Create profiles; those that are there already are named in the answer',
     body: profileBulkWrite,
-    answer: profileBulkWritten,
+    response: profileBulkWritten,
     handle: ({ caller, body }) => createProfiles(db, caller, body),
   });
   add('POST', `${path}/bulk/upsert`, {
     access,
     summary: 'Write profiles by platform and username, new or not',
     body: profileBulkWrite,
-    answer: profileBulkWritten,
+    response: profileBulkWritten,
     handle: ({ caller, body }) => upsertProfiles(db, caller, body),
   });
   add('POST', `${path}/bulk/update-status`, {
     access,
     summary: 'Set the status of profiles of a company',
     body: profileBulkStatus,
-    answer: bulkResponse,
+    response: bulkResponse,
     handle: ({ caller, body }) => updateStatusOfMany(db, caller, profiles, body),
   });
   add('POST', `${path}/bulk/delete`, {
     access,
     summary: 'Delete profiles of a company',
     body: profileBulkDelete,
-    answer: bulkResponse,
+    response: bulkResponse,
     handle: ({ caller, body }) => deleteMany(db, caller, profiles, body),
   });
 }

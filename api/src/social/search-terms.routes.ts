@@ -28,7 +28,7 @@ export function searchTermRoutes(add: AddRoute, db: Kysely<Tables>): void {
     summary: 'Create a search term',
     query: searchTermCompanyQuery,
     body: searchTermWrite,
-    answer: searchTerm,
+    response: searchTerm,
     status: 201,
     handle: ({ caller, body }) => searchTerms.create(db, caller, body),
   });
@@ -37,7 +37,7 @@ export function searchTermRoutes(add: AddRoute, db: Kysely<Tables>): void {
     summary: 'One search term of a company',
     params: byId,
     query: searchTermQuery,
-    answer: searchTerm,
+    response: searchTerm,
     handle: ({ caller, params, query }) => findSearchTerm(db, caller, { ...params, ...query }),
   });
   add('PUT', `${path}/:id`, {
@@ -46,7 +46,7 @@ export function searchTermRoutes(add: AddRoute, db: Kysely<Tables>): void {
     params: byId,
     query: searchTermQuery,
     body: searchTermForm,
-    answer: searchTerm,
+    response: searchTerm,
     handle: async ({ caller, params, query, body, ifMatch }) => {
       await findSearchTerm(db, caller, { ...params, ...query });
       return searchTerms.replace(db, caller, params.id, body, ifMatch);
@@ -67,7 +67,7 @@ export function searchTermRoutes(add: AddRoute, db: Kysely<Tables>): void {
     summary: 'Import search terms of one platform, skipping those that are there already',
     query: searchTermCompanyQuery,
     body: searchTermBulkCreate,
-    answer: searchTermBulkCreated,
+    response: searchTermBulkCreated,
     handle: ({ caller, body }) => createSearchTerms(db, caller, body),
   });
   add('POST', `${path}/bulk/update-status`, {
@@ -75,7 +75,7 @@ export function searchTermRoutes(add: AddRoute, db: Kysely<Tables>): void {
     summary: 'Set the status of search terms of one platform, named by their text',
     query: searchTermCompanyQuery,
     body: searchTermBulkStatus,
-    answer: searchTermBulkResponse,
+    response: searchTermBulkResponse,
     handle: ({ caller, body }) => updateSearchTermStatus(db, caller, body),
   });
 }

@@ -104,4 +104,4 @@ it('a person merges a tag of 100,000 uses; one of more is for the operator, whos
   expect(rows).toHaveLength(1);
   expect((await merge('most', 'back')).status).toBe(200);
   expect(await findTags(person, b, 'back')).toMatchObject([{ usage_count: 100_000 }]);
-}, 60_000);
+});

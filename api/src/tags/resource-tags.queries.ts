@@ -10,7 +10,6 @@ import {
   type ResourceTagAdd,
   type ResourceTags,
   type ResourceTagsWrite,
-  type ResourceType,
 } from '../../contract/tags';
 import { requireCompany, inReach, type Caller } from '../http/access';
 import { audit } from '../database/audit';
@@ -18,7 +17,17 @@ import { bulkOutcome, distinctIds } from '../records/bulk';
 import type { Tables } from '../database/connection';
 import { NotFound, RuleBroken } from '../http/errors';
 import { tagNamesOf, type Taggable } from './taggable';
-import { insertTag, lockTags } from './tags.queries';
+import {
+  addToBatch,
+  deleteUses,
+  findTags,
+  insertTags,
+  insertUses,
+  requireTags,
+  tagsOf,
+  type Batch,
+} from './tag-batch.queries';
+import { lockTags } from './tags.queries';
 
 /** The tags of one resource; throws NotFound. */
 export async function findResourceTags(
@@ -103,12 +112,6 @@ export const removeTagsInBulk = (
     return [];
   });
 
-/** Resources of one type in one company. */
-interface Batch {
-  readonly type: ResourceType;
-  readonly companyId: number;
-  readonly ids: readonly number[];
-}
 /** Changes a batch; returns the ids of those that are left as they are because they would carry too many tags. */
 type Change = (transaction: Transaction<Tables>, batch: Batch) => Promise<readonly number[]>;
 
@@ -205,99 +208,4 @@ async function companiesOf(transaction: Transaction<Tables>, table: string, ids:
   const { rows } = await sql<{ company_id: number }>`
     select distinct company_id from ${sql.table(table)} where id = any(${ids}::int[])`.execute(transaction);
   return rows.map(({ company_id }) => company_id);
-}
-
-async function tagsOf(transaction: Transaction<Tables>, type: ResourceType, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; tags: string[] }>`
-    select r.id, ${tagNamesOf(type, 'r.id')} as tags from unnest(${ids}::int[]) as r(id)`.execute(transaction);
-  return new Map(rows.map(({ id, tags }) => [id, tags]));
-}
-
-const findTags = (transaction: Transaction<Tables>, { type, companyId }: Batch, names: readonly string[]) =>
-  transaction
-    .selectFrom('tags')
-    .select(['id', 'name_key'])
-    .where('company_id', '=', companyId)
-    .where('resource_type', '=', type)
-    .where('name_key', 'in', names.map(tagKey))
-    .execute();
-
-/** Adds tags to those of a batch that can carry them, and makes the missing ones if there is such a resource. */
-async function addToBatch(
-  transaction: Transaction<Tables>,
-  caller: Caller,
-  batch: Batch,
-  names: readonly string[],
-  create: boolean,
-): Promise<readonly number[]> {
-  const { known, missing } = await requireTags(transaction, batch, names, create);
-  const full = await tooFull(transaction, batch, known, missing.length);
-  const ids = batch.ids.filter((id) => !full.includes(id));
-  if (ids.length) {
-    const tagIds = [...known, ...(await insertTags(transaction, caller, batch, missing))];
-    await insertUses(transaction, { ...batch, ids }, tagIds);
-  }
-  return full;
-}
-
-/** Those that would carry more tags than a record can, by these tags and so many new ones that they do not carry yet. */
-async function tooFull(
-  transaction: Transaction<Tables>,
-  { type, ids }: Batch,
-  tagIds: readonly number[],
-  newTags: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select resource.id from unnest(${ids}::int[]) as resource(id), lateral (
-      select count(*) as count, count(*) filter (where tag_id = any(${tagIds}::int[])) as known
-      from tag_uses where resource_type = ${type} and resource_id = resource.id
-    ) as carried
-    where ${tagIds.length + newTags}::int > carried.known
-      and carried.count + ${tagIds.length + newTags}::int - carried.known > ${MAX_TAGS_OF_RECORD}`.execute(transaction);
-  return rows.map(({ id }) => id);
-}
-
-/** The tags with these names: the ids of those that are there and the names to be made; RuleBroken if none may be made. */
-async function requireTags(
-  transaction: Transaction<Tables>,
-  batch: Batch,
-  names: readonly string[],
-  create: boolean,
-): Promise<{ known: number[]; missing: string[] }> {
-  const tags = names.length ? await findTags(transaction, batch, names) : [];
-  const keys = new Set(tags.map((tag) => tag.name_key));
-  const missing = new Map<string, string>();
-  for (const name of names) {
-    const key = tagKey(name);
-    if (keys.has(key) || missing.has(key)) continue;
-    if (!create) throw new RuleBroken(`Tag '${name.trim()}' does not exist`);
-    missing.set(key, name);
-  }
-  return { known: tags.map((tag) => tag.id), missing: [...missing.values()] };
-}
-
-async function insertTags(
-  transaction: Transaction<Tables>,
-  caller: Caller,
-  { companyId: company_id, type: resource_type }: Batch,
-  names: readonly string[],
-): Promise<number[]> {
-  const ids: number[] = [];
-  for (const name of names) ids.push((await insertTag(transaction, caller, { name, company_id, resource_type })).id);
-  return ids;
-}
-
-const insertUses = (transaction: Transaction<Tables>, { type, companyId, ids }: Batch, tagIds: readonly number[]) =>
-  sql`
-    insert into tag_uses (resource_type, company_id, resource_id, tag_id)
-    select ${type}::taggable, ${companyId}, r.id, t.id
-    from unnest(${ids}::int[]) as r(id), unnest(${tagIds}::int[]) as t(id)
-    on conflict do nothing`.execute(transaction);
-
-/** Answers how many uses there were. */
-async function deleteUses(transaction: Transaction<Tables>, { type, ids }: Batch, which: ReturnType<typeof sql>) {
-  const { numAffectedRows } = await sql`
-    delete from tag_uses
-    where resource_type = ${type} and resource_id = any(${ids}::int[]) and ${which}`.execute(transaction);
-  return Number(numAffectedRows ?? 0);
 }

@@ -34,7 +34,7 @@ import { countTags, createTag, deleteTag, listTags } from './tags.queries';
 
 // Somebody who may write the tags of some type; which one a call is about is known when its tag is.
 const tagWriters = groups('AdManager', 'SocialMediaManager');
-const refusals = { 403: 'The person may not read tags of this type' };
+const errors = { 403: 'The person may not read tags of this type' };
 
 /** Tags as records of their own (specification 1 §7 'Tags', DECISIONS §6). */
 export function tagRoutes(add: AddRoute, db: Kysely<Tables>): void {
@@ -42,23 +42,23 @@ export function tagRoutes(add: AddRoute, db: Kysely<Tables>): void {
     access: signedIn,
     summary: 'Tags with how often each is used now',
     query: tagListQuery,
-    answer: tagList,
-    refusals,
+    response: tagList,
+    errors,
     handle: ({ caller, query }) => listTags(db, caller, query),
   });
   add('GET', '/tags/stats', {
     access: signedIn,
     summary: 'How many tags there are and how often they are used, by company and type',
     query: tagStatsQuery,
-    answer: tagStats,
-    refusals,
+    response: tagStats,
+    errors,
     handle: ({ caller, query }) => countTags(db, caller, query),
   });
   add('POST', '/tags', {
     access: tagWriters,
     summary: 'Create a tag',
     body: tagCreate,
-    answer: tag,
+    response: tag,
     status: 201,
     handle: ({ caller, body }) => createTag(db, caller, body),
   });
@@ -66,7 +66,7 @@ export function tagRoutes(add: AddRoute, db: Kysely<Tables>): void {
     access: tagWriters,
     summary: 'Turn every use of one tag into one of another, and remove the first',
     body: tagMerge,
-    answer: tagMergeResponse,
+    response: tagMergeResponse,
     handle: ({ caller, body }) => mergeTags(db, caller, body),
   });
   add('DELETE', '/tags/:id', {
@@ -85,7 +85,7 @@ export function resourceTagRoutes(add: AddRoute, db: Kysely<Tables>, taggable: T
     access: readers,
     summary: 'The tags of one',
     params: byId,
-    answer: resourceTags,
+    response: resourceTags,
     handle: ({ caller, params }) => findResourceTags(db, caller, taggable, params.id),
   });
   add('PUT', `${path}/:id/tags`, {
@@ -93,7 +93,7 @@ export function resourceTagRoutes(add: AddRoute, db: Kysely<Tables>, taggable: T
     summary: 'Give one these tags and no other',
     params: byId,
     body: resourceTagsWrite,
-    answer: resourceTags,
+    response: resourceTags,
     handle: ({ caller, params, body }) => replaceTags(db, caller, taggable, params.id, body),
   });
   add('POST', `${path}/:id/tags`, {
@@ -101,7 +101,7 @@ export function resourceTagRoutes(add: AddRoute, db: Kysely<Tables>, taggable: T
     summary: 'Add a tag to one; an absent create_if_not_exists means true',
     params: byId,
     body: resourceTagAdd,
-    answer: resourceTags,
+    response: resourceTags,
     handle: ({ caller, params, body }) => addTag(db, caller, taggable, params.id, body),
   });
   add('DELETE', `${path}/:id/tags/:tag`, {
@@ -114,7 +114,7 @@ export function resourceTagRoutes(add: AddRoute, db: Kysely<Tables>, taggable: T
     access: writers,
     summary: 'Add tags to many; an absent create_if_not_exists means true',
     body: bulkTagAdd,
-    answer: bulkResponse,
+    response: bulkResponse,
     handle: async ({ caller, body }) => {
       requireConfirmation(body.confirm ?? true);
       return addTagsInBulk(db, caller, taggable, body);
@@ -124,7 +124,7 @@ export function resourceTagRoutes(add: AddRoute, db: Kysely<Tables>, taggable: T
     access: writers,
     summary: 'Take tags off many',
     body: bulkTagRemove,
-    answer: bulkResponse,
+    response: bulkResponse,
     handle: async ({ caller, body }) => {
       requireConfirmation(body.confirm ?? true);
       return removeTagsInBulk(db, caller, taggable, body);

@@ -1,0 +1,96 @@
+/** What the API's documentation says of a route: its schemas, and the errors that follow from its declaration. */
+import { conflictError, changedError, error, fieldErrors } from '../../contract/errors';
+import type { Access } from './access';
+import { IDEMPOTENCY_KEY, STILL_RUNNING } from './idempotency';
+import { isStreamed } from './stream';
+import type { Fields } from './validation';
+
+/** When a route returns an error, by status. */
+export type ErrorReasons = Readonly<Partial<Record<401 | 403 | 409 | 413 | 429, string>>>;
+
+/** What of a route's declaration is documented. */
+export interface Documented {
+  readonly method: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: Fields | undefined;
+  readonly query?: Fields | undefined;
+  readonly body?: Fields | undefined;
+  readonly response?: unknown;
+  readonly success: number;
+  readonly mayCreate?: boolean | undefined;
+  readonly errors?: ErrorReasons | undefined;
+  /** Whether it takes an `Idempotency-Key`. */
+  readonly isKeyed: boolean;
+}
+
+const NOTHING = { type: 'null', description: 'Done' };
+const KEYED = { type: 'object', properties: IDEMPOTENCY_KEY };
+const IF_MATCH = {
+  type: 'object',
+  properties: { 'if-match': { type: 'string', description: 'The updated_at that was read, quoted' } },
+};
+
+const takesIfMatch = ({ method }: Documented) => method === 'PUT' || method === 'PATCH';
+
+/** The schema of a route as Fastify takes it; `tag` is the heading that it stands under. */
+export function documentationOf(tag: string, route: Documented) {
+  const { method, access, summary, params, query, body, success, mayCreate, isKeyed } = route;
+  const response = responseOf(route.response);
+  return {
+    tags: [tag],
+    summary,
+    ...(access.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    ...(takesIfMatch(route) ? { headers: IF_MATCH } : {}),
+    ...(isKeyed ? { headers: KEYED } : {}),
+    response: {
+      [success]: response,
+      ...(method === 'DELETE' ? { 204: NOTHING } : {}),
+      ...(mayCreate ? { 201: response } : {}),
+      ...errorsOf(route),
+    },
+  };
+}
+
+function responseOf(response: unknown): unknown {
+  if (!isStreamed(response)) return response ?? NOTHING;
+  const { description, schema, headers } = response;
+  const [mediaType = ''] = headers['content-type'].split(';');
+  return { description, content: { [mediaType]: { schema } } };
+}
+
+function errorsOf(route: Documented) {
+  const { access, params, query, body, isKeyed, errors = {} } = route;
+  const unique = Object.values(body?.properties ?? {}).filter((property) => property.unique);
+  const { 409: conflict, ...others } = errors;
+  const conflicts = [
+    ...(unique.length > 0 ? [`Taken: ${unique.map(({ title }) => title).join(', ')}`] : []),
+    ...(conflict === undefined ? [] : [conflict]),
+    ...(isKeyed ? [STILL_RUNNING] : []),
+  ];
+  const namesRecord = [query, body].some((fields) => fields && Object.keys(fields.properties).some(isId));
+  const reasons: Readonly<Record<number, string | false | undefined>> = {
+    400: body !== undefined && 'The body cannot be read, or a rule of the business is broken',
+    401: access.who !== 'anyone' && 'Nobody is signed in',
+    403: access.who === 'groups' && `Needs the group ${access.groups.join(' or ')}`,
+    404: (params !== undefined || namesRecord) && 'Not there, or out of reach',
+    409: conflicts.join('; or '),
+    412: takesIfMatch(route) && 'Somebody saved meanwhile',
+    413: body !== undefined && 'The body exceeds 1 MiB',
+    415: body !== undefined && 'The body is not JSON in UTF-8',
+    // Every call takes no query parameter that it does not know.
+    422: 'The request breaks a rule of its form',
+    ...others,
+  };
+  return Object.fromEntries(
+    Object.entries(reasons)
+      .filter(([, description]) => description)
+      .map(([status, description]) => [status, { description, ...(SCHEMAS[status] ?? error) }]),
+  );
+}
+
+const isId = (name: string) => /_ids?$/.test(name);
+const SCHEMAS: Readonly<Record<string, object>> = { 409: conflictError, 412: changedError, 422: fieldErrors };
