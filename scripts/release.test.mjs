@@ -41,7 +41,10 @@ test('a manifest says which release it is: the version, what it needs, and a bui
   const manifest = { name: 'x', version: '1.4.0', dependencies: { api: '^1.3.0' }, peerDependencies: peers };
   const described = (files) => {
     const stats = { metaData: { name: 'x' } };
-    describeRelease(manifest, '/nowhere')({ stats, compilation: { assetsInfo: new Map(files.map((file) => [file, BUILT])) } });
+    describeRelease(
+      manifest,
+      '/nowhere',
+    )({ stats, compilation: { assetsInfo: new Map(files.map((file) => [file, BUILT])) } });
     return stats.metaData;
   };
   const one = described(['b.2.js', 'a.1.js']);

@@ -6,6 +6,7 @@ import type { RemoteScreens, ScreenPath } from 'shared-ui';
 import { readConfig, type HostConfig } from '../console-config';
 import { allowMoreTime, fetchAhead } from '../loading/site-code';
 import { FACES } from '../platform';
+import { takeAdded } from './added-screens';
 import { reasonOf } from './failure-reason';
 import { registerConsolePlugin } from './federation-plugin';
 import { readManifest, REMOTE_TIMEOUT, type RemoteManifest } from './manifest';
@@ -60,8 +61,10 @@ export async function loadScreen(area: Area, path: ScreenPath): Promise<Screen> 
     return await screen;
   } catch (error) {
     const failure = await reasonOf(area, error);
-    const isGone = failure.kind === 'refused' || failure.kind === 'corrupt';
-    if (!isGone || !failure.file || !(await isReplaced(area, path, tried).catch(() => false))) throw failure;
+    const isGone = (failure.kind === 'refused' || failure.kind === 'corrupt') && failure.file;
+    // A screen that a newer release has brought: the one that runs knows nothing of it.
+    const isMissing = failure.kind === 'not-deployed' && tried?.entry;
+    if (!(isGone || isMissing) || !(await isReplaced(area, path, tried).catch(() => false))) throw failure;
     return screenOf(area, path).catch(async (again: unknown) => {
       throw await reasonOf(area, again);
     });
@@ -152,8 +155,16 @@ async function manifestOf(area: Area): Promise<RemoteManifest> {
   if (!address) throw new RemoteFailure(area, 'not-deployed');
   const manifest = await readManifest(area, address, limitOf(area));
   manifestLimits.delete(area);
+  takeAdded(area, manifest.addedScreens);
   return manifest;
 }
+
+/**
+ * Asks an area which screens it adds (added-screens).
+ *
+ * @throws RemoteFailure
+ */
+export const askForScreens = async (area: Area): Promise<void> => void (await manifestOf(area));
 
 /** Which contract the service has is known with its first response: the files come meanwhile, and do not run. */
 async function checkContract(area: Area, { requires }: RemoteManifest) {
