@@ -9,7 +9,9 @@ import { useAddedScreens } from '../remotes/added-screens';
 import { preloadScreen } from '../remotes/remotes';
 import { MENU, routeOf } from '../route-table';
 import { Logo } from './logo';
+import { useReleaseWatch } from '../remotes/use-release-watch';
 import { ThemeSwitch } from './theme-switch';
+import { UserMenu } from './user-menu';
 import './navigation.css';
 
 /** The header that every screen shows, with the current user and Logout, and the menu of the person's groups. */
@@ -29,6 +31,7 @@ export function Navigation({ children }: { children: ReactNode }) {
         .map((screen) => ({ path: screen.path, area: screen.area, words: screen.title })),
     ],
   }));
+  useReleaseWatch();
   const toggle = useRef<HTMLButtonElement>(null);
 
   // On a narrow screen the menu lies over the page: going somewhere, also by Back, or Escape puts it away.
@@ -80,9 +83,7 @@ export function Navigation({ children }: { children: ReactNode }) {
         </Link>
         <span className="console-header-end">
           <ThemeSwitch />
-          <span className="current-user" title={user.email}>
-            {user.username}
-          </span>
+          <UserMenu />
           <Button tone="quiet" icon={<SignOutIcon />} onClick={() => signOut()}>
             <span className="logout-word">Logout</span>
           </Button>

@@ -140,6 +140,37 @@ async function isReplaced(area: Area, path: ScreenPath, tried: Release | undefin
   return true;
 }
 
+/** The areas that are listed, in the order of the list; none while the list is not known. */
+export const listedAreas = async (): Promise<Area[]> => Object.keys((await addresses) ?? {}) as Area[];
+
+/**
+ * Asks an area's manifest again, also for the screens that it adds.
+ *
+ * @returns the address of the container that it names, where this page runs another one; else null
+ * @throws RemoteFailure
+ */
+export async function newerReleaseOf(area: Area): Promise<string | null> {
+  const { entry } = await manifestOf(area);
+  const running = releases.get(area)?.entry;
+  return running != null && running !== entry ? entry : null;
+}
+
+/** What is known of an area, for whoever has to find out why it is as it is. */
+export interface AreaReport {
+  /** Where its manifest is; null where it is not deployed, or not known. */
+  address: string | null;
+  /** What its manifest says now, or why it could not be had. */
+  manifest: RemoteManifest | RemoteFailure;
+  /** The container that this page runs; null where the area was not opened. */
+  running: string | null;
+}
+
+/** Asks an area's manifest and says what there is of it. Never throws. */
+export async function reportOf(area: Area): Promise<AreaReport> {
+  const manifest = await manifestOf(area).catch((error: RemoteFailure) => error);
+  return { address: (await addresses)?.[area] ?? null, manifest, running: releases.get(area)?.entry ?? null };
+}
+
 /** Whether an area's manifest names another container than the one that this page runs. */
 export async function isDeployedAnew(area: Area): Promise<boolean> {
   const entry = releases.get(area)?.entry;
