@@ -14,7 +14,7 @@ const SERVICE = [
 ];
 const AUTH = [folder('shared-auth'), 'This folder does not know shared-auth.'];
 const AUTH_HOST = [/^shared-auth\/host$/, 'Signing in and writing tokens is the host’s matter.'];
-const TESTING = [/^shared-auth\/testing$/, 'The scripted service is for tests.'];
+const TESTING = [/^shared-(?:auth|ui)\/testing$/, 'The scripted service is for tests.'];
 const UI = [folder('shared-ui'), 'This folder does not know shared-ui.'];
 const REMOTES = [folder('remote-\\w+'), 'A remote is met at run time only.'];
 const HOST = [folder('host'), 'Nobody imports the host.'];

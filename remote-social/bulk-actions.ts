@@ -12,7 +12,6 @@ import {
   type BulkAction,
   type KnownBulkAction,
 } from 'shared-ui/list-screen';
-import { statusLabel, type Status } from './statuses';
 
 interface Row {
   readonly id: number;
@@ -28,28 +27,28 @@ interface Named {
 
 type Mutation<Body> = Parameters<ReturnType<typeof useCall>['change']>[0] & { initiate(body: Body): unknown };
 
-interface Calls<S extends Status> {
+interface Calls<S extends string> {
   readonly updateStatus: Mutation<Named & { new_status: S; status_message?: string }>;
-  readonly deleteMany: Mutation<Named>;
+  readonly removeMany: Mutation<Named>;
 }
 
 const STATUS_FORM = object({ status_message }, []);
 
-interface Options<S extends Status, R extends Row> {
+interface Options<S extends string, R extends Row> {
   /** 'profile', 'profiles' */
   readonly noun: { readonly one: string; readonly many: string };
-  /** In the order of their actions. */
-  readonly statuses: readonly S[];
+  /** The property of the contract that says which statuses there are, in the order of their actions. */
+  readonly status: { readonly enum: readonly S[]; readonly labels: Readonly<Record<S, string>> };
   readonly calls: Calls<S>;
   /** Those of `useTagging`. */
   readonly tagging: readonly BulkAction<R>[];
 }
 
 /** Everything that is done to selected profiles or posts, in the order of the bar. */
-export function useSocialBulkActions<S extends Status, R extends Row>({
+export function useSocialBulkActions<S extends string, R extends Row>({
   noun: { one, many },
-  statuses,
-  calls: { updateStatus, deleteMany },
+  status,
+  calls: { updateStatus, removeMany },
   tagging,
 }: Options<S, R>): readonly (BulkAction<R> | KnownBulkAction)[] {
   const call = useCall();
@@ -65,20 +64,13 @@ export function useSocialBulkActions<S extends Status, R extends Row>({
     );
 
   const setStatus = (new_status: S): BulkAction<Row> => {
-    const label = `Set ${statusLabel(new_status)}`;
+    const label = `Set ${status.labels[new_status]}`;
     return bulkForm<Row, typeof STATUS_FORM>({
       label,
       form: (rows) => ({
         title: label,
         schema: STATUS_FORM,
-        fields: [
-          {
-            key: 'status_message',
-            type: 'textarea',
-            rows: 2,
-            help: 'Optional. Left empty, the messages that are there stay.',
-          },
-        ],
+        fields: [{ key: 'status_message', rows: 2, help: 'Optional. Left empty, the messages that are there stay.' }],
         note: `The status of ${formatNumber(rows.length)} ${rows.length === 1 ? one : many} will be set.`,
         submitLabel: label,
       }),
@@ -103,7 +95,7 @@ export function useSocialBulkActions<S extends Status, R extends Row>({
     danger: true,
     run: (rows) =>
       sayWhenDone(
-        perCompany(rows, (named) => call.change(deleteMany, named)),
+        perCompany(rows, (named) => call.change(removeMany, named)),
         {
           done: (count) => `Deleted ${count} ${many}`,
           failed: (count) => `Failed to delete ${count} ${many}`,
@@ -112,5 +104,5 @@ export function useSocialBulkActions<S extends Status, R extends Row>({
       ),
   };
 
-  return [...statuses.map(setStatus), ...tagging, 'Export Selected', deleteSelected, 'Clear Selection'];
+  return [...status.enum.map(setStatus), ...tagging, 'Export Selected', deleteSelected, 'Clear Selection'];
 }

@@ -45,6 +45,7 @@ describe('the lint walls', () => {
     ['a remote imports antd’s icons', SCREEN, "import { TagOutlined } from '@ant-design/icons';"],
     ['a remote imports the router by itself', SCREEN, "import { Link } from 'react-router-dom';"],
     ['a remote uses the scripted service', SCREEN, "import { startService } from 'shared-auth/testing';"],
+    ['a remote opens screens as tests do', SCREEN, "import { openScreen } from 'shared-ui/testing';"],
     ['the host imports a remote', 'host/main.ts', "void import('remote-ads/screens');"],
     ['the host imports antd', 'host/main.ts', "import { App } from 'antd';"],
     ['an e2e test imports a package', 'e2e/login.spec.ts', "import { http } from 'shared-auth';"],

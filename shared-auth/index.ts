@@ -3,7 +3,13 @@ export { api, injectEndpoints, type ApiBaseQuery, type ApiBuilder, type ApiCall,
 export { localChoice, sessionChoice, type StoredChoice } from './browser-storage';
 export { http, type CallOptions } from './http';
 export { forgetTries } from './idempotency';
-export { resourceEndpoints, type RecordChange } from './resource-endpoints';
+export {
+  ifMatchHeader,
+  resourceCalls,
+  resourceEndpoints,
+  type RecordChange,
+  type Resource,
+} from './resource-endpoints';
 export { saveFile } from './save-file';
 export {
   fieldErrors,

@@ -1,7 +1,8 @@
 /** The regular calls of a resource (specification 1 §7): the call is abstracted, not the slice. */
+import type { EndpointDefinitions } from '@reduxjs/toolkit/query/react';
 import type { BulkResponse } from 'api/contract/bulk';
 import type { ListRequest, Paged } from 'api/contract/paging';
-import type { ApiBuilder } from './api';
+import { injectEndpoints, type ApiBuilder } from './api';
 
 /** A record's new values, and the `updated_at` that was read, so that somebody else's change in between is a 412. */
 export interface RecordChange<Body> {
@@ -11,16 +12,13 @@ export interface RecordChange<Body> {
   ifMatch?: string;
 }
 
+/** The header by which a change of a record says which state of it was read. */
+export const ifMatchHeader = (updatedAt: string | undefined) =>
+  updatedAt === undefined ? undefined : { 'If-Match': `"${updatedAt}"` };
+
 /**
- * Builders for the regular endpoints of one resource; the caller names them. Reads provide the tag and every write
- * invalidates it, so all lists reload after every mutation (specification 1 §4), a refused one too: it was refused
- * because something had changed.
- *
- * @example
- * export const companiesApi = injectEndpoints(['companies'], (build) => {
- *   const companies = resourceEndpoints(build, { path: '/companies', tag: 'companies' });
- *   return { listCompanies: companies.list<Company>(), deleteCompany: companies.remove() };
- * });
+ * Builders for the regular endpoints of one resource. Reads provide the tag and every write invalidates it, so all lists
+ * reload after every mutation (specification 1 §4), a refused one too: it was refused because something had changed.
  *
  * @param path after `/api`, without a trailing slash
  */
@@ -28,19 +26,21 @@ export function resourceEndpoints<Tag extends string>(
   build: ApiBuilder<Tag>,
   { path, tag }: { path: string; tag: NoInfer<Tag> },
 ) {
+  const invalidatesTags = [tag];
   const change =
     (method: 'PUT' | 'PATCH') =>
-    <Item, Body extends object = Partial<Item>>() =>
+    /** @param part of the record's path, such as `overrides`; absent: the record itself */
+    <Item, Body extends object = Partial<Item>>(part?: string) =>
       build.mutation<Item, RecordChange<Body>>({
         query: ({ id, body, ifMatch }) => ({
           method,
-          path: `${path}/${id}`,
+          path: [path, id, part].filter(Boolean).join('/'),
           body,
-          headers: ifMatch === undefined ? undefined : { 'If-Match': `"${ifMatch}"` },
+          headers: ifMatchHeader(ifMatch),
         }),
-        invalidatesTags: [tag],
+        invalidatesTags,
       });
-  return {
+  const endpoints = {
     /** GET the page that the request asks for. */
     list: <Item, Request extends object = ListRequest>() =>
       build.query<Paged<Item>, Request>({
@@ -51,22 +51,65 @@ export function resourceEndpoints<Tag extends string>(
     get: <Item>() => build.query<Item, number>({ query: (id) => ({ path: `${path}/${id}` }), providesTags: [tag] }),
     /** POST a new record. */
     create: <Item, Body extends object>() =>
-      build.mutation<Item, Body>({ query: (body) => ({ method: 'POST', path, body }), invalidatesTags: [tag] }),
+      build.mutation<Item, Body>({ query: (body) => ({ method: 'POST', path, body }), invalidatesTags }),
     /** PUT: every writable field. */
     replace: change('PUT'),
     /** PATCH: the fields that are sent. */
     update: change('PATCH'),
     /** DELETE by id. */
     remove: () =>
-      build.mutation<null, number>({
-        query: (id) => ({ method: 'DELETE', path: `${path}/${id}` }),
-        invalidatesTags: [tag],
-      }),
+      build.mutation<null, number>({ query: (id) => ({ method: 'DELETE', path: `${path}/${id}` }), invalidatesTags }),
     /** POST to `action` under the resource's path, such as `bulk/delete`. */
-    bulk: <Body extends object, Answer = BulkResponse>(action: string) =>
-      build.mutation<Answer, Body>({
+    bulk: <Body extends object, Response = BulkResponse>(action: string) =>
+      build.mutation<Response, Body>({
         query: (body) => ({ method: 'POST', path: `${path}/${action}`, body }),
-        invalidatesTags: [tag],
+        invalidatesTags,
       }),
   };
+  return {
+    /** For calls of its own. */
+    build,
+    path,
+    tag,
+    ...endpoints,
+    /** The five that a list's screen makes; a form sends the fields that it has, by PATCH. */
+    regular: <Item, Request extends object, Body extends object>() => ({
+      list: endpoints.list<Item, Request>(),
+      get: endpoints.get<Item>(),
+      create: endpoints.create<Item, Body>(),
+      update: endpoints.update<Item, Body>(),
+      remove: endpoints.remove(),
+    }),
+  };
+}
+
+/** The builders of one resource. */
+export type Resource<Tag extends string> = ReturnType<typeof resourceEndpoints<Tag>>;
+
+/**
+ * The calls of one resource, by their names within it; in the slice they are called `companies/list` and so on, so that
+ * no other resource's get in their way.
+ *
+ * @example
+ * export const knowledgeCalls = resourceCalls('knowledge', (knowledge) =>
+ *   knowledge.regular<Knowledge, KnowledgeListQuery, KnowledgeWrite>(),
+ * );
+ *
+ * @param name the resource's path after `/api/`, which is its tag as well
+ * @returns the endpoints, each with `initiate` and, for a query, its hook `useQuery`
+ * @throws Error when the resource's calls were declared elsewhere
+ */
+export function resourceCalls<const Name extends string, Calls extends EndpointDefinitions>(
+  name: Name,
+  declare: (resource: Resource<Name | 'tags'>) => Calls,
+): ReturnType<typeof injectEndpoints<Name | 'tags', Calls>>['endpoints'] {
+  const prefix = `${name}/`;
+  const { endpoints } = injectEndpoints([name, 'tags'], (build: ApiBuilder<Name | 'tags'>) => {
+    const calls = declare(resourceEndpoints(build, { path: `/${name}`, tag: name }));
+    return Object.fromEntries(Object.entries(calls).map(([call, made]) => [prefix + call, made])) as Calls;
+  });
+  const own = Object.entries(endpoints).filter(([call]) => call.startsWith(prefix));
+  return Object.fromEntries(own.map(([call, made]) => [call.slice(prefix.length), made])) as ReturnType<
+    typeof injectEndpoints<Name | 'tags', Calls>
+  >['endpoints'];
 }

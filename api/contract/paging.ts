@@ -16,6 +16,9 @@ const pageSize = integer('Page size', { minimum: 1, maximum: MAX_PAGE_SIZE });
 /** A filter by a part of a text, without regard to case. */
 export const partOf = word({ kind: 'search', type: 'string', maxLength: 1000 });
 
+/** A filter by one tag's name. */
+export const tagFilter = (title: string) => ({ ...partOf(title), kind: 'tags' as const });
+
 /** A filter by names of tags. */
 export const tagsFilter = (title: string) => listOf(partOf('Tag'), { title, maxItems: 50 });
 

@@ -71,7 +71,7 @@ export interface PropertySchema {
   readonly formatMaximum?: string;
   /** The sentence for a value that breaks `pattern` or `format`; absent: '<Label> format is invalid'. */
   readonly formatMessage?: string;
-  /** What a person reads in place of each value of `enum`. */
+  /** What a person reads in place of each value of `enum`, or of a flag's true and false. */
   readonly labels?: Readonly<Record<string, string>>;
   /** What it is when absent. */
   readonly default?: unknown;
@@ -95,7 +95,7 @@ export interface RecordSchema {
 }
 
 /** What a property may be given beside what its word sets. */
-type Options = Omit<PropertySchema, 'kind' | 'type' | 'title' | 'labels' | 'written' | 'computed'>;
+type Options = Omit<PropertySchema, 'kind' | 'type' | 'title' | 'written' | 'computed'>;
 
 /** A word for properties of one kind. `title` is the label that their messages begin with. */
 export interface Word<S> {

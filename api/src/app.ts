@@ -17,7 +17,7 @@ import { productVariantCogsRoutes } from './company/product-variant-cogs.routes'
 import { productVariantRoutes } from './company/product-variants.routes';
 import { purgeCompanies } from './company/deleted-companies.queries';
 import { guard, type Guarded } from './http/access';
-import { LOCK_TIMEOUT_MS, type Database } from './database/connection';
+import { COMMAND_LIMITS, LOCK_TIMEOUT_MS, openConnection, type Database } from './database/connection';
 import { drainingOf, type Draining } from './http/draining';
 import { fillAuditCompanies } from './database/audit-companies';
 import { purgeAuditLog } from './database/audit-keeping';
@@ -174,23 +174,32 @@ export async function buildApp({
 }
 
 /** Removes at start and once a day what is kept for a time only. */
-function purgeDaily(app: FastifyInstance, { db }: Database, { auditDays }: Config): void {
-  const keepAuditLog = async () => {
-    await purgeAuditLog(db, auditDays);
-    await fillAuditCompanies(db);
+function purgeDaily(app: FastifyInstance, { connection }: Database, { auditDays }: Config): void {
+  let working: Database | undefined;
+  const purge = async () => {
+    // A company may hold a million rows: none of the limits for people's calls, and none of the connections for them.
+    working = openConnection(connection, { limits: COMMAND_LIMITS });
+    const { db } = working;
+    const tasks = [
+      () => purgeAgentSessions(db),
+      () => purgeCompanies(db),
+      () => purgeOutcomes(db),
+      () => purgeSessions(db),
+      () => purgeAuditLog(db, auditDays),
+      () => fillAuditCompanies(db),
+    ];
+    // One after the other, on one connection.
+    for (const task of tasks) await task().catch((error: unknown) => app.log.error({ err: error }, 'purging failed'));
+    await working.close();
   };
-  const purge = () =>
-    Promise.all([
-      purgeAgentSessions(db),
-      purgeCompanies(db),
-      purgeOutcomes(db),
-      purgeSessions(db),
-      keepAuditLog(),
-    ]).catch((error: unknown) => app.log.error({ err: error }, 'purging failed'));
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', async () => {
     await purge();
     timer = setInterval(purge, DAY).unref();
   });
-  app.addHook('onClose', async () => clearInterval(timer));
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    // What a purge has not done the next one does.
+    void working?.close();
+  });
 }

@@ -69,6 +69,38 @@ describe('the first start settles the key of a database', () => {
   });
 });
 
+describe('a key file that is not there', () => {
+  const missing = () => {
+    const encryptionKeyFile = path.join(folder, 'encryption-key');
+    return { encryptionKey: randomBytes(32), encryptionKeyFile, isEncryptionKeyNew: true };
+  };
+  const inFile = async () => Buffer.from(await readFile(path.join(folder, 'encryption-key'), 'utf8'), 'base64');
+
+  it('is made for a database that holds nothing sealed, readable by this user alone', async () => {
+    const settled = await withDatabaseKey(service.database, missing());
+    expect(settled).toMatchObject({ encryptionKey: await inFile(), isEncryptionKeyNew: false });
+    expect((await stat(path.join(folder, 'encryption-key'))).mode & 0o777).toBe(0o600);
+    await expect(withDatabaseKey(service.database, settled)).resolves.toEqual(settled);
+  });
+
+  it('is made once, and is the key of all, however many begin at once', async () => {
+    const settled = await Promise.all([1, 2, 3, 4].map(() => withDatabaseKey(service.database, missing())));
+    for (const { encryptionKey } of settled) expect(encryptionKey).toEqual(await inFile());
+  });
+
+  it.each([
+    ['a check value', async () => void (await withDatabaseKey(service.database, present()))],
+    ['an API key of an older version', async () => void (await store())],
+  ])('is not made beside %s: the start is refused with what to do, and the folder stays empty', async (_, fill) => {
+    await fill();
+    const sentence = /^ENCRYPTION_KEY is missing: .*encryption-key is gone, and no other key opens the API keys/;
+    await expect(withDatabaseKey(service.database, missing())).rejects.toThrow(sentence);
+    await expect(giveUpApiKeys(service.database, missing())).rejects.toThrow(sentence);
+    expect(await readdir(folder)).toEqual([]);
+    await expect(withDatabaseKey(service.database, present())).resolves.toEqual(present());
+  });
+});
+
 describe('changing the key', () => {
   const next = randomBytes(32);
   beforeEach(async () => {

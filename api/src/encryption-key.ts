@@ -2,24 +2,42 @@
 import { anySealedKey, clearKeys, lockKeys, resealKeys } from './company/company-keys.queries';
 import { audit, OPERATOR } from './database/audit';
 import type { Database } from './database/connection';
-import { findCheckValue, isKeyOf, lockCheckValue, opens, writeCheckValue } from './database/encryption-check';
+import {
+  findCheckValue,
+  isKeyOf,
+  lockCheckValue,
+  makeFirstKey,
+  opens,
+  writeCheckValue,
+} from './database/encryption-check';
 import { secretsWith } from './database/secrets';
 import type { Config } from './start/config';
 import { adoptNextKeyFile, readNextKeyFile, writeNextKeyFile } from './start/key-file';
+import { encryptionKeyIn, lostKeyError } from './start/keys';
+import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
 
-type KeyConfig = Pick<Config, 'encryptionKey' | 'encryptionKeyFile'>;
+type KeyConfig = Pick<Config, 'encryptionKey' | 'encryptionKeyFile'> & Partial<Pick<Config, 'isEncryptionKeyNew'>>;
 const ENTRY = { resource: 'encryption_key', recordId: 'current' } as const;
 
 /**
- * The configuration with the key that the database's API keys are sealed with: as it was read, or, where a rotation was
- * cut off after the database had changed, from the file that it left. Throws StartError for any other key.
+ * The configuration with the key that the database's API keys are sealed with: as it was read; made, in its file, where
+ * neither that nor anything sealed is there; or, where a rotation was cut off after the database had changed, from the file
+ * that it left. Throws StartError for any other key, and for a file that is gone, in whose place none is made then.
  */
 export async function withDatabaseKey<Settled extends KeyConfig>(
   { db }: Pick<Database, 'db'>,
   config: Settled,
 ): Promise<Settled> {
-  const { encryptionKey, encryptionKeyFile: file } = config;
+  const { encryptionKeyFile: file } = config;
+  if (config.isEncryptionKeyNew && file !== null) {
+    const made = await makeFirstKey(db, () => encryptionKeyIn(file, { make: true }), anySealedKey);
+    // The database has a key: another process may have made it meanwhile.
+    const encryptionKey = made ?? encryptionKeyIn(file, { make: false });
+    if (!encryptionKey) throw lostKeyError(file);
+    return withDatabaseKey({ db }, { ...config, encryptionKey, isEncryptionKeyNew: false });
+  }
+  const { encryptionKey } = config;
   if (await isKeyOf(db, secretsWith(encryptionKey), anySealedKey)) return config;
   const next = file === null ? null : readNextKeyFile(file);
   if (file !== null && next && (await isKeyOf(db, secretsWith(next), anySealedKey))) {
@@ -28,7 +46,7 @@ export async function withDatabaseKey<Settled extends KeyConfig>(
   }
   throw new StartError(
     `${file ?? 'ENCRYPTION_KEY'} is not the key that this database's API keys are sealed with: ` +
-      'bring that key back. If it is lost, `pnpm console keys rotate --clear-api-keys` empties the API keys and makes this key the new one.',
+      `bring that key back. If it is lost, \`${operatorCommand()} keys rotate --clear-api-keys\` empties the API keys and makes this key the new one.`,
   );
 }
 
@@ -63,10 +81,14 @@ export async function rotateEncryptionKey(
 
 /**
  * Empties every API key, whose key is lost, and makes the configured key the database's. Answers how many companies had
- * API keys. Throws RotationRefused when the configured key opens them.
+ * API keys. Throws RotationRefused when the configured key opens them, StartError when it is in no file yet.
  */
-export const giveUpApiKeys = ({ db }: Pick<Database, 'db'>, { encryptionKey }: KeyConfig): Promise<number> =>
-  db.transaction().execute(async (transaction) => {
+export const giveUpApiKeys = async (
+  { db }: Pick<Database, 'db'>,
+  { encryptionKey, encryptionKeyFile: file, isEncryptionKeyNew = false }: KeyConfig,
+): Promise<number> => {
+  if (isEncryptionKeyNew && file !== null) throw lostKeyError(file);
+  return db.transaction().execute(async (transaction) => {
     const secrets = secretsWith(encryptionKey);
     await lockKeys(transaction);
     await lockCheckValue(transaction, 'update');
@@ -78,3 +100,4 @@ export const giveUpApiKeys = ({ db }: Pick<Database, 'db'>, { encryptionKey }: K
     await audit(transaction, OPERATOR, { ...ENTRY, action: 'replace' });
     return count;
   });
+};

@@ -59,6 +59,13 @@ test('--help explains a command, a noun or everything, and ends with 0', async (
   expect((await result(['--help'])).output).toContain('pnpm console user create <username>');
 });
 
+test('a command whose reader has gone away ends without a word', async () => {
+  const running = consoleWith(['--help']);
+  running.child.stdout?.destroy();
+  expect(await running.ends()).toBe(0);
+  expect(running.output()).toBe('');
+});
+
 test('the first start without demonstration says how to make the first user, who then is there for the next start', async () => {
   const first = consoleWith(['serve', '--demo', '--no-demo'], { LOG_LEVEL: 'info' });
   const [, url] = await first.says(READY);

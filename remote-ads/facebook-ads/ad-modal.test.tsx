@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { Service } from 'shared-auth/testing';
-import { openAds, openPreview, row, startAdService, user } from './testing/open-ads';
+import { openAds, openPreview, row, startAdService } from './testing/open-ads';
+import { user } from 'shared-ui/testing';
 
 let service: Service;
 beforeEach(async () => {

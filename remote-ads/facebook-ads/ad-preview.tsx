@@ -1,11 +1,11 @@
 import { serverMessage } from 'shared-auth';
 import { Alert, Button, RetryIcon, Spinner } from 'shared-ui';
-import { facebookAdsApi } from './facebook-ads.api';
+import { facebookAdCalls } from './facebook-ads.api';
 import { previewDocument } from './preview-document';
 
 /** What an ad looks like, in a frame that nothing gets out of; or why that is not to be seen (specification 1 §2, §8). */
 export function AdPreview({ id, name }: { id: number; name: string }) {
-  const { currentData, error, isFetching, refetch } = facebookAdsApi.endpoints.getFacebookAdPreview.useQuery(id);
+  const { currentData, error, isFetching, refetch } = facebookAdCalls.getPreview.useQuery(id);
   if (error !== undefined && !isFetching)
     return (
       <Alert

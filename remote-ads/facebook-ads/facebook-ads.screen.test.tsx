@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Answer, Service } from 'shared-auth/testing';
 import { spendShare } from './spend';
-import { autumn, openAds, openPreview, page, row, startAdService, user } from './testing/open-ads';
+import { autumn, openAds, openPreview, page, row, startAdService } from './testing/open-ads';
+import { user } from 'shared-ui/testing';
 
 let service: Service;
 beforeEach(async () => {

@@ -1,18 +1,13 @@
-import {
-  FACEBOOK_AD_DEFAULT_SORT,
-  facebookAd,
-  facebookAdListQuery,
-  type FacebookAd,
-} from 'api/contract/ads/facebook-ads';
+import { adNoun, FACEBOOK_AD_DEFAULT_SORT, facebookAdListQuery, type FacebookAd } from 'api/contract/ads/facebook-ads';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { fetchEarly, formatDateTime, useDialog, ViewIcon } from 'shared-ui';
 import { defineList, ListScreen } from 'shared-ui/list-screen';
 import { useTagging } from 'shared-ui/tags';
 import { useCallback, useMemo } from 'react';
 import { adTagging } from './ad-tagging';
-import { exportFacebookAds, facebookAdsApi } from './facebook-ads.api';
+import { facebookAdCalls } from './facebook-ads.api';
 import './facebook-ads.css';
-import { spendCell, spendTotal } from './spend';
+import { spendCell } from './spend';
 
 /** The name of what an ad belongs to, on two lines at most; the whole of it is in its title. */
 const nameCell = (name: string | null) => (
@@ -21,10 +16,10 @@ const nameCell = (name: string | null) => (
   </bdi>
 );
 
-const ads = defineList({
+const list = defineList({
   title: 'Facebook Ads',
   noun: { one: 'Ad', many: 'ads', file: 'facebook ads' },
-  record: facebookAd,
+  contract: adNoun,
   query: facebookAdListQuery,
   columns: [
     { key: 'ad_identifier', cell: ({ ad_identifier }) => <span className="ad-id">{ad_identifier}</span> },
@@ -32,25 +27,26 @@ const ads = defineList({
     { key: 'ad_type', sort: 'cached_ad_type' },
     { key: 'campaign_name', sort: 'cached_campaign_name', cell: ({ campaign_name }) => nameCell(campaign_name) },
     { key: 'adset_name', sort: 'cached_adset_name', cell: ({ adset_name }) => nameCell(adset_name) },
-    { key: 'spend_last_1d', sort: 'cached_spend_last_1d', cell: spendCell(1), total: spendTotal },
-    { key: 'spend_last_7d', sort: 'cached_spend_last_7d', cell: spendCell(7), total: spendTotal },
-    { key: 'spend_last_14d', sort: 'cached_spend_last_14d', cell: spendCell(14), total: spendTotal },
-    { key: 'spend_last_28d', sort: 'cached_spend_last_28d', cell: spendCell(28), total: spendTotal },
+    { key: 'spend_last_1d', sort: 'cached_spend_last_1d', cell: spendCell(1) },
+    { key: 'spend_last_7d', sort: 'cached_spend_last_7d', cell: spendCell(7) },
+    { key: 'spend_last_14d', sort: 'cached_spend_last_14d', cell: spendCell(14) },
+    { key: 'spend_last_28d', sort: 'cached_spend_last_28d', cell: spendCell(28) },
     { key: 'cache_updated_at', cell: ({ cache_updated_at }) => formatDateTime(cache_updated_at) },
-    { key: 'tags' },
+    'tags',
   ],
   filters: [
-    { key: 'company_id', type: 'company' },
-    { key: 'search', type: 'text' },
-    { key: 'campaign_name', type: 'text' },
-    { key: 'adset_name', type: 'text' },
-    { key: 'ad_name', type: 'text' },
-    { key: 'ad_type', type: 'text' },
-    { key: 'ad_identifier', type: 'text' },
-    { key: 'min_spend_7d', type: 'number' },
-    { key: 'include_tags', type: 'tags', of: 'facebook_ad' },
-    { key: 'exclude_tags', type: 'tags', of: 'facebook_ad' },
+    'company_id',
+    'search',
+    'campaign_name',
+    'adset_name',
+    'ad_name',
+    'ad_type',
+    'ad_identifier',
+    'min_spend_7d',
+    'include_tags',
+    'exclude_tags',
   ],
+  tagsOf: 'facebook_ad',
   defaultSort: FACEBOOK_AD_DEFAULT_SORT,
   nameOf: ({ ad_name }) => ad_name,
   exports: true,
@@ -60,11 +56,8 @@ const ads = defineList({
     companyFirst: 'Choose a company to view its Facebook ads.',
     loadFailed: 'Failed to load Facebook ads',
     loadRefused: { 403: 'You do not have permission to view these ads', 404: 'Ads not found' },
-    exportFailed: 'Failed to export ads',
   },
 });
-
-const calls = { list: facebookAdsApi.endpoints.listFacebookAds, exportFile: exportFacebookAds };
 
 const nameOf = ({ ad_name }: FacebookAd) => ad_name;
 const loadModal = () => import('./ad-modal');
@@ -103,8 +96,8 @@ export default function FacebookAdsScreen() {
   return (
     <>
       <ListScreen
-        list={ads}
-        calls={calls}
+        list={list}
+        calls={facebookAdCalls}
         can={{ export: managesAds }}
         view={{ label: 'Preview', icon: <ViewIcon />, onSelect: view }}
         cells={cells}

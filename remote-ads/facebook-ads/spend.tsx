@@ -29,6 +29,3 @@ export const spendCell = (days: Days) =>
       </span>
     );
   };
-
-/** What all ads that match spent. */
-export const spendTotal = (value: number) => <span className="ad-spend">{formatCurrency(value)}</span>;

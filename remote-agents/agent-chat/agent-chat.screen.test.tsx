@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { chatServiceForEachTest, input, list, openChat, openWithAgent, say, selector, user } from './testing/chat';
+import { chatServiceForEachTest, input, list, openChat, openWithAgent, say, selector } from './testing/chat';
+import { user } from 'shared-ui/testing';
 
 const chat = chatServiceForEachTest();
 const begun = [{ type: 'start' }, { type: 'new_message', id: 7 }] as const;

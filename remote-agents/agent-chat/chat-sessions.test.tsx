@@ -9,8 +9,8 @@ import {
   openWithAgent,
   say,
   selector,
-  user,
 } from './testing/chat';
+import { user } from 'shared-ui/testing';
 
 const chat = chatServiceForEachTest();
 const begun = [{ type: 'start' }, { type: 'new_message', id: 7 }] as const;

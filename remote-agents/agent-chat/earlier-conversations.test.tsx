@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { AGENTS, AT, chatServiceForEachTest, openChat, user } from './testing/chat';
+import { AGENTS, AT, chatServiceForEachTest, openChat } from './testing/chat';
+import { user } from 'shared-ui/testing';
 
 const [, agent] = AGENTS;
 const conversation = (tab_id: string, content: string) => ({

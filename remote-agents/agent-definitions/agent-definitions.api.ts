@@ -5,7 +5,7 @@ import type {
   AgentDefinitionWrite,
   LinkedKnowledge,
 } from 'api/contract/agents/agent-definitions';
-import { injectEndpoints, resourceEndpoints } from 'shared-auth';
+import { resourceCalls } from 'shared-auth';
 
 /** A definition and a knowledge item that is linked to it, or not. */
 export interface Link {
@@ -14,25 +14,22 @@ export interface Link {
 }
 
 /** The calls of specification 1 §7 'Agent definitions'. */
-export const agentDefinitionsApi = injectEndpoints(['agent-definitions'], (build) => {
-  const definitions = resourceEndpoints(build, { path: '/agent-definitions', tag: 'agent-definitions' });
+export const agentDefinitionCalls = resourceCalls('agent-definitions', (definitions) => {
+  const { build, path, tag } = definitions;
   const change = (method: 'POST' | 'DELETE') =>
     build.mutation<unknown, Link>({
-      query: ({ id, knowledgeId }) => ({ method, path: `/agent-definitions/${id}/knowledge/${knowledgeId}` }),
-      invalidatesTags: ['agent-definitions'],
+      query: ({ id, knowledgeId }) => ({ method, path: `${path}/${id}/knowledge/${knowledgeId}` }),
+      invalidatesTags: [tag],
     });
   return {
-    listAgentDefinitions: definitions.list<AgentDefinition, AgentDefinitionListQuery>(),
-    getAgentDefinition: definitions.get<AgentDefinition>(),
-    createAgentDefinition: definitions.create<AgentDefinition, AgentDefinitionCreate>(),
-    replaceAgentDefinition: definitions.replace<AgentDefinition, AgentDefinitionWrite>(),
-    deleteAgentDefinition: definitions.remove(),
-    bulkDeleteAgentDefinitions: definitions.bulk<{ ids: number[]; confirm: true }>('bulk'),
-    listLinkedKnowledge: build.query<{ items: LinkedKnowledge[]; total: number }, number>({
-      query: (id) => ({ path: `/agent-definitions/${id}/knowledge` }),
-      providesTags: ['agent-definitions'],
+    ...definitions.regular<AgentDefinition, AgentDefinitionListQuery, AgentDefinitionCreate>(),
+    update: definitions.replace<AgentDefinition, AgentDefinitionWrite>(),
+    removeMany: definitions.bulk<{ ids: number[]; confirm: true }>('bulk'),
+    listLinked: build.query<{ items: LinkedKnowledge[]; total: number }, number>({
+      query: (id) => ({ path: `${path}/${id}/knowledge` }),
+      providesTags: [tag],
     }),
-    linkKnowledge: change('POST'),
-    unlinkKnowledge: change('DELETE'),
+    link: change('POST'),
+    unlink: change('DELETE'),
   };
 });

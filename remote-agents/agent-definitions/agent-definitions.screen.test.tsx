@@ -1,9 +1,6 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { AgentDefinition } from 'api/contract/agents/agent-definitions';
-import { SignedIn, startService, type Service } from 'shared-auth/testing';
-import { ToastQueue } from 'shared-ui';
-import { createMemoryRouter, RouterProvider } from 'shared-ui/router';
+import { choose, dialog, lastQueryOf, openScreen, pageOf, serviceOf, user } from 'shared-ui/testing';
 import AgentDefinitionsScreen from './agent-definitions.screen';
 
 const system_prompt = 'You help the staff of our stores. <img src=x onerror=alert(1)>\nAnswer briefly.';
@@ -16,43 +13,27 @@ const helper: AgentDefinition = {
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-02T00:00:00.000Z',
 };
-const page = (...items: object[]) => ({ items, total: items.length, page: 1, page_size: 25, total_pages: 1 });
 const [returns, shipping] = [
   { id: 8, name: 'Returns' },
   { id: 9, name: 'Shipping' },
 ];
 
-let service: Service;
-beforeEach(async () => {
+const service = serviceOf('/agent-definitions', helper);
+beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  service = await startService();
-  service.on('GET /agent-definitions', [200, page(helper)]);
-  service.on('GET /knowledge', [200, page(returns, shipping)]);
-});
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await service.close();
+  service.on('GET /knowledge', [200, pageOf(returns, shipping)]);
 });
 
-const user = userEvent.setup();
 async function open() {
-  const person = { id: 1, username: 'ada', email: 'ada@example.com', companies: [], groups: ['AaasAdmin' as const] };
-  const router = createMemoryRouter([{ path: '/', element: <AgentDefinitionsScreen /> }]);
-  render(
-    <SignedIn user={person}>
-      <RouterProvider router={router} />
-      <ToastQueue />
-    </SignedIn>,
-  );
+  openScreen(<AgentDefinitionsScreen />, { groups: ['AaasAdmin'] });
   return within(await screen.findByRole('row', { name: /store-helper/ }));
 }
 async function openEdit() {
   await open();
-  await user.click(screen.getByRole('button', { name: 'Actions for store-helper' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
-  return within(await screen.findByRole('dialog', { name: 'Edit Agent definition' }));
+  await choose('store-helper', 'Edit');
+  return dialog('Edit Agent definition');
 }
-const lastQuery = (call: string) => Object.fromEntries(service.askedFor(call).at(-1)?.query ?? []);
+const lastQuery = (path: string) => lastQueryOf(service, path);
 
 test('columns are slug, system prompt (first line, as text), created and updated, sorted by slug', async () => {
   const row = await open();
@@ -65,7 +46,7 @@ test('columns are slug, system prompt (first line, as text), created and updated
     'Actions',
   ]);
   expect(row.getByText('You help the staff of our stores. <img src=x onerror=alert(1)>…')).toBeVisible();
-  expect(lastQuery('GET /agent-definitions')).toEqual({ page: '1', page_size: '25', sort_by: 'slug' });
+  expect(lastQuery('/agent-definitions')).toEqual({ page: '1', page_size: '25', sort_by: 'slug' });
 });
 
 test('filters are search, slug contains and exact slug', async () => {
@@ -74,7 +55,7 @@ test('filters are search, slug contains and exact slug', async () => {
   await user.type(screen.getByRole('searchbox', { name: 'Slug contains' }), 'b{Enter}');
   await user.type(screen.getByRole('searchbox', { name: 'Exact slug' }), 'c{Enter}');
   await waitFor(() =>
-    expect(lastQuery('GET /agent-definitions')).toMatchObject({ search: 'a', slug_contains: 'b', slug: 'c' }),
+    expect(lastQuery('/agent-definitions')).toMatchObject({ search: 'a', slug_contains: 'b', slug: 'c' }),
   );
 });
 
@@ -139,12 +120,12 @@ test('the edit form lists, links and unlinks knowledge, says that linking publis
 
 test('the knowledge picker fetches 100 items and searches the service beyond them', async () => {
   service.on('GET /agent-definitions/3/knowledge', [200, { items: [], total: 0 }]);
-  service.on('GET /knowledge', [200, { ...page(returns, shipping), total: 140, total_pages: 2 }]);
+  service.on('GET /knowledge', [200, { ...pageOf(returns, shipping), total: 140, total_pages: 2 }]);
   const form = await openEdit();
   expect(await form.findByText('These are the first 2 of 140: search to find the others.')).toBeVisible();
-  expect(lastQuery('GET /knowledge')).toEqual({ page: '1', page_size: '100', sort_by: 'name' });
+  expect(lastQuery('/knowledge')).toEqual({ page: '1', page_size: '100', sort_by: 'name' });
   await user.type(form.getByRole('searchbox'), 'ware{Enter}');
-  await waitFor(() => expect(lastQuery('GET /knowledge')).toMatchObject({ search: 'ware', page_size: '100' }));
+  await waitFor(() => expect(lastQuery('/knowledge')).toMatchObject({ search: 'ware', page_size: '100' }));
   expect(form.getByRole('button', { name: 'Update' })).toBeEnabled();
 });
 

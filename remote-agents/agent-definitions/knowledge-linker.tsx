@@ -4,12 +4,11 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Alert, Button, formatNumber, Input, LoadFailure, Spinner, useSettled, useTell } from 'shared-ui';
 import { useCall } from 'shared-ui/list-screen';
 import type { CustomFieldProps } from 'shared-ui/record-form';
-import { knowledgeApi } from '../knowledge/knowledge.api';
-import { agentDefinitionsApi } from './agent-definitions.api';
+import { knowledgeCalls } from '../knowledge/knowledge.api';
+import { agentDefinitionCalls } from './agent-definitions.api';
 import './knowledge-linker.css';
 
-const { listLinkedKnowledge, linkKnowledge, unlinkKnowledge } = agentDefinitionsApi.endpoints;
-const { listKnowledge } = knowledgeApi.endpoints;
+const { listLinked, link, unlink } = agentDefinitionCalls;
 
 /** What is typed asks the service after so many milliseconds (specification 1 §9, suggestions). */
 const SETTLED = 300;
@@ -24,12 +23,12 @@ export function KnowledgeLinker(props: CustomFieldProps) {
 }
 
 function LinksNow({ agentId, ...field }: CustomFieldProps & { agentId: number }) {
-  const { data, error, isFetching, refetch } = listLinkedKnowledge.useQuery(agentId);
+  const { data, error, isFetching, refetch } = listLinked.useQuery(agentId);
   const [underway, setUnderway] = useState(false);
   const call = useCall();
   const tell = useTell();
 
-  const change = async (how: typeof linkKnowledge, { id: knowledgeId }: LinkedKnowledge, failure: string) => {
+  const change = async (how: typeof link, { id: knowledgeId }: LinkedKnowledge, failure: string) => {
     setUnderway(true);
     try {
       await call.change(how, { id: agentId, knowledgeId });
@@ -49,8 +48,8 @@ function LinksNow({ agentId, ...field }: CustomFieldProps & { agentId: number })
       field={field}
       linked={data.items}
       underway={underway}
-      onLink={(item) => void change(linkKnowledge, item, 'Failed to link knowledge')}
-      onUnlink={(item) => void change(unlinkKnowledge, item, 'Failed to unlink knowledge')}
+      onLink={(item) => void change(link, item, 'Failed to link knowledge')}
+      onUnlink={(item) => void change(unlink, item, 'Failed to unlink knowledge')}
     />
   );
 }
@@ -84,7 +83,7 @@ interface LinkerProps {
 function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), SETTLED);
-  const found = listKnowledge.useQuery({
+  const found = knowledgeCalls.list.useQuery({
     page: 1,
     page_size: MAX_PAGE_SIZE,
     sort_by: 'name',

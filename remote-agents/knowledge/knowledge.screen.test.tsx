@@ -1,9 +1,6 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Knowledge } from 'api/contract/agents/knowledge';
-import { SignedIn, startService, type Service } from 'shared-auth/testing';
-import { ToastQueue } from 'shared-ui';
-import { createMemoryRouter, RouterProvider } from 'shared-ui/router';
+import { lastQueryOf, openScreen, select, serviceOf, user } from 'shared-ui/testing';
 import KnowledgeScreen from './knowledge.screen';
 
 const returns: Knowledge = {
@@ -15,33 +12,17 @@ const returns: Knowledge = {
   updated_at: '2026-01-02T00:00:00.000Z',
 };
 const shipping: Knowledge = { ...returns, id: 4, name: 'Shipping', content: 'Two days.', agent_count: 0 };
-const page = (...items: Knowledge[]) => ({ items, total: items.length, page: 1, page_size: 25, total_pages: 1 });
 
-let service: Service;
-beforeEach(async () => {
+const service = serviceOf('/knowledge', returns, shipping);
+beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  service = await startService();
-  service.on('GET /knowledge', [200, page(returns, shipping)]);
-});
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await service.close();
 });
 
-const user = userEvent.setup();
 async function open() {
-  const person = { id: 1, username: 'ada', email: 'ada@example.com', companies: [], groups: ['AaasAdmin' as const] };
-  const router = createMemoryRouter([{ path: '/', element: <KnowledgeScreen /> }]);
-  render(
-    <SignedIn user={person}>
-      <RouterProvider router={router} />
-      <ToastQueue />
-    </SignedIn>,
-  );
+  openScreen(<KnowledgeScreen />, { groups: ['AaasAdmin'] });
   return within(await screen.findByRole('row', { name: /Returns/ }));
 }
-const lastQuery = () => Object.fromEntries(service.askedFor('GET /knowledge').at(-1)?.query ?? []);
-const select = (name: string) => user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+const lastQuery = () => lastQueryOf(service, '/knowledge');
 
 test('columns are name, content preview (cut at 80 characters), created and updated, sorted by name', async () => {
   const row = await open();

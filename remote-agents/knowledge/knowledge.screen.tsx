@@ -1,36 +1,36 @@
-import { knowledge, knowledgeListQuery, knowledgeWrite, type Knowledge } from 'api/contract/agents/knowledge';
+import {
+  KNOWLEDGE_DEFAULT_SORT,
+  knowledgeItem,
+  knowledgeListQuery,
+  type Knowledge,
+} from 'api/contract/agents/knowledge';
 import type { BulkResponse } from 'api/contract/bulk';
-import { formatDate, formatNumber, useToast } from 'shared-ui';
+import { formatNumber, useToast } from 'shared-ui';
 import { defineList, ListScreen, perRow, useCall, type BulkAction } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
 import { preview } from '../preview';
-import { knowledgeApi } from './knowledge.api';
+import { knowledgeCalls } from './knowledge.api';
 
-const { name, content } = knowledgeWrite.properties;
+const { name, content } = knowledgeItem.properties;
 
 const list = defineList({
   title: 'Knowledge',
   noun: { one: 'Knowledge', many: 'knowledge items', file: 'knowledge' },
-  record: knowledge,
+  contract: knowledgeItem,
   query: knowledgeListQuery,
-  written: knowledgeWrite,
   columns: [
-    { key: 'name', sort: 'name', flexible: true },
+    { key: 'name', flexible: true },
     { key: 'content', flexible: true, cell: (row) => preview(row.content) },
-    { key: 'created_at', sort: 'created_at', cell: (row) => formatDate(row.created_at) },
-    { key: 'updated_at', title: 'Updated', sort: 'updated_at', cell: (row) => formatDate(row.updated_at) },
+    'created_at',
+    { key: 'updated_at', title: 'Updated' },
   ],
-  filters: [
-    { key: 'search', type: 'text' },
-    { key: 'name', type: 'text' },
-    { key: 'content_contains', type: 'text' },
-  ],
+  filters: ['search', 'name', 'content_contains'],
   fields: [
-    { key: 'name', type: 'custom', component: countedText(name) },
-    { key: 'content', type: 'custom', component: countedText(content, 10) },
+    { key: 'name', component: countedText(name) },
+    { key: 'content', component: countedText(content, 10) },
   ],
-  details: [{ key: 'name' }, { key: 'content' }, { key: 'agent_count' }],
-  defaultSort: 'name',
+  details: ['name', 'content', 'agent_count'],
+  defaultSort: KNOWLEDGE_DEFAULT_SORT,
   nameOf: (row) => row.name,
   exports: true,
   sentences: {
@@ -53,15 +53,6 @@ function touched(agents: readonly number[]): string {
 
 const agentsOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'agent' : 'agents'}`;
 
-const { listKnowledge, getKnowledge, createKnowledge, updateKnowledge, deleteKnowledge } = knowledgeApi.endpoints;
-const calls = {
-  list: listKnowledge,
-  get: getKnowledge,
-  create: createKnowledge,
-  update: updateKnowledge,
-  remove: deleteKnowledge,
-};
-
 /** Knowledge (specification 1 §2). */
 export default function KnowledgeScreen() {
   const call = useCall();
@@ -69,7 +60,7 @@ export default function KnowledgeScreen() {
 
   /** One delete an item (specification 1 §7); what fails is told row by row. */
   const deleteAll = async (rows: readonly Knowledge[]): Promise<BulkResponse> => {
-    const outcome = await perRow(rows, ({ id }) => call.change(deleteKnowledge, id));
+    const outcome = await perRow(rows, ({ id }) => call.change(knowledgeCalls.remove, id));
     const { success_count: deleted } = outcome;
     toast.show(
       deleted > 0
@@ -86,5 +77,11 @@ export default function KnowledgeScreen() {
     run: deleteAll,
   };
 
-  return <ListScreen list={list} calls={calls} bulkActions={['Export Selected', deleteSelected, 'Clear Selection']} />;
+  return (
+    <ListScreen
+      list={list}
+      calls={knowledgeCalls}
+      bulkActions={['Export Selected', deleteSelected, 'Clear Selection']}
+    />
+  );
 }

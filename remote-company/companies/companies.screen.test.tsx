@@ -1,10 +1,7 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Company } from 'api/contract/company/companies';
 import type { Group } from 'api/contract/session';
-import { SignedIn, startService, type Service } from 'shared-auth/testing';
-import { ToastQueue } from 'shared-ui';
-import { createMemoryRouter, RouterProvider } from 'shared-ui/router';
+import { lastQueryOf, openScreen, pageOf, serviceOf, user } from 'shared-ui/testing';
 import CompaniesScreen from './companies.screen';
 
 const acme: Company = {
@@ -22,33 +19,16 @@ const acme: Company = {
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-02T00:00:00.000Z',
 };
-const page = (...items: Company[]) => ({ items, total: items.length, page: 1, page_size: 25, total_pages: 1 });
 
-let service: Service;
-beforeEach(async () => {
-  service = await startService();
-  service.on('GET /companies', [200, page(acme)]);
-});
-afterEach(() => service.close());
-
-const user = userEvent.setup();
-function open(...groups: Group[]) {
-  const person = { id: 1, username: 'ada', email: 'ada@example.com', companies: [], groups };
-  const router = createMemoryRouter([{ path: '/', element: <CompaniesScreen /> }]);
-  render(
-    <SignedIn user={person}>
-      <RouterProvider router={router} />
-      <ToastQueue />
-    </SignedIn>,
-  );
-}
+const service = serviceOf('/companies', acme);
+const open = (...groups: Group[]) => openScreen(<CompaniesScreen />, { groups });
 const row = () => screen.findByRole('row', { name: /Acme/ });
 const openMenu = async () => {
   await row();
   await user.click(screen.getByRole('button', { name: 'Actions for Acme' }));
 };
 const menuLabels = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
-const lastQuery = () => Object.fromEntries(service.askedFor('GET /companies').at(-1)?.query ?? []);
+const lastQuery = () => lastQueryOf(service, '/companies');
 
 test('columns are Company Name, Slug (badge) and Timezone, sorted by name', async () => {
   open('CompanyAdmin');
@@ -78,7 +58,7 @@ test('filters are company name, slug, Shopify integration (Has/No) and Klaviyo i
 });
 
 test("the empty message is 'No companies found'", async () => {
-  service.on('GET /companies', [200, page()]);
+  service.on('GET /companies', [200, pageOf()]);
   open('CompanyAdmin');
   expect(await screen.findByText('No companies found')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { serverMessage } from 'shared-auth';
 import { formatNumber, useSettled } from 'shared-ui';
 import type { CogsSaved } from 'api/contract/company/product-variant-cogs';
 import { CogsChart } from './cogs-chart';
-import { productVariantCogsApi, type PlannedSave } from './product-variant-cogs.api';
+import { cogsCalls, type PlannedSave } from './product-variant-cogs.api';
 
 type Counts = Pick<CogsSaved, 'records_updated' | 'records_ended' | 'records_removed'>;
 
@@ -27,7 +27,7 @@ const PAUSE = 300;
 /** What a save would do, by the service's own reckoning, and the history as it would be then. */
 export function CogsForecast({ save, today }: CogsForecastProps) {
   const asked = useSettled(JSON.stringify(save), PAUSE);
-  const { data, error, isError } = productVariantCogsApi.useForecastCogsQuery(JSON.parse(asked) as PlannedSave);
+  const { data, error, isError } = cogsCalls.forecast.useQuery(JSON.parse(asked) as PlannedSave);
   const effect = data && effectText(data);
   return (
     <section className="cogs-forecast" aria-label="Effect of this save">

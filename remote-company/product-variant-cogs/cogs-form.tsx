@@ -2,10 +2,9 @@ import { cogsPatch, END_BEFORE_START, type CogsRecord } from 'api/contract/compa
 import { object, type Infer } from 'api/contract/schema';
 import { Alert, formatNumber, useTell, useToast } from 'shared-ui';
 import { useCall } from 'shared-ui/list-screen';
-import { RecordFormModal, type FormField, type FormValues } from 'shared-ui/record-form';
+import { RecordFormModal, type FormFields, type FormValues } from 'shared-ui/record-form';
 import { CogsForecast } from './cogs-forecast';
-import { DateField } from './date-field';
-import { productVariantCogsApi, type PlannedSave } from './product-variant-cogs.api';
+import { cogsCalls, type PlannedSave } from './product-variant-cogs.api';
 
 const cogsForm = object(cogsPatch.properties, ['cogs_amount']);
 
@@ -22,32 +21,21 @@ const isSame = (values: FormValues, record: CogsRecord | undefined) =>
   values.effective_end_date === record?.effective_end_date;
 
 /** An adjustment may have left a single day, whose amount can still be edited (DECISIONS §5). */
-const fieldsFor = (record: CogsRecord | undefined): FormField<typeof cogsForm, CogsRecord>[] => [
-  { key: 'cogs_amount', type: 'number', step: 0.01 },
-  {
-    key: 'effective_start_date',
-    type: 'custom',
-    section: 'Period',
-    component: DateField,
-    half: true,
-    help: 'Empty: since the beginning of time.',
-  },
-  {
-    key: 'effective_end_date',
-    type: 'custom',
-    section: 'Period',
-    component: DateField,
-    half: true,
-    help: 'Empty: ongoing.',
-    validate(end, values) {
-      const start = values.effective_start_date;
-      const reversed = typeof start === 'string' && typeof end === 'string' && end <= start;
-      return reversed && !isSame(values, record) ? END_BEFORE_START : null;
+const fieldsFor = (record: CogsRecord | undefined): FormFields<typeof cogsForm, CogsRecord> => ({
+  '': ['cogs_amount'],
+  Period: [
+    { key: 'effective_start_date', help: 'Empty: since the beginning of time.' },
+    {
+      key: 'effective_end_date',
+      help: 'Empty: ongoing.',
+      validate(end, values) {
+        const start = values.effective_start_date;
+        const reversed = typeof start === 'string' && typeof end === 'string' && end <= start;
+        return reversed && !isSame(values, record) ? END_BEFORE_START : null;
+      },
     },
-  },
-];
-
-const { createCogs, updateCogs, forecastCogs, getCogsRecord } = productVariantCogsApi.endpoints;
+  ],
+});
 
 /** The add/edit modal of a period (specification 1 §2, §5): it says what the save would do, and asks before it removes. */
 export function CogsForm({ variantId, record, today, onClose }: CogsFormProps) {
@@ -62,15 +50,17 @@ export function CogsForm({ variantId, record, today, onClose }: CogsFormProps) {
 
   const question = async (values: Infer<typeof cogsForm>) => {
     // Where it cannot be asked, the save itself says why.
-    const { records_removed = 0 } = await call.ask(forecastCogs, planned(values)).catch(() => ({ records_removed: 0 }));
+    const { records_removed = 0 } = await call
+      .ask(cogsCalls.forecast, planned(values))
+      .catch(() => ({ records_removed: 0 }));
     if (records_removed === 0) return null;
     return `This save removes ${formatNumber(records_removed)} period(s) that lie wholly inside this one. Are you sure?`;
   };
 
   const save = async (values: Infer<typeof cogsForm>, ifMatch: string | undefined) => {
     const sent = record
-      ? call.change(updateCogs, { id: record.id, body: values, ifMatch })
-      : call.change(createCogs, { product_variant_id: variantId, ...values });
+      ? call.change(cogsCalls.update, { id: record.id, body: values, ifMatch })
+      : call.change(cogsCalls.create, { product_variant_id: variantId, ...values });
     const { records_updated, records_ended } = await tell.failureOf(sent, 'Failed to save COGS record');
     tell.success(`COGS record ${record ? 'updated' : 'created'} successfully`);
     if (records_updated + records_ended > 0)
@@ -97,7 +87,7 @@ export function CogsForm({ variantId, record, today, onClose }: CogsFormProps) {
       preview={(values) => values && <CogsForecast save={planned(values)} today={today} />}
       question={question}
       onSubmit={save}
-      reread={record && (() => call.ask(getCogsRecord, record.id))}
+      reread={record && (() => call.ask(cogsCalls.get, record.id))}
       onClose={onClose}
     />
   );

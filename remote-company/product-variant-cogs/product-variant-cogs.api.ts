@@ -5,9 +5,7 @@ import type {
   CogsSaved,
   CogsTimeline,
 } from 'api/contract/company/product-variant-cogs';
-import { injectEndpoints, resourceEndpoints } from 'shared-auth';
-
-const path = '/product-variant-cogs';
+import { resourceCalls } from 'shared-auth';
 
 /** A save that is asked about: of the period `recordId`, or of a new one of the variant. */
 export interface PlannedSave {
@@ -17,16 +15,16 @@ export interface PlannedSave {
 }
 
 /** The calls of specification 1 §7 'COGS' that the screen makes. */
-export const productVariantCogsApi = injectEndpoints(['product-variant-cogs'], (build) => {
-  const cogs = resourceEndpoints(build, { path, tag: 'product-variant-cogs' });
+export const cogsCalls = resourceCalls('product-variant-cogs', (cogs) => {
+  const { build, path, tag } = cogs;
   return {
-    getCogsTimeline: build.query<CogsTimeline, number>({
+    getTimeline: build.query<CogsTimeline, number>({
       query: (variantId) => ({ path: `${path}/timeline/${variantId}` }),
-      providesTags: ['product-variant-cogs'],
+      providesTags: [tag],
     }),
-    getCogsRecord: cogs.get<CogsRecord>(),
+    get: cogs.get<CogsRecord>(),
     /** What a save would do; nothing is written. */
-    forecastCogs: build.query<CogsSaved, PlannedSave>({
+    forecast: build.query<CogsSaved, PlannedSave>({
       query: ({ variantId, recordId, values }) => ({
         method: recordId === null ? 'POST' : 'PATCH',
         path: recordId === null ? path : `${path}/${recordId}`,
@@ -34,8 +32,8 @@ export const productVariantCogsApi = injectEndpoints(['product-variant-cogs'], (
         body: recordId === null ? { product_variant_id: variantId, ...values } : values,
       }),
     }),
-    createCogs: cogs.create<CogsSaved, CogsCreate>(),
-    updateCogs: cogs.update<CogsSaved, CogsPatch>(),
-    deleteCogs: cogs.remove(),
+    create: cogs.create<CogsSaved, CogsCreate>(),
+    update: cogs.update<CogsSaved, CogsPatch>(),
+    remove: cogs.remove(),
   };
 });

@@ -1,31 +1,10 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { CogsSaved, CogsTimelineEntry } from 'api/contract/company/product-variant-cogs';
-import type { ProductVariant } from 'api/contract/company/product-variants';
-import { SignedIn, startService, type Service } from 'shared-auth/testing';
-import { ToastQueue } from 'shared-ui';
-import { createMemoryRouter, RouterProvider } from 'shared-ui/router';
+import { startService, type Service } from 'shared-auth/testing';
+import { dialog, openScreen, user } from 'shared-ui/testing';
+import { sencha } from '../product-variants/testing/sencha';
 import ProductVariantCogsScreen from './product-variant-cogs.screen';
 
-const variant: ProductVariant = {
-  id: 11,
-  company_id: 3,
-  company_name: 'Acme',
-  sales_channel: 'shopify',
-  product_variant_identifier: 'SKU-11',
-  cached_product_name: 'Green Tea',
-  cached_product_variant_name: '50 g',
-  override_product_name: 'Sencha',
-  override_product_variant_name: null,
-  display_product_name: 'Sencha',
-  display_product_variant_name: '50 g',
-  is_active: true,
-  last_synced_at: null,
-  sync_status: 'never',
-  sync_message: null,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-02T00:00:00.000Z',
-};
 const today = '2026-11-20';
 const period = (
   id: number,
@@ -64,34 +43,20 @@ const forecast = (over: Partial<CogsSaved> = {}): CogsSaved => ({
 let service: Service;
 beforeEach(async () => {
   service = await startService();
-  service.on('GET /product-variants/by-id/11', [200, variant]);
+  service.on('GET /product-variants/by-id/11', [200, sencha]);
   service.on('GET /product-variant-cogs/timeline/11', [200, { items, total: items.length, today }]);
 });
 afterEach(() => service.close());
 
-const user = userEvent.setup();
-function open() {
-  const router = createMemoryRouter(
-    [
-      { path: '/product-variants', element: <p>Variants</p> },
-      { path: '/product-variants/:id/cogs', element: <ProductVariantCogsScreen /> },
-    ],
-    {
-      initialEntries: [
-        { pathname: '/product-variants/11/cogs', state: { from: '/product-variants?company_id=3&page=2' } },
-      ],
-    },
-  );
-  render(
-    <SignedIn user={{ id: 1, username: 'ada', email: '', companies: [], groups: ['CompanyAdmin'] }}>
-      <RouterProvider router={router} />
-      <ToastQueue />
-    </SignedIn>,
-  );
-  return router;
-}
+const open = () =>
+  openScreen(<ProductVariantCogsScreen />, {
+    groups: ['CompanyAdmin'],
+    path: '/product-variants/:id/cogs',
+    address: '/product-variants/11/cogs',
+    state: { from: '/product-variants?company_id=3&page=2' },
+    others: { '/product-variants': <p>Variants</p> },
+  }).router;
 const table = () => screen.findByRole('table');
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const setDate = (form: ReturnType<typeof within>, label: string, date: string) =>
   fireEvent.change(form.getByLabelText(label), { target: { value: date } });
 const saves = (call: string) => service.askedFor(call).filter(({ query }) => !query.has('dry_run'));

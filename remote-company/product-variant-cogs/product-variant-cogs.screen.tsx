@@ -13,24 +13,22 @@ import {
 } from 'shared-ui';
 import { useCall } from 'shared-ui/list-screen';
 import { BackLink, useParams } from 'shared-ui/router';
-import { productVariantsApi } from '../product-variants/product-variants.api';
+import { productVariantCalls } from '../product-variants/product-variants.api';
 import { CogsChart } from './cogs-chart';
 import { periodText } from './cogs-periods';
 import { CogsTable } from './cogs-table';
-import { productVariantCogsApi } from './product-variant-cogs.api';
+import { cogsCalls } from './product-variant-cogs.api';
 import './product-variant-cogs.css';
 import { VariantCard } from './variant-card';
 
 const loadForm = () => import('./cogs-form');
 const preloadForm = fetchEarly(loadForm);
 
-const { deleteCogs } = productVariantCogsApi.endpoints;
-
 /** Product Variant COGS (specification 1 §2, §6): what a variant cost when, drawn and as a table, each period editable. */
 export default function ProductVariantCogsScreen() {
   const variantId = Number(useParams().id);
-  const variant = productVariantsApi.useGetProductVariantQuery(variantId);
-  const timeline = productVariantCogsApi.useGetCogsTimelineQuery(variantId);
+  const variant = productVariantCalls.get.useQuery(variantId);
+  const timeline = cogsCalls.getTimeline.useQuery(variantId);
   const { dialog, open, close } = useDialog();
   const { keeper, onFocus } = useFocusKeeping<HTMLDivElement>();
   const tell = useTell();
@@ -45,7 +43,7 @@ export default function ProductVariantCogsScreen() {
 
   const remove = async ({ cogs_record }: CogsTimelineEntry) => {
     try {
-      await call.change(deleteCogs, cogs_record.id);
+      await call.change(cogsCalls.remove, cogs_record.id);
       tell.success('COGS record deleted successfully');
     } catch (error) {
       tell.failure('Failed to delete COGS record', error);

@@ -1,6 +1,7 @@
-import type { ProductVariant } from 'api/contract/company/product-variants';
+import { variantNoun, type ProductVariant } from 'api/contract/company/product-variants';
 import { Badge } from 'shared-ui';
-import { CHANNEL_NAMES } from '../product-variants/variant-state';
+
+const { sales_channel, is_active } = variantNoun.properties;
 
 /** Which variant the costs are of. */
 export const VariantCard = ({ variant }: { variant: ProductVariant }) => (
@@ -21,7 +22,7 @@ export const VariantCard = ({ variant }: { variant: ProductVariant }) => (
       </div>
       <div>
         <dt>Sales Channel</dt>
-        <dd>{CHANNEL_NAMES[variant.sales_channel]}</dd>
+        <dd>{sales_channel.labels[variant.sales_channel]}</dd>
       </div>
       <div>
         <dt>Company</dt>
@@ -32,7 +33,7 @@ export const VariantCard = ({ variant }: { variant: ProductVariant }) => (
       <div>
         <dt>Status</dt>
         <dd>
-          <Badge tone={variant.is_active ? 'success' : 'secondary'}>{variant.is_active ? 'Active' : 'Inactive'}</Badge>
+          <Badge tone={variant.is_active ? 'success' : 'secondary'}>{is_active.labels[`${variant.is_active}`]}</Badge>
         </dd>
       </div>
     </dl>

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import type { Service } from 'shared-auth/testing';
-import { dialog, openVariants, selectBoth, serviceOfVariants, user } from './testing/variants';
+import { dialog, user } from 'shared-ui/testing';
+import { openVariants, selectBoth, serviceOfVariants } from './testing/variants';
 
 let service: Service;
 beforeEach(async () => {

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Service } from 'shared-auth/testing';
-import { choose, dialog, openVariants, row, sencha, serviceOfVariants, user } from './testing/variants';
+import { choose, dialog, user } from 'shared-ui/testing';
+import { sencha } from './testing/sencha';
+import { openVariants, row, serviceOfVariants } from './testing/variants';
 
 let service: Service;
 beforeEach(async () => {
@@ -91,7 +93,7 @@ test('row actions are view, edit, Manage COGS and Quick Override', async () => {
 
 test('details are display names, product and variant name details, metadata and system information', async () => {
   openVariants();
-  await choose('View Details');
+  await choose('SKU-11', 'View Details');
   const details = await dialog('Product Variant Details');
   expect(details.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
     'Display Names',
@@ -109,7 +111,7 @@ test('a long override is truncated in the details, beside its label', async () =
   const items = [{ ...sencha, override_product_name: 'Long '.repeat(50) }];
   service.on('GET /product-variants', [200, { items, total: 1, page: 1, page_size: 25, total_pages: 1 }]);
   openVariants();
-  await choose('View Details');
+  await choose('SKU-11', 'View Details');
   const details = await dialog('Product Variant Details');
   const override = within(details.getByText('Overridden').closest('dd') as HTMLElement);
   await user.click(override.getByRole('button', { name: 'Show full text' }));
@@ -119,7 +121,7 @@ test('a long override is truncated in the details, beside its label', async () =
 test('identifier and sales channel are read-only in edit mode, company always, and none of them is sent', async () => {
   service.on('PUT /product-variants/11', [200, sencha]);
   openVariants();
-  await choose('Edit');
+  await choose('SKU-11', 'Edit');
   const form = await dialog('Edit Product Variant');
   expect(form.getByRole('textbox', { name: /Product Variant ID/ })).toHaveAttribute('readonly');
   expect(form.getByRole('combobox', { name: /Sales Channel/ })).toBeDisabled();
@@ -167,7 +169,7 @@ test('a new variant needs its two names, identifier and channel; it is of the ch
 describe('Quick Override', () => {
   const overrides = 'PATCH /product-variants/11/overrides';
   const fill = async () => {
-    await choose('Quick Override');
+    await choose('SKU-11', 'Quick Override');
     const form = await dialog('Quick Override');
     await user.clear(form.getByRole('textbox', { name: 'Override Product Name' }));
     await user.type(form.getByRole('textbox', { name: 'Override Variant Name' }), 'Small');

@@ -1,6 +1,4 @@
 /** What a variant's row says of its names and its synchronisation (specification 1 §2, §4). */
-import type { ProductVariant, SALES_CHANNELS } from 'api/contract/company/product-variants';
-
 const HOUR = 3_600_000;
 const HOURS_A_DAY = 24;
 
@@ -14,15 +12,3 @@ export function syncAge(lastSyncedAt: string | null, now: number): string {
 /** Whether a name is 'Overridden': its override is set and differs from the cached name. */
 export const isOverridden = (override: string | null, cached: string): boolean =>
   override !== null && override.trim() !== '' && override !== cached;
-
-export const CHANNEL_NAMES: Record<(typeof SALES_CHANNELS)[number], string> = {
-  amazon: 'Amazon',
-  shopify: 'Shopify',
-  tiktok: 'TikTok',
-};
-
-export const SYNC_OUTCOMES: Record<ProductVariant['sync_status'], string> = {
-  never: 'Never synced',
-  success: 'Succeeded',
-  failed: 'Failed',
-};

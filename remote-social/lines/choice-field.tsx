@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { FieldError, Label, Select } from 'shared-ui';
+import { FieldError, Label, Select, type Choice } from 'shared-ui';
 
 interface ChoiceFieldProps {
   label: string;
-  options: readonly { readonly value: string; readonly label: string }[];
+  options: readonly Choice[];
   /** The choice of nothing; absent: something is always chosen. */
   placeholder?: string;
   value: string;
@@ -31,7 +31,7 @@ export function ChoiceField({ label, options, placeholder, value, onChange, erro
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={String(option.value)} value={String(option.value)}>
             {option.label}
           </option>
         ))}

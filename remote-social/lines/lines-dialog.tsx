@@ -1,17 +1,18 @@
 import { MAX_BULK } from 'api/contract/bulk';
+import type { PropertySchema } from 'api/contract/schema';
 import { serverMessage } from 'shared-auth';
-import { Alert, Button, formatNumber } from 'shared-ui';
+import { Alert, Button, choicesOf, formatNumber } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
 import { useFocusOn, useLeaveQuestion } from 'shared-ui/record-form';
 import { useDeferredValue, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { platformOptions, type Platform } from '../platforms';
 import { ChoiceField } from './choice-field';
 import { judgeLines, linesLeft, type LineRules, type NotTaken } from './lines';
 import { LinesField } from './lines-field';
 
-interface LinesDialogProps<P extends Platform> {
+interface LinesDialogProps<P extends string> {
   title: string;
-  platforms: readonly P[];
+  /** The property of the contract that says which platforms there are. */
+  platform: Omit<PropertySchema, 'enum'> & { readonly enum: readonly P[] };
   /** The box's label and the words under it. */
   label: string;
   hint?: ReactNode;
@@ -38,8 +39,20 @@ interface LinesDialogProps<P extends Platform> {
  * line is judged as it is typed; what the service did not take stays in the box with the reason, to be mended and sent
  * again.
  */
-export function LinesDialog<P extends Platform>(props: LinesDialogProps<P>) {
-  const { title, platforms, label, hint, rulesFor, children, submit, missing, send, failure, onClose } = props;
+export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
+  const {
+    title,
+    platform: platforms,
+    label,
+    hint,
+    rulesFor,
+    children,
+    submit,
+    missing,
+    send,
+    failure,
+    onClose,
+  } = props;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [platform, setPlatform] = useState<P | null>(null);
@@ -163,10 +176,10 @@ export function LinesDialog<P extends Platform>(props: LinesDialogProps<P>) {
           <ChoiceField
             label="Platform"
             placeholder="Select a platform"
-            options={platformOptions(platforms)}
+            options={choicesOf(platforms)}
             value={platform ?? ''}
             onChange={(chosen) => {
-              setPlatform(platforms.find((known) => known === chosen) ?? null);
+              setPlatform(platforms.enum.find((known) => known === chosen) ?? null);
               setPlatformMissing(false);
               // It was about the other platform.
               setNotTaken([]);

@@ -7,11 +7,11 @@ import {
   confirm,
   dialog,
   lastQueryOf,
-  openScreen,
   pageOf,
   serviceOf,
   user,
-} from '../testing/open-screen';
+} from 'shared-ui/testing';
+import { openSocial } from '../testing/open-social';
 import PostCriteriaScreen from './post-criteria.screen';
 
 const criteria: PostCriteria = {
@@ -26,7 +26,7 @@ const PATH = '/social-media-post-criteria';
 
 const service = serviceOf(PATH, criteria);
 
-const open = (query?: string) => openScreen(<PostCriteriaScreen />, query);
+const open = (query?: string) => openSocial(<PostCriteriaScreen />, query);
 const row = () => screen.findByRole('row', { name: /Harbor & Pine/ });
 const lastQuery = () => lastQueryOf(service, PATH);
 

@@ -1,15 +1,13 @@
 import {
+  criteria,
   POST_CRITERIA_DEFAULT_SORT,
-  postCriteria,
   postCriteriaListQuery,
-  postCriteriaWrite,
   type PostCriteria,
 } from 'api/contract/social/post-criteria';
-import { formatDate, formatNumber, truncate } from 'shared-ui';
-import { CompanyField } from 'shared-ui/companies';
+import { formatNumber, truncate } from 'shared-ui';
 import { defineList, ListScreen } from 'shared-ui/list-screen';
 import '../cells.css';
-import { postCriteriaApi } from './post-criteria.api';
+import { postCriteriaCalls } from './post-criteria.api';
 
 const LONGEST_DESCRIPTION = 150;
 
@@ -25,54 +23,34 @@ const descriptionCell = ({ description }: PostCriteria) =>
     <span className="social-quiet">No description</span>
   );
 
-const criteria = defineList({
+const list = defineList({
   title: 'Social Media Post Criteria Management',
-  noun: { one: 'Criteria', many: 'post criteria' },
-  record: postCriteria,
+  noun: { one: 'Criteria', many: 'social media post criteria' },
+  contract: criteria,
   query: postCriteriaListQuery,
-  written: postCriteriaWrite,
   columns: [
     { key: 'company_name', sort: 'company__name' },
-    { key: 'description', sort: 'description', cell: descriptionCell },
-    { key: 'created_at', sort: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
-    { key: 'updated_at', sort: 'updated_at', cell: ({ updated_at }) => formatDate(updated_at) },
+    { key: 'description', cell: descriptionCell },
+    'created_at',
+    'updated_at',
   ],
-  filters: [
-    { key: 'company_id', type: 'company' },
-    { key: 'search', type: 'text' },
-  ],
+  filters: ['company_id', 'search'],
   fields: [
     {
       key: 'company_id',
-      type: 'custom',
-      component: CompanyField,
       onlyInCreate: true,
       help: 'Each company can have only one set of social media post criteria.',
     },
-    { key: 'description', type: 'textarea', trims: true },
+    'description',
   ],
-  details: [{ key: 'company_name' }, { key: 'description' }],
+  details: ['company_name', 'description'],
   defaultSort: POST_CRITERIA_DEFAULT_SORT,
   nameOf: ({ company_name }) => `the criteria of ${company_name}`,
-  sentences: {
-    empty: 'No social media post criteria found',
-    loadFailed: 'Failed to load social media post criteria',
-    deleteFailed: 'Failed to delete criteria',
-  },
+  sentences: { empty: 'No social media post criteria found', deleteFailed: 'Failed to delete criteria' },
   hidesSinglePage: true,
 });
 
-const { listPostCriteria, getPostCriteria, createPostCriteria, updatePostCriteria, deletePostCriteria } =
-  postCriteriaApi.endpoints;
-const calls = {
-  list: listPostCriteria,
-  get: getPostCriteria,
-  create: createPostCriteria,
-  update: updatePostCriteria,
-  remove: deletePostCriteria,
-};
-
 /** Social Media Post Criteria Management (specification 2 §2.1): what counts as a valid post, in each company's words. */
 export default function PostCriteriaScreen() {
-  return <ListScreen list={criteria} calls={calls} bulkActions={[]} />;
+  return <ListScreen list={list} calls={postCriteriaCalls} bulkActions={[]} />;
 }

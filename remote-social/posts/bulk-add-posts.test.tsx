@@ -1,5 +1,7 @@
 import { screen } from '@testing-library/react';
-import { dialog, linesBox, openScreen, pasteLines, serviceOf, user } from '../testing/open-screen';
+import { dialog, serviceOf, user } from 'shared-ui/testing';
+import { linesBox, pasteLines } from '../testing/lines-box';
+import { openSocial } from '../testing/open-social';
 import BulkAddPosts from './bulk-add-posts';
 
 const PATH = '/social-media-posts';
@@ -7,7 +9,7 @@ const PATH = '/social-media-posts';
 const service = serviceOf(PATH);
 
 const open = async () => {
-  openScreen(<BulkAddPosts companyId={4} onClose={jest.fn()} />);
+  openSocial(<BulkAddPosts companyId={4} onClose={jest.fn()} />);
   return dialog('Bulk Add Posts');
 };
 const send = (form: Awaited<ReturnType<typeof open>>) => user.click(form.getByRole('button', { name: 'Add Posts' }));

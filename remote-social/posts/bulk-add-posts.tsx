@@ -1,17 +1,18 @@
 import { brokenRule } from 'api/contract/rules';
-import { POST_DEFAULT_STATUS, POST_STATUSES, postUrl, type Post } from 'api/contract/social/posts';
-import { SOCIAL_PLATFORMS } from 'api/contract/social/profiles';
+import { POST_DEFAULT_STATUS, postNoun, type Post } from 'api/contract/social/posts';
+import { termNoun } from 'api/contract/social/search-terms';
 import { useState } from 'react';
-import { formatNumber, useToast } from 'shared-ui';
+import { choicesOf, formatNumber, useToast } from 'shared-ui';
 import { useBulkOutcome, useCall, type ListDialogProps } from 'shared-ui/list-screen';
 import { ChoiceField } from '../lines/choice-field';
 import type { LineRules } from '../lines/lines';
 import { LinesDialog } from '../lines/lines-dialog';
-import { platformLabel, platformOfUrl } from '../platforms';
-import { statusOptions } from '../statuses';
-import { postsApi } from './posts.api';
+import { platformOfUrl } from './platform-of-url';
+import { postCalls } from './posts.api';
 
-const { addPosts } = postsApi.endpoints;
+const { platform: platforms, status: statuses, url: postUrl } = postNoun.properties;
+/** A URL may be of a platform that has terms and no posts. */
+const platformLabels = { ...termNoun.properties.platform.labels, ...platforms.labels };
 
 const FAILURE = 'Failed to create posts';
 
@@ -24,7 +25,7 @@ const rulesFor = (platform: Post['platform'] | null): LineRules => ({
     const looksLike = platformOfUrl(url);
     return platform === null || looksLike === null || looksLike === platform
       ? null
-      : { type: 'warning', msg: `Looks like a URL of ${platformLabel(looksLike)}` };
+      : { type: 'warning', msg: `Looks like a URL of ${platformLabels[looksLike]}` };
   },
 });
 
@@ -37,7 +38,7 @@ export default function BulkAddPosts({ companyId, onClose }: ListDialogProps) {
 
   const send = async (urls: readonly string[], platform: Post['platform']) => {
     const body = { company_id: companyId, platform, status, urls: [...urls] };
-    const answer = await sayWhenDone(call.change(addPosts, body), {
+    const answer = await sayWhenDone(call.change(postCalls.addMany, body), {
       done: (count) => `Created ${count} posts`,
       failure: FAILURE,
     });
@@ -53,7 +54,7 @@ export default function BulkAddPosts({ companyId, onClose }: ListDialogProps) {
   return (
     <LinesDialog
       title="Bulk Add Posts"
-      platforms={SOCIAL_PLATFORMS}
+      platform={platforms}
       label="URLs (one per line)"
       rulesFor={rulesFor}
       submit={['Add Posts', 'Adding...']}
@@ -65,7 +66,7 @@ export default function BulkAddPosts({ companyId, onClose }: ListDialogProps) {
       {(running) => (
         <ChoiceField
           label="Initial Status"
-          options={statusOptions(POST_STATUSES)}
+          options={choicesOf(statuses)}
           value={status}
           onChange={(chosen) => setStatus(chosen as Post['status'])}
           disabled={running}

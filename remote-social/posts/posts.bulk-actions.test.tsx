@@ -1,17 +1,7 @@
 import { screen } from '@testing-library/react';
-import {
-  bulkLabels,
-  confirm,
-  dialog,
-  openScreen,
-  pageOf,
-  runBulk,
-  select,
-  serviceOf,
-  user,
-} from '../testing/open-screen';
+import { bulkLabels, confirm, dialog, pageOf, runBulk, savedFiles, select, serviceOf, user } from 'shared-ui/testing';
+import { openSocial } from '../testing/open-social';
 import { post } from '../testing/records';
-import { savedFiles } from '../testing/saved-files';
 import PostsScreen from './posts.screen';
 
 const NAME = 'https://www.instagram.com/p/1';
@@ -20,7 +10,7 @@ const PATH = '/social-media-posts';
 const service = serviceOf(PATH, post(1));
 beforeEach(() => service.on('GET /tags/', [200, pageOf({ id: 1, name: 'sale' }, { id: 2, name: 'spring' })]));
 
-const open = (query?: string) => openScreen(<PostsScreen />, query);
+const open = (query?: string) => openSocial(<PostsScreen />, query);
 const row = (name: string | RegExp = /woods/) => screen.findByRole('row', { name });
 
 test('the bulk actions are the four statuses, tags, export, delete and clear', async () => {

@@ -1,16 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import {
-  choose,
-  chooseCompany,
-  columnTitles,
-  confirm,
-  dialog,
-  openScreen,
-  pageOf,
-  pasteLines,
-  serviceOf,
-  user,
-} from '../testing/open-screen';
+import { choose, chooseCompany, columnTitles, confirm, dialog, pageOf, serviceOf, user } from 'shared-ui/testing';
+import { openSocial } from '../testing/open-social';
+import { pasteLines } from '../testing/lines-box';
 import { post } from '../testing/records';
 import PostsScreen from './posts.screen';
 
@@ -20,7 +11,7 @@ const PATH = '/social-media-posts';
 const service = serviceOf(PATH, post(1));
 beforeEach(() => service.on('GET /tags/', [200, pageOf({ id: 1, name: 'sale' }, { id: 2, name: 'spring' })]));
 
-const open = (query?: string) => openScreen(<PostsScreen />, query);
+const open = (query?: string) => openSocial(<PostsScreen />, query);
 const row = (name: string | RegExp = /woods/) => screen.findByRole('row', { name });
 const lastQuery = () => service.askedFor(`GET ${PATH}`).at(-1)?.query ?? new URLSearchParams();
 

@@ -1,17 +1,7 @@
 import { screen } from '@testing-library/react';
-import {
-  bulkLabels,
-  confirm,
-  dialog,
-  openScreen,
-  pageOf,
-  runBulk,
-  select,
-  serviceOf,
-  user,
-} from '../testing/open-screen';
+import { bulkLabels, confirm, dialog, pageOf, runBulk, savedFiles, select, serviceOf, user } from 'shared-ui/testing';
+import { openSocial } from '../testing/open-social';
 import { pine, tok, tube } from '../testing/records';
-import { savedFiles } from '../testing/saved-files';
 import ProfilesScreen from './profiles.screen';
 
 const PATH = '/social-media-profiles';
@@ -19,7 +9,7 @@ const PATH = '/social-media-profiles';
 const service = serviceOf(PATH, pine, tok, tube);
 beforeEach(() => service.on('GET /tags/', [200, pageOf({ id: 1, name: 'sale' })]));
 
-const open = (query?: string) => openScreen(<ProfilesScreen />, query);
+const open = (query?: string) => openSocial(<ProfilesScreen />, query);
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 
 test('the bulk actions are the statuses, tags, export, delete and clear', async () => {

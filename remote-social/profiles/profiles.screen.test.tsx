@@ -7,11 +7,11 @@ import {
   confirm,
   dialog,
   lastQueryOf,
-  openScreen,
   pageOf,
   serviceOf,
   user,
-} from '../testing/open-screen';
+} from 'shared-ui/testing';
+import { openSocial } from '../testing/open-social';
 import { pine, tok, tube } from '../testing/records';
 import ProfilesScreen from './profiles.screen';
 
@@ -20,7 +20,7 @@ const PATH = '/social-media-profiles';
 const service = serviceOf(PATH, pine, tok, tube);
 beforeEach(() => service.on('GET /tags/', [200, pageOf({ id: 1, name: 'sale' })]));
 
-const open = (query?: string) => openScreen(<ProfilesScreen />, query);
+const open = (query?: string) => openSocial(<ProfilesScreen />, query);
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 const lastQuery = () => lastQueryOf(service, PATH);
 

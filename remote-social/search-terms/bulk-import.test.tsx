@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { dialog, linesBox, openScreen, pasteLines, serviceOf, user } from '../testing/open-screen';
+import { dialog, serviceOf, user } from 'shared-ui/testing';
+import { linesBox, pasteLines } from '../testing/lines-box';
+import { openSocial } from '../testing/open-social';
 import BulkImport from './bulk-import';
 
 const PATH = '/social-media-search-terms';
@@ -9,7 +11,7 @@ const onClose = jest.fn();
 beforeEach(() => onClose.mockClear());
 
 const open = async () => {
-  openScreen(<BulkImport companyId={4} onClose={onClose} />);
+  openSocial(<BulkImport companyId={4} onClose={onClose} />);
   return dialog('Bulk Import');
 };
 type Form = Awaited<ReturnType<typeof open>>;

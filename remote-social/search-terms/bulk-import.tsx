@@ -1,19 +1,19 @@
 import { brokenRule } from 'api/contract/rules';
-import { searchTermForm, TERM_PLATFORMS, type SearchTerm } from 'api/contract/social/search-terms';
+import { termNoun, type SearchTerm } from 'api/contract/social/search-terms';
 import { formatNumber, useToast } from 'shared-ui';
 import { useBulkOutcome, useCall, type ListDialogProps } from 'shared-ui/list-screen';
 import type { LineRules } from '../lines/lines';
 import { LinesDialog } from '../lines/lines-dialog';
-import { searchTermsApi } from './search-terms.api';
+import { searchTermCalls } from './search-terms.api';
 
-const { importSearchTerms } = searchTermsApi.endpoints;
+const { platform, search_term } = termNoun.properties;
 
 const FAILURE = 'Bulk import failed';
 
 const RULES: LineRules = {
   keyOf: (text) => text.toLowerCase(),
   remarkOn: (text) => {
-    const msg = brokenRule(searchTermForm.properties.search_term, true, text);
+    const msg = brokenRule(search_term, true, text);
     return msg === null ? null : { type: 'error', msg };
   },
 };
@@ -27,7 +27,7 @@ export default function BulkImport({ companyId, onClose }: ListDialogProps) {
 
   const send = async (search_terms: readonly string[], platform: SearchTerm['platform']) => {
     const body = { company_id: companyId, search_terms: [...search_terms], platform };
-    const answer = await sayWhenDone(call.change(importSearchTerms, body), {
+    const answer = await sayWhenDone(call.change(searchTermCalls.import, body), {
       done: (count) => `Created ${count} search terms`,
       failed: (count) => `Failed to create ${count} search terms`,
       failure: FAILURE,
@@ -41,7 +41,7 @@ export default function BulkImport({ companyId, onClose }: ListDialogProps) {
   return (
     <LinesDialog
       title="Bulk Import"
-      platforms={TERM_PLATFORMS}
+      platform={platform}
       label="Search Terms (one per line)"
       hint="Duplicate terms will be skipped."
       rulesFor={rulesForAny}

@@ -1,48 +1,38 @@
 import type {
   SearchTerm,
-  SearchTermBulkResponse,
   SearchTermBulkCreate,
   SearchTermBulkCreated,
+  SearchTermBulkResponse,
   SearchTermBulkStatus,
   SearchTermForm,
   SearchTermListQuery,
   SearchTermWrite,
 } from 'api/contract/social/search-terms';
-import { injectEndpoints, resourceEndpoints, type RecordChange } from 'shared-auth';
+import { ifMatchHeader, resourceCalls, type RecordChange } from 'shared-auth';
 
 /** A term is asked for together with its company. */
-export interface TermOfCompany {
+interface TermOfCompany {
   id: number;
   company_id: number;
 }
 
 /** The calls of specification 2 §7.1: the company is in the query of every call for one term. */
-export const searchTermsApi = injectEndpoints(['social-media-search-terms'], (build) => {
-  const tag = 'social-media-search-terms';
-  const path = '/social-media-search-terms';
-  const terms = resourceEndpoints(build, { path, tag });
+export const searchTermCalls = resourceCalls('social-media-search-terms', (terms) => {
+  const { build, path, tag } = terms;
+  const one = ({ id, company_id }: TermOfCompany) => ({ path: `${path}/${id}`, query: { company_id } });
   return {
-    listSearchTerms: terms.list<SearchTerm, SearchTermListQuery>(),
-    getSearchTerm: build.query<SearchTerm, TermOfCompany>({
-      query: ({ id, company_id }) => ({ path: `${path}/${id}`, query: { company_id } }),
-      providesTags: [tag],
-    }),
-    createSearchTerm: terms.create<SearchTerm, SearchTermWrite>(),
-    replaceSearchTerm: build.mutation<SearchTerm, RecordChange<SearchTermForm> & TermOfCompany>({
-      query: ({ id, company_id, body, ifMatch }) => ({
-        method: 'PUT',
-        path: `${path}/${id}`,
-        query: { company_id },
-        body,
-        headers: ifMatch === undefined ? undefined : { 'If-Match': `"${ifMatch}"` },
-      }),
+    list: terms.list<SearchTerm, SearchTermListQuery>(),
+    get: build.query<SearchTerm, TermOfCompany>({ query: one, providesTags: [tag] }),
+    create: terms.create<SearchTerm, SearchTermWrite>(),
+    update: build.mutation<SearchTerm, RecordChange<SearchTermForm> & TermOfCompany>({
+      query: ({ body, ifMatch, ...term }) => ({ method: 'PUT', ...one(term), body, headers: ifMatchHeader(ifMatch) }),
       invalidatesTags: [tag],
     }),
-    deleteSearchTerm: build.mutation<null, TermOfCompany>({
-      query: ({ id, company_id }) => ({ method: 'DELETE', path: `${path}/${id}`, query: { company_id } }),
+    remove: build.mutation<null, TermOfCompany>({
+      query: (term) => ({ method: 'DELETE', ...one(term) }),
       invalidatesTags: [tag],
     }),
-    importSearchTerms: terms.bulk<SearchTermBulkCreate, SearchTermBulkCreated>('bulk/create'),
-    updateSearchTermStatus: terms.bulk<SearchTermBulkStatus, SearchTermBulkResponse>('bulk/update-status'),
+    import: terms.bulk<SearchTermBulkCreate, SearchTermBulkCreated>('bulk/create'),
+    updateStatus: terms.bulk<SearchTermBulkStatus, SearchTermBulkResponse>('bulk/update-status'),
   };
 });

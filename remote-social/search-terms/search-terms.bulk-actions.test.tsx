@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
-import { bulkLabels, confirm, openScreen, pageOf, runBulk, select, serviceOf, user } from '../testing/open-screen';
+import { bulkLabels, confirm, pageOf, runBulk, savedFiles, select, serviceOf, user } from 'shared-ui/testing';
+import { openSocial } from '../testing/open-social';
 import { felt, linen, term, wool } from '../testing/records';
-import { savedFiles } from '../testing/saved-files';
 import SearchTermsScreen from './search-terms.screen';
 
 const PATH = '/social-media-search-terms';
 
 const service = serviceOf(PATH, linen, wool, felt);
 
-const open = (query = '?company_id=4') => openScreen(<SearchTermsScreen />, query);
+const open = (query = '?company_id=4') => openSocial(<SearchTermsScreen />, query);
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 
 test('the bulk actions are Activate, Deactivate, export, delete and clear', async () => {

@@ -7,12 +7,12 @@ import {
   confirm,
   dialog,
   lastQueryOf,
-  openScreen,
   pageOf,
-  pasteLines,
   serviceOf,
   user,
-} from '../testing/open-screen';
+} from 'shared-ui/testing';
+import { openSocial } from '../testing/open-social';
+import { pasteLines } from '../testing/lines-box';
 import { felt, linen, term, wool } from '../testing/records';
 import SearchTermsScreen from './search-terms.screen';
 
@@ -20,7 +20,7 @@ const PATH = '/social-media-search-terms';
 
 const service = serviceOf(PATH, linen, wool, felt);
 
-const open = (query = '?company_id=4') => openScreen(<SearchTermsScreen />, query);
+const open = (query = '?company_id=4') => openSocial(<SearchTermsScreen />, query);
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 const lastQuery = () => lastQueryOf(service, PATH);
 
@@ -65,7 +65,7 @@ test("a failed load reads 'Failed to load search terms'", async () => {
 });
 
 test("who is no Social Media Manager (any more) reads 'Access Denied' and loads nothing", () => {
-  openScreen(<SearchTermsScreen />, '?company_id=4', ['CompanyAdmin']);
+  openSocial(<SearchTermsScreen />, '?company_id=4', ['CompanyAdmin']);
   expect(screen.getByText('Access Denied')).toBeVisible();
   expect(screen.getByText('You must be a Social Media Manager to access this page.')).toBeVisible();
   expect(service.asked).toEqual([]);

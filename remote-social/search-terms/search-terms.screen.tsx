@@ -1,14 +1,6 @@
-import {
-  searchTerm,
-  searchTermListQuery,
-  searchTermWrite,
-  TERM_DEFAULT_SORT,
-  TERM_PLATFORMS,
-  TERM_STATUSES,
-  type SearchTerm,
-} from 'api/contract/social/search-terms';
+import { searchTermListQuery, TERM_DEFAULT_SORT, termNoun, type SearchTerm } from 'api/contract/social/search-terms';
 import { inGroup, useCurrentUser } from 'shared-auth';
-import { AccessDenied, formatDate, UploadIcon, useToast } from 'shared-ui';
+import { AccessDenied, UploadIcon, useToast } from 'shared-ui';
 import {
   defineList,
   grouped,
@@ -23,56 +15,33 @@ import {
   type BulkAction,
 } from 'shared-ui/list-screen';
 import '../cells.css';
-import { platformBadge, platformOptions } from '../platforms';
-import { statusBadge, statusOptions } from '../statuses';
-import { searchTermsApi } from './search-terms.api';
+import { PLATFORM_TONES, STATUS_TONES } from '../tones';
+import { searchTermCalls } from './search-terms.api';
 
-const platforms = platformOptions(TERM_PLATFORMS);
-const statuses = statusOptions(TERM_STATUSES);
-
-const terms = defineList({
+const list = defineList({
   title: 'Social Media Search Terms',
   noun: { one: 'Search Term', many: 'search terms' },
-  record: searchTerm,
+  contract: termNoun,
   query: searchTermListQuery,
-  written: searchTermWrite,
   columns: [
     {
       key: 'search_term',
-      sort: 'search_term',
       cell: ({ search_term }) => (
         <span className="social-text" dir="auto">
           {search_term}
         </span>
       ),
     },
-    { key: 'platform', sort: 'platform', cell: ({ platform }) => platformBadge(platform) },
-    { key: 'status', sort: 'status', cell: ({ status }) => statusBadge(status) },
-    { key: 'created_at', sort: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
+    'platform',
+    'status',
+    'created_at',
   ],
-  filters: [
-    { key: 'company_id', type: 'company' },
-    { key: 'search', type: 'text' },
-    { key: 'platform', type: 'choice', options: platforms },
-    { key: 'status', type: 'choice', options: statuses },
-  ],
-  fields: [
-    { key: 'search_term', type: 'text', trims: true },
-    { key: 'platform', type: 'select', options: platforms, placeholder: 'Select a platform' },
-    { key: 'status', type: 'select', options: statuses, placeholder: 'Select a status' },
-  ],
+  filters: ['company_id', 'search', 'platform', 'status'],
+  fields: ['search_term', 'platform', 'status'],
   beginning: { status: 'active' },
-  details: [
-    { key: 'search_term' },
-    { key: 'platform', render: ({ platform }) => platformBadge(platform) },
-    { key: 'status', render: ({ status }) => statusBadge(status) },
-  ],
-  exported: [
-    { title: 'Term', value: ({ search_term }) => search_term },
-    { title: 'Platform', value: ({ platform }) => platform },
-    { title: 'Status', value: ({ status }) => status },
-    { title: 'Created Date', value: ({ created_at }) => created_at },
-  ],
+  details: ['search_term', 'platform', 'status'],
+  badges: { platform: PLATFORM_TONES, status: STATUS_TONES },
+  exported: [{ key: 'search_term', title: 'Term' }, 'platform', 'status', { key: 'created_at', title: 'Created Date' }],
   defaultSort: TERM_DEFAULT_SORT,
   nameOf: ({ search_term }) => search_term,
   exports: true,
@@ -80,20 +49,9 @@ const terms = defineList({
   sentences: {
     empty: 'No search terms found',
     companyFirst: 'Please select a company to view and manage search terms.',
-    loadFailed: 'Failed to load search terms',
     deleteFailed: 'Failed to delete search term',
-    exportFailed: 'Failed to export search terms',
   },
 });
-
-const {
-  listSearchTerms,
-  getSearchTerm,
-  createSearchTerm,
-  replaceSearchTerm,
-  deleteSearchTerm,
-  updateSearchTermStatus,
-} = searchTermsApi.endpoints;
 
 type Endpoint<Argument> = { initiate: (argument: Argument) => unknown };
 type ChangeOf<E> = E extends Endpoint<infer Argument> ? Omit<Argument, 'company_id'> : never;
@@ -101,17 +59,16 @@ type ChangeOf<E> = E extends Endpoint<infer Argument> ? Omit<Argument, 'company_
 /** The list's calls; those for one term carry its company. */
 const callsOf = (companyId: number | null) => {
   const company_id = companyId ?? 0;
+  const { list, get, create, update, remove } = searchTermCalls;
   return {
-    list: listSearchTerms,
-    create: createSearchTerm,
+    list,
+    create,
     get: {
       initiate: (id: number, options: { subscribe: false; forceRefetch: true }) =>
-        getSearchTerm.initiate({ id, company_id }, options),
+        get.initiate({ id, company_id }, options),
     },
-    update: {
-      initiate: (change: ChangeOf<typeof replaceSearchTerm>) => replaceSearchTerm.initiate({ ...change, company_id }),
-    },
-    remove: { initiate: (id: number) => deleteSearchTerm.initiate({ id, company_id }) },
+    update: { initiate: (change: ChangeOf<typeof update>) => update.initiate({ ...change, company_id }) },
+    remove: { initiate: (id: number) => remove.initiate({ id, company_id }) },
   };
 };
 
@@ -134,7 +91,7 @@ export default function SearchTermsScreen() {
     platform: SearchTerm['platform'],
     status: SearchTerm['status'],
   ) => {
-    const sent = call.change(updateSearchTermStatus, {
+    const sent = call.change(searchTermCalls.updateStatus, {
       company_id: rows[0]?.company_id ?? 0,
       search_terms: rows.map(({ search_term }) => search_term),
       platform,
@@ -179,7 +136,9 @@ export default function SearchTermsScreen() {
     danger: true,
     run: (rows) =>
       sayWhenDone(
-        together(rows.map((row) => ({ rows: [row], sent: call.change(deleteSearchTerm, row).then(() => ONE_DONE) }))),
+        together(
+          rows.map((row) => ({ rows: [row], sent: call.change(searchTermCalls.remove, row).then(() => ONE_DONE) })),
+        ),
         {
           done: (count) => `Deleted ${count} search terms`,
           failed: (count) => `Failed to delete ${count} search terms`,
@@ -192,7 +151,7 @@ export default function SearchTermsScreen() {
   if (!isManager) return <AccessDenied>You must be a Social Media Manager to access this page.</AccessDenied>;
   return (
     <ListScreen
-      list={terms}
+      list={list}
       calls={callsOf}
       dialogs={[BULK_IMPORT]}
       bulkActions={[

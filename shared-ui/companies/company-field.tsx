@@ -1,4 +1,4 @@
-import type { CustomFieldProps } from '../record-form';
+import type { CustomFieldProps } from '../custom-field';
 import { CompanySelect } from './company-select';
 
 /** The company of a record in its form: the `component` of a custom field. */

@@ -2,14 +2,14 @@
 import type { BulkResponse } from 'api/contract/bulk';
 import type { RecordSchema, Infer } from 'api/contract/schema';
 import type { ComponentType, ReactNode } from 'react';
-import type { FormField } from '../record-form';
+import type { FormFields } from '../record-form';
 import type { ListRow } from './list-definition';
 
 /** What an action asks for before it runs. */
 export interface ActionForm<Schema extends RecordSchema> {
   readonly title: string;
   readonly schema: Schema;
-  readonly fields: readonly FormField<Schema>[];
+  readonly fields: FormFields<Schema>;
   /** Stands above the fields. */
   readonly note?: ReactNode;
   /** The word on the button that runs it. */

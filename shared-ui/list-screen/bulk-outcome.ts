@@ -90,13 +90,6 @@ export async function inTurn<Item, Result>(items: Iterable<Item>, send: (item: I
   return results;
 }
 
-/** The rows by something they share, in the order of the first of each. */
-export function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
-  const groups = new Map<Key, Row[]>();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
-  return groups;
-}
-
 interface Words {
   /** What was done to so many, such as 'Deleted 3 profiles'; the number comes as text too. */
   readonly done: (count: string, number: number) => string;

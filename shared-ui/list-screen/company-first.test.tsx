@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { listQuery } from 'api/contract/paging';
-import { response, id, object, text, type Infer } from 'api/contract/schema';
+import { company, response, id, object, text, type Infer } from 'api/contract/schema';
 import { injectEndpoints, resourceEndpoints } from 'shared-auth';
 import { SignedIn, startService, type Service } from 'shared-auth/testing';
 import { createMemoryRouter, RouterProvider } from '../router';
@@ -11,7 +11,7 @@ import { defineList } from './list-definition';
 import type { ListDialogProps } from './actions';
 import { ListScreen } from './list-screen';
 
-const company_id = { ...id, title: 'Company' } as const;
+const company_id = company('Company');
 const blend = response({ id, company_id, name: text('Name', {}) });
 const blendQuery = listQuery({ company_id, name: text('Name', {}) }, ['name'], ['company_id']);
 const blendWrite = object({ company_id, name: text('Name', { minLength: 1 }) }, ['company_id', 'name']);
@@ -30,16 +30,12 @@ const calls = { list: endpoints.listBlends, create: endpoints.createBlend };
 const blends = defineList({
   title: 'Blends',
   noun: { one: 'Blend', many: 'blends' },
-  record: blend,
+  contract: { response: blend, create: blendWrite },
   query: blendQuery,
-  written: blendWrite,
-  columns: [{ key: 'name', sort: 'name' }],
-  filters: [
-    { key: 'company_id', type: 'company' },
-    { key: 'name', type: 'text' },
-  ],
-  fields: [{ key: 'name', type: 'text' }],
-  details: [{ key: 'name' }],
+  columns: ['name'],
+  filters: ['company_id', 'name'],
+  fields: ['name'],
+  details: ['name'],
   defaultSort: 'name',
   nameOf: ({ name }) => name,
   demandsCompany: true,

@@ -12,11 +12,17 @@ const companyFilterOf = (list: AnyList) => list.filters.find(({ type }) => type 
 
 export const knowsCompany = (list: AnyList) => companyFilterOf(list) !== undefined;
 
-/** What a new record of a company's list begins with. */
+/** What a new record begins with: the contract's defaults, the list's own, and its company. */
 export function beginningOf(list: AnyList, state: ListState): Readonly<Record<string, unknown>> {
+  const { properties } = list.contract.create;
+  const defaults = Object.entries(properties).filter(([, property]) => property.default !== undefined);
   const { key } = companyFilterOf(list) ?? {};
-  const isOfCompany = key !== undefined && key in list.written.properties;
-  return { ...list.beginning, ...(isOfCompany && { [key]: companyOf(list, state) }) };
+  const isOfCompany = key !== undefined && key in properties;
+  return {
+    ...Object.fromEntries(defaults.map(([name, property]) => [name, property.default])),
+    ...list.beginning,
+    ...(isOfCompany && { [key]: companyOf(list, state) }),
+  };
 }
 
 /** The company that a list is of; null: none is chosen, or the list knows none. */

@@ -27,6 +27,7 @@ function open() {
       <FilterBar
         clearings={clearings}
         filters={filters}
+        tagsOf={undefined}
         values={values}
         lasting={[]}
         companyId={null}

@@ -1,4 +1,5 @@
 import { brokenRule } from 'api/contract/rules';
+import type { ResourceType } from 'api/contract/tags';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../button';
 import { CompanySelect } from '../companies';
@@ -15,10 +16,12 @@ interface FilterBarProps {
   /** How often all were cleared, here or elsewhere: what was typed and not applied yet goes with them. */
   clearings: number;
   filters: readonly AnyFilter[];
+  /** Whose tags are suggested. */
+  tagsOf: ResourceType | undefined;
   values: Readonly<Record<string, FilterValue>>;
   /** The keys of filters that are not cleared, and so do not count as active. */
   lasting: readonly string[];
-  /** Whose tags are suggested; null: those of all companies in reach. */
+  /** Of which company the tags are; null: of all in reach. */
   companyId: number | null;
   onFilter: (key: string, value: FilterValue) => void;
   onClear: () => void;
@@ -26,7 +29,7 @@ interface FilterBarProps {
 
 /** The filters of a list; on a narrow screen they fold away behind one button. */
 export function FilterBar(props: FilterBarProps) {
-  const { clearings, filters, values, lasting, companyId, onFilter, onClear } = props;
+  const { clearings, filters, tagsOf, values, lasting, companyId, onFilter, onClear } = props;
   const [unfolded, setUnfolded] = useState(false);
   const id = useId();
   const active = Object.keys(values).filter((key) => !lasting.includes(key)).length;
@@ -46,7 +49,9 @@ export function FilterBar(props: FilterBarProps) {
           const Field = FIELDS[filter.type];
           const value = partsOf(values[filter.key]);
           const lasts = lasting.includes(filter.key);
-          return <Field key={`${filter.key} ${clearings}`} {...{ filter, value, companyId, lasts, onFilter }} />;
+          return (
+            <Field key={`${filter.key} ${clearings}`} {...{ filter, value, tagsOf, companyId, lasts, onFilter }} />
+          );
         })}
         {active > 0 && (
           <Button tone="quiet" className="list-filters__clear" onClick={onClear}>
@@ -58,7 +63,7 @@ export function FilterBar(props: FilterBarProps) {
   );
 }
 
-interface FieldProps extends Pick<FilterBarProps, 'companyId' | 'onFilter'> {
+interface FieldProps extends Pick<FilterBarProps, 'tagsOf' | 'companyId' | 'onFilter'> {
   filter: AnyFilter;
   /** What it is set to, one by one. */
   value: readonly string[];
@@ -101,7 +106,7 @@ function ChoiceField({ filter, value: [value = ''], onFilter }: FieldProps) {
   );
 }
 
-function TagField({ filter, value, companyId, onFilter }: FieldProps) {
+function TagField({ filter, value, tagsOf, companyId, onFilter }: FieldProps) {
   const id = useId();
   const several = filter.type === 'tags';
   return (
@@ -109,12 +114,12 @@ function TagField({ filter, value, companyId, onFilter }: FieldProps) {
       <label className="c-label" htmlFor={id}>
         {filter.label}
       </label>
-      {filter.of && (
+      {tagsOf && (
         <TagPicker
           id={id}
           placeholder="Any"
           max={several ? undefined : 1}
-          scope={{ resourceType: filter.of, companyId: companyId ?? undefined }}
+          scope={{ resourceType: tagsOf, companyId: companyId ?? undefined }}
           value={value}
           onChange={(names) => onFilter(filter.key, several ? names : (names[0] ?? ''))}
         />

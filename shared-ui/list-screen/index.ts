@@ -1,5 +1,6 @@
 export { bulkForm, rowForm, type BulkAction, type KnownBulkAction, type ListDialogProps } from './actions';
-export { grouped, isCounted, ONE_DONE, outcomeOf, perRow, sumOf, together, useBulkOutcome } from './bulk-outcome';
+export { grouped } from '../grouped';
+export { isCounted, ONE_DONE, outcomeOf, perRow, sumOf, together, useBulkOutcome } from './bulk-outcome';
 export { useCall } from './list-calls';
 export { defineList } from './list-definition';
 export { ListScreen } from './list-screen';

@@ -1,13 +1,16 @@
 /**
- * What a list screen declares: three short arrays (columns, filters, fields) and its sentences. Every key is checked
- * against the contract's record, query and body, so a misspelt column, filter or field does not compile; titles, labels
- * and limits are the contract's.
+ * What a list screen declares: which columns, filters, fields and lines of details it has, in which order, and what it
+ * says in words of its own. How each is drawn follows from the contract's kinds, titles, labels and limits; where a noun
+ * is irregular a hand-written cell stands beside the key. Every key is checked against the contract, so a misspelt one
+ * does not compile.
  */
-import { object, type PropertySchema, type RecordSchema, type Infer } from 'api/contract/schema';
+import type { PropertySchema, RecordSchema, Infer } from 'api/contract/schema';
 import type { ResourceType } from 'api/contract/tags';
 import type { ReactNode } from 'react';
-import type { DetailField } from '../record-details';
-import type { FormField } from '../record-form';
+import type { BadgeTone } from '../badge';
+import type { Choice, Tones } from '../by-kind';
+import type { DetailFields } from '../record-details';
+import type { FormFields } from '../record-form';
 
 /** What every listed record has. */
 export interface ListRow {
@@ -24,71 +27,34 @@ export interface Column<Row, Query> {
   readonly key: keyof Row & string;
   /** Absent: the contract's. */
   readonly title?: string;
-  /** What the service sorts by for this column; absent: the header is no button. */
+  /** What the service sorts by for this column; absent: the property, where the query knows it. */
   readonly sort?: Exclude<SortKey<Query>, `-${string}`>;
-  /** Draws the value; a plain function that answers elements, called for every row. Absent: the value as text. */
+  /** Draws the value; a plain function that returns elements, called for every row. Absent: by the property's kind. */
   readonly cell?: (row: Row) => ReactNode;
   /** Takes the room that the others leave, and is cut where they leave little, so that the table fits its page. */
   readonly flexible?: true;
-  /** Draws what the service added up over all that matches; a list with such a column has a row for them. */
-  readonly total?: (value: number) => ReactNode;
 }
 
-interface TextFilter {
-  readonly type: 'text';
-}
+/** The tones of the properties that are drawn as badges, in cells and in details: one, or one for each value. */
+type Badges<Row> = {
+  readonly [Key in keyof Row]?: BadgeTone | { readonly [Value in `${Extract<Row[Key], string | boolean>}`]: BadgeTone };
+};
 
-interface ChoiceFilter<Value> {
-  readonly type: 'choice';
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
-}
-
-interface CompanyFilter {
-  readonly type: 'company';
-}
-
-interface NumberFilter {
-  readonly type: 'number';
-}
-
-/** Another company has other tags: choosing one clears it. */
-interface TagFilter {
-  readonly type: 'tags' | 'tag';
-  /** Whose tags are suggested, those of the list's company. */
-  readonly of: ResourceType;
-}
-
-// In brackets: a choice of true and false is one choice, not two.
-type FilterBy<Value> = [Value] extends [readonly unknown[]]
-  ? TagFilter & { readonly type: 'tags' }
-  : [Value] extends [number]
-    ? NumberFilter | ChoiceFilter<Value>
-    : TextFilter | ChoiceFilter<Value> | (string extends Value ? TagFilter & { readonly type: 'tag' } : never);
-
-/**
- * A filter by the name it has in the query, which gives its label: free text or a number (applied after 500 ms, or at
- * once with Enter), one of a few choices, tags (several, or one), or a company, which is remembered for all screens.
- */
-export type Filter<Query> = {
-  [Key in Exclude<keyof Query & string, Paging>]-?: { readonly key: Key } & (Key extends 'company_id'
-    ? CompanyFilter
-    : FilterBy<NonNullable<Query[Key]>>);
-}[Exclude<keyof Query & string, Paging>];
-
-/** A column of an export, where those are not the table's: its title, and what stands in a row's cell. */
-export interface ExportColumn<Row> {
-  readonly title: string;
-  readonly value: (row: Row) => string | number | null;
-}
+/** A column of an export: the property, with another title than the contract's, or a value of its own. */
+export type ExportColumn<Row> =
+  | (keyof Row & string)
+  | { readonly key: keyof Row & string; readonly title: string }
+  | { readonly title: string; readonly value: (row: Row) => string | number | null };
 
 /** What a list says in words of its own. */
 export interface ListSentences<Row> {
   /** Below 'No Records Found'; absent: 'No data found'. */
   readonly empty?: string;
-  readonly loadFailed: string;
-  /** In its place, by the status of the refusal. */
+  /** Absent: 'Failed to load' and the noun. */
+  readonly loadFailed?: string;
+  /** In its place, by the status of the error. */
   readonly loadRefused?: Readonly<Record<number, string>>;
-  /** Of a list that `rereads`. */
+  /** Of a list that `rereads`; absent: 'Failed to load', the noun and 'details'. */
   readonly detailsFailed?: string;
   /** Absent: 'Failed to delete'. */
   readonly deleteFailed?: string;
@@ -102,10 +68,10 @@ export interface ListSentences<Row> {
 
 /** A whole list, as `defineList` checks it. */
 export interface ListDefinition<
-  Answer extends RecordSchema,
+  Response extends RecordSchema,
   Query extends RecordSchema,
   Written extends RecordSchema,
-  Row = Infer<Answer>,
+  Row = Infer<Response>,
 > {
   readonly title: string;
   /**
@@ -113,19 +79,24 @@ export interface ListDefinition<
    * file of an export, unless `file` does.
    */
   readonly noun: { readonly one: string; readonly many: string; readonly file?: string };
-  /** A listed record, from the contract. */
-  readonly record: Answer;
+  /** The noun of the contract: a record as it is listed, and the body of creating one. */
+  readonly contract: { readonly response: Response; readonly create: Written };
   /** The list's query, from the contract. */
   readonly query: Query;
-  /** The body of creating and updating one, from the contract; absent: nothing is written. */
-  readonly written?: Written;
-  readonly columns: readonly Column<Row, Infer<Query>>[];
-  readonly filters: readonly Filter<Infer<Query>>[];
+  readonly columns: readonly ((keyof Row & string) | Column<Row, Infer<Query>>)[];
+  /**
+   * By their names in the query: free text or a number (applied after 500 ms, or at once with Enter), one of a few, tags,
+   * or a company, which is remembered for all screens.
+   */
+  readonly filters: readonly Exclude<keyof Infer<Query> & string, Paging>[];
   /** The add/edit modal; absent: the list has none. */
-  readonly fields?: readonly FormField<NoInfer<Written>, Row & object>[];
+  readonly fields?: FormFields<NoInfer<Written>, Row & object>;
   /** The details modal, beside id, created and last updated, which stand there anyway. */
-  readonly details?: readonly DetailField<NoInfer<Answer>>[];
-  /** What a new record's form begins with, beside the list's company. */
+  readonly details?: DetailFields<NoInfer<Response>>;
+  readonly badges?: Badges<Row>;
+  /** Whose tags its filters suggest, those of the list's company. */
+  readonly tagsOf?: ResourceType;
+  /** What a new record's form begins with, beside the list's company and the contract's defaults. */
   readonly beginning?: Partial<Infer<NoInfer<Written>>>;
   readonly defaultSort: SortKey<Infer<Query>>;
   /** The columns of an export; absent: the table's. */
@@ -143,50 +114,48 @@ export interface ListDefinition<
   readonly hidesSinglePage?: boolean;
 }
 
-/** Checks a declaration against the contract's three schemas; see the companies for one. */
+/** Checks a declaration against the contract; see the companies for one. */
 export const defineList = <
-  const Answer extends RecordSchema,
+  const Response extends RecordSchema,
   const Query extends RecordSchema,
   const Written extends RecordSchema,
 >(
-  definition: ListDefinition<Answer, Query, Written>,
-): ListDefinition<Answer, Query, Written> => definition;
+  definition: ListDefinition<Response, Query, Written>,
+): ListDefinition<Response, Query, Written> => definition;
 
 /** A record of any list, as the engine's own parts read it. */
 export type AnyRow = ListRow & Readonly<Record<string, unknown>>;
 
-/** A column of any list, with its title. */
+/** A column of any list, with what it leaves to the contract. */
 export interface AnyColumn {
   readonly key: string;
   readonly title: string;
-  readonly sort?: string;
-  readonly cell?: ((row: AnyRow) => ReactNode) | undefined;
+  readonly sort?: string | undefined;
+  readonly cell: (row: AnyRow) => ReactNode;
   readonly flexible?: true;
   /** No value of it is ever too long for a cell: a number, a calendar date, one of a few words. */
   readonly short: boolean;
-  readonly total?: (value: number) => ReactNode;
+  /** The property that it shows. */
+  readonly schema: PropertySchema;
 }
 
-/** A filter of any list, with its label. */
+/** A filter of any list, by its kind. */
 export interface AnyFilter {
   readonly key: string;
   readonly label: string;
   readonly type: 'text' | 'number' | 'choice' | 'company' | 'tags' | 'tag';
-  readonly options?: readonly { readonly value: unknown; readonly label: string }[];
-  readonly of?: ResourceType;
+  readonly options?: readonly Choice[];
   /** What the contract says of it. */
   readonly schema: PropertySchema;
 }
 
 type Declared = ListDefinition<RecordSchema, RecordSchema, RecordSchema, AnyRow>;
 
-/** A definition of any list: what it left to the contract is filled in. */
-export interface AnyList extends Omit<
-  Required<Pick<Declared, 'written' | 'fields' | 'details'>> & Declared,
-  'columns' | 'filters' | 'defaultSort'
-> {
+/** A definition of any list: what it leaves to the contract is filled in. */
+export interface AnyList extends Omit<Declared, 'columns' | 'filters' | 'badges' | 'defaultSort'> {
   readonly columns: readonly AnyColumn[];
   readonly filters: readonly AnyFilter[];
+  readonly badges: Readonly<Partial<Record<string, Tones>>>;
   readonly defaultSort: string;
 }
 
@@ -195,37 +164,8 @@ export const deleteWarning = ({ sentences }: AnyList, rows: readonly AnyRow[]): 
   typeof sentences.deleteWarning === 'function' ? sentences.deleteWarning(rows) : sentences.deleteWarning;
 
 /** What is said of a list that could not be loaded. */
-export const loadFailure = ({ sentences }: AnyList, error: unknown): string => {
+export const loadFailure = ({ sentences, noun }: AnyList, error: unknown): string => {
   const { status } = (error ?? {}) as { status?: unknown };
-  return (typeof status === 'number' && sentences.loadRefused?.[status]) || sentences.loadFailed;
+  const { loadFailed = `Failed to load ${noun.many}`, loadRefused } = sentences;
+  return (typeof status === 'number' && loadRefused?.[status]) || loadFailed;
 };
-
-/** Fills in the contract's titles and labels. */
-export function filledIn<Answer extends RecordSchema, Query extends RecordSchema, Written extends RecordSchema>(
-  definition: ListDefinition<Answer, Query, Written>,
-): AnyList {
-  const { record, query } = definition;
-  // The engine's parts treat every record alike; that the keys are right was checked where the list was declared.
-  const list = definition as unknown as AnyList;
-  return {
-    ...list,
-    written: list.written ?? NOTHING_WRITTEN,
-    fields: list.fields ?? [],
-    details: list.details ?? [],
-    columns: list.columns.map((column) => {
-      const schema = record.properties[column.key] ?? {};
-      return { ...column, title: column.title ?? schema.title ?? column.key, short: isShort(schema) };
-    }),
-    filters: list.filters.map((filter) => {
-      const schema = query.properties[filter.key] ?? {};
-      return { ...filter, schema, label: schema.title ?? filter.key };
-    }),
-  };
-}
-
-const NOTHING_WRITTEN: RecordSchema = object({}, []);
-
-const isShort = ({ type, format, enum: words }: PropertySchema) =>
-  words !== undefined ||
-  format === 'date' ||
-  [type].flat().every((one) => ['number', 'integer', 'boolean', 'null'].includes(one ?? ''));

@@ -23,9 +23,9 @@ import { EmptyList } from './empty-list';
 import { FilterBar } from './filter-bar';
 import { ListActions } from './list-actions';
 import { callsFor, useCall, type CallsOfList, type MayDo } from './list-calls';
+import { filledIn } from './filled-in';
 import {
   deleteWarning,
-  filledIn,
   loadFailure,
   type AnyColumn,
   type AnyList,
@@ -46,14 +46,14 @@ import { useRows } from './use-rows';
 
 /** A declaration, its calls, and the actions that are the screen's own. */
 export interface ListScreenProps<
-  Answer extends RecordSchema,
+  Response extends RecordSchema,
   Query extends RecordSchema,
   Written extends RecordSchema,
-  Row extends { readonly id: number } = Infer<Answer> & { readonly id: number },
+  Row extends { readonly id: number } = Infer<Response> & { readonly id: number },
 > {
   /** Made once by `defineList`. */
-  list: ListDefinition<Answer, Query, Written>;
-  calls: CallsOfList<Infer<Answer>, Infer<Query>, Infer<Written>>;
+  list: ListDefinition<Response, Query, Written>;
+  calls: CallsOfList<Infer<Response>, Infer<Query>, Infer<Written>>;
   /** What this person may do; absent: all that there are calls for. */
   can?: MayDo;
   rowActions?: readonly RowAction<Row>[];
@@ -76,10 +76,10 @@ export interface ListScreenProps<
  * Needs the console's store and a data router around it.
  */
 export function ListScreen<
-  const Answer extends RecordSchema,
+  const Response extends RecordSchema,
   const Query extends RecordSchema,
   const Written extends RecordSchema,
->(props: ListScreenProps<Answer, Query, Written>) {
+>(props: ListScreenProps<Response, Query, Written>) {
   const list = useMemo(() => withCells(filledIn(props.list), props.cells), [props.list, props.cells]);
   // As for the definition: every record is alike from here on.
   const untyped = { ...props, list } as unknown as ListProps;
@@ -101,7 +101,7 @@ interface ListProps {
 }
 
 function withCells(list: AnyList, cells: object = {}): AnyList {
-  const drawn = cells as Readonly<Record<string, AnyColumn['cell']>>;
+  const drawn = cells as Readonly<Partial<Record<string, AnyColumn['cell']>>>;
   return { ...list, columns: list.columns.map((column) => ({ ...column, cell: drawn[column.key] ?? column.cell })) };
 }
 
@@ -256,6 +256,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
       <FilterBar
         clearings={clearings}
         filters={list.filters}
+        tagsOf={list.tagsOf}
         values={state.filters}
         lasting={lasting}
         companyId={companyId}

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import type { AnyColumn, AnyRow } from './list-definition';
 import { TotalsRow } from './list-totals';
 import './list-table.css';
@@ -136,11 +136,11 @@ const Row = memo(function Row(props: RowProps) {
       {columns.map((column, at) =>
         at === 0 ? (
           <th key={column.key} scope="row" className={classOf(column)}>
-            {shown(column, row)}
+            {column.cell(row)}
           </th>
         ) : (
           <td key={column.key} className={classOf(column)}>
-            {shown(column, row)}
+            {column.cell(row)}
           </td>
         ),
       )}
@@ -165,9 +165,6 @@ const Row = memo(function Row(props: RowProps) {
 
 const classOf = ({ flexible, short }: AnyColumn) =>
   flexible ? 'list-table__text list-table__flexible' : short ? undefined : 'list-table__text';
-
-const shown = (column: AnyColumn, row: AnyRow): ReactNode =>
-  column.cell ? column.cell(row) : String(row[column.key] ?? '-');
 
 const skeleton = (cells: number) =>
   Array.from({ length: SKELETON_ROWS }, (_, at) => (

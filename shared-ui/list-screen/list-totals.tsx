@@ -1,4 +1,5 @@
 /** What all that matches adds up to, not what this page does; in view without scrolling, however wide the screen is. */
+import { textOf } from '../by-kind';
 import { formatNumber } from '../format';
 import type { AnyColumn } from './list-definition';
 import './list-totals.css';
@@ -13,10 +14,8 @@ interface TotalsProps {
 
 const matching = (total: number) => `All ${formatNumber(total)} matching`;
 
-const drawn = ({ key, total }: AnyColumn, totals: TotalsProps['totals']) => {
-  const value = totals[key];
-  return value !== undefined && total?.(value);
-};
+const drawn = ({ key, schema }: AnyColumn, totals: TotalsProps['totals']) =>
+  totals[key] !== undefined && textOf(schema, totals[key]);
 
 /** Below the titles, each total in its column. */
 export const TotalsRow = ({ columns, totals, total, selectable }: TotalsProps & { selectable: boolean }) => (
@@ -41,7 +40,7 @@ export const TotalsBlock = ({ columns, totals, total }: TotalsProps) => (
     <p>{matching(total)}</p>
     <dl>
       {columns
-        .filter((column) => column.total && totals[column.key] !== undefined)
+        .filter(({ key }) => totals[key] !== undefined)
         .map((column) => (
           <div key={column.key}>
             <dt>{column.title}</dt>

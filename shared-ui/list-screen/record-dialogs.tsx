@@ -53,8 +53,8 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
           key={row?.id ?? 'new'}
           title={`${row ? 'Edit' : 'Add'} ${noun.one}`}
           mode={row ? 'edit' : 'create'}
-          schema={list.written}
-          fields={list.fields}
+          schema={list.contract.create}
+          fields={list.fields ?? []}
           initial={row ?? beginning}
           onSubmit={async (body, ifMatch) => {
             if (!row) await create(body);
@@ -94,11 +94,12 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     open(async () => {
       const { ReadDetailsModal, RecordDetailsModal } = await loadDetails();
       const read = reread(row);
-      const { detailsFailed: failure = `Failed to load ${noun.one} details` } = sentences;
+      const { detailsFailed: failure = `Failed to load ${noun.one.toLowerCase()} details` } = sentences;
       const shared = {
         title: `${noun.one} Details`,
-        schema: list.record,
-        fields: list.details,
+        schema: list.contract.response,
+        fields: list.details ?? [],
+        badges: list.badges,
         onClose: close,
       };
       return read && list.rereads ? (

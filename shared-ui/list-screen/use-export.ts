@@ -15,14 +15,23 @@ interface ExportOptions {
   total: number;
 }
 
+/** The titles and values of a file's columns; several values in one cell are separated by commas. */
+function columnsOf({ exported, columns, contract }: AnyList) {
+  const { properties } = contract.response;
+  return (exported ?? columns).map((said) => {
+    if (typeof said !== 'string' && 'value' in said) return said;
+    const { key, title } = typeof said === 'string' ? { key: said, title: properties[said]?.title ?? said } : said;
+    return { title, value: ({ [key]: value }: AnyRow): unknown => (Array.isArray(value) ? value.join(', ') : value) };
+  });
+}
+
 /** The two exports of a list (DECISIONS §4): the selected rows, and every row that the filters match. */
 export function useExport({ list, page, inFile, total }: ExportOptions) {
   const toast = useToast();
   const underway = useRef(false);
   const { many: noun, file = noun } = list.noun;
   const failure = list.sentences.exportFailed ?? `Failed to export ${noun}`;
-  const columns =
-    list.exported ?? list.columns.map(({ key, title }) => ({ title, value: (row: AnyRow): unknown => row[key] }));
+  const columns = columnsOf(list);
 
   const done = (count: number) => ({ type: 'success', message: `Exported ${formatNumber(count)} ${noun}` }) as const;
 

@@ -1,2 +1,2 @@
 export { ReadDetailsModal } from './read-details-modal';
-export { RecordDetailsModal, type DetailField } from './record-details-modal';
+export { RecordDetailsModal, type DetailFields } from './record-details-modal';

@@ -2,29 +2,39 @@ import type { RecordSchema, Infer } from 'api/contract/schema';
 import { useState, type ReactNode } from 'react';
 import { Alert } from '../alert';
 import { Button } from '../button';
+import type { Tones } from '../by-kind';
 import { Dialog } from '../dialog';
-import { inSections } from '../sections';
+import { bySection, type InSections } from '../sections';
 import { Spinner } from '../spinner';
 import { DetailValue, type DisplayType } from './detail-value';
+import { ValueByKind } from './value-by-kind';
 
 /** One line of the details; its key is a property of the record, so a misspelt one does not compile. */
-export interface DetailField<Schema extends RecordSchema> {
+interface DetailLine<Schema extends RecordSchema> {
   key: keyof Schema['properties'] & string;
   /** Absent: the contract's title. */
   label?: string;
-  /** The heading under which it stands; 'System Information' adds it to that block. */
-  section?: string;
-  /** Absent: 'text'. */
+  /** Absent: by the property's kind. */
   display?: DisplayType;
-  /** For what no display type can show, such as a badge, in place of the value or beside `drawn`, which shows it. */
+  /** For what is drawn otherwise: in place of the value, or beside `drawn`, which shows it. */
   render?(record: Infer<Schema>, drawn: ReactNode): ReactNode;
 }
 
+/**
+ * The lines of the details, in sections or without, by their properties alone or with what the contract does not say. A
+ * section 'System Information' adds to that block.
+ */
+export type DetailFields<Schema extends RecordSchema> = InSections<
+  (keyof Schema['properties'] & string) | DetailLine<Schema>
+>;
+
 export interface RecordDetailsModalProps<Schema extends RecordSchema> {
   title: string;
-  /** What an answer is, from the contract. */
+  /** What a record is, from the contract. */
   schema: Schema;
-  fields: readonly DetailField<Schema>[];
+  fields: DetailFields<Schema>;
+  /** The properties that are drawn as badges, with the tones of these. */
+  badges?: Readonly<Partial<Record<string, Tones>>> | undefined;
   /** Undefined while it is being read. */
   record: Infer<Schema> | undefined;
   /** The sentence of a failed reading, with the way to read again. */
@@ -42,41 +52,40 @@ const SYSTEM_FIELDS: readonly { key: string; label: string; display: DisplayType
 
 /** The detail modal (specification 1 §2): read-only, in sections, with a System Information block at the end. */
 export function RecordDetailsModal<const Schema extends RecordSchema>(props: RecordDetailsModalProps<Schema>) {
-  const { title, schema, fields, record, failure, onClose } = props;
+  const { title, schema, fields, badges = {}, record, failure, onClose } = props;
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
-  const sections = inSections(fields);
-  const ofSystem = sections.get(SYSTEM) ?? [];
-  sections.delete(SYSTEM);
+  const sections = bySection<DetailLine<Schema>>(fields);
+  const ofSystem = sections.filter(([section]) => section === SYSTEM).flatMap(([, lines]) => lines);
 
-  const fieldLine = (shown: Infer<Schema>) => (field: DetailField<Schema>) => {
-    const drawn = <DetailValue value={valueOf(shown, field.key)} display={field.display} />;
-    return (
-      <div key={field.key} className="detail-line">
-        <dt>{field.label ?? schema.properties[field.key]?.title ?? field.key}</dt>
-        <dd>{field.render?.(shown, drawn) ?? drawn}</dd>
-      </div>
-    );
+  const line = (key: string, label: string, value: ReactNode) => (
+    <div key={key} className="detail-line">
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+  const fieldLine = (shown: Infer<Schema>) => (field: DetailLine<Schema>) => {
+    const property = schema.properties[field.key] ?? {};
+    const value = valueOf(shown, field.key);
+    const drawn = <ValueByKind {...{ schema: property, tones: badges[field.key], display: field.display, value }} />;
+    return line(field.key, field.label ?? property.title ?? field.key, field.render?.(shown, drawn) ?? drawn);
   };
   const content = (shown: Infer<Schema>) => (
     <>
-      {[...sections].map(([section, lines]) => (
-        <section key={section} className="detail-section">
-          {section && <h3>{section}</h3>}
-          <dl>{lines.map(fieldLine(shown))}</dl>
-        </section>
-      ))}
+      {sections
+        .filter(([section]) => section !== SYSTEM)
+        .map(([section, lines]) => (
+          <section key={section} className="detail-section">
+            {section && <h3>{section}</h3>}
+            <dl>{lines.map(fieldLine(shown))}</dl>
+          </section>
+        ))}
       <section className="detail-section">
         <h3>{SYSTEM}</h3>
         <dl>
-          {SYSTEM_FIELDS.filter(({ key }) => key in (shown as object)).map(({ key, label, display }) => (
-            <div key={key} className="detail-line">
-              <dt>{label}</dt>
-              <dd>
-                <DetailValue value={valueOf(shown, key)} display={display} />
-              </dd>
-            </div>
-          ))}
+          {SYSTEM_FIELDS.filter(({ key }) => key in (shown as object)).map(({ key, label, display }) =>
+            line(key, label, <DetailValue value={valueOf(shown, key)} display={display} />),
+          )}
           {ofSystem.map(fieldLine(shown))}
         </dl>
       </section>

@@ -96,11 +96,11 @@ test('the detail modal is read-only, in sections, with a System Information bloc
       schema={shop}
       record={record}
       onClose={onClose}
-      fields={[
-        { key: 'name', section: 'General' },
-        { key: 'is_open', section: 'System Information', display: 'boolean' },
-        { key: 'fee', section: 'Costs', display: 'currency' },
-      ]}
+      fields={{
+        General: ['name'],
+        'System Information': ['is_open'],
+        Costs: [{ key: 'fee', display: 'currency' }],
+      }}
     />,
   );
   const dialog = screen.getByRole('dialog', { name: 'Shop' });

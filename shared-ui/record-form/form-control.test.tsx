@@ -2,9 +2,9 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { flag, integer, object, nullable, text } from 'api/contract/schema';
 import { createMemoryRouter, RouterProvider } from '../router';
-import type { CustomFieldProps } from './form-field';
+import type { CustomFieldProps } from '../custom-field';
 import { RecordFormModal } from './record-form-modal';
-import { button, field, fields, openForm, shop } from './testing/shop-form';
+import { button, field, fields, openForm, shop, zone } from './testing/shop-form';
 
 describe('a stored key', () => {
   const sentAfter = async (touch: (user: ReturnType<typeof userEvent.setup>) => Promise<void>) => {
@@ -106,8 +106,8 @@ test('an arrow key adds or takes one step, within the limits', async () => {
 
 test('a field that only a new record has is neither shown, checked nor sent when one is edited', async () => {
   const onSubmit = jest.fn(() => Promise.resolve());
-  const onceChosen = fields.map((field) => (field.key === 'zone' ? { ...field, onlyInCreate: true } : field));
-  openForm({ mode: 'edit', initial: { ...shop, zone: undefined }, fields: onceChosen, onSubmit });
+  const General = fields.General.map((field) => (field.key === 'zone' ? { ...zone, onlyInCreate: true } : field));
+  openForm({ mode: 'edit', initial: { ...shop, zone: undefined }, fields: { ...fields, General }, onSubmit });
   expect(screen.queryByRole('combobox', { name: /Zone/ })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Update' }));
   expect(onSubmit).toHaveBeenCalledWith({ name: 'Corner', fee: 0.5 }, shop.updated_at);

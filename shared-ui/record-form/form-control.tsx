@@ -1,12 +1,20 @@
 import type { KeyboardEvent } from 'react';
 import type { PropertySchema } from 'api/contract/schema';
-import type { AnyField, FieldOption, FieldOptionGroup, FormValues, SelectField } from './form-field';
+import { choicesOf, type Choice } from '../by-kind';
+import type { FormValues } from '../custom-field';
+import { Input, Select, Textarea } from '../field';
+import { DateControl } from './date-control';
+import type { AnyField, FieldOption } from './form-field';
 import { SecretControl } from './secret-control';
+
+/** Lines shown of a text of several lines. */
+const LINES = 10;
 
 interface FormControlProps {
   field: AnyField;
   schema: PropertySchema;
   id: string;
+  label: string;
   values: FormValues;
   required: boolean;
   readOnly: boolean;
@@ -19,7 +27,7 @@ interface FormControlProps {
 
 /** The control of one field: the browser's own wherever it has one, so that every device brings its best keyboard and picker. */
 export function FormControl(props: FormControlProps) {
-  const { field, schema, id, values, required, readOnly, invalid, describedBy, record, onChange } = props;
+  const { field, schema, id, label, values, required, readOnly, invalid, describedBy, record, onChange } = props;
   const value = values[field.key];
   const tied = {
     id,
@@ -28,63 +36,41 @@ export function FormControl(props: FormControlProps) {
     'aria-required': required || undefined,
   };
   const shared = { ...tied, name: field.key };
-  const text = String(value ?? '');
+  const typed = {
+    ...shared,
+    value: String(value ?? ''),
+    placeholder: field.placeholder,
+    readOnly,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
   switch (field.type) {
     case 'text':
-      return (
-        <input
-          {...shared}
-          className="c-input"
-          autoComplete="off"
-          value={text}
-          placeholder={field.placeholder}
-          readOnly={readOnly}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      );
+      return <Input {...typed} autoComplete="off" />;
     case 'textarea':
+      return <Textarea {...typed} rows={field.rows ?? LINES} spellCheck />;
     case 'json':
-      return (
-        <textarea
-          {...shared}
-          className={`c-input ${field.type === 'json' ? 'form-json' : ''}`}
-          rows={field.rows ?? 10}
-          spellCheck={field.type === 'textarea'}
-          value={text}
-          placeholder={field.placeholder}
-          readOnly={readOnly}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      );
+      return <Textarea {...typed} className="form-json" rows={field.rows ?? LINES} spellCheck={false} />;
     case 'number':
       return (
         // Not type="number": the browser would hide what is no number, and change it by the mouse wheel.
-        <input
-          {...shared}
-          className="c-input"
+        <Input
+          {...typed}
           inputMode="decimal"
           autoComplete="off"
-          value={text}
-          placeholder={field.placeholder}
-          readOnly={readOnly}
-          onChange={(event) => onChange(event.target.value)}
           onKeyDown={(event) => {
-            const next = readOnly ? null : stepped(event, text, field.step ?? 1, schema);
+            const step = field.step ?? schema.multipleOf ?? 1;
+            const next = readOnly ? null : stepped(event, typed.value, step, schema);
             if (next !== null) onChange(next);
           }}
         />
       );
+    case 'date':
+      return <DateControl {...shared} schema={schema} value={value} readOnly={readOnly} onChange={onChange} />;
     case 'select':
       return (
-        <select
-          {...shared}
-          className="c-input"
-          value={text}
-          disabled={readOnly}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          <option value="">{field.placeholder ?? 'Select…'}</option>
-          {optionsOf(field, schema).map((entry) =>
+        <Select {...shared} value={typed.value} disabled={readOnly} onChange={typed.onChange}>
+          <option value="">{field.placeholder ?? `Select ${withArticle(label.toLowerCase())}`}</option>
+          {(field.options ?? choicesOf(schema)).map((entry) =>
             'options' in entry ? (
               <optgroup key={entry.label} label={entry.label}>
                 {entry.options.map(optionElement)}
@@ -93,7 +79,7 @@ export function FormControl(props: FormControlProps) {
               optionElement(entry)
             ),
           )}
-        </select>
+        </Select>
       );
     case 'checkbox':
       return (
@@ -110,7 +96,7 @@ export function FormControl(props: FormControlProps) {
       return (
         <SecretControl
           {...shared}
-          stored={Boolean(record[field.stored])}
+          stored={Boolean(record[field.stored ?? ''])}
           value={value as string | null | undefined}
           onChange={onChange}
         />
@@ -118,26 +104,24 @@ export function FormControl(props: FormControlProps) {
     case 'custom': {
       const Control = field.component;
       return (
-        <Control
-          control={{ ...tied, disabled: readOnly }}
-          value={value}
-          values={values}
-          record={record}
-          onChange={onChange}
-        />
+        Control && (
+          <Control
+            control={{ ...tied, disabled: readOnly }}
+            value={value}
+            values={values}
+            record={record}
+            onChange={onChange}
+          />
+        )
       );
     }
   }
 }
 
-const optionsOf = (field: SelectField, schema: PropertySchema): readonly (FieldOption | FieldOptionGroup)[] =>
-  field.options ??
-  (schema.enum ?? [])
-    .filter((value) => value !== null)
-    .map((value) => ({ value: String(value), label: String(value) }));
+const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-const optionElement = ({ value, label }: FieldOption) => (
-  <option key={value} value={value}>
+const optionElement = ({ value, label }: Choice | FieldOption) => (
+  <option key={String(value)} value={String(value)}>
     {label}
   </option>
 );

@@ -21,7 +21,8 @@ test('a misspelt field does not compile', () => {
     // @ts-expect-error not a type of field
     { key: 'name', type: 'txt' },
   ];
-  const ofRecord = (fields: Field[]) => fields.filter(({ key }) => key in schema.properties).map(({ key }) => key);
+  const keyOf = (field: Field) => (typeof field === 'string' ? field : field.key);
+  const ofRecord = (fields: Field[]) => fields.map(keyOf).filter((key) => key in schema.properties);
   expect([ofRecord(compiling), ofRecord(failing)]).toEqual([
     ['name', 'api_key'],
     ['api_key', 'name'],

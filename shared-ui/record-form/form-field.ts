@@ -1,8 +1,8 @@
-import type { RecordSchema } from 'api/contract/schema';
+import type { Kind, RecordSchema } from 'api/contract/schema';
 import type { ComponentType } from 'react';
-
-/** What the controls hold, by field: text for what is typed, booleans for checkboxes, anything for custom ones. */
-export type FormValues = Readonly<Record<string, unknown>>;
+import { CompanyField } from '../companies';
+import type { CustomFieldProps, FormValues } from '../custom-field';
+import { bySection, type InSections } from '../sections';
 
 /** One choice of a select; `value` is what the contract's enum has. */
 export interface FieldOption {
@@ -16,12 +16,31 @@ export interface FieldOptionGroup {
   options: readonly FieldOption[];
 }
 
-interface FieldBasics {
-  /** The heading under which it stands; fields of one section stand together, in the order of the first of each. */
-  section?: string;
+/** The controls of a form. */
+export type ControlType =
+  'text' | 'textarea' | 'select' | 'checkbox' | 'number' | 'date' | 'json' | 'secret' | 'custom';
+
+/** What a field says beyond the contract. */
+interface FieldOptions<Flag extends string> {
+  /** Absent: that of the property's kind, or 'custom' where there is a `component`. */
+  type?: ControlType;
   /** A sentence under the control. */
   help?: string;
-  /** Shown and not changeable when a record is edited: then it is neither checked nor sent. */
+  /** In an empty control; of a select, the choice of nothing. Absent: by kind. */
+  placeholder?: string;
+  /** Lines shown of a text of several lines; absent: 10. */
+  rows?: number;
+  /** What one press of an arrow key adds to a number; absent: the least that the contract allows, else 1. */
+  step?: number;
+  /** The choices of a select; absent: the contract's. */
+  options?: readonly (FieldOption | FieldOptionGroup)[];
+  /** Of a secret: the record's flag that says whether one is stored. */
+  stored?: Flag;
+  /** A control of the screen's own. */
+  component?: ComponentType<CustomFieldProps>;
+  /** A control of the screen's own that stands beside another field where there is room. */
+  half?: boolean;
+  /** Shown and not changeable when a record is edited: neither checked nor sent. Absent: what is written once. */
   readOnlyInEdit?: boolean;
   /** Not there at all when a record is edited. */
   onlyInCreate?: boolean;
@@ -29,7 +48,7 @@ interface FieldBasics {
   validate?(value: unknown, values: FormValues): string | null;
 }
 
-/** What the parts of a key come from: a property of what is written, or, never sent, of the record that is shown. */
+/** What a key is: a property of what is written, or, never sent, one of the record that is shown. */
 type Placed<Written extends string, Shown extends string> =
   | { key: Written; excludeFromSubmit?: false; label?: never }
   | {
@@ -40,103 +59,46 @@ type Placed<Written extends string, Shown extends string> =
       label?: string;
     };
 
-/** One line of text. */
-export interface TextField extends FieldBasics {
-  type: 'text';
-  placeholder?: string;
-  /** White space around it is dropped before it is checked and sent. */
-  trims?: boolean;
-}
-
-/** Text of several lines. */
-export interface TextareaField extends FieldBasics {
-  type: 'textarea';
-  placeholder?: string;
-  /** White space around it is dropped before it is checked and sent. */
-  trims?: boolean;
-  /** Lines shown; absent: 10. */
-  rows?: number;
-}
-
-/** One of a few; without `options` the contract's enum. */
-export interface SelectField extends FieldBasics {
-  type: 'select';
-  options?: readonly (FieldOption | FieldOptionGroup)[];
-  /** The choice of nothing. */
-  placeholder?: string;
-}
-
-/** Yes or no. */
-export interface CheckboxField extends FieldBasics {
-  type: 'checkbox';
-}
-
-/** A number; empty becomes null. */
-export interface NumberField extends FieldBasics {
-  type: 'number';
-  placeholder?: string;
-  /** What one press of an arrow key adds. The decimals that are allowed are the contract's. */
-  step?: number;
-}
-
-/** A JSON value, typed as text and sent as the value; empty becomes null. */
-export interface JsonField extends FieldBasics {
-  type: 'json';
-  placeholder?: string;
-  /** Lines shown; absent: 10. */
-  rows?: number;
-}
-
-/** A key that is written and never read (DECISIONS §2): sent only if the person touched it, null when cleared. */
-export interface SecretField<Flag extends string> extends FieldBasics {
-  type: 'secret';
-  /** The record's flag that says whether one is stored. */
-  stored: Flag;
-}
-
-/** What a field's own component is given. */
-export interface CustomFieldProps {
-  /** To be put on the control: what its label, its help and its error are tied to. */
-  control: {
-    id: string;
-    disabled: boolean;
-    'aria-invalid': boolean;
-    'aria-describedby': string | undefined;
-    'aria-required': true | undefined;
-  };
-  value: unknown;
-  onChange(value: unknown): void;
-  values: FormValues;
-  /** The record as it was read; of a new one, what it begins with. */
-  record: Readonly<Record<string, unknown>>;
-}
-
-/** A control of the screen's own. */
-export interface CustomField extends FieldBasics {
-  type: 'custom';
-  /** Stands beside another field where there is room; absent: it has the row to itself. */
-  half?: boolean;
-  component: ComponentType<CustomFieldProps>;
-}
-
 /**
- * One field of a form (specification 1 §3). Its key is a property of the schema that is written, so a misspelt one does
- * not compile; its label, limits and sentences are the contract's.
+ * One field of a form (specification 1 §3): the key alone, or with what the contract does not say. A key is a property
+ * of the schema that is written, so a misspelt one does not compile; its label, limits, sentences and, by its kind, its
+ * control are the contract's.
  */
-export type FormField<Schema extends RecordSchema, Item extends object = object> = Placed<
-  keyof Schema['properties'] & string,
-  keyof Item & string
-> &
-  (
-    | TextField
-    | TextareaField
-    | SelectField
-    | CheckboxField
-    | NumberField
-    | JsonField
-    | SecretField<keyof Item & string>
-    | CustomField
-  );
+export type FormField<Schema extends RecordSchema, Item extends object = object> =
+  | (keyof Schema['properties'] & string)
+  | (Placed<keyof Schema['properties'] & string, keyof Item & string> & FieldOptions<keyof Item & string>);
+
+/** The fields of a form, in sections or without. */
+export type FormFields<Schema extends RecordSchema, Item extends object = object> = InSections<FormField<Schema, Item>>;
 
 /** A field of any form, as the form's own parts read it. */
-export type AnyField = FormField<RecordSchema, Record<string, unknown>>;
+export interface AnyField extends FieldOptions<string> {
+  key: string;
+  type: ControlType;
+  /** The heading under which it stands; absent or empty: none. */
+  section?: string;
+  label?: string;
+  excludeFromSubmit?: boolean;
+}
+
+const BY_KIND: Readonly<Partial<Record<Kind, Pick<AnyField, 'type' | 'placeholder' | 'component'>>>> = {
+  longText: { type: 'textarea' },
+  url: { type: 'text', placeholder: 'https://' },
+  choice: { type: 'select' },
+  flag: { type: 'checkbox' },
+  number: { type: 'number' },
+  money: { type: 'number' },
+  date: { type: 'date' },
+  company: { type: 'custom', component: CompanyField },
+  secret: { type: 'secret' },
+};
+
+/** The fields of a form with what they leave to the contract. */
+export const fieldsOf = (schema: RecordSchema, fields: FormFields<RecordSchema>): readonly AnyField[] =>
+  bySection<{ key: string } & FieldOptions<string>>(fields).flatMap(([section, own]) =>
+    own.map((field): AnyField => {
+      const { kind = 'text', written } = schema.properties[field.key] ?? {};
+      const byKind = field.component ? { type: 'custom' as const } : (BY_KIND[kind] ?? { type: 'text' as const });
+      return { ...byKind, readOnlyInEdit: written === 'once', section, ...field };
+    }),
+  );

@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
 import { FieldError, FieldHelp, Label } from '../field';
-import { inSections } from '../sections';
+import { grouped } from '../grouped';
 import { FormControl } from './form-control';
-import type { AnyField, FormValues } from './form-field';
+import type { FormValues } from '../custom-field';
+import type { AnyField } from './form-field';
 import { isReadOnly, isRequired, labelOf, type Form, type FormErrors } from './form-values';
 
 interface FormSectionsProps {
@@ -25,7 +26,7 @@ const isWide = (field: AnyField) =>
 export function FormSections({ form, record, values, errors, saving, onChange }: FormSectionsProps) {
   const root = useRef<HTMLDivElement>(null);
   const idPrefix = useId();
-  const sections = inSections(form.fields);
+  const sections = grouped(form.fields, ({ section }) => section);
   useEffect(() => {
     root.current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
   }, []);
@@ -45,6 +46,7 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
         field={field}
         schema={form.schema.properties[field.key] ?? {}}
         id={id}
+        label={labelOf(form, field)}
         values={values}
         required={required}
         readOnly={isReadOnly(form, field)}

@@ -1,7 +1,9 @@
 /** The rules of the generic form (specification 1 §5) as pure functions over its values. */
-import { brokenRule } from 'api/contract/rules';
+import { isNullable } from 'api/contract/noun';
+import { brokenRule, isTrimmed } from 'api/contract/rules';
 import type { PropertySchema, RecordSchema } from 'api/contract/schema';
-import type { AnyField, FormValues } from './form-field';
+import type { FormValues } from '../custom-field';
+import type { AnyField } from './form-field';
 
 export type FormMode = 'create' | 'edit';
 
@@ -38,7 +40,7 @@ export function valuesOf(fields: readonly AnyField[], record: Readonly<Record<st
 function shownValue(field: AnyField, value: unknown): unknown {
   if (field.type === 'secret') return undefined;
   if (field.type === 'checkbox') return Boolean(value);
-  if (field.type === 'custom') return value ?? null;
+  if (field.type === 'custom' || field.type === 'date') return value ?? null;
   if (value === null || value === undefined) return '';
   return field.type === 'json' ? JSON.stringify(value, null, 2) : String(value);
 }
@@ -82,21 +84,20 @@ const isJson = (text: string) => {
 };
 
 const admitsText = ({ type }: PropertySchema) => type === undefined || type === 'string';
-const admitsNull = ({ type }: PropertySchema) => Array.isArray(type) && type.includes('null');
 
 /** What a control's value is on the wire. Only for checking may a number still be text that is no number. */
 function sentValue(form: Form, field: AnyField, value: unknown): unknown {
+  const schema = property(form, field);
   if (field.type === 'checkbox' || (field.type === 'custom' && !isBlank(value) && typeof value !== 'string'))
     return value;
   if (isBlank(value)) {
-    const schema = property(form, field);
-    if (field.type === 'json' || field.type === 'number' || admitsNull(schema)) return null;
+    if (field.type === 'json' || field.type === 'number' || isNullable(schema)) return null;
     // An optional value that may not be empty is left out.
     return schema.enum || schema.minLength || !admitsText(schema) ? undefined : '';
   }
   if (field.type === 'number') return numberOf(String(value)) ?? value;
   if (field.type === 'json') return JSON.parse(String(value)) as unknown;
-  return 'trims' in field && field.trims ? String(value).trim() : value;
+  return isTrimmed(schema) ? String(value).trim() : value;
 }
 
 const numberOf = (text: string): number | null => {

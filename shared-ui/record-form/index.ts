@@ -1,4 +1,5 @@
-export type { CustomFieldProps, FormField, FormValues } from './form-field';
+export type { CustomFieldProps, FormValues } from '../custom-field';
+export type { FormFields } from './form-field';
 export { useLeaveQuestion } from './leave-question';
 export { RecordFormModal } from './record-form-modal';
 export { useFocusOn } from './use-focus-on';

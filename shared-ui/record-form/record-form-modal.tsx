@@ -5,7 +5,7 @@ import { Alert } from '../alert';
 import { Button } from '../button';
 import { ConfirmModal, Dialog } from '../dialog';
 import { useNewest } from '../use-newest';
-import type { AnyField, FormField } from './form-field';
+import { fieldsOf, type FormFields } from './form-field';
 import { FIRST_CONTROL, FormSections } from './form-sections';
 import {
   brokenRules,
@@ -34,7 +34,8 @@ export interface RecordFormModalProps<Schema extends RecordSchema, Item extends 
   preview?(values: Infer<Schema> | null): ReactNode;
   /** What is written, from the contract: labels, limits and sentences are read off it. */
   schema: Schema;
-  fields: readonly FormField<Schema, Item>[];
+  /** In the order in which they stand, under the headings of their sections. */
+  fields: FormFields<Schema, Item>;
   /** In 'edit' the record as it was read; in 'create' the values that a new one begins with. Read once. */
   initial?: Partial<Item>;
   /**
@@ -72,7 +73,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
 ) {
   const { title, mode, schema, submitLabel, note, preview, question, onSubmit, reread, onClose } = props;
   // What the parts need of a field is the same for every record.
-  const fields = (props.fields as unknown as readonly AnyField[]).filter(
+  const fields = fieldsOf(schema, props.fields as unknown as FormFields<RecordSchema>).filter(
     ({ onlyInCreate }) => mode === 'create' || !onlyInCreate,
   );
   const form: Form = { schema, fields, mode };

@@ -1,7 +1,8 @@
 import { Alert } from '../alert';
 import { Button } from '../button';
 import { formatDateTime, truncate } from '../format';
-import type { AnyField, FormValues } from './form-field';
+import type { FormValues } from '../custom-field';
+import type { AnyField } from './form-field';
 import { labelOf, type Form } from './form-values';
 import type { Staleness } from './save-failure';
 

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import type { Answer, Service } from 'shared-auth/testing';
 import { shownToasts } from '../toast/toasts';
-import { dialog, leafTagging, openLeaves, said, startLeafService, user } from './testing/leaves';
+import { dialog, user } from '../testing';
+import { leafTagging, openLeaves, said, startLeafService } from './testing/leaves';
 
 let service: Service;
 beforeEach(async () => {

@@ -2,11 +2,12 @@
 import type { BulkResponse } from 'api/contract/bulk';
 import { MAX_TAGS } from 'api/contract/tags';
 import { listOf, object, text } from 'api/contract/schema';
+import type { CustomFieldProps } from '../custom-field';
 import { formatNumber } from '../format';
+import { grouped } from '../grouped';
 import { bulkForm, type BulkAction } from '../list-screen/actions';
-import { grouped, inTurn, isCounted, sumOf, UNEXPECTED_RESULT } from '../list-screen/bulk-outcome';
+import { inTurn, isCounted, sumOf, UNEXPECTED_RESULT } from '../list-screen/bulk-outcome';
 import type { useCall } from '../list-screen/list-calls';
-import type { CustomFieldProps } from '../record-form';
 import type { useToast } from '../toast/toasts';
 import { tagFailure } from './tag-failure';
 import { TagPicker } from '../tag-picker/tag-picker';
@@ -37,7 +38,7 @@ export function bulkTagAction<Row extends Tagged>(
   { call, toast }: BulkTagTools,
 ): BulkAction<Row> {
   const { label, doing, done } = WORDS[change];
-  const mutation = change === 'add' ? calls.addToMany : calls.removeFromMany;
+  const mutation = change === 'add' ? calls.addTagsToMany : calls.removeTagsFromMany;
   const counted = (count: number) => `${formatNumber(count)} ${count === 1 ? noun.one : noun.many}`;
 
   const send = (rows: readonly Row[], tag_names: string[], company_id?: number) =>

@@ -1,5 +1,5 @@
 export { RecordTags } from './record-tags';
 export { TagChip } from '../tag-picker/tag-chip';
 export type { Tagging } from './tagging';
-export { tagEndpoints } from './tags.api';
+export { tagCalls } from './tags.api';
 export { useTagging } from './use-tagging';

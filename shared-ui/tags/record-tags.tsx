@@ -24,7 +24,7 @@ export interface RecordTagsProps {
 /** All tags of one record, each with its removal, and the adding of others; what somebody else changes meanwhile shows. */
 export function RecordTags({ tagging, record, mayTag, adding: addingFirst = false }: RecordTagsProps) {
   const { calls, noun, resourceType } = tagging;
-  const { data, error, isFetching, refetch } = calls.get.useQuery(record.id);
+  const { data, error, isFetching, refetch } = calls.getTags.useQuery(record.id);
   const [adding, setAdding] = useState(addingFirst && mayTag);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [missing, setMissing] = useState(false);
@@ -45,7 +45,7 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
     if (busy) return;
     setBusy(true);
     try {
-      await call.change(calls.remove, { id: record.id, name });
+      await call.change(calls.removeTag, { id: record.id, name });
       toast.show({ type: 'success', message: `Tag "${name}" removed` });
     } catch (failure) {
       toast.show(tagFailure(failure, 'remove one'));
@@ -62,7 +62,7 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
     const refused: { name: string; failure: unknown }[] = [];
     for (const name of chosen)
       await call
-        .change(calls.add, { id: record.id, name })
+        .change(calls.addTag, { id: record.id, name })
         .catch((failure: unknown) => refused.push({ name, failure }));
     setBusy(false);
     const added = chosen.length - refused.length;

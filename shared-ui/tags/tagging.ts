@@ -8,15 +8,15 @@ export interface Tagging {
   readonly resourceType: ResourceType;
   /** 'Added tags to 3 ads', 'Added 2 tag(s) to ad'. */
   readonly noun: { readonly one: string; readonly many: string };
-  /** Made by `tagEndpoints`. */
+  /** Those of `tagCalls`. */
   readonly calls: {
-    readonly get: {
+    readonly getTags: {
       useQuery(id: number): { data?: ResourceTags; error?: unknown; isFetching: boolean; refetch(): unknown };
     };
-    readonly add: Mutation<TagOfRecord, ResourceTags>;
-    readonly remove: Mutation<TagOfRecord, null>;
-    readonly addToMany: Mutation<BulkTagAdd, BulkResponse>;
-    readonly removeFromMany: Mutation<BulkTagRemove, BulkResponse>;
+    readonly addTag: Mutation<TagOfRecord, ResourceTags>;
+    readonly removeTag: Mutation<TagOfRecord, null>;
+    readonly addTagsToMany: Mutation<BulkTagAdd, BulkResponse>;
+    readonly removeTagsFromMany: Mutation<BulkTagRemove, BulkResponse>;
   };
   /** Its bulk calls name the company in their body, and so are made for one company at a time (specification 2 §7.4). */
   readonly namesCompany?: boolean;

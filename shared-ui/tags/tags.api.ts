@@ -1,7 +1,7 @@
 /** The tag calls, the same for every resource that can carry tags (specification 1 §7 'Tags', 2 §7.3, §7.4). */
 import type { BulkResponse } from 'api/contract/bulk';
 import type { BulkTagAdd, BulkTagRemove, ResourceTags } from 'api/contract/tags';
-import type { ApiBuilder } from 'shared-auth';
+import type { Resource } from 'shared-auth';
 
 /** One tag of one resource. */
 export interface TagOfRecord {
@@ -10,21 +10,11 @@ export interface TagOfRecord {
 }
 
 /**
- * Builders for the tag calls of one resource; the caller names them. Every change reloads the resource's lists and the
- * suggestions.
+ * The tag calls of one resource. Every change reloads the resource's lists and the suggestions.
  *
- * @example
- * injectEndpoints(['facebook-ads', 'tags'], (build) => {
- *   const tags = tagEndpoints(build, { path: '/facebook-ads', tag: 'facebook-ads' });
- *   return { getFacebookAdTags: tags.get(), addFacebookAdTag: tags.add() };
- * });
- *
- * @param path the resource's, after `/api`, without a trailing slash
+ * @example resourceCalls('facebook-ads', (ads) => ({ list: ads.list<FacebookAd>(), ...tagCalls(ads) }))
  */
-export function tagEndpoints<Provided extends string>(
-  build: ApiBuilder<Provided | 'tags'>,
-  { path, tag }: { path: string; tag: NoInfer<Provided> },
-) {
+export function tagCalls<Tag extends string>({ build, path, tag }: Resource<Tag | 'tags'>) {
   const invalidatesTags = [tag, 'tags'] as const;
   const bulk = <Body extends object>(action: 'add' | 'remove') =>
     build.mutation<BulkResponse, Body>({
@@ -33,27 +23,27 @@ export function tagEndpoints<Provided extends string>(
     });
   return {
     /** GET the tags of one resource. */
-    get: () =>
-      build.query<ResourceTags, number>({ query: (id) => ({ path: `${path}/${id}/tags/` }), providesTags: [tag] }),
+    getTags: build.query<ResourceTags, number>({
+      query: (id) => ({ path: `${path}/${id}/tags/` }),
+      providesTags: [tag],
+    }),
     /** POST one tag to one resource; a tag that is not there yet is made. */
-    add: () =>
-      build.mutation<ResourceTags, TagOfRecord>({
-        query: ({ id, name }) => ({
-          method: 'POST',
-          path: `${path}/${id}/tags`,
-          body: { tag_name: name, create_if_not_exists: true },
-        }),
-        invalidatesTags,
+    addTag: build.mutation<ResourceTags, TagOfRecord>({
+      query: ({ id, name }) => ({
+        method: 'POST',
+        path: `${path}/${id}/tags`,
+        body: { tag_name: name, create_if_not_exists: true },
       }),
+      invalidatesTags,
+    }),
     /** DELETE one tag from one resource; the name is any text and travels URL-encoded. */
-    remove: () =>
-      build.mutation<null, TagOfRecord>({
-        query: ({ id, name }) => ({ method: 'DELETE', path: `${path}/${id}/tags/${encodeURIComponent(name)}` }),
-        invalidatesTags,
-      }),
+    removeTag: build.mutation<null, TagOfRecord>({
+      query: ({ id, name }) => ({ method: 'DELETE', path: `${path}/${id}/tags/${encodeURIComponent(name)}` }),
+      invalidatesTags,
+    }),
     /** POST tags to many resources. */
-    addToMany: () => bulk<BulkTagAdd>('add'),
+    addTagsToMany: bulk<BulkTagAdd>('add'),
     /** POST: takes tags off many resources. */
-    removeFromMany: () => bulk<BulkTagRemove>('remove'),
+    removeTagsFromMany: bulk<BulkTagRemove>('remove'),
   };
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { Answer, Service } from 'shared-auth/testing';
-import { dialog, EIGHT_TAGS, openLeaves, said, startLeafService, user } from './testing/leaves';
+import { dialog, user } from '../testing';
+import { EIGHT_TAGS, openLeaves, said, startLeafService } from './testing/leaves';
 
 let service: Service;
 let tagsOf: Record<number, string[]>;

@@ -61,8 +61,8 @@ export const companyListQuery = listQuery(
     slug: partOf('Slug'),
     search: partOf('Search'),
     timezone,
-    has_shopify: flag('Shopify integration'),
-    has_klaviyo: flag('Klaviyo integration'),
+    has_shopify: flag('Shopify integration', { labels: { true: 'Has Shopify', false: 'No Shopify' } }),
+    has_klaviyo: flag('Klaviyo integration', { labels: { true: 'Has Klaviyo', false: 'No Klaviyo' } }),
   },
   ['name', 'slug', 'timezone', 'created_at', 'updated_at'],
 );

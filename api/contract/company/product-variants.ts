@@ -8,10 +8,10 @@ const company_id = company('Company');
 const sales_channel = choice('Sales Channel', { amazon: 'Amazon', shopify: 'Shopify', tiktok: 'TikTok' });
 const sync_status = choice('Sync Status', { never: 'Never synced', success: 'Succeeded', failed: 'Failed' });
 
+const activity = { true: 'Active', false: 'Inactive' } as const;
+
 /** Where a variant is sold. */
 export const SALES_CHANNELS = sales_channel.enum;
-/** How a variant's last synchronisation with its channel ended. */
-export const SYNC_STATUSES = sync_status.enum;
 /** The two names that a person may put in place of what the channel calls the variant. */
 export const OVERRIDES = ['override_product_name', 'override_product_variant_name'] as const;
 
@@ -33,7 +33,7 @@ export const variantNoun = noun({
   ...overrides,
   display_product_name: computed(text('Product Name')),
   display_product_variant_name: computed(text('Variant Name')),
-  is_active: written(flag('Active', { default: true })),
+  is_active: written(flag('Active', { default: true, labels: activity })),
   /** Null: never synchronised. */
   last_synced_at: nullable(dateTime('Last Synced')),
   sync_status,
@@ -66,7 +66,7 @@ export const productVariantListQuery = listQuery(
     override_product_variant_name: partOf('Override variant name'),
     sales_channel: { ...sales_channel, title: 'Sales channel' },
     product_variant_identifier: text('Product variant ID', { maxLength: 255 }),
-    is_active: flag('Status'),
+    is_active: flag('Status', { labels: activity }),
   },
   [
     'product_variant_identifier',

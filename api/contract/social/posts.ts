@@ -36,8 +36,6 @@ const company_id = company('Company', { requiredMessage: 'Please select a compan
 export const POST_STATUSES = status.enum;
 /** The status of a new post, and of a bulk add that names none. */
 export const POST_DEFAULT_STATUS = 'pending';
-/** What kind of post it is. */
-export const POST_TYPES = post_type.enum;
 
 /** A post's address as it is judged alone and as a line of a bulk add. */
 export const postUrl = { ...url('URL'), unique: true, minLength: 1 } as const;

@@ -1,7 +1,7 @@
 /** Social media profiles on the wire (specification 2 §2.3, §3, §5, §7.3; DECISIONS §8). */
 import { bulkIds, confirm, MAX_BULK } from '../bulk';
 import { computed, noun, written, writtenOnce } from '../noun';
-import { listQuery, partOf } from '../paging';
+import { listQuery, partOf, tagFilter } from '../paging';
 import {
   response,
   choice,
@@ -24,8 +24,6 @@ const company_id = company('Company', { requiredMessage: 'Please select a compan
 
 /** Where a profile or a post is. */
 export const SOCIAL_PLATFORMS = platform.enum;
-/** What a profile may be. */
-export const PROFILE_STATUSES = status.enum;
 /** The status of a new profile's form. */
 export const PROFILE_DEFAULT_STATUS = 'active';
 
@@ -66,7 +64,7 @@ export const PROFILE_DEFAULT_SORT = 'platform_username';
 
 /** Query of GET /social-media-profiles. `search` looks in platform identifier and username; `tag` is a whole name. */
 export const profileListQuery = listQuery(
-  { company_id: company('Company'), search: partOf('Search'), platform, status, tag: partOf('Tag') },
+  { company_id: company('Company'), search: partOf('Search'), platform, status, tag: tagFilter('Tag') },
   ['platform', 'platform_username', 'status', 'created_at', 'updated_at'],
 );
 

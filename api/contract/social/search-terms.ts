@@ -8,11 +8,6 @@ const company_id = company('Company', { requiredMessage: 'Please select a compan
 const platform = choice('Platform', { facebook: 'Facebook', instagram: 'Instagram', youtube: 'YouTube' });
 const status = choice('Status', { active: 'Active', inactive: 'Inactive', pending: 'Pending' });
 
-/** Where a term is searched for. */
-export const TERM_PLATFORMS = platform.enum;
-/** What a term may be; imported terms begin as `active`. */
-export const TERM_STATUSES = status.enum;
-
 /** A term; `updated_at` is what `If-Match` is asked with. */
 export const termNoun = noun({
   id,

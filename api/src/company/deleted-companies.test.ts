@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { buildApp } from '../app';
 import { CommandError } from '../commands';
-import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
+import { addTestCompany, CHEAP, openConsole, type Person, type TestConsole } from '../testing/console';
 import { eventually } from '../testing/eventually';
 import { companyCommands } from './companies.commands';
 
@@ -86,4 +87,31 @@ it('a deleted company is kept for 30 days, then purged at the next start with it
   const purged = await entriesOf('purged');
   expect(purged.map(({ action }) => action)).toEqual(['update', 'delete', 'purge']);
   for (const { before, after } of purged) expect([before, after]).toEqual([null, null]);
+});
+
+it('a purge has all the time that a large company takes: none of the limits for people’s calls cuts it off', async () => {
+  const id = await addTestCompany(service, 'Large', 'large');
+  await admin.delete(`/companies/${id}`);
+  await age('large', 31);
+  const { db } = service.database;
+  await sql`
+    create function refuse_hurry() returns trigger language plpgsql as $$
+    begin
+      if current_setting('statement_timeout') <> '0' or current_setting('lock_timeout') <> '0' then
+        raise 'a limit holds: % %', current_setting('statement_timeout'), current_setting('lock_timeout');
+      end if;
+      return old;
+    end $$`.execute(db);
+  await sql`create trigger refuse_hurry before delete on companies for each row execute function refuse_hurry()`.execute(
+    db,
+  );
+  const { database, config } = service;
+  const app = await buildApp({ database, config, hashCost: CHEAP });
+  try {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const isThere = () => db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst();
+    await eventually(async () => !(await isThere()));
+  } finally {
+    await app.close();
+  }
 });

@@ -4,7 +4,7 @@
  */
 import { sql, type Generated, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from './connection';
-import type { Secrets } from './secrets';
+import { secretsWith, type Secrets } from './secrets';
 
 declare module './connection' {
   interface Tables {
@@ -59,13 +59,35 @@ export const isKeyOf = (
   anySecret: (transaction: Transaction<Tables>) => Promise<SealedSecret | null>,
 ): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
-    // Two first starts at once with two keys: the second finds the check value of the first.
-    await sql`select pg_advisory_xact_lock(hashtextextended('encryption check', 0))`.execute(transaction);
+    await lockFirstStarts(transaction);
     const check = await findCheckValue(transaction);
     const known = check ?? (await anySecret(transaction));
     if (known && !opens(secrets, known)) return false;
     if (!check) await writeCheckValue(transaction, secrets);
     return true;
+  });
+
+/** Two first starts at once with two keys: the second finds the check value of the first. */
+const lockFirstStarts = (transaction: Transaction<Tables>) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('encryption check', 0))`.execute(transaction);
+
+/**
+ * Has a key made and makes it the database's, where nothing is sealed with another yet. Returns that key, or null, with
+ * none made, where the database has one.
+ *
+ * @param anySecret finds one of the stored secrets
+ */
+export const makeFirstKey = (
+  db: Kysely<Tables>,
+  make: () => Buffer | null,
+  anySecret: (transaction: Transaction<Tables>) => Promise<SealedSecret | null>,
+): Promise<Buffer | null> =>
+  db.transaction().execute(async (transaction) => {
+    await lockFirstStarts(transaction);
+    if ((await findCheckValue(transaction)) ?? (await anySecret(transaction))) return null;
+    const key = make();
+    if (key) await writeCheckValue(transaction, secretsWith(key));
+    return key;
   });
 
 /** Makes this key the one that the database's secrets are sealed with. */

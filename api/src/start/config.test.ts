@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -35,15 +35,25 @@ test('nothing needs to be set: the embedded database, port 8080, this machine on
   });
 });
 
-test('the keys of the embedded database are made once, in files that only this user reads', async () => {
+test('the secret of the embedded database is made once, in a file that only this user reads', async () => {
   const first = read({});
-  expect(first.encryptionKey).toHaveLength(32);
   expect(first.secret.length).toBeGreaterThanOrEqual(32);
-  expect(first.secret).not.toBe(first.encryptionKey.toString('base64'));
-  expect(read({})).toEqual(first);
-  expect((await readdir(dataDir)).sort()).toEqual(['encryption-key', 'signing-secret']);
-  for (const file of await readdir(dataDir)) expect((await stat(path.join(dataDir, file))).mode & 0o777).toBe(0o600);
-  expect((await readFile(path.join(dataDir, 'signing-secret'), 'utf8')).trim()).toBe(first.secret);
+  expect(read({}).secret).toBe(first.secret);
+  expect(await readdir(dataDir)).toEqual(['signing-secret']);
+  const file = path.join(dataDir, 'signing-secret');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await readFile(file, 'utf8')).trim()).toBe(first.secret);
+});
+
+test('an encryption key whose file is not there is made up and written nowhere: the database decides about it', async () => {
+  const file = path.join(dataDir, 'encryption-key');
+  const first = read({});
+  expect(first).toMatchObject({ encryptionKeyFile: file, isEncryptionKeyNew: true });
+  expect(first.encryptionKey).toHaveLength(32);
+  expect(read({}).encryptionKey).not.toEqual(first.encryptionKey);
+  expect(await readdir(dataDir)).not.toContain('encryption-key');
+  await writeFile(file, KEYS.ENCRYPTION_KEY);
+  expect(read({})).toMatchObject({ encryptionKey: Buffer.alloc(32, 7), isEncryptionKeyNew: false });
 });
 
 test.each([
@@ -56,22 +66,6 @@ test.each([
   ]);
   expect(await readdir(dataDir)).toEqual([]);
   expect(read({ ...environment, ...KEYS }).encryptionKey).toEqual(Buffer.alloc(32, 7));
-});
-
-test('beside a database that is there no key is made up in the place of one that is lost', async () => {
-  const first = read({});
-  await mkdir(path.join(dataDir, 'postgres'));
-  expect(read({})).toEqual(first);
-  await rm(path.join(dataDir, 'encryption-key'));
-  const file = path.join(dataDir, 'encryption-key');
-  expect(mistakes({})).toEqual([
-    `ENCRYPTION_KEY is missing: ${file} is gone, and no other key opens the API keys in the database. Put it back, or set ENCRYPTION_KEY to that key; if it is lost, set ENCRYPTION_KEY to a new one and run \`pnpm console keys rotate --clear-api-keys\`.`,
-  ]);
-  expect(await readdir(dataDir)).not.toContain('encryption-key');
-  expect(read({ ENCRYPTION_KEY: KEYS.ENCRYPTION_KEY }).encryptionKeyFile).toBeNull();
-  // Without the secret that signs tokens everybody signs in again, and nothing is lost.
-  await rm(path.join(dataDir, 'signing-secret'));
-  expect(read({ ENCRYPTION_KEY: KEYS.ENCRYPTION_KEY }).secret).not.toBe(first.secret);
 });
 
 test('the next encryption key is held to the same form', () => {
@@ -90,17 +84,15 @@ test('keys that lie in the data folder are not those of a database that DATABASE
   ]);
 });
 
-test('in a folder that KEY_DIR names the keys are made once, for production and DATABASE_URL too', async () => {
+test('in a folder that KEY_DIR names the keys are made, for production and DATABASE_URL too', async () => {
   const KEY_DIR = path.join(dataDir, 'keys');
   const environment = { NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/console', KEY_DIR };
   const first = read(environment);
-  expect(read(environment)).toEqual(first);
-  expect((await readdir(KEY_DIR)).sort()).toEqual(['encryption-key', 'signing-secret']);
-  for (const file of await readdir(KEY_DIR)) expect((await stat(path.join(KEY_DIR, file))).mode & 0o777).toBe(0o600);
-  expect(read({ ...environment, ...KEYS }).secret).toBe(KEYS.SECRET);
-  await rm(path.join(KEY_DIR, 'encryption-key'));
-  expect(mistakes(environment)).toEqual([expect.stringMatching(/^ENCRYPTION_KEY is missing: .* is gone/)]);
+  expect(first).toMatchObject({ encryptionKeyFile: path.join(KEY_DIR, 'encryption-key'), isEncryptionKeyNew: true });
+  expect(read(environment).secret).toBe(first.secret);
   expect(await readdir(KEY_DIR)).toEqual(['signing-secret']);
+  expect((await stat(path.join(KEY_DIR, 'signing-secret'))).mode & 0o777).toBe(0o600);
+  expect(read({ ...environment, ...KEYS })).toMatchObject({ secret: KEYS.SECRET, encryptionKeyFile: null });
 });
 
 describe('the password of the database', () => {
@@ -128,9 +120,11 @@ describe('the password of the database', () => {
   });
 });
 
-test('in production the keys that an earlier start made are used', () => {
+test('in production the keys that an earlier start made are used', async () => {
   const before = read({});
-  expect(read({ NODE_ENV: 'production' }).secret).toBe(before.secret);
+  await writeFile(path.join(dataDir, 'encryption-key'), KEYS.ENCRYPTION_KEY);
+  const { secret, encryptionKey } = read({ NODE_ENV: 'production' });
+  expect([secret, encryptionKey]).toEqual([before.secret, Buffer.alloc(32, 7)]);
 });
 
 test('every mistake is told at once, each in a sentence that says what to do', () => {

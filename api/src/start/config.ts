@@ -60,7 +60,8 @@ export const PROJECT_FOLDER = path.resolve(
 
 /**
  * Reads the environment; an empty value counts as absent. The two keys are made on first use, as files that only this
- * user reads, in the folder KEY_DIR, else, on the embedded database outside production, in the data folder.
+ * user reads, in the folder KEY_DIR, else, on the embedded database outside production, in the data folder; the encryption
+ * key only once the database says that it holds nothing sealed with another (encryption-key).
  * Throws StartError with one sentence for each mistake, a line each.
  */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {

@@ -1,8 +1,8 @@
 /** The service's two keys: from the environment, else from files that a first start may make. */
-import { existsSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { clusterFolder } from './data-folder';
 import { openKeyFile } from './key-file';
+import { operatorCommand } from './operator-command';
 import { StartError } from './start-error';
 
 /** How long an encryption key is, in bytes. */
@@ -18,6 +18,11 @@ export interface Keys {
   encryptionKey: Buffer;
   /** The file that the encryption key came from; null when it came from the environment. */
   encryptionKeyFile: string | null;
+  /**
+   * True while that file is not there: then the key is made up and kept nowhere, and whether it may become the file's is
+   * for the database to say, which may hold what another key has sealed (encryption-key).
+   */
+  isEncryptionKeyNew: boolean;
   /** What `keys rotate` is to encrypt with from now on; null when it is not said. */
   newEncryptionKey: Buffer | null;
 }
@@ -34,7 +39,8 @@ export interface KeySource {
 
 /**
  * Reads the keys; what cannot be read is undefined, and among the mistakes. They are made on first use in the folder that
- * KEY_DIR names, else, for the embedded database outside production, in the data folder.
+ * KEY_DIR names, else, for the embedded database outside production, in the data folder: the secret here, the encryption
+ * key once the database is open.
  */
 export function readKeys({ value, attempt, production, dataDir }: KeySource): {
   [Key in keyof Keys]: Keys[Key] | undefined;
@@ -51,14 +57,10 @@ export function readKeys({ value, attempt, production, dataDir }: KeySource): {
     return new StartError(`${name} is missing and ${because} none is made up: set it to ${advice}.`);
   };
 
-  // The first thing that a first start makes. Where anything that follows is there without it, it has been lost, and
-  // what it sealed opens by no other: looked at before the file, since another process may be making them.
-  const hasStarted =
-    folder !== null &&
-    (existsSync(path.join(folder, SECRET_FILE)) || (isEmbedded && existsSync(clusterFolder(dataDir))));
   const given = value('ENCRYPTION_KEY');
   const file = given === undefined && folder !== null ? path.join(folder, KEY_FILE) : null;
-  const keyText = given ?? attempt(() => inFile(KEY_FILE, mayMake && !hasStarted));
+  const keyText = given ?? (file === null ? null : attempt(() => openKeyFile(file, { make: null })));
+  const isEncryptionKeyNew = keyText === null && mayMake && file !== null;
   return {
     secret: attempt(() => {
       const advice = `at least ${SECRET_LENGTH} random characters, the same for every process, ${RANDOM}`;
@@ -71,9 +73,11 @@ export function readKeys({ value, attempt, production, dataDir }: KeySource): {
       const advice = `${KEY_BYTES} random bytes in base64, the same for ever, ${RANDOM}`;
       if (keyText === undefined) return undefined;
       if (keyText !== null) return keyOf('ENCRYPTION_KEY', keyText, advice);
-      throw mayMake && file !== null ? lost(file) : missing('ENCRYPTION_KEY', advice);
+      if (isEncryptionKeyNew) return randomBytes(KEY_BYTES);
+      throw missing('ENCRYPTION_KEY', advice);
     }),
     encryptionKeyFile: file,
+    isEncryptionKeyNew,
     newEncryptionKey: attempt(() => {
       const text = value('NEW_ENCRYPTION_KEY');
       return text === undefined ? null : keyOf('NEW_ENCRYPTION_KEY', text, `${KEY_BYTES} random bytes in base64`);
@@ -90,8 +94,16 @@ const keyOf = (name: string, text: string, advice: string): Buffer => {
   throw new StartError(`${name} holds ${key.length} bytes in base64: set it to ${advice}.`);
 };
 
-const lost = (file: string): StartError =>
+/** The encryption key in a file, or null where there is none and `make` does not say to make one. Throws StartError. */
+export const encryptionKeyIn = (file: string, { make }: { make: boolean }): Buffer | null => {
+  const text = openKeyFile(file, { make: make ? KEY_BYTES : null });
+  return text === null ? null : keyOf('ENCRYPTION_KEY', text, `${KEY_BYTES} random bytes in base64`);
+};
+
+/** What to do about a key file that is gone, while the database holds what its key has sealed. */
+export const lostKeyError = (file: string): StartError =>
   new StartError(
     `ENCRYPTION_KEY is missing: ${file} is gone, and no other key opens the API keys in the database. ` +
-      'Put it back, or set ENCRYPTION_KEY to that key; if it is lost, set ENCRYPTION_KEY to a new one and run `pnpm console keys rotate --clear-api-keys`.',
+      'Put it back, or set ENCRYPTION_KEY to that key; if it is lost, set ENCRYPTION_KEY to a new one and run ' +
+      `\`${operatorCommand()} keys rotate --clear-api-keys\`.`,
   );

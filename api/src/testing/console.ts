@@ -27,6 +27,7 @@ const config: Config = {
   secret: 'a secret for tests, long enough to sign with',
   encryptionKey: randomBytes(32),
   encryptionKeyFile: null,
+  isEncryptionKeyNew: false,
   newEncryptionKey: null,
   trustProxy: 1,
   brand: 'Storeward',

@@ -1,11 +1,9 @@
 /** The screen of ads beside a service with one ad of many. */
-import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import type { FacebookAd } from 'api/contract/ads/facebook-ads';
 import type { Group } from 'api/contract/session';
-import { SignedIn, startService, type Service } from 'shared-auth/testing';
-import { ToastQueue } from 'shared-ui';
-import { createMemoryRouter, RouterProvider } from 'shared-ui/router';
+import { startService, type Service } from 'shared-auth/testing';
+import { dialog, openScreen, user } from 'shared-ui/testing';
 import FacebookAdsScreen from '../facebook-ads.screen';
 
 export const autumn: FacebookAd = {
@@ -39,6 +37,7 @@ const companies = [4, 5].map((id) => ({ id, name: id === 4 ? 'Acme' : 'Bexley', 
 
 /** A service that lists `autumn`, its tags and its preview; close it at the end. */
 export async function startAdService(): Promise<Service> {
+  sessionStorage.clear();
   const service = await startService();
   service.on('GET /facebook-ads', [200, page(autumn)]);
   service.on('GET /facebook-ads/3/tags/', [200, { tags: autumn.tags }]);
@@ -49,30 +48,16 @@ export async function startAdService(): Promise<Service> {
   return service;
 }
 
-export const user = userEvent.setup();
-
-/** Opens the screen for somebody of these groups; answers the router, whose address is the page's. */
-export function openAds({ groups = ['AdManager'] as Group[], address = '/facebook-ads?company_id=4' } = {}) {
-  sessionStorage.clear();
-  const person = { id: 1, username: 'ada', email: '', companies, groups };
-  const router = createMemoryRouter([{ path: '/facebook-ads', element: <FacebookAdsScreen /> }], {
-    initialEntries: [address],
-  });
-  render(
-    <SignedIn user={person}>
-      <RouterProvider router={router} />
-      <ToastQueue />
-    </SignedIn>,
-  );
-  return router;
-}
+/** Opens the screen for somebody of these groups; returns the router, whose address is the page's. */
+export const openAds = ({ groups = ['AdManager'] as Group[], address = '/facebook-ads?company_id=4' } = {}) =>
+  openScreen(<FacebookAdsScreen />, { groups, companies, address }).router;
 
 /** The row of `autumn`. */
 export const row = () => screen.findByRole('row', { name: /Autumn boots/ });
 
-/** Opens the preview modal of `autumn`; answers what is in it. */
+/** Opens the preview modal of `autumn`; returns what is in it. */
 export async function openPreview() {
   await row();
   await user.click(screen.getByRole('button', { name: 'Autumn boots' }));
-  return within(await screen.findByRole('dialog', { name: 'Autumn boots' }));
+  return dialog('Autumn boots');
 }

@@ -1,10 +1,8 @@
 /** The chat screen over a service whose streams the test holds in its hands. */
-import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { ServerResponse } from 'node:http';
-import { SignedIn, startService, type Asked, type Service } from 'shared-auth/testing';
-import { ToastQueue } from 'shared-ui';
-import { createMemoryRouter, RouterProvider } from 'shared-ui/router';
+import { startService, type Asked, type Service } from 'shared-auth/testing';
+import { openScreen, user } from 'shared-ui/testing';
 import AgentChatScreen from '../agent-chat.screen';
 
 window.ResizeObserver ??= class {
@@ -82,19 +80,8 @@ function opened(asked: Asked, response: ServerResponse): OpenStream {
   };
 }
 
-export const user = userEvent.setup();
-
 /** Draws the screen for somebody in no group. */
-export function openChat() {
-  const person = { id: 1, username: 'ada', email: 'ada@example.com', companies: [], groups: [] };
-  const router = createMemoryRouter([{ path: '/', element: <AgentChatScreen /> }]);
-  return render(
-    <SignedIn user={person}>
-      <RouterProvider router={router} />
-      <ToastQueue />
-    </SignedIn>,
-  );
-}
+export const openChat = () => openScreen(<AgentChatScreen />);
 
 /** Draws the screen and chooses the Store Analyst, whose session is `tab-2`. */
 export async function openWithAgent() {

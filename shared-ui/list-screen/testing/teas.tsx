@@ -49,27 +49,12 @@ export const everything: typeof reading = {
 export const teaList = defineList({
   title: 'Teas',
   noun: { one: 'Tea', many: 'teas' },
-  record: tea,
+  contract: { response: tea, create: teaWrite },
   query: teaQuery,
-  written: teaWrite,
-  columns: [
-    { key: 'name', sort: 'name' },
-    { key: 'price', title: 'Price per pound', sort: 'price', cell: ({ price }) => <b>{price}</b> },
-    { key: 'updated_at' },
-  ],
-  filters: [
-    { key: 'name', type: 'text' },
-    {
-      key: 'in_stock',
-      type: 'choice',
-      options: [
-        { value: true, label: 'Yes' },
-        { value: false, label: 'No' },
-      ],
-    },
-  ],
-  fields: [{ key: 'name', type: 'text' }],
-  details: [{ key: 'name' }, { key: 'price', display: 'currency' }],
+  columns: ['name', { key: 'price', title: 'Price per pound', cell: ({ price }) => <b>{price}</b> }, 'updated_at'],
+  filters: ['name', 'in_stock'],
+  fields: ['name'],
+  details: ['name', { key: 'price', display: 'currency' }],
   defaultSort: 'name',
   nameOf: ({ name }) => name,
   exports: true,

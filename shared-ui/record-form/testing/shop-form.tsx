@@ -1,9 +1,9 @@
 /** The form of a shop, for the tests of the form. */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { number, object, oneOf, nullable, text, type Infer } from 'api/contract/schema';
+import { number, object, oneOf, nullable, secret, text, type Infer } from 'api/contract/schema';
 import { createMemoryRouter, Link, RouterProvider } from '../../router';
-import type { FormField } from '../form-field';
+import type { FormFields } from '../form-field';
 import { RecordFormModal, type RecordFormModalProps } from '../record-form-modal';
 
 export const schema = object(
@@ -12,7 +12,7 @@ export const schema = object(
     slug: text('Slug', { minLength: 1 }),
     zone: oneOf('Zone', ['east', 'west']),
     fee: nullable(number('Fee', { minimum: 0, maximum: 1, multipleOf: 0.01 })),
-    api_key: nullable(text('API Key', { minLength: 1 })),
+    api_key: secret('API Key'),
   },
   ['name', 'slug', 'zone'],
 );
@@ -27,21 +27,18 @@ export interface Shop {
   updated_at: string;
 }
 
-export const fields: FormField<typeof schema, Shop>[] = [
-  { key: 'name', type: 'text', section: 'General', help: 'As customers know it.' },
-  { key: 'slug', type: 'text', section: 'General', readOnlyInEdit: true },
-  {
-    key: 'zone',
-    type: 'select',
-    section: 'General',
-    options: [
-      { label: 'Atlantic', options: [{ value: 'east', label: 'East coast' }] },
-      { value: 'west', label: 'West' },
-    ],
-  },
-  { key: 'fee', type: 'number', section: 'Costs', step: 0.01 },
-  { key: 'api_key', type: 'secret', section: 'Keys', stored: 'has_key' },
-];
+export const zone = {
+  key: 'zone',
+  options: [
+    { label: 'Atlantic', options: [{ value: 'east', label: 'East coast' }] },
+    { value: 'west', label: 'West' },
+  ],
+} as const;
+export const fields = {
+  General: [{ key: 'name', help: 'As customers know it.' }, { key: 'slug', readOnlyInEdit: true }, zone],
+  Costs: ['fee'],
+  Keys: [{ key: 'api_key', stored: 'has_key' }],
+} satisfies FormFields<typeof schema, Shop>;
 export const shop: Shop = {
   id: 3,
   name: 'Corner',

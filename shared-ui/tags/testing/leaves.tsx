@@ -1,72 +1,44 @@
 /** A list of leaves, which carry tags, and a service that keeps them. */
-import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { listQuery } from 'api/contract/paging';
-import { response, id, listOf, text, type Infer } from 'api/contract/schema';
-import { injectEndpoints, resourceEndpoints } from 'shared-auth';
-import { SignedIn, startService, type Service } from 'shared-auth/testing';
+import { screen } from '@testing-library/react';
+import { listQuery, tagsFilter } from 'api/contract/paging';
+import { company, id, object, response, tagNames, text, type Infer } from 'api/contract/schema';
+import { resourceCalls } from 'shared-auth';
+import { startService, type Service } from 'shared-auth/testing';
 import { useMemo } from 'react';
 import { defineList, ListScreen } from '../../list-screen';
-import { createMemoryRouter, RouterProvider } from '../../router';
-import { ToastQueue } from '../../toast/toast-queue';
+import { openScreen, pageOf } from '../../testing';
 import type { Tagging } from '../tagging';
-import { tagEndpoints } from '../tags.api';
+import { tagCalls } from '../tags.api';
 import { useTagging } from '../use-tagging';
 
-const leaf = response({
-  id,
-  company_id: { ...id, title: 'Company' } as const,
-  name: text('Name', {}),
-  tags: listOf(text('Tag', {}), { title: 'Tags' } as const),
-});
-const leafQuery = listQuery(
-  { company_id: { ...id, title: 'Company' } as const, has: listOf(text('Tag', {}), { title: 'Has Tags' } as const) },
-  ['name'],
-);
+const leaf = response({ id, company_id: company('Company'), name: text('Name'), tags: tagNames });
+const leafQuery = listQuery({ company_id: company('Company'), has: tagsFilter('Has Tags') }, ['name']);
 type Leaf = Infer<typeof leaf>;
 
-const { endpoints } = injectEndpoints(['leaves', 'tags'], (build) => {
-  const tags = tagEndpoints(build, { path: '/leaves', tag: 'leaves' });
-  return {
-    listLeaves: resourceEndpoints(build, { path: '/leaves', tag: 'leaves' }).list<Leaf, Infer<typeof leafQuery>>(),
-    getLeafTags: tags.get(),
-    addLeafTag: tags.add(),
-    removeLeafTag: tags.remove(),
-    addTagsToLeaves: tags.addToMany(),
-    removeTagsFromLeaves: tags.removeFromMany(),
-  };
-});
+const calls = resourceCalls('leaves', (resource) => ({
+  list: resource.list<Leaf, Infer<typeof leafQuery>>(),
+  ...tagCalls(resource),
+}));
 const leaves = defineList({
   title: 'Leaves',
   noun: { one: 'Leaf', many: 'leaves' },
-  record: leaf,
+  contract: { response: leaf, create: object({}, []) },
   query: leafQuery,
-  columns: [{ key: 'name' }, { key: 'tags' }],
-  filters: [
-    { key: 'company_id', type: 'company' },
-    { key: 'has', type: 'tags', of: 'facebook_ad' },
-  ],
+  columns: ['name', 'tags'],
+  filters: ['company_id', 'has'],
+  tagsOf: 'facebook_ad',
   defaultSort: 'name',
   nameOf: ({ name }) => name,
   sentences: { loadFailed: 'Failed to load leaves' },
 });
 /** How leaves are tagged. */
-export const leafTagging: Tagging = {
-  resourceType: 'facebook_ad',
-  noun: { one: 'leaf', many: 'leaves' },
-  calls: {
-    get: endpoints.getLeafTags,
-    add: endpoints.addLeafTag,
-    remove: endpoints.removeLeafTag,
-    addToMany: endpoints.addTagsToLeaves,
-    removeFromMany: endpoints.removeTagsFromLeaves,
-  },
-};
+export const leafTagging: Tagging = { resourceType: 'facebook_ad', noun: { one: 'leaf', many: 'leaves' }, calls };
 
 export const EIGHT_TAGS = ['a/b', '%2e%2e', '?', '#', 'ünï', '%', 'Sale', 'שלום'];
 
 /** A service with three leaves of two companies, whose tags the test changes as the service would; close it at the end. */
 export async function startLeafService(): Promise<{ service: Service; tagsOf: Record<number, string[]> }> {
+  sessionStorage.clear();
   const service = await startService();
   const tagsOf: Record<number, string[]> = { 1: [...EIGHT_TAGS], 2: [], 3: [] };
   const stored = [
@@ -76,7 +48,7 @@ export async function startLeafService(): Promise<{ service: Service; tagsOf: Re
   ];
   service.on('GET /leaves', () => {
     const items = stored.map((one): Leaf => ({ ...one, tags: tagsOf[one.id] ?? [] }));
-    return [200, { items, total: items.length, page: 1, page_size: 25, total_pages: 1 }];
+    return [200, pageOf(...items)];
   });
   service.on('GET /tags/', [200, { items: [], total: 0, page: 1, page_size: 100, total_pages: 0 }]);
   for (const leafId of [1, 2, 3]) service.on(`GET /leaves/${leafId}/tags/`, () => [200, { tags: tagsOf[leafId] }]);
@@ -90,7 +62,7 @@ function LeavesScreen({ mayTag = true, of = leafTagging }) {
     <>
       <ListScreen
         list={leaves}
-        calls={{ list: endpoints.listLeaves }}
+        calls={{ list: calls.list }}
         bulkActions={[...bulkActions, 'Clear Selection']}
         cells={useMemo(() => ({ tags: tagCell }), [tagCell])}
       />
@@ -99,23 +71,11 @@ function LeavesScreen({ mayTag = true, of = leafTagging }) {
   );
 }
 
-export const user = userEvent.setup();
-
 /** Opens the list for somebody who may tag, unless it is said otherwise. */
 export async function openLeaves(props: Parameters<typeof LeavesScreen>[0] = {}) {
-  sessionStorage.clear();
-  const person = { id: 1, username: 'ada', email: '', companies: [], groups: [] };
-  const router = createMemoryRouter([{ path: '/', element: <LeavesScreen {...props} /> }]);
-  render(
-    <SignedIn user={person}>
-      <RouterProvider router={router} />
-      <ToastQueue />
-    </SignedIn>,
-  );
+  openScreen(<LeavesScreen {...props} />);
   await screen.findByText('Autumn');
 }
 
-/** What is in an open dialog. */
-export const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 /** A sentence on the screen. */
 export const said = (message: string) => screen.findByText(message);

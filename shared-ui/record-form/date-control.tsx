@@ -1,13 +1,19 @@
-import { COGS_DATES } from 'api/contract/company/product-variant-cogs';
-import type { SyntheticEvent } from 'react';
-import { Input } from 'shared-ui';
-import type { CustomFieldProps } from 'shared-ui/record-form';
+import type { PropertySchema } from 'api/contract/schema';
+import type { ComponentProps, SyntheticEvent } from 'react';
+import { Input } from '../field';
 
 /** What a date that is only half entered becomes: no date, so that it is not taken for an empty one. */
 const HALF_A_DATE = 'incomplete';
 
+interface DateControlProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  /** The property, with its first and its last date. */
+  schema: PropertySchema;
+  value: unknown;
+  onChange(value: string | null): void;
+}
+
 /** A calendar date by the browser's own picker; empty is null. */
-export function DateField({ control, value, onChange }: CustomFieldProps) {
+export function DateControl({ schema, value, onChange, ...input }: DateControlProps) {
   const date = typeof value === 'string' && value !== HALF_A_DATE ? value : '';
   const checkHalf = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     // The browser hands out nothing of a date until it is whole.
@@ -16,10 +22,10 @@ export function DateField({ control, value, onChange }: CustomFieldProps) {
   };
   return (
     <Input
-      {...control}
+      {...input}
       type="date"
-      min={COGS_DATES.formatMinimum}
-      max={COGS_DATES.formatMaximum}
+      min={schema.formatMinimum}
+      max={schema.formatMaximum}
       value={date}
       onChange={(event) => onChange(event.target.value || null)}
       onKeyUp={checkHalf}

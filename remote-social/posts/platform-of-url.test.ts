@@ -1,4 +1,4 @@
-import { platformOfUrl } from './platforms';
+import { platformOfUrl } from './platform-of-url';
 
 test.each([
   ['https://www.instagram.com/p/abc/', 'instagram'],

@@ -1,0 +1,50 @@
+import { render, type RenderResult } from '@testing-library/react';
+import type { Company } from 'api/contract/company/companies';
+import type { Group } from 'api/contract/session';
+import type { ReactElement } from 'react';
+import { SignedIn } from 'shared-auth/testing';
+import { createMemoryRouter, RouterProvider } from '../router';
+import { ToastQueue } from '../toast/toast-queue';
+
+/** Who opens a screen, and where. */
+export interface OpenScreenOptions {
+  groups?: Group[];
+  /** The companies of the person who is signed in. */
+  companies?: Pick<Company, 'id' | 'name' | 'slug'>[];
+  /** The page's address, with the query that may carry a list's state. */
+  address?: string;
+  /** What links carry beside an address. */
+  state?: unknown;
+  /** The screen's path, where it is not the address without its query. */
+  path?: string;
+  /** Other pages that the screen leads to, by their paths. */
+  others?: Readonly<Record<string, ReactElement>>;
+  /** The address that Back leads to. */
+  before?: string;
+}
+
+/**
+ * Draws a screen as the host does, over the console's store and with its toasts, for somebody who is signed in.
+ *
+ * @returns the router, whose address is the page's, and what `render` returns
+ */
+export function openScreen(
+  screen: ReactElement,
+  options: OpenScreenOptions = {},
+): RenderResult & { router: ReturnType<typeof createMemoryRouter> } {
+  const { groups = [], companies = [], address = '/', state, others = {}, before } = options;
+  const [pathname = '/', query] = address.split('?');
+  const pages = { [options.path ?? pathname]: screen, ...others };
+  const opened = { pathname, search: query && `?${query}`, state };
+  const router = createMemoryRouter(
+    Object.entries(pages).map(([path, element]) => ({ path, element })),
+    { initialEntries: before ? [before, opened] : [opened], initialIndex: before ? 1 : 0 },
+  );
+  const drawn = render(
+    <SignedIn user={{ id: 1, username: 'ada', email: 'ada@example.com', companies, groups }}>
+      <RouterProvider router={router} />
+      <ToastQueue />
+    </SignedIn>,
+  );
+  return { router, ...drawn };
+}
