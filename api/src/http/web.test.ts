@@ -53,6 +53,19 @@ test('every address of a screen gets the one document, which is never taken from
   }
 });
 
+test('below the name of an area every address answers the document: its screens are its remote’s matter', async () => {
+  for (const url of ['/ads/notes', '/company/reports/7?x=1.5', '/social/a/b/', '/agents/x']) {
+    const { statusCode, body } = await get(url);
+    expect([url, statusCode, body]).toEqual([url, 200, DOCUMENT]);
+  }
+  for (const url of ['/ads', '/ads/', '/ads//', '/adsx/notes', '/remote/notes']) {
+    const { statusCode, body } = await get(url);
+    expect([url, statusCode, body]).toEqual([url, 404, DOCUMENT]);
+  }
+  // Files are looked for, and are not there.
+  expect((await get('/ads/notes.js')).statusCode).toBe(404);
+});
+
 test('at an address without a screen the document comes with status 404 (ERR-04)', async () => {
   for (const url of ['/env', '/metrics', '/docs', '/company-management/7']) {
     const { statusCode, body } = await get(url);
