@@ -1,4 +1,4 @@
-import { number, object, nullable, text, type RecordSchema } from 'api/contract/schema';
+import { longText, number, object, nullable, text, type RecordSchema } from 'api/contract/schema';
 import fc from 'fast-check';
 import type { AnyField } from './form-field';
 import { brokenRules, isChanged, submittedValues, valuesOf, type Form } from './form-values';
@@ -7,7 +7,7 @@ const schema = object(
   {
     name: text('Name', { minLength: 2, maxLength: 5, pattern: '^[a-z ]+$' }),
     code: text('Code', { pattern: '^x', formatMessage: 'Code must start with x' }),
-    note: nullable(text('Note', { verbatim: true })),
+    note: nullable(longText('Note')),
     fee: nullable(number('Fee', { minimum: 0.5, maximum: 1, multipleOf: 0.01 })),
     options: nullable({ type: 'object', title: 'Options' } as const),
     is_open: { type: 'boolean', title: 'Open' } as const,

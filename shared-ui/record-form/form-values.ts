@@ -1,6 +1,6 @@
 /** The rules of the generic form (specification 1 §5) as pure functions over its values. */
 import { isNullable } from 'api/contract/noun';
-import { brokenRule, isLine } from 'api/contract/rules';
+import { brokenRule, isTrimmed } from 'api/contract/rules';
 import type { PropertySchema, RecordSchema } from 'api/contract/schema';
 import type { FormValues } from '../custom-field';
 import type { AnyField } from './form-field';
@@ -97,7 +97,7 @@ function sentValue(form: Form, field: AnyField, value: unknown): unknown {
   }
   if (field.type === 'number') return numberOf(String(value)) ?? value;
   if (field.type === 'json') return JSON.parse(String(value)) as unknown;
-  return isLine(schema) ? String(value).trim() : value;
+  return isTrimmed(schema) ? String(value).trim() : value;
 }
 
 const numberOf = (text: string): number | null => {
