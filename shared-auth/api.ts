@@ -4,7 +4,6 @@ import {
   type BaseQueryFn,
   type EndpointBuilder,
   type EndpointDefinitions,
-  type QueryCacheKey,
 } from '@reduxjs/toolkit/query/react';
 import type { Call } from './exchange';
 import { http } from './http';
@@ -49,6 +48,9 @@ interface Underway {
 
 const underway = new Map<string, Set<Underway>>();
 
+/** The tag of what was given up: invalidating it removes such a query, and repeats one that is shown again. */
+const GIVEN_UP = 'given up';
+
 /**
  * Sends the call. A query that nobody watches any more is given up when a newer one of its endpoint sets out (the next
  * page, the next letter of a search), and leaves no trace: not a row, not an error. A query that nobody watched from
@@ -71,7 +73,7 @@ const baseQuery: ApiBaseQuery = async (call, context) => {
     if (!given.signal.aborted || signal.aborted) return answer;
     // Somebody came back to it in the meantime; otherwise it is as if it had never been asked.
     if (!isWatched()) {
-      dispatch(api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as QueryCacheKey }));
+      dispatch(api.util.invalidateTags([GIVEN_UP]));
       return answer;
     }
   }
@@ -84,12 +86,27 @@ const baseQuery: ApiBaseQuery = async (call, context) => {
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
+  tagTypes: [GIVEN_UP],
   refetchOnMountOrArgChange: true,
   endpoints: () => ({}),
 });
 
 /** Builds endpoints: the argument of `injectEndpoints`' second parameter. */
-export type ApiBuilder<Tag extends string> = EndpointBuilder<ApiBaseQuery, Tag, 'api'>;
+export type ApiBuilder<Tag extends string> = EndpointBuilder<ApiBaseQuery, Tag | typeof GIVEN_UP, 'api'>;
+
+/** The same definitions; their queries provide the tag of what was given up when they were. */
+function withGivenUp<Definitions extends EndpointDefinitions>(definitions: Definitions): Definitions {
+  for (const definition of Object.values(definitions)) {
+    if (definition.type !== 'query') continue;
+    const { providesTags = [] } = definition;
+    definition.providesTags = (...outcome) => {
+      const error = outcome[1] as ApiError | undefined;
+      if (error?.status === 'ABORTED') return [GIVEN_UP];
+      return typeof providesTags === 'function' ? providesTags(...outcome) : providesTags;
+    };
+  }
+  return definitions;
+}
 
 let areReplaced = false;
 
@@ -113,7 +130,7 @@ export const injectEndpoints = <const Tag extends string, Definitions extends En
   let names: string[] = [];
   const injected = api.enhanceEndpoints({ addTagTypes: tags }).injectEndpoints({
     endpoints: (build) => {
-      const definitions = endpoints(build);
+      const definitions = withGivenUp(endpoints(build));
       names = Object.keys(definitions);
       return definitions;
     },
