@@ -10,10 +10,10 @@ import { http } from './http';
 import { HttpError, serverMessage, type FailureStatus } from './server-error';
 import { watchersOf, watchQueries } from './watched-queries';
 
-/** What an endpoint's `query` answers: the call, its path beginning after `/api`. */
+/** What an endpoint's `query` returns: the call, its path beginning after `/api`. */
 export type ApiCall = Pick<Call, 'method' | 'path' | 'query' | 'body' | 'headers'>;
 
-/** What an endpoint failed with; `data` is the answer's body, `message` the sentence of specification 1 §8. */
+/** What an endpoint failed with; `data` is the response's body, `message` the message of specification 1 §8. */
 export interface ApiError {
   status: FailureStatus;
   data: unknown;
@@ -30,7 +30,7 @@ const SENDERS = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.pat
 
 async function answerTo({ method = 'GET', path, ...options }: ApiCall, signal: AbortSignal) {
   try {
-    // RTK Query takes undefined for a missing answer; a 204 is one, and it is null.
+    // RTK Query takes undefined for a missing response; a 204 is one, and it is null.
     return { data: (await SENDERS[method]<unknown>(path, { ...options, signal })) ?? null };
   } catch (error) {
     const { status, body, retryAfter, requestId } = error instanceof HttpError ? error : new HttpError('ABORTED');
@@ -68,13 +68,13 @@ const baseQuery: ApiBaseQuery = async (call, context) => {
     const given = new AbortController();
     const own: Underway = { isWatched, giveUp: () => given.abort() };
     others.add(own);
-    const answer = await answerTo(call, AbortSignal.any([signal, given.signal]));
+    const response = await answerTo(call, AbortSignal.any([signal, given.signal]));
     others.delete(own);
-    if (!given.signal.aborted || signal.aborted) return answer;
+    if (!given.signal.aborted || signal.aborted) return response;
     // Somebody came back to it in the meantime; otherwise it is as if it had never been asked.
     if (!isWatched()) {
       dispatch(api.util.invalidateTags([GIVEN_UP]));
-      return answer;
+      return response;
     }
   }
 };
@@ -117,7 +117,7 @@ let areReplaced = false;
 export const replaceEndpoints = () => void (areReplaced = true);
 
 /**
- * Puts an area's endpoints into the slice and answers the slice with their hooks.
+ * Puts an area's endpoints into the slice and returns the slice with their hooks.
  *
  * @param tags the names of what these endpoints provide and invalidate, by convention the resource's path
  * @param endpoints builds them; their names are global across remotes

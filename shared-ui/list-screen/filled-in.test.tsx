@@ -56,7 +56,7 @@ const cups = filledIn(
     badges: { size: { s: 'info', l: 'danger' } },
     defaultSort: 'name',
     nameOf: ({ name }) => name,
-    sentences: {},
+    messages: {},
   }),
 );
 
