@@ -1,7 +1,7 @@
 import { GROUPS, type Group } from '../contract/session';
 import { adRules } from './testing/access-rules/ads';
 import { agentRules } from './testing/access-rules/agents';
-import { company, platformRules } from './testing/access-rules/platform';
+import { companyBody, platformRules } from './testing/access-rules/platform';
 import type { Rules } from './testing/access-rules/rule';
 import { socialRules } from './testing/access-rules/social';
 import { variantRules } from './testing/access-rules/variants';
@@ -36,7 +36,7 @@ const newCompany = async () => {
   made += 1;
   const { id } = await db
     .insertInto('companies')
-    .values({ ...company(0), timezone: 'America/Denver', slug: `company-${made}` })
+    .values({ ...companyBody(0), timezone: 'America/Denver', slug: `company-${made}` })
     .returning('id')
     .executeTakeFirstOrThrow();
   const users = await db.selectFrom('users').select('id').where('username', '!=', 'stranger').execute();

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { keyPlace, sealedKeys } from './company/company-keys';
 import { COMMAND_LIMITS, openConnection, type Database } from './database/connection';
 import { secretsWith } from './database/secrets';
-import { withDatabaseKey, giveUpApiKeys, RotationRefused, rotateEncryptionKey } from './encryption-key';
+import { withDatabaseKey, giveUpApiKeys, RotationError, rotateEncryptionKey } from './encryption-key';
 import { rotateKeys } from './keys.commands';
 import { writeNextKeyFile } from './start/key-file';
 import { addTestCompany, openConsole, type Person, type TestConsole } from './testing/console';
@@ -146,13 +146,13 @@ describe('changing the key', () => {
       Array.from({ length: 6 }, (_, at) => addTestCompany(service, `Company ${at}`, `company-${at}`)),
     );
     const writes = ids.map((id) => admin.patch(`/companies/${id}`, { shopify_api_key: `key of ${id}` }));
-    const [, ...answers] = await Promise.all([rotateEncryptionKey(service.database, present(), next), ...writes]);
+    const [, ...responses] = await Promise.all([rotateEncryptionKey(service.database, present(), next), ...writes]);
     const rows = await service.database.db.selectFrom('companies').select(['id', 'shopify_api_key']).execute();
     const secrets = secretsWith(next);
     ids.forEach((id, at) => {
       const sealed = rows.find((row) => row.id === id)?.shopify_api_key;
       const opened = sealed ? secrets.open(sealed, keyPlace(id, 'shopify_api_key')) : null;
-      expect([answers[at]?.status, opened]).toEqual(opened === null ? [503, null] : [200, `key of ${id}`]);
+      expect([responses[at]?.status, opened]).toEqual(opened === null ? [503, null] : [200, `key of ${id}`]);
     });
   });
 
@@ -279,7 +279,7 @@ describe('the command', () => {
     expect(lines).toEqual(['Emptied the API keys of 1 company: they have to be entered again.']);
     expect((await admin.get(`/companies/${companyId}`)).body).toMatchObject({ has_shopify: false, has_klaviyo: false });
     await expect(withDatabaseKey(service.database, fromEnvironment(encryptionKey))).resolves.toBeTruthy();
-    await expect(giveUpApiKeys(service.database, fromEnvironment(encryptionKey))).rejects.toThrow(RotationRefused);
+    await expect(giveUpApiKeys(service.database, fromEnvironment(encryptionKey))).rejects.toThrow(RotationError);
     const entries = await service.database.db
       .selectFrom('audit_log')
       .selectAll()

@@ -45,12 +45,25 @@ afterEach(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
 
-test('every address of a screen answers the one document, which is never taken from a cache unasked', async () => {
+test('every address of a screen gets the one document, which is never taken from a cache unasked', async () => {
   for (const url of ['/', '/login', '/company-management', '/company-management/', '/product-variants/7/cogs?x=1.5']) {
     const { statusCode, headers, body } = await get(url);
     expect([url, statusCode, headers['cache-control'], body]).toEqual([url, 200, 'no-cache', DOCUMENT]);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
   }
+});
+
+test('below the name of an area every address answers the document: its screens are its remote’s matter', async () => {
+  for (const url of ['/ads/notes', '/company/reports/7?x=1.5', '/social/a/b/', '/agents/x']) {
+    const { statusCode, body } = await get(url);
+    expect([url, statusCode, body]).toEqual([url, 200, DOCUMENT]);
+  }
+  for (const url of ['/ads', '/ads/', '/ads//', '/adsx/notes', '/remote/notes']) {
+    const { statusCode, body } = await get(url);
+    expect([url, statusCode, body]).toEqual([url, 404, DOCUMENT]);
+  }
+  // Files are looked for, and are not there.
+  expect((await get('/ads/notes.js')).statusCode).toBe(404);
 });
 
 test('at an address without a screen the document comes with status 404 (ERR-04)', async () => {
@@ -139,7 +152,7 @@ test('a console that is not built says how to build it', async () => {
   });
 });
 
-test('every answer carries the security headers, with the origins of the remotes and no unsafe-eval (HDR-01, HDR-03)', async () => {
+test('every response carries the security headers, with the origins of the remotes and no unsafe-eval (HDR-01, HDR-03)', async () => {
   for (const url of ['/', '/config.json', '/missing.js', '/api/nothing', '/main.0123456789ab.js']) {
     const { headers } = await get(url);
     const policy = String(headers['content-security-policy']).split(';');
