@@ -5,7 +5,7 @@ import type { Paged } from '../../contract/paging';
 import { CHEAP, Person } from '../testing/console';
 import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
 import { keyed, whileNobodyCanWrite } from '../testing/keyed-calls';
-import { RuleBroken } from './errors';
+import { Busy, RuleBroken } from './errors';
 import { keepOutcomes, keyedCall, purgeOutcomes } from './idempotency';
 
 const NOTE = { name: 'Returns', content: 'Thirty days' };
@@ -133,6 +133,17 @@ it('a refusal takes back what the call had already stored by itself', async () =
   });
   expect(outcome).toEqual({ status: 400, body: '{"detail":"The second step is refused"}' });
   expect(await notes()).toHaveLength(0);
+});
+
+it('what may be tried again later is not kept', async () => {
+  const { db } = service.database;
+  const { id: userId } = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow();
+  const app = fastify();
+  keepOutcomes(app, db);
+  const call = keyedCall({ method: 'POST', url: '/steps', body: {} }, { userId, key: 'later', query: {} });
+  await expect(app.runOnce?.(call, () => Promise.reject(new Busy('Later', 1)))).rejects.toThrow('Later');
+  const done = { status: 201, body: null };
+  expect(await app.runOnce?.(call, () => Promise.resolve(done))).toEqual(done);
 });
 
 it.each([
