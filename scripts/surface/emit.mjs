@@ -43,7 +43,7 @@ export function emit(folder, files, compilerOptions) {
         rootDir: root,
         outDir: folder,
         typeRoots: [path.join(root, 'node_modules/@types')],
-        types: ['node'],
+        types: ['node', 'jest'],
         ...compilerOptions,
       },
       include: [],

@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { render, type RenderResult } from '@testing-library/react';
 import type { Company } from 'api/contract/company/companies';
 import type { Group } from 'api/contract/session';
 import type { ReactElement } from 'react';
@@ -6,7 +6,8 @@ import { SignedIn } from 'shared-auth/testing';
 import { createMemoryRouter, RouterProvider } from '../router';
 import { ToastQueue } from '../toast/toast-queue';
 
-interface OpenScreenOptions {
+/** Who opens a screen, and where. */
+export interface OpenScreenOptions {
   groups?: Group[];
   /** The companies of the person who is signed in. */
   companies?: Pick<Company, 'id' | 'name' | 'slug'>[];
@@ -27,7 +28,10 @@ interface OpenScreenOptions {
  *
  * @returns the router, whose address is the page's, and what `render` returns
  */
-export function openScreen(screen: ReactElement, options: OpenScreenOptions = {}) {
+export function openScreen(
+  screen: ReactElement,
+  options: OpenScreenOptions = {},
+): RenderResult & { router: ReturnType<typeof createMemoryRouter> } {
   const { groups = [], companies = [], address = '/', state, others = {}, before } = options;
   const [pathname = '/', query] = address.split('?');
   const pages = { [options.path ?? pathname]: screen, ...others };
