@@ -85,6 +85,22 @@ try {
   }
   report('first event after the request', first, '50');
 
+  const ending = [];
+  for (let at = 0; at < 20; at += 1) {
+    const tab = await newTab();
+    let left = NaN;
+    await ask(tab, (chunk, now) => {
+      if (count(chunk, TEXT) === 0) return true;
+      left = now;
+      return false;
+    }).catch(() => undefined);
+    // The run ends with what was written so far, once the model has stopped.
+    const run = () => service.db.selectFrom('agent_sessions').select('run_id').where('tab_id', '=', tab.tab_id);
+    while ((await run().executeTakeFirstOrThrow()).run_id) await wait(1);
+    ending.push(performance.now() - left);
+  }
+  report('from the reader’s leaving to the end of the answer', ending, '1000');
+
   const alone = [];
   for (let at = 0; at < 5; at += 1) alone.push(...(await lateness(await newTab())));
   report('a word beyond the model’s pace, one stream', alone, '2');

@@ -96,6 +96,34 @@ it('every route × every kind of person gives exactly the table (ROLE-01)', asyn
   expect(found).toEqual(expected);
 });
 
+it('no list names a company out of reach (SCOPE-26)', async () => {
+  const { db } = service.database;
+  const namedCompany = async (name: string) => {
+    const id = await newCompany();
+    await db.updateTable('companies').set({ name }).where('id', '=', id).execute();
+    return id;
+  };
+  const lists: string[] = [];
+  for (const [route, { record, may }] of Object.entries(TABLE)) {
+    const [, path] = /^GET \/api(\/[a-z-]+)(?:\/by-id)?\/:id$/.exec(route) ?? [];
+    const list = TABLE[`GET /api${path}`];
+    // What belongs to no company, as agents, is AaasAdmin's.
+    if (!path || !record || !list || (Array.isArray(may) && may.includes('AaasAdmin'))) continue;
+    const [ours, foreign] = [await namedCompany('Within reach'), await namedCompany('Out of reach')];
+    const groups = ALL_BUT_AAAS_ADMIN;
+    const neighbour = await service.person(`neighbour of ${foreign}`, { groups, companies: [String(ours)] });
+    for (const id of [ours, foreign]) await record(db, id, neighbour);
+    const answer = await neighbour.get<{ items: unknown[] }>(path + (list.query?.(ours) ?? ''));
+    expect(answer.body.items).toHaveLength(1);
+    expect(answer.text).not.toContain('Out of reach');
+    if (answer.text.includes('Within reach')) lists.push(path);
+  }
+  expect(lists.sort()).toEqual([
+    ...['/facebook-ads', '/product-variants', '/social-media-post-criteria'],
+    ...['/social-media-posts', '/social-media-profiles'],
+  ]);
+});
+
 it('a route that does not say who may call it does not start', async () => {
   const { fastify } = await import('fastify');
   const { guard } = await import('./http/access');

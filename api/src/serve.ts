@@ -55,7 +55,7 @@ export const serve = async (
     const metrics = config.metrics && metricsOfService();
     const app = await buildApp({ database, config, metrics });
     running.app = app;
-    serveConsole(app, { config, demonstration });
+    serveConsole(app, { config, demonstration, folder: config.files });
     const metricsServer = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
     if (metricsServer) app.addHook('onClose', () => metricsServer.close());
     const ready = () => `${config.brand} is ready: ${addressOf(app, config)}`;
@@ -68,7 +68,7 @@ export const serve = async (
     } else {
       await silently(app, () => listen(app, config));
       const hint = (await firstUserHint(database, environment)) ?? [];
-      const unbuilt = (await missingBuild()) ?? [];
+      const unbuilt = (await missingBuild(config.files)) ?? [];
       const people = demonstration ? demonstrationLines(demonstration) : hint;
       print(
         ['', ready(), unbuilt, people.length > 0 ? ['', ...people] : [], '', 'Ctrl-C stops it.', ''].flat(2).join('\n'),

@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
 import type { Company } from '../../contract/company/companies';
 import { secretsWith } from '../database/secrets';
 import { detail, openCompaniesConsole, companyBody, type CompaniesConsole } from '../testing/companies';
@@ -137,6 +141,45 @@ describe('saving', () => {
     expect(() => open(shopify_api_key ?? Buffer.of(), keyPlace(two.id, 'shopify_api_key'))).toThrow();
     expect(() => open(shopify_api_key ?? Buffer.of(), keyPlace(one.id, 'klaviyo_api_key'))).toThrow();
     expect(shopify_api_key?.includes(companyBody.shopify_api_key)).toBe(false);
+  });
+
+  it('leaves a key in clear nowhere: not on the disk, not in the write-ahead log, not in an answer (SEC-07)', async () => {
+    const { db } = companies.service.database;
+    const key = `shpat_${randomBytes(16).toString('hex')}`;
+    const name = `Name ${randomBytes(16).toString('hex')}`;
+    const place = async () => {
+      const { rows } = await sql<{ folder: string; log: string; files: string }>`
+        select current_setting('data_directory') as folder, pg_walfile_name(pg_current_wal_lsn()) as log,
+          pg_relation_filepath('companies') as files`.execute(db);
+      return rows[0]!;
+    };
+    const before = await place();
+    const { id } = await companies.created();
+    const answers = [
+      await companies.everyone.patch(`/companies/${id}`, { name, shopify_api_key: key, klaviyo_api_key: key }),
+      await companies.everyone.get(`/companies/${id}`),
+      await companies.everyone.get('/companies'),
+      await companies.everyone.get(`/companies/search?q=${name}`),
+    ];
+    for (const { status, text } of answers) expect([status, text.includes(key)]).toEqual([200, false]);
+    await sql`checkpoint`.execute(db);
+    const { folder, files } = before;
+    const { log: last } = await place();
+    const logs = (await readdir(path.join(folder, 'pg_wal'))).filter((file) => file >= before.log && file <= last);
+    const database = path.dirname(path.join(folder, files));
+    const written = [
+      ...logs.map((file) => path.join(folder, 'pg_wal', file)),
+      ...(await readdir(database)).map((file) => path.join(database, file)),
+    ];
+    const holding = async (text: string) => {
+      const found = await Promise.all(
+        written.map(async (file) => ((await readFile(file)).includes(text) ? [file] : [])),
+      );
+      return found.flat();
+    };
+    // What is no secret is found on both, so the search finds what there is.
+    expect((await holding(name)).map((file) => file.includes('pg_wal'))).toEqual(expect.arrayContaining([true, false]));
+    expect(await holding(key)).toEqual([]);
   });
 
   it('refuses with 412, who and when, if somebody saved since the record was read', async () => {

@@ -56,7 +56,7 @@ test('questions whether the service is well are not logged', async () => {
   expect(await logged('/api/ready')).toEqual([]);
 });
 
-test('an error is logged with its stack, never with the values that a person sent', async () => {
+test('an error is logged with its stack, never with the values that a person sent (SEC-07)', async () => {
   const error = Object.assign(new Error('duplicate key'), {
     code: '23505',
     constraint: 'companies_slug_key',

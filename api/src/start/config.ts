@@ -19,6 +19,8 @@ export interface Config extends Keys {
   /** How many proxies stand in front: so many entries of X-Forwarded-For are believed. */
   trustProxy: number;
   brand: string;
+  /** The folder that holds the built console: `host/dist` and `remote-<area>/dist`. */
+  files: string;
   /** The manifest URLs of the deployed areas. */
   remotes: Partial<Record<Area, string>>;
   /** The model of the agent chat. */
@@ -98,6 +100,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     ...readKeys({ value, attempt, production, dataDir }),
     trustProxy: attempt(() => wholeNumber('TRUST_PROXY', 0, [0, 10])),
     brand: value('BRAND') ?? 'Storeward',
+    files: path.resolve(value('CONSOLE_FILES') ?? PROJECT_FOLDER),
     remotes: Object.fromEntries(
       AREAS.flatMap((area) => {
         const url = attempt(() => readRemote(area, environment[`REMOTE_${area.toUpperCase()}_URL`]?.trim()));

@@ -31,6 +31,7 @@ const config: Config = {
   newEncryptionKey: null,
   trustProxy: 1,
   brand: 'Storeward',
+  files: '',
   remotes: {},
   agents: { endpoint: null, tokens: 4096 },
   // No test but that of the limit is to meet it.
