@@ -194,7 +194,7 @@ export function remote(area, folder = path.join(root, `remote-${area}`)) {
       shareStrategy: 'loaded-first',
       experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       dts: false,
-      manifest: { additionalData: describeRelease(manifest) },
+      manifest: { additionalData: describeRelease(manifest, folder) },
     }),
   );
   return config;

@@ -10,7 +10,7 @@ const SKELETON_ROWS = 10;
 interface ListTableProps {
   caption: string;
   columns: readonly AnyColumn[];
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   rows: readonly AnyRow[] | undefined;
   /** What the service added up over all that matches, by property. */
   totals: Readonly<Partial<Record<string, number>>> | undefined;
