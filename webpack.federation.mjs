@@ -73,6 +73,8 @@ function base(name, context, publicPath) {
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    // The loaders are the bundler's, wherever the remote lies.
+    resolveLoader: { modules: [path.join(root, 'node_modules'), path.dirname(root), 'node_modules'] },
     module: {
       rules: [
         {

@@ -4,17 +4,16 @@ import {
   type BaseQueryFn,
   type EndpointBuilder,
   type EndpointDefinitions,
-  type QueryCacheKey,
 } from '@reduxjs/toolkit/query/react';
 import type { Call } from './exchange';
 import { http } from './http';
 import { HttpError, serverMessage, type FailureStatus } from './server-error';
 import { watchersOf, watchQueries } from './watched-queries';
 
-/** What an endpoint's `query` answers: the call, its path beginning after `/api`. */
+/** What an endpoint's `query` returns: the call, its path beginning after `/api`. */
 export type ApiCall = Pick<Call, 'method' | 'path' | 'query' | 'body' | 'headers'>;
 
-/** What an endpoint failed with; `data` is the answer's body, `message` the sentence of specification 1 §8. */
+/** What an endpoint failed with; `data` is the response's body, `message` the message of specification 1 §8. */
 export interface ApiError {
   status: FailureStatus;
   data: unknown;
@@ -31,7 +30,7 @@ const SENDERS = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.pat
 
 async function answerTo({ method = 'GET', path, ...options }: ApiCall, signal: AbortSignal) {
   try {
-    // RTK Query takes undefined for a missing answer; a 204 is one, and it is null.
+    // RTK Query takes undefined for a missing response; a 204 is one, and it is null.
     return { data: (await SENDERS[method]<unknown>(path, { ...options, signal })) ?? null };
   } catch (error) {
     const { status, body, retryAfter, requestId } = error instanceof HttpError ? error : new HttpError('ABORTED');
@@ -48,6 +47,9 @@ interface Underway {
 }
 
 const underway = new Map<string, Set<Underway>>();
+
+/** The tag of what was given up: invalidating it removes such a query, and repeats one that is shown again. */
+const GIVEN_UP = 'given up';
 
 /**
  * Sends the call. A query that nobody watches any more is given up when a newer one of its endpoint sets out (the next
@@ -66,13 +68,13 @@ const baseQuery: ApiBaseQuery = async (call, context) => {
     const given = new AbortController();
     const own: Underway = { isWatched, giveUp: () => given.abort() };
     others.add(own);
-    const answer = await answerTo(call, AbortSignal.any([signal, given.signal]));
+    const response = await answerTo(call, AbortSignal.any([signal, given.signal]));
     others.delete(own);
-    if (!given.signal.aborted || signal.aborted) return answer;
+    if (!given.signal.aborted || signal.aborted) return response;
     // Somebody came back to it in the meantime; otherwise it is as if it had never been asked.
     if (!isWatched()) {
-      dispatch(api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as QueryCacheKey }));
-      return answer;
+      dispatch(api.util.invalidateTags([GIVEN_UP]));
+      return response;
     }
   }
 };
@@ -84,12 +86,27 @@ const baseQuery: ApiBaseQuery = async (call, context) => {
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
+  tagTypes: [GIVEN_UP],
   refetchOnMountOrArgChange: true,
   endpoints: () => ({}),
 });
 
 /** Builds endpoints: the argument of `injectEndpoints`' second parameter. */
-export type ApiBuilder<Tag extends string> = EndpointBuilder<ApiBaseQuery, Tag, 'api'>;
+export type ApiBuilder<Tag extends string> = EndpointBuilder<ApiBaseQuery, Tag | typeof GIVEN_UP, 'api'>;
+
+/** The same definitions; their queries provide the tag of what was given up when they were. */
+function withGivenUp<Definitions extends EndpointDefinitions>(definitions: Definitions): Definitions {
+  for (const definition of Object.values(definitions)) {
+    if (definition.type !== 'query') continue;
+    const { providesTags = [] } = definition;
+    definition.providesTags = (...outcome) => {
+      const error = outcome[1] as ApiError | undefined;
+      if (error?.status === 'ABORTED') return [GIVEN_UP];
+      return typeof providesTags === 'function' ? providesTags(...outcome) : providesTags;
+    };
+  }
+  return definitions;
+}
 
 let areReplaced = false;
 
@@ -100,7 +117,7 @@ let areReplaced = false;
 export const replaceEndpoints = () => void (areReplaced = true);
 
 /**
- * Puts an area's endpoints into the slice and answers the slice with their hooks.
+ * Puts an area's endpoints into the slice and returns the slice with their hooks.
  *
  * @param tags the names of what these endpoints provide and invalidate, by convention the resource's path
  * @param endpoints builds them; their names are global across remotes
@@ -113,7 +130,7 @@ export const injectEndpoints = <const Tag extends string, Definitions extends En
   let names: string[] = [];
   const injected = api.enhanceEndpoints({ addTagTypes: tags }).injectEndpoints({
     endpoints: (build) => {
-      const definitions = endpoints(build);
+      const definitions = withGivenUp(endpoints(build));
       names = Object.keys(definitions);
       return definitions;
     },

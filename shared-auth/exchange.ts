@@ -1,11 +1,11 @@
-/** One request to the service and its answer: the only place of the console that says `fetch` for the service. */
+/** One request to the service and its response: the only place of the console that says `fetch` for the service. */
 import { hearContractVersion } from './contract-version';
 import { HttpError } from './server-error';
 import { sessionSignal } from './session-end';
 
 /** The base path of every call (specification 1 §7). */
 export const API_BASE = '/api';
-/** How long an answer may take, in milliseconds (specification 1 §7). */
+/** How long a response may take, in milliseconds (specification 1 §7). */
 export const TIME_LIMIT = 10_000;
 
 /** A value of a query: arrays repeat their key; undefined, null and empty text are left out. */
@@ -27,13 +27,13 @@ export interface Call {
   keepalive?: boolean;
 }
 
-/** Takes what is wanted from an answer; `untimed` lifts the time limit from what is still to come. */
+/** Takes what is wanted from a response; `untimed` lifts the time limit from what is still to come. */
 export type Reader<T> = (response: Response, untimed: () => void) => Promise<T>;
 
 /**
- * Sends a call once, with `token` as bearer, and reads a successful answer.
+ * Sends a call once, with `token` as bearer, and reads a successful response.
  *
- * @throws HttpError for an answer that is no success, for no connection and for no answer in time; the signal's reason
+ * @throws HttpError for a response that is no success, for no connection and for no response in time; the signal's reason
  *   when the caller aborts or the session ends
  */
 export async function exchange<T>(call: Call, token: string | null, read: Reader<T>): Promise<T> {
@@ -69,7 +69,7 @@ export async function exchange<T>(call: Call, token: string | null, read: Reader
 export const isCutLine = (error: unknown) => (error as { name?: unknown } | null)?.name === 'TypeError';
 
 /**
- * Reads an answer's JSON; an empty answer (204) is undefined.
+ * Reads a response's JSON; an empty response (204) is undefined.
  *
  * @throws HttpError when it is not JSON, as a proxy's page is
  */
@@ -91,10 +91,10 @@ function queryString(query: Query = {}): string {
   return text && `?${text}`;
 }
 
-/** An error answer worth reading is small; of one that is not, no more than this is taken in (UTF-16 units). */
+/** An error response worth reading is small; of one that is not, no more than this is taken in (UTF-16 units). */
 const LONGEST_ERROR = 1 << 20;
 
-/** The error of an answer that is no success. */
+/** The error of a response that is no success. */
 async function failureOf(response: Response): Promise<HttpError> {
   const text = await readUpTo(response, LONGEST_ERROR);
   let body: unknown = text;
@@ -113,7 +113,7 @@ async function failureOf(response: Response): Promise<HttpError> {
   );
 }
 
-/** The service's name for a request (DECISIONS §1); a proxy's answer has none. */
+/** The service's name for a request (DECISIONS §1); a proxy's response has none. */
 export const requestIdIn = ({ headers }: Response) => headers.get('x-request-id') ?? undefined;
 
 async function readUpTo(response: Response, most: number): Promise<string> {

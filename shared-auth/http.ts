@@ -41,8 +41,8 @@ const send =
   };
 
 /**
- * The service's calls, each `(path, { query, body, headers, signal, timeout })` and answering the JSON, or undefined
- * for an empty answer. A POST carries an `Idempotency-Key`. Paths begin after `/api`; `timeout` is in milliseconds (10,000 unless said).
+ * The service's calls, each `(path, { query, body, headers, signal, timeout })` and returning the JSON, or undefined
+ * for an empty response. A POST carries an `Idempotency-Key`. Paths begin after `/api`; `timeout` is in milliseconds (10,000 unless said).
  *
  * @throws HttpError (specification 1 §8); the signal's reason when the caller aborts; an `AbortError` when the session
  *   ends meanwhile

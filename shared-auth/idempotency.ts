@@ -1,24 +1,24 @@
 /**
- * One key for what a person wants done once (DECISIONS §1 `Idempotency-Key`): when no answer came to a POST, nobody knows
+ * One key for what a person wants done once (DECISIONS §1 `Idempotency-Key`): when no response came to a POST, nobody knows
  * whether it was done, and the next try of the same carries the same key, so that it is done once.
  */
 import type { Call } from './exchange';
 import { HttpError } from './server-error';
 
-/** The keys of tries that were not answered, by what was asked. */
+/** The keys of tries without a response, by what was asked. */
 const unanswered = new Map<string, string>();
 
 /**
- * Sends a POST with a key of its own, or with that of the last try of the same path, query and body, if no answer came to
+ * Sends a POST with a key of its own, or with that of the last try of the same path, query and body, if no response came to
  * that one. Whatever the service said, but that it could not do it or is still doing it, ends the key.
  */
 export async function withIdempotencyKey<T>(call: Call, send: (call: Call) => Promise<T>): Promise<T> {
   const asked = JSON.stringify([call.path, call.query, call.body]);
   const key = unanswered.get(asked) ?? newKey();
   try {
-    const answer = await send({ ...call, headers: { ...call.headers, 'Idempotency-Key': key } });
+    const response = await send({ ...call, headers: { ...call.headers, 'Idempotency-Key': key } });
     unanswered.delete(asked);
-    return answer;
+    return response;
   } catch (error) {
     if (isAnswer(error)) unanswered.delete(asked);
     else unanswered.set(asked, key);

@@ -39,7 +39,7 @@ export function newerAccessToken(used: string | null): Promise<string> {
 /** Milliseconds until what one tab has stored is read in every tab: each may be a process with a copy of its own. */
 const SPREADING = 200;
 
-/** Waits for the turn of this tab and answers at once; after a refresh the turn lasts until all tabs know its token. */
+/** Waits for the turn of this tab and returns at once; after a refresh the turn lasts until all tabs know its token. */
 const inTurn = (work: () => Promise<string>): Promise<string> => {
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return work();

@@ -4,7 +4,7 @@ import { exchangeSignedIn } from './http';
 
 /**
  * Fetches a file as the signed-in user and has the browser save it: a POST when there is a body, else a GET. The time
- * limit holds until the answer begins (DECISIONS §4); a download that breaks off saves nothing.
+ * limit holds until the response begins (DECISIONS §4); a download that breaks off saves nothing.
  *
  * @param path after `/api`
  * @param fileName without a folder

@@ -1,6 +1,6 @@
 /** Reading a failed call (specification 1 §8, 2 §8.1; DECISIONS §1). */
 
-/** An HTTP status, or why there is none: no connection, no answer in time, given up by this page. */
+/** An HTTP status, or why there is none: no connection, no response in time, given up by this page. */
 export type FailureStatus = number | 'OFFLINE' | 'TIMEOUT' | 'ABORTED';
 
 const REASONS = {
@@ -9,13 +9,13 @@ const REASONS = {
   ABORTED: 'The request was given up.',
 } as const;
 
-/** A call that was not answered with success. */
+/** A call whose response is no success. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
 
   /**
    * @param status the HTTP status, or why there is none
-   * @param body the answer's JSON, or its text where it is not JSON
+   * @param body the response's JSON, or its text where it is not JSON
    * @param statusText the HTTP reason phrase; empty over HTTP/2
    * @param retryAfter seconds until another try makes sense, where the server said so (429, 503)
    * @param requestId the service's name for the request, by which its log knows it
@@ -31,10 +31,10 @@ export class HttpError extends Error {
   }
 }
 
-/** Sentences are for people: what is longer is cut. */
+/** Messages are for people: what is longer is cut. */
 const LONGEST_MESSAGE = 1000;
 
-/** The message in an answer's body, first match wins, or null: HTML, other plain text, `{}` and nothing at all have none. */
+/** The message in a response's body, first match wins, or null: HTML, other plain text, `{}` and nothing at all have none. */
 function messageOf(body: unknown): string | null {
   if (!isRecord(body)) return null;
   const { detail, error, non_field_errors } = body;
@@ -51,7 +51,7 @@ function messageOf(body: unknown): string | null {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A proxy's error page is no sentence. */
+/** A proxy's error page is no message. */
 const words = (value: unknown) =>
   typeof value === 'string' && !/^\s*<(!doctype|html|head|body)/i.test(value) ? value.trim() : '';
 
@@ -83,10 +83,10 @@ const messagesOf = (messages: unknown): string => {
 };
 
 /**
- * The sentence to show for anything that a call, a mutation or a stream failed with.
+ * The message to show for anything that a call, a mutation or a stream failed with.
  *
  * @param error an `HttpError`, the `error` of an RTK Query hook, or anything else that was thrown
- * @param fallback the screen's own sentence, for when the server said nothing
+ * @param fallback the screen's own message, for when the server said nothing
  * @returns the server's message (specification 1 §8: the first that matches), else `fallback`, else the error's
  *   own message, else 'Request failed: <status or Unknown error>'
  */
@@ -111,8 +111,8 @@ export interface FieldMessage {
 }
 
 /**
- * The errors of fields as the service names them (DECISIONS §1): a 422 by its list, a 409 by its `field`, and an answer
- * that holds only a sentence by 'field: message; …' (specification 1 §8).
+ * The errors of fields as the service names them (DECISIONS §1): a 422 by its list, a 409 by its `field`, and a response
+ * that holds only text by 'field: message; …' (specification 1 §8).
  *
  * @returns an empty list where the failure names no field
  */
@@ -133,7 +133,7 @@ const withoutPrefix = (text: string, prefix: string) => (text.startsWith(prefix)
  * @returns the messages by field; empty when the message is not of that form
  */
 export function fieldMessages(message: string): Record<string, string> {
-  // A semicolon ends a message only where another field begins, for sentences hold semicolons too.
+  // A semicolon ends a message only where another field begins, for it may hold semicolons itself.
   const parts = message.split(/;\s*(?=[A-Za-z_]\w*: )/).map((part) => /^\s*([A-Za-z_]\w*): (.*)$/s.exec(part));
   if (parts.some((part) => part === null)) return {};
   const messages = new Map<string, string>();

@@ -7,7 +7,7 @@ import { HttpError } from './server-error';
  *
  * @param url from the site's root, or absolute
  * @param timeout milliseconds
- * @throws HttpError, with status `OFFLINE` or `TIMEOUT` where there is no answer; SyntaxError when it is not JSON
+ * @throws HttpError, with status `OFFLINE` or `TIMEOUT` where there is no response; SyntaxError when it is not JSON
  */
 export const readSiteFile = (url: string, timeout: number): Promise<unknown> =>
   readSite(url, timeout, async (response) => JSON.parse(await response.text()) as unknown);
@@ -29,7 +29,7 @@ async function readSite<T>(url: string, timeout: number, read: (response: Respon
  * Asks for a file outside the service once, as code is asked for, to learn why it could not be had.
  *
  * @param timeout milliseconds
- * @returns the content type of an answer that is a success
+ * @returns the content type of a response that is a success
  * @throws HttpError as `readSiteFile` does
  */
 export const probeSiteFile = (url: string, timeout: number) =>

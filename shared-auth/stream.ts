@@ -14,7 +14,7 @@ export interface StreamListener<Event> {
 }
 
 /**
- * Sends `body` and hands on the events of the answer. There is no time limit; after a 401 it is sent once more with a
+ * Sends `body` and hands on the events of the response. There is no time limit; after a 401 it is sent once more with a
  * newer access token. Lines that are no JSON are passed over.
  *
  * @param path after `/api`

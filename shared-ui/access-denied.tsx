@@ -5,8 +5,8 @@ import { Panel } from './panel';
 /**
  * The Access Denied panel (specification 1 §4).
  *
- * @param role the group that the route asks for; gives the guard's sentence
- * @param children a screen's own sentence, below the guard's
+ * @param role the group that the route asks for; gives the guard's message
+ * @param children a screen's own message, below the guard's
  */
 export const AccessDenied = ({ role, children }: { role?: string; children?: ReactNode }) => (
   <Panel icon={<LockIcon />} title="Access Denied" alerting>

@@ -5,17 +5,17 @@ import { RetryIcon } from './icons';
 
 interface LoadFailureProps {
   /** The screen's own, such as 'Failed to load companies' (specification 1 §8). */
-  sentence: string;
+  message: string;
   /** What the server said stands beside it. */
   error: unknown;
   onRetry: () => void;
 }
 
 /** What could not be loaded, and the way to try again; what is on the screen already stays where it is. */
-export const LoadFailure = ({ sentence, error, onRetry }: LoadFailureProps) => (
+export const LoadFailure = ({ message, error, onRetry }: LoadFailureProps) => (
   <Alert
     type="error"
-    title={sentence}
+    title={message}
     error={error}
     actions={
       <Button icon={<RetryIcon />} onClick={onRetry}>

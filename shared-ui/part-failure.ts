@@ -1,6 +1,6 @@
 /** Why a part of a screen that is fetched when it is opened could not be opened. */
 export interface PartFailure {
-  /** A sentence for the person. */
+  /** A message for the person. */
   reason: string;
   /** Whether only loading the page anew can help. */
   needsReload: boolean;

@@ -16,7 +16,7 @@ test('an alert names the request that failed and copies its name', async () => {
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
 });
 
-test('what no service answered has no request to name', () => {
+test('what no service responded has no request to name', () => {
   render(
     <Alert type="error" error={new HttpError('OFFLINE')}>
       Failed to load

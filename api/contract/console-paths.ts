@@ -2,7 +2,7 @@ import { AREAS } from './console-config';
 
 /**
  * The addresses of the console's screens (specification 1 §2, specification 2 §2), `:id` standing for a number.
- * Whoever serves the console answers these with its one document; at any other address the document comes
+ * Whoever serves the console sends for these its one document; at any other address the document comes
  * with status 404, so that nothing seems to be where nothing is.
  */
 export const CONSOLE_PATHS = [

@@ -39,11 +39,11 @@ export const serve = async (
   const read = readConfig(environment);
   const running: { app?: FastifyInstance } = {};
   const database = await openDatabase(read, {
-    report: (sentence) => {
-      if (running.app) running.app.log.warn(sentence);
-      else process.stderr.write(`${sentence}\n`);
+    report: (message) => {
+      if (running.app) running.app.log.warn(message);
+      else process.stderr.write(`${message}\n`);
     },
-    note: (sentence) => running.app?.log.debug(sentence),
+    note: (message) => running.app?.log.debug(message),
   });
   try {
     await migrate(database.connection);

@@ -34,8 +34,10 @@ export async function serveArea(dist: string, area: Area) {
 }
 
 /** A `test` whose console loads one area from a server of its own, which the test can take away and bring back. */
-export function testOfArea(name: 'company' | 'ads' | 'social' | 'agents') {
-  const dist = fileURLToPath(new URL(`../../remote-${name}/dist`, import.meta.url));
+export function testOfArea(
+  name: 'company' | 'ads' | 'social' | 'agents',
+  dist = fileURLToPath(new URL(`../../remote-${name}/dist`, import.meta.url)),
+) {
   return base.extend<{ area: Area }, { console: RunningConsole & { area: Area } }>({
     console: [
       async ({}, use) => {

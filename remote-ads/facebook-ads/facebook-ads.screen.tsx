@@ -51,11 +51,11 @@ const list = defineList({
   nameOf: ({ ad_name }) => ad_name,
   exports: true,
   demandsCompany: true,
-  sentences: {
+  messages: {
     empty: 'No ads found',
     companyFirst: 'Choose a company to view its Facebook ads.',
     loadFailed: 'Failed to load Facebook ads',
-    loadRefused: { 403: 'You do not have permission to view these ads', 404: 'Ads not found' },
+    loadFailedBy: { 403: 'You do not have permission to view these ads', 404: 'Ads not found' },
   },
 });
 

@@ -70,7 +70,7 @@ export default function AgentChatScreen() {
         </Select>
       </div>
       {agents.error !== undefined && !agents.isFetching && (
-        <LoadFailure sentence="Failed to load agents" error={agents.error} onRetry={() => void agents.refetch()} />
+        <LoadFailure message="Failed to load agents" error={agents.error} onRetry={() => void agents.refetch()} />
       )}
       {error && (
         <Alert

@@ -26,7 +26,7 @@ export function EarlierConversations({ currentTab, onChoose, onClosed }: Earlier
       footer={<Button onClick={close}>Close</Button>}
     >
       {error !== undefined && !isFetching && (
-        <LoadFailure sentence="Failed to load conversations" error={error} onRetry={() => void refetch()} />
+        <LoadFailure message="Failed to load conversations" error={error} onRetry={() => void refetch()} />
       )}
       {isFetching && <Spinner />}
       {conversations?.length === 0 && (

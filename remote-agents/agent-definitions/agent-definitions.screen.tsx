@@ -41,7 +41,7 @@ const list = defineList({
   defaultSort: AGENT_DEFINITION_DEFAULT_SORT,
   nameOf: (row) => row.slug,
   exports: true,
-  sentences: {
+  messages: {
     empty: 'No agent definitions found',
     deleteWarning: (rows) => touched(rows),
   },

@@ -33,7 +33,7 @@ const list = defineList({
   defaultSort: KNOWLEDGE_DEFAULT_SORT,
   nameOf: (row) => row.name,
   exports: true,
-  sentences: {
+  messages: {
     empty: 'No knowledge found',
     loadFailed: 'Failed to load knowledge',
     exportFailed: 'Failed to export knowledge',

@@ -34,7 +34,7 @@ const list = defineList({
   defaultSort: COMPANY_DEFAULT_SORT,
   nameOf: ({ name }) => name,
   exports: true,
-  sentences: {
+  messages: {
     empty: 'No companies found',
     deleteWarning: 'It disappears at once, with everything that belongs to it. An operator can restore it for 30 days.',
   },

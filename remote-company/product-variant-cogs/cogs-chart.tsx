@@ -6,7 +6,7 @@ import { drawingOf, periodText, type Step } from './cogs-periods';
 
 interface CogsChartProps {
   title: string;
-  /** Newest first, as the service answers them; at least one. */
+  /** Newest first, as the service returns them; at least one. */
   entries: readonly PlannedCogsEntry[];
   /** The day that it is for the company. */
   today: string;

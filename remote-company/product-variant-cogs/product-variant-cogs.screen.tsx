@@ -91,7 +91,7 @@ export default function ProductVariantCogsScreen() {
           )
         }
       />
-      {failed && <LoadFailure sentence="Failed to load COGS records" error={failed.error} onRetry={retry} />}
+      {failed && <LoadFailure message="Failed to load COGS records" error={failed.error} onRetry={retry} />}
       {variant.data && <VariantCard variant={variant.data} />}
       {!data && !failed && <Spinner page />}
       {data?.total === 0 && (

@@ -107,7 +107,7 @@ const list = defineList({
   nameOf: ({ product_variant_identifier }) => product_variant_identifier,
   exports: true,
   demandsCompany: true,
-  sentences: {
+  messages: {
     empty: 'No product variants found',
     companyFirst: 'Please select a company to view product variants.',
   },

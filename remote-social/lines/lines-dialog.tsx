@@ -6,7 +6,7 @@ import { Dialog } from 'shared-ui/dialog';
 import { useFocusOn, useLeaveQuestion } from 'shared-ui/record-form';
 import { useDeferredValue, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ChoiceField } from './choice-field';
-import { judgeLines, linesLeft, type LineRules, type NotTaken } from './lines';
+import { judgeLines, linesLeft, type LineRules, type RejectedLine } from './lines';
 import { LinesField } from './lines-field';
 
 interface LinesDialogProps<P extends string> {
@@ -25,18 +25,18 @@ interface LinesDialogProps<P extends string> {
   /** What is said when there is no line. */
   missing: string;
   /**
-   * Sends the lines, at most 1,000, and says how it went; answers those that were not taken. What it rejects with is
+   * Sends the lines, at most 1,000, and says how it went; returns those that were rejected. What it rejects with is
    * shown in the dialog, where everything stays as it was.
    */
-  send: (lines: readonly string[], platform: P) => Promise<readonly NotTaken[]>;
-  /** What is said when the service says nothing about a refusal. */
+  send: (lines: readonly string[], platform: P) => Promise<readonly RejectedLine[]>;
+  /** What is said when the service says nothing about a reason. */
   failure: string;
   onClose: () => void;
 }
 
 /**
  * A dialog that sends many lines of one platform at once (specification 2 §2.2 Bulk Import, §2.4 Bulk Add Posts): each
- * line is judged as it is typed; what the service did not take stays in the box with the reason, to be mended and sent
+ * line is judged as it is typed; what the service rejected stays in the box with the reason, to be corrected and sent
  * again.
  */
 export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
@@ -58,7 +58,7 @@ export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
   const [platform, setPlatform] = useState<P | null>(null);
   const [platformMissing, setPlatformMissing] = useState(false);
   const [text, setText] = useState('');
-  const [notTaken, setNotTaken] = useState<readonly NotTaken[]>([]);
+  const [rejected, setRejected] = useState<readonly RejectedLine[]>([]);
   const [complaint, setComplaint] = useState<string | null>(null);
   const [failed, setFailed] = useState<{ error: unknown } | null>(null);
   const [running, setRunning] = useState(false);
@@ -68,8 +68,8 @@ export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
   // Thousands of lines are judged behind the typing, not in its way.
   const settled = useDeferredValue(text);
   const judged = useMemo(
-    () => judgeLines(settled, rulesFor(platform), notTaken),
-    [settled, rulesFor, platform, notTaken],
+    () => judgeLines(settled, rulesFor(platform), rejected),
+    [settled, rulesFor, platform, rejected],
   );
 
   const focusOn = useFocusOn(form, running);
@@ -84,7 +84,7 @@ export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
   const run = async () => {
     // State would let a second press through before the next render.
     if (underway.current || !open) return;
-    const { filled } = judgeLines(text, rulesFor(platform), notTaken);
+    const { filled } = judgeLines(text, rulesFor(platform), rejected);
     const tooMany = `At most ${formatNumber(MAX_BULK)} lines are taken at once; there are ${formatNumber(filled.length)}.`;
     const faulty = filled.length === 0 ? missing : filled.length > MAX_BULK ? tooMany : null;
     setComplaint(faulty);
@@ -98,7 +98,7 @@ export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
         filled.map((line) => line.text),
         platform,
       );
-      setNotTaken(left);
+      setRejected(left);
       setText(linesLeft(filled, left));
       if (left.length === 0) setOpen(false);
       else showBeginning();
@@ -168,9 +168,9 @@ export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
               </Alert>
             </div>
           )}
-          {notTaken.length > 0 && text !== '' && (
+          {rejected.length > 0 && text !== '' && (
             <Alert type="warning">
-              {`${formatNumber(notTaken.length)} ${notTaken.length === 1 ? 'line was' : 'lines were'} not accepted. Correct what is left in the box and send it again.`}
+              {`${formatNumber(rejected.length)} ${rejected.length === 1 ? 'line was' : 'lines were'} not accepted. Correct what is left in the box and send it again.`}
             </Alert>
           )}
           <ChoiceField
@@ -182,7 +182,7 @@ export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
               setPlatform(platforms.enum.find((known) => known === chosen) ?? null);
               setPlatformMissing(false);
               // It was about the other platform.
-              setNotTaken([]);
+              setRejected([]);
             }}
             error={platformMissing ? 'Please select a platform' : null}
             disabled={running}

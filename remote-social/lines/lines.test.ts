@@ -7,9 +7,9 @@ const rules: LineRules = {
     return text.startsWith('?') ? { type: 'warning', msg: 'Looks odd' } : null;
   },
 };
-const judged = (text: string, notTaken: { text: string; msg: string }[] = []) => judgeLines(text, rules, notTaken);
-const words = (text: string, notTaken?: { text: string; msg: string }[]) =>
-  judged(text, notTaken).remarks.map(({ at, type, msg }) => `${at} ${type} ${msg}`);
+const judged = (text: string, rejected: { text: string; msg: string }[] = []) => judgeLines(text, rules, rejected);
+const words = (text: string, rejected?: { text: string; msg: string }[]) =>
+  judged(text, rejected).remarks.map(({ at, type, msg }) => `${at} ${type} ${msg}`);
 
 test('lines are trimmed, blank ones are left out and counted, and the others keep their place', () => {
   const { filled, blank, remarks } = judged(' tea \n\n\t\r\nmilk\r');
@@ -30,20 +30,20 @@ test('a line is judged by itself, and its own fault comes before its being there
 });
 
 test('what the service said about a line stands beside it until the line is mended', () => {
-  const notTaken = [{ text: 'tea', msg: 'Is there already' }];
-  expect(words('milk\ntea', notTaken)).toEqual(['2 error Is there already']);
-  expect(words('milk\nteas', notTaken)).toEqual([]);
+  const rejected = [{ text: 'tea', msg: 'Is there already' }];
+  expect(words('milk\ntea', rejected)).toEqual(['2 error Is there already']);
+  expect(words('milk\nteas', rejected)).toEqual([]);
 });
 
-test('what was refused twice keeps the reason of its first line', () => {
-  const notTaken = [
+test('what was rejected twice keeps the reason of its first line', () => {
+  const rejected = [
     { text: 'tea', msg: 'Is there already' },
     { text: 'tea', msg: 'Stands in the list twice' },
   ];
-  expect(words('tea\ntea', notTaken)).toEqual(['1 error Is there already', '2 warning The same as line 1']);
+  expect(words('tea\ntea', rejected)).toEqual(['1 error Is there already', '2 warning The same as line 1']);
 });
 
-test('what was not taken stays, each line as often as it was refused, in order', () => {
+test('what was not taken stays, each line as often as it was rejected, in order', () => {
   const { filled } = judged('tea\nmilk\ntea\nhoney');
   const left = linesLeft(filled, [
     { text: 'honey', msg: 'No' },

@@ -7,14 +7,14 @@ export interface Line {
   readonly text: string;
 }
 
-/** A word about one line; what is only a warning is taken all the same. */
+/** A word about one line; what is only a warning is accepted all the same. */
 export interface Remark extends Line {
   readonly type: 'error' | 'warning';
   readonly msg: string;
 }
 
-/** A line that the service did not take, and why. */
-export interface NotTaken {
+/** A line that the service rejected, and why. */
+export interface RejectedLine {
   readonly text: string;
   readonly msg: string;
 }
@@ -36,13 +36,17 @@ export interface LineRules {
  * Judges every line as it stands in the box.
  *
  * @param text the box, one line each
- * @param notTaken what the service said about lines that were sent and are still there
+ * @param rejected what the service said about lines that were sent and are still there
  */
-export function judgeLines(text: string, { keyOf, remarkOn }: LineRules, notTaken: readonly NotTaken[]): JudgedLines {
+export function judgeLines(
+  text: string,
+  { keyOf, remarkOn }: LineRules,
+  rejected: readonly RejectedLine[],
+): JudgedLines {
   const all = text.split(/\r\n|\r|\n/);
   const filled = all.flatMap((line, before) => (line.trim() ? [{ at: before + 1, text: line.trim() }] : []));
-  // Of a line that was refused twice, the first reason is that of the first; the second is judged here anyway.
-  const refusals = new Map([...notTaken].reverse().map((line) => [line.text, line.msg]));
+  // Of a line that was rejected twice, the first reason is that of the first; the second is judged here anyway.
+  const reasons = new Map([...rejected].reverse().map((line) => [line.text, line.msg]));
   const firsts = new Map<string, number>();
   const remarks = filled.flatMap((line): Remark[] => {
     const key = keyOf(line.text);
@@ -51,17 +55,17 @@ export function judgeLines(text: string, { keyOf, remarkOn }: LineRules, notTake
     const own = remarkOn(line.text);
     if (own?.type === 'error') return [{ ...line, ...own }];
     if (first !== undefined) return [{ ...line, type: 'warning', msg: `The same as line ${first}` }];
-    const refusal = refusals.get(line.text);
-    if (refusal !== undefined) return [{ ...line, type: 'error', msg: refusal }];
+    const reason = reasons.get(line.text);
+    if (reason !== undefined) return [{ ...line, type: 'error', msg: reason }];
     return own ? [{ ...line, ...own }] : [];
   });
   return { filled, blank: all.length - filled.length, remarks };
 }
 
-/** What stays in the box: the lines that were not taken, in their order, each as often as it was refused. */
-export function linesLeft(filled: readonly Line[], notTaken: readonly NotTaken[]): string {
+/** What stays in the box: the lines that were rejected, in their order, each as often as it was rejected. */
+export function linesLeft(filled: readonly Line[], rejected: readonly RejectedLine[]): string {
   const times = new Map<string, number>();
-  for (const { text } of notTaken) times.set(text, (times.get(text) ?? 0) + 1);
+  for (const { text } of rejected) times.set(text, (times.get(text) ?? 0) + 1);
   return filled
     .filter(({ text }) => {
       const left = times.get(text) ?? 0;

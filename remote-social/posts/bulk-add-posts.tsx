@@ -38,11 +38,11 @@ export default function BulkAddPosts({ companyId, onClose }: ListDialogProps) {
 
   const send = async (urls: readonly string[], platform: Post['platform']) => {
     const body = { company_id: companyId, platform, status, urls: [...urls] };
-    const answer = await sayWhenDone(call.change(postCalls.addMany, body), {
+    const response = await sayWhenDone(call.change(postCalls.addMany, body), {
       done: (count) => `Created ${count} posts`,
       failure: FAILURE,
     });
-    const { error_count = 0, errors = [] } = answer ?? {};
+    const { error_count = 0, errors = [] } = response ?? {};
     if (error_count > 0) {
       console.error('Posts that were not created', errors);
       const message = `${formatNumber(error_count)} post(s) failed. Check console for details.`;

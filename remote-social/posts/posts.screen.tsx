@@ -75,7 +75,7 @@ const list = defineList({
   nameOf,
   exports: true,
   rereads: true,
-  sentences: {
+  messages: {
     empty: 'No social media posts found',
     loadFailed: 'Failed to load social media posts',
     deleteFailed: 'Failed to delete post',

@@ -60,7 +60,7 @@ const list = defineList({
   nameOf,
   exports: true,
   rereads: true,
-  sentences: {
+  messages: {
     empty: 'No social media profiles found',
     loadFailed: 'Failed to load social media profiles',
     deleteFailed: 'Failed to delete profile',

@@ -27,12 +27,12 @@ export default function BulkImport({ companyId, onClose }: ListDialogProps) {
 
   const send = async (search_terms: readonly string[], platform: SearchTerm['platform']) => {
     const body = { company_id: companyId, search_terms: [...search_terms], platform };
-    const answer = await sayWhenDone(call.change(searchTermCalls.import, body), {
+    const response = await sayWhenDone(call.change(searchTermCalls.import, body), {
       done: (count) => `Created ${count} search terms`,
       failed: (count) => `Failed to create ${count} search terms`,
       failure: FAILURE,
     });
-    const { skipped_count = 0, errors = [], skipped = [] } = answer ?? {};
+    const { skipped_count = 0, errors = [], skipped = [] } = response ?? {};
     if (skipped_count > 0)
       toast.show({ type: 'warning', message: `${formatNumber(skipped_count)} terms were skipped (duplicates)` });
     return [...errors, ...skipped].map(({ search_term, msg }) => ({ text: search_term, msg }));

@@ -46,7 +46,7 @@ const list = defineList({
   nameOf: ({ search_term }) => search_term,
   exports: true,
   demandsCompany: true,
-  sentences: {
+  messages: {
     empty: 'No search terms found',
     companyFirst: 'Please select a company to view and manage search terms.',
     deleteFailed: 'Failed to delete search term',
@@ -85,7 +85,7 @@ export default function SearchTermsScreen() {
   const call = useCall();
   const { say, sayWhenDone } = useBulkOutcome();
 
-  /** One call a platform, which names the terms by their text; what it answers about a text is about its row. */
+  /** One call a platform, which names the terms by their text; what it returns about a text is about its row. */
   const updatePlatform = async (
     rows: readonly SearchTerm[],
     platform: SearchTerm['platform'],
@@ -99,12 +99,12 @@ export default function SearchTermsScreen() {
       confirm: true,
     });
     const idOf = new Map(rows.map(({ search_term, id }) => [search_term, id]));
-    const ofRows = sent.then((answer) => {
-      if (!isCounted(answer)) return answer;
-      const { errors = [], ...counts } = answer;
+    const ofRows = sent.then((response) => {
+      if (!isCounted(response)) return response;
+      const { errors = [], ...counts } = response;
       return { ...counts, errors: errors.map(({ search_term, msg }) => ({ id: idOf.get(search_term) ?? null, msg })) };
     });
-    return { platform, answer: await outcomeOf({ rows, sent: ofRows }) };
+    return { platform, response: await outcomeOf({ rows, sent: ofRows }) };
   };
 
   const setStatus = (label: string, status: SearchTerm['status']): BulkAction<SearchTerm> => ({
@@ -115,18 +115,18 @@ export default function SearchTermsScreen() {
       const updated = await Promise.all(
         [...platforms].map(([platform, ofPlatform]) => updatePlatform(ofPlatform, platform, status)),
       );
-      const answer = sumOf(updated.map(({ answer }) => answer));
-      const failures = updated.flatMap(({ platform, answer }) =>
-        (answer?.errors ?? []).slice(0, 1).map(({ msg }) => `${platform}: ${msg}`),
+      const response = sumOf(updated.map(({ response }) => response));
+      const failures = updated.flatMap(({ platform, response }) =>
+        (response?.errors ?? []).slice(0, 1).map(({ msg }) => `${platform}: ${msg}`),
       );
       const failed = `Some updates failed: ${failures.join('; ')}`;
-      const nothingDone = answer?.success_count === 0;
+      const nothingDone = response?.success_count === 0;
       if (failures.length > 0)
         toast.show({
           type: 'error',
           ...(nothingDone ? { message: 'Status update failed', detail: failed } : { message: failed }),
         });
-      return say(answer, { done: (count) => `Updated status for ${count} search terms` });
+      return say(response, { done: (count) => `Updated status for ${count} search terms` });
     },
   });
 

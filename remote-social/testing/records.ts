@@ -1,4 +1,4 @@
-/** Records as the service answers them, for the tests of their screens. */
+/** Records as the service returns them, for the tests of their screens. */
 import type { Post } from 'api/contract/social/posts';
 import type { Profile } from 'api/contract/social/profiles';
 import type { SearchTerm } from 'api/contract/social/search-terms';

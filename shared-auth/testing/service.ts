@@ -24,7 +24,7 @@ export interface Service {
   asked: Asked[];
   /** The requests so far to one call, such as 'GET /users/me'. */
   askedFor(call: string): Asked[];
-  /** Answers a call from now on, such as 'GET /users/me'; what nobody answers is 404. */
+  /** Responds to a call from now on, such as 'GET /users/me'; every other is 404. */
   on(call: string, responder: Responder | Answer): void;
   close(): Promise<void>;
 }
@@ -46,12 +46,12 @@ export async function startService(): Promise<Service> {
       body: text ? JSON.parse(text) : undefined,
     };
     asked.push(one);
-    const answer = await (responders.get(nameOf(one)) ?? (() => [404, { detail: 'Not found' }] as const))(
+    const scripted = await (responders.get(nameOf(one)) ?? (() => [404, { detail: 'Not found' }] as const))(
       one,
       response,
     );
-    if (!answer) return;
-    const [status, body, headers] = answer;
+    if (!scripted) return;
+    const [status, body, headers] = scripted;
     response.writeHead(status, {
       'Content-Type': typeof body === 'string' ? 'text/html' : 'application/json',
       ...headers,

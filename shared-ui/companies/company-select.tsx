@@ -23,7 +23,7 @@ const SEARCH_DEBOUNCE = 300;
 
 /**
  * Chooses one company by typing a part of its name or slug. It asks the server, so every company is reachable however
- * many there are, and the chosen one has its name though no search has found it. Without an answer it reads 'Failed to
+ * many there are, and the chosen one has its name though no search has found it. When the service does not respond it reads 'Failed to
  * load companies' (specification 1 §8) and offers another try.
  */
 export function CompanySelect(props: CompanySelectProps) {

@@ -15,7 +15,7 @@ interface ConfirmModalProps {
   cancelLabel?: string;
   /** Called once; the dialog closes by itself. */
   onConfirm(): void;
-  /** The dialog is gone, whatever the answer was: take it out of the tree. */
+  /** The dialog is gone, whatever was chosen: take it out of the tree. */
   onClose(): void;
 }
 

@@ -8,7 +8,7 @@ interface DialogProps {
   title: ReactNode;
   /** Start with true; false plays the closing transition and gives the focus back to what opened the dialog. */
   open: boolean;
-  /** Asked for by X, Escape or a click beside the dialog; the answer is `open` set to false, or nothing. */
+  /** Asked for by X, Escape or a click beside the dialog; the caller sets `open` to false, or does nothing. */
   onCloseRequest(): void;
   /** The closing transition has ended: the dialog may be taken out of the tree. */
   onClosed(): void;

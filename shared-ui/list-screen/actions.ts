@@ -55,7 +55,7 @@ export interface BulkAction<Row extends ListRow> extends BulkActionBasics {
   /** Asks for what it needs first; where it depends on the rows, a function of them. */
   readonly form?: ActionForm<RecordSchema> | ((rows: readonly Row[]) => ActionForm<RecordSchema>);
   /**
-   * Does it and says how it went in a toast of its own. What a bulk answer counts as failed is listed with its reasons
+   * Does it and says how it went in a toast of its own. What a bulk response counts as failed is listed with its reasons
    * and can be tried again. A rejection counts as the failure of every row; with a form it is shown there, and the form
    * stays open.
    */

@@ -39,7 +39,7 @@ const blends = defineList({
   defaultSort: 'name',
   nameOf: ({ name }) => name,
   demandsCompany: true,
-  sentences: { loadFailed: 'Failed to load blends', companyFirst: 'Please select a company to view blends.' },
+  messages: { loadFailed: 'Failed to load blends', companyFirst: 'Please select a company to view blends.' },
 });
 const ofAllCompanies: typeof blends = { ...blends, demandsCompany: false };
 

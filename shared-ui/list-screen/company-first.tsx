@@ -73,10 +73,10 @@ export function useCompanyKeeping({ list, companyId, chosen, error, correct }: C
 }
 
 /** Stands in place of the rows until a company is chosen. */
-export const CompanyFirst = ({ sentence }: { sentence: string }) => (
+export const CompanyFirst = ({ message }: { message: string }) => (
   <div className="list-card list-empty">
     <CompanyIcon />
     <h2>Select a Company</h2>
-    <Alert type="info">{sentence}</Alert>
+    <Alert type="info">{message}</Alert>
   </div>
 );

@@ -3,18 +3,18 @@ import { EmptyIcon } from '../icons';
 import './empty-list.css';
 
 interface EmptyListProps {
-  sentence: string | undefined;
+  message: string | undefined;
   /** Nothing matches, which is not the same as nothing there yet. */
   filtered: boolean;
   onClearFilters: () => void;
 }
 
 /** What stands in place of rows (specification 1 §2). */
-export const EmptyList = ({ sentence = 'No data found', filtered, onClearFilters }: EmptyListProps) => (
+export const EmptyList = ({ message = 'No data found', filtered, onClearFilters }: EmptyListProps) => (
   <div className="list-empty">
     <EmptyIcon />
     <h2>No Records Found</h2>
-    <p>{sentence}</p>
+    <p>{message}</p>
     {filtered && (
       <>
         <p>Nothing matches these filters.</p>

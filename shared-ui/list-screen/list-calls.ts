@@ -5,16 +5,16 @@ import type { RecordChange } from 'shared-auth';
 import { useDispatch } from 'react-redux';
 
 /** A call on its way. */
-type Sent<Answer> = ThunkAction<{ unwrap(): Promise<Answer> }, unknown, unknown, UnknownAction>;
+type Sent<Response> = ThunkAction<{ unwrap(): Promise<Response> }, unknown, unknown, UnknownAction>;
 
 /** A mutation's endpoint. */
-export interface Mutation<Argument, Answer> {
-  initiate(argument: Argument): Sent<Answer>;
+export interface Mutation<Argument, Response> {
+  initiate(argument: Argument): Sent<Response>;
 }
 
 /** A query's endpoint, as it is asked once and without being watched. */
-export interface Query<Argument, Answer> {
-  initiate(argument: Argument, options: { subscribe: false; forceRefetch: true }): Sent<Answer>;
+export interface Query<Argument, Response> {
+  initiate(argument: Argument, options: { subscribe: false; forceRefetch: true }): Sent<Response>;
 }
 
 /** The list's own endpoint, which the screen watches. */
@@ -58,13 +58,13 @@ export interface MayDo {
 export type CallsOfList<Row, Request, Body> =
   ListCalls<Row, Request, Body> | ((companyId: number | null) => ListCalls<Row, Request, Body>);
 
-/** Sends calls outside a component's drawing; answers what the service answered, or throws its refusal. */
+/** Sends calls outside a component's drawing; returns the service's response, or throws its error. */
 export function useCall() {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
   return {
-    change: <Argument, Answer>(mutation: Mutation<Argument, Answer>, argument: Argument) =>
+    change: <Argument, Response>(mutation: Mutation<Argument, Response>, argument: Argument) =>
       dispatch(mutation.initiate(argument)).unwrap(),
-    ask: <Argument, Answer>(query: Query<Argument, Answer>, argument: Argument) =>
+    ask: <Argument, Response>(query: Query<Argument, Response>, argument: Argument) =>
       dispatch(query.initiate(argument, { subscribe: false, forceRefetch: true })).unwrap(),
   };
 }

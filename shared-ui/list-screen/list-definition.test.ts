@@ -27,7 +27,7 @@ export const list = defineList({
   exported: ['id'],
   defaultSort: '-price',
   nameOf: ({ name }) => name,
-  sentences: { loadFailed: 'Failed to load teas' },
+  messages: { loadFailed: 'Failed to load teas' },
 });
 `;
 

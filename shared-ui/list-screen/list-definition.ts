@@ -47,13 +47,13 @@ export type ExportColumn<Row> =
   | { readonly title: string; readonly value: (row: Row) => string | number | null };
 
 /** What a list says in words of its own. */
-export interface ListSentences<Row> {
+export interface ListMessages<Row> {
   /** Below 'No Records Found'; absent: 'No data found'. */
   readonly empty?: string;
   /** Absent: 'Failed to load' and the noun. */
   readonly loadFailed?: string;
   /** In its place, by the status of the error. */
-  readonly loadRefused?: Readonly<Record<number, string>>;
+  readonly loadFailedBy?: Readonly<Record<number, string>>;
   /** Of a list that `rereads`; absent: 'Failed to load', the noun and 'details'. */
   readonly detailsFailed?: string;
   /** Absent: 'Failed to delete'. */
@@ -75,7 +75,7 @@ export interface ListDefinition<
 > {
   readonly title: string;
   /**
-   * `one` begins sentences ('Company created successfully'), `many` ends them ('Exported 3 companies') and names the
+   * `one` begins messages ('Company created successfully'), `many` ends them ('Exported 3 companies') and names the
    * file of an export, unless `file` does.
    */
   readonly noun: { readonly one: string; readonly many: string; readonly file?: string };
@@ -103,7 +103,7 @@ export interface ListDefinition<
   readonly exported?: readonly ExportColumn<Row>[];
   /** What a record is called where it is named: its checkbox, its menu, its deletion. */
   readonly nameOf: (row: Row) => string;
-  readonly sentences: ListSentences<Row>;
+  readonly messages: ListMessages<Row>;
   /** Whether its rows can be exported, unless this person may not. */
   readonly exports?: boolean;
   /** A record is read anew for its details; else they are of the listed row. */
@@ -160,12 +160,12 @@ export interface AnyList extends Omit<Declared, 'columns' | 'filters' | 'badges'
 }
 
 /** What deleting these records does beyond them, or undefined. */
-export const deleteWarning = ({ sentences }: AnyList, rows: readonly AnyRow[]): string | undefined =>
-  typeof sentences.deleteWarning === 'function' ? sentences.deleteWarning(rows) : sentences.deleteWarning;
+export const deleteWarning = ({ messages }: AnyList, rows: readonly AnyRow[]): string | undefined =>
+  typeof messages.deleteWarning === 'function' ? messages.deleteWarning(rows) : messages.deleteWarning;
 
 /** What is said of a list that could not be loaded. */
-export const loadFailure = ({ sentences, noun }: AnyList, error: unknown): string => {
+export const loadFailure = ({ messages, noun }: AnyList, error: unknown): string => {
   const { status } = (error ?? {}) as { status?: unknown };
-  const { loadFailed = `Failed to load ${noun.many}`, loadRefused } = sentences;
-  return (typeof status === 'number' && loadRefused?.[status]) || loadFailed;
+  const { loadFailed = `Failed to load ${noun.many}`, loadFailedBy } = messages;
+  return (typeof status === 'number' && loadFailedBy?.[status]) || loadFailed;
 };

@@ -144,7 +144,7 @@ describe('the states of a list', () => {
 
   test("without a message of its own it is 'No data found'", async () => {
     await start([]);
-    openTeas({ list: { ...teaList, sentences: { loadFailed: '' } } });
+    openTeas({ list: { ...teaList, messages: { loadFailed: '' } } });
     expect(await screen.findByText('No data found')).toBeVisible();
   });
 
@@ -181,8 +181,8 @@ describe('the states of a list', () => {
   test('a refusal may have a sentence by its status', async () => {
     await start();
     service.on('GET /teas', [403, {}]);
-    const sentences = { loadFailed: 'Failed to load teas', loadRefused: { 403: 'These teas are not for you' } };
-    openTeas({ list: { ...teaList, sentences } });
+    const messages = { loadFailed: 'Failed to load teas', loadFailedBy: { 403: 'These teas are not for you' } };
+    openTeas({ list: { ...teaList, messages } });
     expect(await screen.findByText('These teas are not for you')).toBeVisible();
     expect(screen.queryByText('Failed to load teas')).toBeNull();
   });

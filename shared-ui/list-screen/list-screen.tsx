@@ -109,7 +109,7 @@ const ListOfCompany = (props: ListProps) => <List {...props} chosen={useChosenCo
 
 function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const { dialogs: ownDialogs = [], rowActions = [], view, bulkActions, can = {} } = props;
-  const { sentences } = list;
+  const { messages } = list;
 
   const { state, act, correct } = useListState(list, chosen?.companyId);
   const request = requestOfState(list, state);
@@ -220,7 +220,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           openMenuId={menu?.row.id}
           busy={isFetching}
         />
-        {empty && <EmptyList sentence={sentences.empty} filtered={filtered} onClearFilters={clearFilters} />}
+        {empty && <EmptyList message={messages.empty} filtered={filtered} onClearFilters={clearFilters} />}
       </div>
       {data && data.items.length > 0 && !(list.hidesSinglePage && pages <= 1) && (
         <PaginationBar
@@ -264,7 +264,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         onClear={clearFilters}
       />
       {error !== undefined && !isFetching && (
-        <LoadFailure sentence={loadFailure(list, error)} error={error} onRetry={() => void refetch()} />
+        <LoadFailure message={loadFailure(list, error)} error={error} onRetry={() => void refetch()} />
       )}
       {bulk.failure && (
         <BulkFailures
@@ -281,7 +281,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           onDismiss={bulk.dismiss}
         />
       )}
-      {waiting ? <CompanyFirst sentence={sentences.companyFirst ?? ''} /> : card}
+      {waiting ? <CompanyFirst message={messages.companyFirst ?? ''} /> : card}
       {menu && (
         <ActionMenu
           label={`Actions for ${list.nameOf(menu.row)}`}

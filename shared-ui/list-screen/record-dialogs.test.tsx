@@ -59,7 +59,7 @@ describe('adding, editing, viewing and deleting', () => {
       list: {
         ...teaList,
         rereads: true,
-        sentences: { ...teaList.sentences, detailsFailed: 'Failed to load tea details' },
+        messages: { ...teaList.messages, detailsFailed: 'Failed to load tea details' },
       },
     });
     await firstRow('Tea 01');
@@ -97,7 +97,7 @@ describe('adding, editing, viewing and deleting', () => {
     const deleteWarning = (rows: readonly { name: string }[]) =>
       `No pot for ${rows.map(({ name }) => name).join(', ')}`;
     openTeas({
-      list: { ...teaList, rereads: true, sentences: { ...teaList.sentences, deleteWarning } },
+      list: { ...teaList, rereads: true, messages: { ...teaList.messages, deleteWarning } },
       bulkActions: [{ label: 'Delete Selected', confirm: 'delete', danger: true, run: () => Promise.resolve() }],
     });
     await firstRow('Tea 01');

@@ -32,7 +32,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
   const { dialog, open, close } = useDialog();
   const tell = useTell();
   const call = useCall();
-  const { noun, sentences } = list;
+  const { noun, messages } = list;
 
   const say = (done: string) => tell.success(`${noun.one} ${done} successfully`);
 
@@ -94,7 +94,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     open(async () => {
       const { ReadDetailsModal, RecordDetailsModal } = await loadDetails();
       const read = reread(row);
-      const { detailsFailed: failure = `Failed to load ${noun.one.toLowerCase()} details` } = sentences;
+      const { detailsFailed: failure = `Failed to load ${noun.one.toLowerCase()} details` } = messages;
       const shared = {
         title: `${noun.one} Details`,
         schema: list.contract.response,
@@ -132,7 +132,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
       await call.change(calls.remove, row.id);
       say('deleted');
     } catch (error) {
-      const message = sentences.deleteFailed ?? 'Failed to delete';
+      const message = messages.deleteFailed ?? 'Failed to delete';
       console.error(message, error);
       tell.failure(message, error);
     }

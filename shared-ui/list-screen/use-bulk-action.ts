@@ -22,8 +22,8 @@ export function useBulkAction<Row extends ListRow>() {
     setRunning(true);
     setFailure(null);
     try {
-      const answer = await action.run(rows);
-      if (answer && answer.error_count > 0) failed((row) => answer.errors.find(({ id }) => id === row.id)?.msg);
+      const response = await action.run(rows);
+      if (response && response.error_count > 0) failed((row) => response.errors.find(({ id }) => id === row.id)?.msg);
     } catch (error) {
       if (rejects) throw error;
       failed(() => serverMessage(error), error);

@@ -50,7 +50,7 @@ describe('exports', () => {
     await total('(0 selected)');
   });
 
-  test('the file may be named otherwise than the sentences end', async () => {
+  test('the file may be named otherwise than the messages end', async () => {
     openTeas({ list: { ...teaList, noun: { ...teaList.noun, many: 'sorts of tea', file: 'teas' } } });
     await firstRow('Tea 01');
     await select('Tea 01');

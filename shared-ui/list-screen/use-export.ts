@@ -7,7 +7,7 @@ import type { AnyList, AnyRow } from './list-definition';
 
 interface ExportOptions {
   list: AnyList;
-  /** Answers one page of what the list's filters match. */
+  /** Returns one page of what the list's filters match. */
   page: (request: Pick<ListRequest, 'page' | 'page_size'>) => Promise<Paged<AnyRow>>;
   /** Has the service write the file, of these records or of all that match; absent: it is written here. */
   inFile: ((ids: readonly number[] | undefined, fileName: string) => Promise<void>) | undefined;
@@ -30,7 +30,7 @@ export function useExport({ list, page, inFile, total }: ExportOptions) {
   const toast = useToast();
   const underway = useRef(false);
   const { many: noun, file = noun } = list.noun;
-  const failure = list.sentences.exportFailed ?? `Failed to export ${noun}`;
+  const failure = list.messages.exportFailed ?? `Failed to export ${noun}`;
   const columns = columnsOf(list);
 
   const done = (count: number) => ({ type: 'success', message: `Exported ${formatNumber(count)} ${noun}` }) as const;
@@ -70,10 +70,10 @@ export function useExport({ list, page, inFile, total }: ExportOptions) {
         // By id: a row that moves to another page meanwhile is exported once.
         const rows = new Map<number, AnyRow>();
         for (let number = 1, pages = 1; number <= pages; number += 1) {
-          const answer = await page({ page: number, page_size: MAX_PAGE_SIZE });
-          for (const row of answer.items) rows.set(row.id, row);
-          pages = answer.total_pages;
-          shown.update(progress(`${formatNumber(rows.size)} of ${formatNumber(answer.total)}`));
+          const response = await page({ page: number, page_size: MAX_PAGE_SIZE });
+          for (const row of response.items) rows.set(row.id, row);
+          pages = response.total_pages;
+          shown.update(progress(`${formatNumber(rows.size)} of ${formatNumber(response.total)}`));
         }
         return save([...rows.values()]);
       };

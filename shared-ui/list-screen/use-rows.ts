@@ -18,7 +18,7 @@ interface Asked {
 const GLANCE_MS = 200;
 const NO_ROWS: readonly AnyRow[] = [];
 
-/** What the list's request is answered with: while another page is on its way, what was there stays. */
+/** The response to the list's request: while another page is on its way, what was there stays. */
 export function useRows(list: ListCalls<AnyRow, unknown, unknown>['list'], asked: Asked) {
   const { request, companyId, waiting, correct } = asked;
   const { data: newest, error, isFetching, refetch } = list.useQuery(request, { skip: waiting });
@@ -32,7 +32,7 @@ export function useRows(list: ListCalls<AnyRow, unknown, unknown>['list'], asked
     if (beyond) correct({ type: 'page', page: pages });
   }, [beyond, pages, correct]);
 
-  // Without an answer there are placeholders; after a failure nothing pretends to be on its way.
+  // Without a response there are placeholders; after a failure nothing pretends to be on its way.
   const rows = beyond ? undefined : (data?.items ?? (error && !isFetching ? NO_ROWS : undefined));
   const newerUnderway = isFetching && data !== undefined;
   const isReloading = useSettled(newerUnderway, GLANCE_MS) && newerUnderway;

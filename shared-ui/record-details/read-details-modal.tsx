@@ -9,7 +9,7 @@ interface ReadDetailsModalProps<Schema extends RecordSchema> extends Omit<
 > {
   /** Asks for the record as it is now. */
   read(): Promise<Infer<Schema>>;
-  /** The screen's own sentence, such as 'Failed to load profile details'; what the server said stands behind it. */
+  /** The screen's own message, such as 'Failed to load profile details'; what the server said stands behind it. */
   failure: string;
 }
 
@@ -24,7 +24,7 @@ export function ReadDetailsModal<const Schema extends RecordSchema>(props: ReadD
   useEffect(() => {
     let gone = false;
     readOnce().then(
-      (answer) => !gone && setRecord(answer),
+      (read) => !gone && setRecord(read),
       (error: unknown) => !gone && setFailed({ error }),
     );
     return () => {

@@ -37,7 +37,7 @@ export interface RecordDetailsModalProps<Schema extends RecordSchema> {
   badges?: Readonly<Partial<Record<string, Tones>>> | undefined;
   /** Undefined while it is being read. */
   record: Infer<Schema> | undefined;
-  /** The sentence of a failed reading, with the way to read again. */
+  /** The message of a failed reading, with the way to read again. */
   failure?: { message: string; error?: unknown; onRetry(): void } | undefined;
   /** The dialog is gone: take it out of the tree. */
   onClose(): void;

@@ -24,7 +24,7 @@ export type ControlType =
 interface FieldOptions<Flag extends string> {
   /** Absent: that of the property's kind, or 'custom' where there is a `component`. */
   type?: ControlType;
-  /** A sentence under the control. */
+  /** A message under the control. */
   help?: string;
   /** In an empty control; of a select, the choice of nothing. Absent: by kind. */
   placeholder?: string;
@@ -44,7 +44,7 @@ interface FieldOptions<Flag extends string> {
   readOnlyInEdit?: boolean;
   /** Not there at all when a record is edited. */
   onlyInCreate?: boolean;
-  /** The screen's own rule, asked after the contract's: the sentence to show, or null. */
+  /** The screen's own rule, asked after the contract's: the message to show, or null. */
   validate?(value: unknown, values: FormValues): string | null;
 }
 
@@ -61,7 +61,7 @@ type Placed<Written extends string, Shown extends string> =
 
 /**
  * One field of a form (specification 1 §3): the key alone, or with what the contract does not say. A key is a property
- * of the schema that is written, so a misspelt one does not compile; its label, limits, sentences and, by its kind, its
+ * of the schema that is written, so a misspelt one does not compile; its label, limits, messages and, by its kind, its
  * control are the contract's.
  */
 export type FormField<Schema extends RecordSchema, Item extends object = object> =

@@ -7,7 +7,7 @@ import type { AnyField } from './form-field';
 
 export type FormMode = 'create' | 'edit';
 
-/** A sentence by field. */
+/** A message by field. */
 export type FormErrors = Readonly<Record<string, string>>;
 
 /** A form: what it writes, with which fields, and whether the record is new. */
@@ -20,7 +20,7 @@ export interface Form {
 const property = ({ schema }: Pick<Form, 'schema'>, field: AnyField): PropertySchema =>
   schema.properties[field.key] ?? {};
 
-/** The label of a field: the contract's, for its sentences begin with it. */
+/** The label of a field: the contract's, for its messages begin with it. */
 export const labelOf = (form: Pick<Form, 'schema'>, field: AnyField): string =>
   field.label ?? property(form, field).title ?? field.key;
 
@@ -57,8 +57,8 @@ export function brokenRules(form: Form, values: FormValues): FormErrors {
   const errors: Record<string, string> = {};
   for (const field of form.fields) {
     if (field.excludeFromSubmit || isReadOnly(form, field)) continue;
-    const sentence = brokenFieldRule(form, field, values);
-    if (sentence !== null) errors[field.key] = sentence;
+    const message = brokenFieldRule(form, field, values);
+    if (message !== null) errors[field.key] = message;
   }
   return errors;
 }
@@ -69,7 +69,7 @@ function brokenFieldRule(form: Form, field: AnyField, values: FormValues): strin
   const untouched = field.type === 'secret' && isBlank(value);
   if (untouched || field.type === 'checkbox') return own();
   if (field.type === 'json' && !isBlank(value)) return isJson(String(value)) ? own() : 'Must be valid JSON format';
-  // A list or an object is what a control of the screen's own made of it; the contract's sentences are about text and numbers.
+  // A list or an object is what a control of the screen's own made of it; the contract's messages are about text and numbers.
   if (field.type === 'custom' && typeof value === 'object' && value !== null) return own();
   return brokenRule(property(form, field), isRequired(form, field), sentValue(form, field, value)) ?? own();
 }

@@ -32,7 +32,7 @@ export interface RecordFormModalProps<Schema extends RecordSchema, Item extends 
   note?: ReactNode;
   /** Stands below the fields: what saving these values would do. Null while they break a rule. */
   preview?(values: Infer<Schema> | null): ReactNode;
-  /** What is written, from the contract: labels, limits and sentences are read off it. */
+  /** What is written, from the contract: labels, limits and messages are read off it. */
   schema: Schema;
   /** In the order in which they stand, under the headings of their sections. */
   fields: FormFields<Schema, Item>;
@@ -87,7 +87,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
   const [saving, setSaving] = useState(false);
   const [open, setOpen] = useState(true);
   const [closing, setClosing] = useState(false);
-  const [asking, setAsking] = useState<{ asked: ReactNode; answer(yes: boolean): void } | null>(null);
+  const [asking, setAsking] = useState<{ asked: ReactNode; decide(yes: boolean): void } | null>(null);
   const underway = useRef(false);
   const newest = useNewest(values);
   const changed = open && isChanged(valuesOf(fields, record), values);
@@ -139,7 +139,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
       setSaving(false);
     }
   };
-  const isConfirmed = (asked: ReactNode) => new Promise<boolean>((answer) => setAsking({ asked, answer }));
+  const isConfirmed = (asked: ReactNode) => new Promise<boolean>((decide) => setAsking({ asked, decide }));
   const ifMatch = mode === 'edit' ? updatedAt(record) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -228,9 +228,9 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
       {leaving}
       {asking && (
         <ConfirmModal
-          onConfirm={() => asking.answer(true)}
+          onConfirm={() => asking.decide(true)}
           onClose={() => {
-            asking.answer(false);
+            asking.decide(false);
             setAsking(null);
           }}
         >

@@ -1,8 +1,8 @@
-/** Where the words of a refused save belong (specification 1 §8; DECISIONS §1). */
+/** Where the messages of a failed save belong (specification 1 §8; DECISIONS §1). */
 import { fieldErrors, serverMessage } from 'shared-auth';
 import { labelOf, type Form, type FormErrors } from './form-values';
 
-/** A refused save: sentences for fields, and one for the form as a whole or null. */
+/** A failed save: messages for fields, and one for the form as a whole or null. */
 export interface SaveFailure {
   fields: FormErrors;
   message: string | null;
@@ -15,12 +15,12 @@ export function saveFailure(form: Form, error: unknown): SaveFailure {
   const message = serverMessage(error, 'An error occurred while saving');
   const fields: Record<string, string> = {};
   const others: string[] = [];
-  for (const { field: name, message: sentence } of fieldErrors(error)) {
+  for (const { field: name, message: said } of fieldErrors(error)) {
     const field = form.fields.find(
       (one) => one.key === name || labelOf(form, one).toLowerCase() === name.toLowerCase(),
     );
-    if (field) fields[field.key] = [fields[field.key], sentence].filter(Boolean).join('; ');
-    else others.push(name ? `${name}: ${sentence}` : sentence);
+    if (field) fields[field.key] = [fields[field.key], said].filter(Boolean).join('; ');
+    else others.push(name ? `${name}: ${said}` : said);
   }
   if (Object.keys(fields).length === 0) return { fields, message, error };
   return { fields, message: others.join('; ') || null, error };

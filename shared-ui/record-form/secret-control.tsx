@@ -14,7 +14,7 @@ interface SecretControlProps {
   onChange(value: string | null | undefined): void;
 }
 
-/** A key that the service takes and never answers (DECISIONS §2): it says whether one is stored, and can replace or clear it. */
+/** A key that the service takes and never returns (DECISIONS §2): it says whether one is stored, and can replace or clear it. */
 export function SecretControl({ stored, value, onChange, ...input }: SecretControlProps) {
   const [replacing, setReplacing] = useState(false);
   const { keeper, onFocus } = useFocusKeeping<HTMLDivElement>();

@@ -37,7 +37,7 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
   useEffect(() => {
     if (adding) form.current?.querySelector('input')?.focus();
   }, [adding]);
-  // What the list knew stands until the record's own answer is there.
+  // What the list knew stands until the record's own response is there.
   const names = data?.tags ?? record.tags;
 
   // What is under way is not disabled: that would take the focus from under the person's finger.

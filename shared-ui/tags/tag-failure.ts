@@ -4,8 +4,8 @@ import type { ToastOptions } from '../toast/toasts';
 
 type Change = 'add' | 'remove';
 
-/** The sentence by what was tried and, where it has one of its own, the status. */
-const SENTENCES: Record<Change | 'remove one', Readonly<Record<number, string>> & { other: string }> = {
+/** The message by what was tried and, where it has one of its own, the status. */
+const MESSAGES: Record<Change | 'remove one', Readonly<Record<number, string>> & { other: string }> = {
   add: {
     403: 'You do not have permission to add tags',
     400: 'Invalid request to add tags',
@@ -23,13 +23,13 @@ const SENTENCES: Record<Change | 'remove one', Readonly<Record<number, string>> 
   },
 };
 
-/** The toast of a refused tag call: the sentence for its status, and what the server said about it. */
-export function tagFailure(error: unknown, tried: keyof typeof SENTENCES): ToastOptions {
+/** The toast of a refused tag call: the message for its status, and what the server said about it. */
+export function tagFailure(error: unknown, tried: keyof typeof MESSAGES): ToastOptions {
   const { status, data } = (error ?? {}) as { status?: unknown; data?: unknown };
-  const sentences = SENTENCES[tried];
-  const sentence = (typeof status === 'number' ? sentences[status] : undefined) ?? sentences.other;
+  const messages = MESSAGES[tried];
+  const message = (typeof status === 'number' ? messages[status] : undefined) ?? messages.other;
   const said = firstOfErrors(data) ?? serverMessage(error, '');
-  return { type: 'error', message: sentence, detail: said === sentence ? undefined : said };
+  return { type: 'error', message, detail: said === message ? undefined : said };
 }
 
 /** A 400 may have a list of errors in place of a detail; the first one counts. */

@@ -26,7 +26,7 @@ export function TagList({ names, of, onMore, onAdd }: TagListProps) {
       {hidden.length === 0 ? null : onMore ? (
         <button
           type="button"
-          className="tag-overflow"
+          className="tag-chip tag-overflow"
           aria-label={`${rest} more tags of ${of}`}
           title={hidden.join(', ')}
           onClick={onMore}
@@ -34,7 +34,7 @@ export function TagList({ names, of, onMore, onAdd }: TagListProps) {
           {rest}
         </button>
       ) : (
-        <span className="tag-overflow" title={hidden.join(', ')}>
+        <span className="tag-chip tag-overflow" title={hidden.join(', ')}>
           {rest}
         </span>
       )}

@@ -10,7 +10,7 @@ export type ToastType = 'default' | 'info' | 'success' | 'warning' | 'error' | '
 export interface ToastOptions {
   type: ToastType;
   message: string;
-  /** A second, quieter line: the server's own sentence, say. */
+  /** A second, quieter line: the server's own message, say. */
   detail?: string | undefined;
   /** How long it stays, in milliseconds; null: until it is updated or dismissed; absent: as long as its type asks for. */
   duration?: number | null;
@@ -51,7 +51,7 @@ const replace = (next: readonly ToastEntry[]) => {
 /** The toasts that are shown now, oldest first. */
 export const shownToasts = () => entries;
 
-/** Calls back whenever a toast comes, changes or goes; answers the way to stop that. */
+/** Calls back whenever a toast comes, changes or goes; returns the way to stop that. */
 export const subscribeToToasts = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);

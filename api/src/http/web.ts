@@ -29,12 +29,12 @@ export const serveConsole = (
   app: FastifyInstance,
   { config, demonstration, folder = PROJECT_FOLDER }: ConsoleSite,
 ): void => {
-  const answer: ConsoleConfig = {
+  const served: ConsoleConfig = {
     brand: config.brand,
     remotes: config.remotes,
     ...(demonstration && { demonstration }),
   };
-  app.get('/config.json', async (_, reply) => reply.header('cache-control', ALWAYS_ASK).send(answer));
+  app.get('/config.json', async (_, reply) => reply.header('cache-control', ALWAYS_ASK).send(served));
 
   app.register(fastifyStatic, {
     serve: false,
@@ -63,7 +63,7 @@ export const serveConsole = (
   });
 };
 
-/** The sentence for an operator whose console is not built, else null. */
+/** The message for an operator whose console is not built, else null. */
 export const missingBuild = async (folder: string = PROJECT_FOLDER): Promise<string | null> =>
   (await isFile(path.join(folder, DOCUMENT)))
     ? null

@@ -23,7 +23,7 @@ export interface Config extends Keys {
   files: string;
   /** The manifest URLs of the deployed areas. */
   remotes: Partial<Record<Area, string>>;
-  /** What answers in the agent chat. */
+  /** The model of the agent chat. */
   agents: {
     /** Null means the built-in model that needs no network. */
     endpoint: ModelEndpoint | null;
@@ -62,7 +62,7 @@ export const PROJECT_FOLDER = path.resolve(
  * Reads the environment; an empty value counts as absent. The two keys are made on first use, as files that only this
  * user reads, in the folder KEY_DIR, else, on the embedded database outside production, in the data folder; the encryption
  * key only once the database says that it holds nothing sealed with another (encryption-key).
- * Throws StartError with one sentence for each mistake, a line each.
+ * Throws StartError with a message for each mistake, a line each.
  */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const mistakes: string[] = [];
@@ -128,7 +128,7 @@ const readDatabaseUrl = (text: string | undefined, password: string | undefined)
       'DATABASE_PASSWORD is set without DATABASE_URL: set DATABASE_URL to the address of its server, or leave both out for the embedded database.',
     );
   }
-  // The value may hold a password, so the sentence does not repeat it.
+  // The value may hold a password, so the message does not repeat it.
   if (!URL.canParse(text) || !['postgres:', 'postgresql:'].includes(new URL(text).protocol))
     throw new StartError(
       'DATABASE_URL is no PostgreSQL address: set it to postgresql://user:password@host:5432/database, or leave it out for the embedded database.',
@@ -202,7 +202,7 @@ const readModelEndpoint = (value: (name: string) => string | undefined): ModelEn
 };
 
 const httpAddress = (name: string, text: string): string => {
-  // The value may hold a password, so the sentence does not repeat it.
+  // The value may hold a password, so the message does not repeat it.
   if (!URL.canParse(text) || !['http:', 'https:'].includes(new URL(text).protocol))
     throw new StartError(`${name} is no http(s) address: set it to one such as https://models.example/v1.`);
   return text.replace(/\/+$/, '');

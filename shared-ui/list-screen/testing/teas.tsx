@@ -58,7 +58,7 @@ export const teaList = defineList({
   defaultSort: 'name',
   nameOf: ({ name }) => name,
   exports: true,
-  sentences: { empty: 'No teas found', loadFailed: 'Failed to load teas', exportFailed: 'Failed to export teas' },
+  messages: { empty: 'No teas found', loadFailed: 'Failed to load teas', exportFailed: 'Failed to export teas' },
 });
 
 /** `Tea 01`, `Tea 02` … */
@@ -70,7 +70,7 @@ export const teasNumbered = (count: number): Tea[] =>
     updated_at: '2026-01-01T00:00:00.000Z',
   }));
 
-/** Answers the list's call: sorted by id, filtered by name, paged. */
+/** Responds to the list's call: sorted by id, filtered by name, paged. */
 export const listTeas = (service: Service, teas: readonly Tea[]) =>
   service.on('GET /teas', ({ query }) => {
     const page = Number(query.get('page'));
@@ -99,7 +99,7 @@ export async function startTeaService(teas: Tea[]): Promise<Service> {
 
 type Props = Partial<ListScreenProps<typeof tea, typeof teaQuery, typeof teaWrite>>;
 
-/** Opens the list at an address; answers the router, whose address is the page's. */
+/** Opens the list at an address; returns the router, whose address is the page's. */
 export function openTeas(props: Props = {}, address = '/teas') {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },

@@ -29,7 +29,7 @@ const leaves = defineList({
   tagsOf: 'facebook_ad',
   defaultSort: 'name',
   nameOf: ({ name }) => name,
-  sentences: { loadFailed: 'Failed to load leaves' },
+  messages: { loadFailed: 'Failed to load leaves' },
 });
 /** How leaves are tagged. */
 export const leafTagging: Tagging = { resourceType: 'facebook_ad', noun: { one: 'leaf', many: 'leaves' }, calls };
@@ -77,5 +77,5 @@ export async function openLeaves(props: Parameters<typeof LeavesScreen>[0] = {})
   await screen.findByText('Autumn');
 }
 
-/** A sentence on the screen. */
+/** A message on the screen. */
 export const said = (message: string) => screen.findByText(message);
