@@ -103,7 +103,7 @@ const walls = WALLS.flatMap(({ files, imports, butInTests }) => [
 ]);
 
 const NODE_GLOBALS =
-  'process console URL Buffer setTimeout clearTimeout fetch AbortController AbortSignal TextDecoder performance module require'.split(
+  'process console URL Buffer setTimeout clearTimeout fetch AbortController AbortSignal TextDecoder TextDecoderStream performance module require'.split(
     ' ',
   );
 
@@ -135,6 +135,18 @@ export default [
     files: ['**/*.{js,mjs,cjs}'],
     languageOptions: { globals: Object.fromEntries(NODE_GLOBALS.map((name) => [name, 'readonly'])) },
     rules: { 'no-console': 'off', '@typescript-eslint/no-require-imports': 'off' },
+  },
+  {
+    // It runs in the page.
+    files: ['scripts/dev/client.js'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        ['PerformanceObserver', 'EventSource', 'location', 'document', 'addEventListener'].map((name) => [
+          name,
+          'readonly',
+        ]),
+      ),
+    },
   },
   ...walls,
 ];

@@ -60,7 +60,7 @@ function base(name, context, publicPath) {
     name,
     context,
     target: ['web', 'es2022'],
-    devtool: production ? 'hidden-source-map' : 'eval-cheap-module-source-map',
+    devtool: production ? 'hidden-source-map' : 'inline-cheap-module-source-map',
     output: {
       path: path.join(context, 'dist'),
       publicPath,
@@ -73,6 +73,8 @@ function base(name, context, publicPath) {
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    // The loaders are the bundler's, wherever the remote lies.
+    resolveLoader: { modules: [path.join(root, 'node_modules'), path.dirname(root), 'node_modules'] },
     module: {
       rules: [
         {
@@ -192,7 +194,7 @@ export function remote(area, folder = path.join(root, `remote-${area}`)) {
       shareStrategy: 'loaded-first',
       experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       dts: false,
-      manifest: { additionalData: describeRelease(manifest) },
+      manifest: { additionalData: describeRelease(manifest, folder) },
     }),
   );
   return config;

@@ -1,5 +1,9 @@
 // What a remote says of itself in its manifest, for the host to judge before any of its code runs (host/remotes).
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runInNewContext } from 'node:vm';
+import ts from 'typescript';
 
 /** The platform's packages that a remote has to name a range of. `api` is the contract. */
 const NAMED = ['shared-auth', 'shared-ui', 'api'];
@@ -33,15 +37,44 @@ export function rangesOf({ name, dependencies = {}, peerDependencies = {} }) {
 
 /**
  * Writes into the manifest which release this is and what it needs: `version` of the package.json, `build`, which
- * follows from what was built, and `requires`, the ranges by name.
+ * follows from what was built, `requires`, the ranges by name, and `addedScreens`, where there are any in `folder`.
  */
 export const describeRelease =
-  (manifest) =>
+  (manifest, folder) =>
   ({ stats, compilation }) => {
     const { api, ...packages } = rangesOf(manifest);
     const { version } = manifest;
-    Object.assign(stats.metaData, { version, build: buildOf(compilation), requires: { ...packages, contract: api } });
+    const requires = { ...packages, contract: api };
+    const addedScreens = addedScreensOf(folder);
+    Object.assign(stats.metaData, {
+      version,
+      build: buildOf(compilation),
+      requires,
+      ...(addedScreens && { addedScreens }),
+    });
   };
+
+/**
+ * What `added-screens.ts` of a remote's folder exports as `addedScreens` (shared-ui/remote-contract); null without it.
+ *
+ * @throws Error with one sentence where it is more than data
+ */
+export function addedScreensOf(folder) {
+  const file = path.join(folder, 'added-screens.ts');
+  if (!existsSync(file)) return null;
+  const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+  });
+  const exports = {};
+  try {
+    runInNewContext(outputText, { exports });
+  } catch (cause) {
+    throw new Error(`${file} cannot be read as data: it may import nothing but types.`, { cause });
+  }
+  if (!Array.isArray(exports.addedScreens) && exports.addedScreens?.constructor?.name !== 'Array')
+    throw new Error(`${file} does not export a list called addedScreens.`);
+  return JSON.parse(JSON.stringify(exports.addedScreens));
+}
 
 /** The names of the files hold the hashes of their content; in development they do not, and nor does this. */
 function buildOf(compilation) {

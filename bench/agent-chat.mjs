@@ -37,12 +37,12 @@ function count(chunk, part) {
   return found;
 }
 
-/** Sends a message and hands on what arrives with its moment; `onChunk` answers false to leave. */
+/** Sends a message and hands on what arrives with its time; `onChunk` returns false to leave. */
 function ask({ tab_id, token }, onChunk) {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const request = http.request(`${service.url}/agents/message`, { method: 'POST', headers, agent }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`The answer is ${response.statusCode}`));
+      if (response.statusCode !== 200) reject(new Error(`The status is ${response.statusCode}`));
       response.on('data', (chunk) => onChunk(chunk, performance.now()) === false && request.destroy());
       response.on('close', resolve);
     });
@@ -54,7 +54,7 @@ function ask({ tab_id, token }, onChunk) {
 let events = 0;
 let failed = 0;
 
-/** Reads a whole answer and answers how much later than the model's pace each word came. */
+/** Reads a whole answer and returns how much later than the model's pace each word came. */
 async function lateness(tab) {
   const late = [];
   let last = null;
@@ -84,6 +84,22 @@ try {
     if (at >= 10) first.push(seen - started);
   }
   report('first event after the request', first, '50');
+
+  const ending = [];
+  for (let at = 0; at < 20; at += 1) {
+    const tab = await newTab();
+    let left = NaN;
+    await ask(tab, (chunk, now) => {
+      if (count(chunk, TEXT) === 0) return true;
+      left = now;
+      return false;
+    }).catch(() => undefined);
+    // The run ends with what was written so far, once the model has stopped.
+    const run = () => service.db.selectFrom('agent_sessions').select('run_id').where('tab_id', '=', tab.tab_id);
+    while ((await run().executeTakeFirstOrThrow()).run_id) await wait(1);
+    ending.push(performance.now() - left);
+  }
+  report('from the reader’s leaving to the end of the answer', ending, '1000');
 
   const alone = [];
   for (let at = 0; at < 5; at += 1) alone.push(...(await lateness(await newTab())));

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** Starts nginx before the processes at these addresses (`http://host:port/api`); answers its `url` and `stop()`. */
+/** Starts nginx before the processes at these addresses (`http://host:port/api`); returns its `url` and `stop()`. */
 export async function startGateway(urls) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'console-gateway-'));
   const image = path.join(folder, 'image');

@@ -50,8 +50,8 @@ let gateway;
 const counter = new Client({ ...service.connection, application_name: 'bench' });
 
 let isGood = true;
-const judge = (sentence, good) => {
-  console.log(`${good ? 'good' : 'BAD '}  ${sentence}`);
+const judge = (message, good) => {
+  console.log(`${good ? 'good' : 'BAD '}  ${message}`);
   if (!good) isGood = false;
 };
 
@@ -119,7 +119,7 @@ async function signInStaff() {
   return staff;
 }
 
-/** Lets everybody do one thing every two seconds, each at a moment of their own, until the time is over. */
+/** Lets everybody do one thing every two seconds, each at a time of their own, until the time is over. */
 async function work(staff, company, milliseconds, seen) {
   const end = performance.now() + milliseconds;
   const begun = [];
@@ -177,7 +177,7 @@ function tell({ answers, failures }, { before, peak, after }) {
     `${failures.filter(({ status }) => status >= 500 || status === 0).length} answers of 5xx or none at all`,
     failures.every(({ status }) => status >= 400 && status < 500),
   );
-  judge(`${failures.length} calls refused`, failures.length === 0);
+  judge(`${failures.length} calls failed`, failures.length === 0);
   judge(
     `lists: 95 % in ${percentile(of('list'), 0.95).toFixed(0)} ms, limit ${LIST_LIMIT_MS}`,
     percentile(of('list'), 0.95) <= LIST_LIMIT_MS,

@@ -32,7 +32,7 @@ export async function startService(environment = {}) {
       const pair = await call(`${url}/token/pair`, { body: { username, password: 'console-demo' } });
       return pair.access;
     },
-    /** Adds so many people without groups or companies; answers their access tokens. */
+    /** Adds so many people without groups or companies; returns their access tokens. */
     async addPeople(count) {
       const { createUser } = builtModule('session/users.queries.js');
       const tokens = [];
@@ -51,7 +51,7 @@ export async function startService(environment = {}) {
   };
 }
 
-/** Starts one process of the built service on a data folder; answers its `url`, `pid` and `stop()`. */
+/** Starts one process of the built service on a data folder; returns its `url`, `pid` and `stop()`. */
 export async function startProcess(dataDir, environment = {}) {
   const child = spawn(process.execPath, [path.join(dist, 'main.js'), 'serve', '--demo'], {
     env: {
@@ -111,7 +111,7 @@ export async function fillTable({ db, sql }, { table, beside = [] }, fill) {
   for (const filled of [table, ...beside]) await sql`vacuum analyze ${sql.table(filled)}`.execute(db);
 }
 
-/** Sends a call and answers its JSON; throws for what is no success. */
+/** Sends a call and returns its JSON; throws for what is no success. */
 export async function call(url, { method, token, body } = {}) {
   const response = await fetch(url, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),

@@ -7,7 +7,7 @@ const AT_ONCE = 200;
 const BURSTS = 5;
 /** Between two calls of the other person, in milliseconds. */
 const PAUSE = 20;
-/** How long the other person is watched after the last sign-in was answered, in milliseconds. */
+/** How long the other person is watched after the response to the last sign-in, in milliseconds. */
 const AFTER = 200;
 
 // One proxy is trusted, so that each burst comes from an address of its own and meets no limit of the one before.
@@ -27,7 +27,7 @@ function timedCall() {
         response.on('end', () =>
           response.statusCode === 200
             ? resolve(performance.now() - started)
-            : reject(new Error(`The call was answered ${response.statusCode}`)),
+            : reject(new Error(`The status is ${response.statusCode}`)),
         );
       })
       .on('error', reject);
@@ -46,7 +46,7 @@ async function callsUntil(done) {
   return milliseconds;
 }
 
-/** Many sign-ins with a wrong password at once; resolves with how many were answered with each status. */
+/** Many sign-ins with a wrong password at once; resolves with how many had each status. */
 async function burst(address) {
   const statuses = await Promise.all(
     Array.from({ length: AT_ONCE }, async (_, at) => {

@@ -84,7 +84,7 @@ function watchOutside(page: Page): string[] {
   return outside;
 }
 
-test('nothing of hostile markup runs, frames, submits, styles or is fetched, piece by piece as it arrives', async ({
+test('nothing of hostile markup runs, frames, submits, styles or is fetched, piece by piece as it arrives (CHAT-01, CHAT-02)', async ({
   page,
 }) => {
   const outside = watchOutside(page);
@@ -109,7 +109,7 @@ test('nothing of hostile markup runs, frames, submits, styles or is fetched, pie
   await expect(page).toHaveURL('/agent-chat');
 });
 
-test('knowledge that is hostile markup asks for nothing outside and leaves the page itself, also half received', async ({
+test('knowledge that is hostile markup asks for nothing outside and leaves the page itself, also half received (CHAT-04, CHAT-10)', async ({
   page,
 }) => {
   const outside = watchOutside(page);
@@ -146,7 +146,7 @@ test('knowledge that is hostile markup asks for nothing outside and leaves the p
   expect(address).toContain('/agent-chat');
 });
 
-test('hostile markup in what a tool was asked and found is shown as text, whole, and asks for nothing', async ({
+test('hostile markup in what a tool was asked and found is shown as text, whole, and asks for nothing (CHAT-10)', async ({
   page,
 }) => {
   const outside = watchOutside(page);

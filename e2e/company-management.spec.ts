@@ -149,7 +149,7 @@ test('somebody saved meanwhile: the form says who, keeps what was typed, and let
   await expect(rowOf(page, 'Two Hands Ceramics')).toBeVisible();
 });
 
-test('the selection and all that match are exported as CSV', async ({ page }) => {
+test('the selection and all that match are exported as CSV, without the keys (SEC-06, CSV-05)', async ({ page }) => {
   await open(page, 'company-admin');
   await page.getByRole('checkbox', { name: 'Select Harbor & Pine Outfitters' }).check();
   await expect(page.getByText('2 total records (1 selected)')).toBeVisible();

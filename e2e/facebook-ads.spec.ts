@@ -55,7 +55,7 @@ test('a company is chosen first; then ads are filtered, sorted and added up, and
   await expect(page).toHaveURL(/min_spend_7d=100/);
 });
 
-test('tags of any text are added, shown and removed exactly', async ({ page }) => {
+test('tags of any text are added, shown and removed exactly (TAG-01, TAG-02)', async ({ page }) => {
   test.setTimeout(120_000);
   await open(page, 'ad-manager', '?company_id=2&sort_by=cached_ad_name&page=3');
   await page
@@ -148,7 +148,9 @@ test('someone without AdManager views ads and previews, and changes nothing', as
   await expect(dialog.getByRole('button', { name: 'Add Tag' })).toHaveCount(0);
 });
 
-test("a missing preview reads 'Preview Not Available', a failing one offers another try", async ({ page }) => {
+test("a missing preview reads 'Preview Not Available', a failing one offers another try (PREV-05)", async ({
+  page,
+}) => {
   await open(page, 'ad-manager');
   await preview(page, null, 'The ad was deleted.');
   const dialog = await openFirst(page);
@@ -187,7 +189,10 @@ test.describe('a hostile preview', () => {
     `<video poster="${sink}/v" src="${sink}/w" autoplay></video><audio src="${sink}/a" autoplay></audio><body background="${sink}/b">`,
   ];
 
-  test('runs nothing, fetches nothing, leads nowhere, and the page stays', async ({ page, context }) => {
+  test('runs nothing, fetches nothing, leads nowhere, and the page stays (PREV-01, PREV-03)', async ({
+    page,
+    context,
+  }) => {
     test.setTimeout(120_000);
     let connections = 0;
     const server = createServer((socket) => {

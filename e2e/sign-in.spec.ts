@@ -32,7 +32,7 @@ test('a demonstration user is one click away', async ({ page }) => {
   await expect(page.getByText('You are in no group.')).toBeVisible();
 });
 
-test('/clear-auth forgets the tokens, and Back shows no data', async ({ page }) => {
+test('/clear-auth forgets the tokens, and Back shows no data (TOK-18)', async ({ page }) => {
   await signIn(page, 'company-admin');
   await page.goto('/company-management');
   await expect(page.getByRole('table')).toBeVisible();
@@ -62,7 +62,7 @@ test('a session that has ended says why at the login, and leads back to the page
   await expect(page).toHaveURL(/sort_by=-name/);
 });
 
-test('an unknown address shows the error screen', async ({ page }) => {
+test('an unknown address shows the error screen (ERR-04)', async ({ page }) => {
   await signIn(page, 'staff');
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();

@@ -1,6 +1,9 @@
 import { expect, signIn, test } from './support/test';
 
-test('logging out in one tab puts the other at /login, and it asks for no more data', async ({ page, context }) => {
+test('logging out in one tab puts the other at /login, and it asks for no more data (TAB-01)', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'company-admin');
   const other = await context.newPage();
   await other.goto('/company-management');
@@ -13,7 +16,10 @@ test('logging out in one tab puts the other at /login, and it asks for no more d
   expect(asked.filter((url) => url.includes('/api/companies'))).toEqual([]);
 });
 
-test('two tabs whose access token has expired refresh once, and nobody is logged out', async ({ page, context }) => {
+test('two tabs whose access token has expired refresh once, and nobody is logged out (TAB-02)', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'company-admin');
   const other = await context.newPage();
   for (const tab of [page, other]) {

@@ -46,11 +46,23 @@ describe.each(TABLE)('%s', (path, groups, said) => {
   });
 });
 
-test.each(['/facebook-ads', '/agent-chat'])('%s is open to a signed-in user of no group', async (path) => {
+test.each(['/facebook-ads', '/agent-chat'])('%s is open to a signed-in user of no group (ROLE-07)', async (path) => {
   signedInAs(service, userIn());
   openConsole(path);
   expect(await screen.findByText('This area is not deployed.')).toBeVisible();
 });
+
+test.each(TABLE.filter(([, groups]) => groups.length < GROUPS.length))(
+  '%s says to a signed-in user of no group who may open it, and asks the service for nothing (ROLE-02)',
+  async (path, groups) => {
+    signedInAs(service, userIn());
+    openConsole(path);
+    expect(
+      await screen.findByText(`You do not have permission to access this page. Required role: ${groups[0]}.`),
+    ).toBeVisible();
+    expect(service.asked.map((one) => one.path)).toEqual(['/users/me']);
+  },
+);
 
 test('while authentication is loading, a spinner shows', async () => {
   signedInAs(service, userIn());
@@ -69,7 +81,7 @@ test('someone who is not signed in is redirected to /login', async () => {
   expect(window.location.pathname).toBe('/login');
 });
 
-test('an unknown route shows the error screen with its status and status text', async () => {
+test('an unknown route shows the error screen with its status and status text (ERR-04)', async () => {
   signedInAs(service, userIn());
   const { restored } = openConsole('/nowhere');
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Area } from 'api/contract/console-config';
 import type { ConsolePath } from 'api/contract/console-paths';
 import type { Group } from 'api/contract/session';
+import type { MenuSection } from 'shared-ui';
 
 /** One row of the specification's route table (specification 1 §2, specification 2 §2) whose screen a remote draws. */
 export interface Route {
@@ -49,7 +50,7 @@ export const ROUTES: readonly Route[] = [
 /** A section of the menu: shown to its group alone, whatever the routes in it would admit. */
 export interface Section {
   group: Group;
-  title: string;
+  title: MenuSection;
   paths: readonly ConsolePath[];
 }
 

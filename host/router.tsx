@@ -1,7 +1,9 @@
+import { AREAS } from 'api/contract/console-config';
 import { Spinner } from 'shared-ui';
 import { createBrowserRouter, Navigate } from 'shared-ui/router';
 import { signOut } from 'shared-auth/host';
 import { Dashboard } from './dashboard/dashboard.screen';
+import { AddedScreens } from './remotes/added-screens-route';
 import { ErrorScreen } from './error-screen';
 import { GuardedArea, SignedInOnly } from './guard';
 import { Login } from './login/login.screen';
@@ -31,6 +33,7 @@ export const createRouter = () =>
               element: <GuardedArea />,
               children: ROUTES.map((route) => ({ path: route.path, handle: route, element: null })),
             },
+            ...AREAS.map((area) => ({ path: `/${area}/*`, element: <AddedScreens key={area} area={area} /> })),
           ],
         },
       ],

@@ -29,13 +29,13 @@ const checks = [
   ['format', [inModules('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.', ...cached('prettier')]],
 ];
 
-/** Runs one check and prints what it said in one piece; resolves to whether it is good. */
+/** Runs one check and prints its output in one piece; resolves to whether it is good. */
 async function run([, command]) {
   const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => said.push(data));
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(data));
   const [status] = await once(child, 'close');
-  process.stdout.write(Buffer.concat(said));
+  process.stdout.write(Buffer.concat(output));
   return status === 0;
 }
 

@@ -1,71 +1,54 @@
-// `pnpm dev`: the service and every build with reload, behind one URL (http://localhost:8080).
-// One webpack-dev-server builds the host and the remotes and hands /api and /config.json to the service.
-import { spawn } from 'node:child_process';
+// `pnpm dev`: the service and every build behind one URL, http://localhost:8080, each page loaded again when what it
+// runs has changed. `pnpm dev AREA --console URL`: that area from here, all else from a console that is deployed.
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openFront } from './dev/front.mjs';
+import { consoleAt, developArea, into, portOf, runUntilStopped, UsageError } from './dev/run.mjs';
+import { keepService } from './dev/service.mjs';
+import { watch } from './dev/watch.mjs';
 
 process.env.NODE_ENV = 'development';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const { default: webpack } = await import('webpack');
-const { default: DevServer } = await import('webpack-dev-server');
-const { host, remote } = await import('../webpack.federation.mjs');
-
-const PORT = Number(process.env.PORT ?? 8080);
-const API_PORT = PORT + 1;
 const AREAS = ['company', 'ads', 'social', 'agents'];
 
-const children = [];
-const start = (command, env = {}) => {
-  const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-  children.push(child);
-  return child;
-};
-const tsc = [path.join(root, 'node_modules/@typescript/native/bin/tsc'), '-p', 'api/tsconfig.build.json'];
-await new Promise((resolve) => start(tsc).on('close', resolve));
-start([...tsc, '--watch', '--preserveWatchOutput']);
-start(
-  [
-    '--watch-path=api/dist',
-    '--watch-preserve-output',
-    '--enable-source-maps',
-    '--disable-warning=ExperimentalWarning',
-    'api/dist/src/main.js',
-    'serve',
-    '--demo',
-  ],
-  {
-    PORT: String(API_PORT),
-    ...Object.fromEntries(
-      AREAS.map((area) => [`REMOTE_${area.toUpperCase()}_URL`, `/remotes/${area}/mf-manifest.json`]),
-    ),
-  },
-);
+try {
+  const { values, positionals } = parseArgs({ options: { console: { type: 'string' } }, allowPositionals: true });
+  const port = portOf(process.env);
+  const { host, remote } = await import('../webpack.federation.mjs');
+  if (positionals.length === 0 && values.console === undefined) await developAll(port, host, remote);
+  else {
+    const [area, ...others] = positionals;
+    if (!AREAS.includes(area) || others.length > 0) throw new UsageError(`Name one area: ${AREAS.join(', ')}.`);
+    await developArea(area, remote(area), consoleAt(values.console), port);
+  }
+} catch (error) {
+  if (!(error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS'))) throw error;
+  console.error(`${error.message}\nUsage: pnpm dev, or pnpm dev company --console https://console.example`);
+  process.exitCode = 2;
+}
 
-const builds = [
-  host(),
-  ...AREAS.map((area) => {
-    const config = remote(area);
-    config.output.publicPath = `/remotes/${area}/`;
-    return config;
-  }),
-];
-const server = new DevServer(
-  {
-    port: PORT,
-    hot: false,
-    liveReload: true,
-    historyApiFallback: { disableDotRule: true },
-    proxy: [{ context: ['/api', '/config.json'], target: `http://127.0.0.1:${API_PORT}` }],
-    client: { overlay: { errors: true, warnings: false } },
-  },
-  webpack(builds),
-);
-await server.start();
-
-const stop = async () => {
-  for (const child of children) child.kill('SIGINT');
-  await server.stop();
-  process.exit(0);
-};
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
+function developAll(port, host, remote) {
+  // What is compiled now is not what `pnpm start` has built.
+  rmSync(path.join(root, 'api/dist/.fingerprint'), { force: true });
+  return runUntilStopped(async ({ folder, atEnd }) => {
+    const servicePort = port + 1;
+    const service = keepService(root, {
+      PORT: String(servicePort),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+      CONSOLE_FILES: folder,
+      ...Object.fromEntries(
+        AREAS.map((name) => [`REMOTE_${name.toUpperCase()}_URL`, `/remotes/${name}/mf-manifest.json`]),
+      ),
+    });
+    atEnd(service.stop);
+    const front = await openFront({ console: new URL(`http://127.0.0.1:${servicePort}`), ready: service.up, port });
+    atEnd(front.close);
+    const builds = [into(folder, 'host', host()), ...AREAS.map((name) => into(folder, name, remote(name)))];
+    atEnd((await watch(builds, front.tell)).close);
+    await service.up();
+    return `The console is ready: ${front.url}`;
+  });
+}

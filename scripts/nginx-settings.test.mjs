@@ -175,8 +175,8 @@ test.each([
     { ALLOWED_ORIGINS: '*' },
     "ALLOWED_ORIGINS holds '*': set it to entries such as https://console.example, with spaces between them.",
   ],
-])('%s refuses %j with a sentence', (script, env, sentence) => {
-  expect(start(script, env)).toEqual({ status: 1, stderr: `${sentence}\n` });
+])('%s refuses %j with a message', (script, env, message) => {
+  expect(start(script, env)).toEqual({ status: 1, stderr: `${message}\n` });
 });
 
 test.each(['gateway.sh', 'remote.sh'])('%s serves the hashed files of earlier images for a day', (script) => {

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
-import { describeRelease, rangesOf } from '../webpack.release.mjs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { addedScreensOf, describeRelease, rangesOf } from '../webpack.release.mjs';
 
 const peers = { react: '19.3.1', 'react-dom': '^19.0.0', 'shared-auth': 'workspace:^1.0.0', 'shared-ui': '^1.2.0' };
 
@@ -39,7 +41,10 @@ test('a manifest says which release it is: the version, what it needs, and a bui
   const manifest = { name: 'x', version: '1.4.0', dependencies: { api: '^1.3.0' }, peerDependencies: peers };
   const described = (files) => {
     const stats = { metaData: { name: 'x' } };
-    describeRelease(manifest)({ stats, compilation: { assetsInfo: new Map(files.map((file) => [file, BUILT])) } });
+    describeRelease(
+      manifest,
+      '/nowhere',
+    )({ stats, compilation: { assetsInfo: new Map(files.map((file) => [file, BUILT])) } });
     return stats.metaData;
   };
   const one = described(['b.2.js', 'a.1.js']);
@@ -54,4 +59,26 @@ test.each(['company', 'ads', 'social', 'agents'])('remote-%s says what it needs 
   expect(Object.keys(rangesOf(JSON.parse(readFileSync(file, 'utf8')))).sort()).toEqual(
     'api react react-dom shared-auth shared-ui'.split(' '),
   );
+});
+
+test('a manifest holds the screens that a remote adds, read from one typed file', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'console-remote-'));
+  const file = path.join(folder, 'added-screens.ts');
+  expect(addedScreensOf(folder)).toBeNull();
+  writeFileSync(
+    file,
+    `import type { AddedScreen } from 'shared-ui';
+    export const addedScreens = [{ path: '/ads/notes', title: 'Notes' }] as const satisfies readonly AddedScreen[];`,
+  );
+  const screens = [{ path: '/ads/notes', title: 'Notes' }];
+  expect(addedScreensOf(folder)).toEqual(screens);
+  const stats = { metaData: {} };
+  const manifest = { name: 'x', version: '1.4.0', dependencies: { api: '^1.3.0' }, peerDependencies: peers };
+  describeRelease(manifest, folder)({ stats, compilation: { assetsInfo: new Map() } });
+  expect(stats.metaData).toMatchObject({ addedScreens: screens });
+  writeFileSync(file, `import { ROUTES } from '../host/route-table'; export const addedScreens = [...ROUTES];`);
+  expect(() => addedScreensOf(folder)).toThrow('cannot be read as data: it may import nothing but types.');
+  writeFileSync(file, `export const screens = [];`);
+  expect(() => addedScreensOf(folder)).toThrow('does not export a list called addedScreens.');
+  rmSync(folder, { recursive: true });
 });

@@ -1,6 +1,6 @@
 // `pnpm surface` records what the packages show to those who build remotes: the exports of shared-auth and shared-ui,
 // and the contract with its schemas. `--check`, which `pnpm check` calls, fails where that is not what is recorded.
-// A surface that changed is recorded only under a version that says so; `--unreleased` is for a version that nobody has
+// What is there for tests alone is no part of it. A surface that changed is recorded only under a version that says so; `--unreleased` is for a version that nobody has
 // yet, which takes one change after the other.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

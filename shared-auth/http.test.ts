@@ -114,7 +114,7 @@ describe('a call', () => {
 });
 
 describe('a 401', () => {
-  test('is followed by one refresh and one retry with the new token', async () => {
+  test('is followed by one refresh and one retry with the new token (TOK-05)', async () => {
     accept('new');
     service.on('POST /token/refresh', [200, { access: 'new' }]);
     await expect(http.get('/things')).resolves.toEqual({ ok: true });

@@ -1,6 +1,6 @@
 import { fieldErrors, fieldMessages, HttpError, requestIdOf, serverMessage } from './server-error';
 
-describe('the message of a failed answer is the first that matches', () => {
+describe('the message of a failed answer is the first that matches (ERR-01)', () => {
   test.each<[string, unknown, string]>([
     ['its detail', { detail: 'Slug is taken', error: 'no', name: ['x'] }, 'Slug is taken'],
     [

@@ -265,7 +265,7 @@ describe('another tab', () => {
     await waitFor(() => expect(session().user).toEqual(bob));
   });
 
-  test('and this one, both with an expired token, make one refresh, and nobody is logged out', async () => {
+  test('and this one, both with an expired token, make one refresh, and nobody is logged out (TAB-02)', async () => {
     const held: (() => Promise<unknown>)[] = [];
     let holding: Promise<unknown> = Promise.resolve();
     // The browser's lock manager, as far as one lock goes.

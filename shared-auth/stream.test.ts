@@ -52,7 +52,7 @@ test('a stream posts JSON with the bearer and hands on each data line', async ()
   expect(service.asked[0]?.headers.authorization).toBe('Bearer old');
 });
 
-test('lines that cannot be parsed are ignored', async () => {
+test('lines that cannot be parsed are ignored (SSE-03)', async () => {
   answer(streaming('data: {"n":1}\n\ndata: {oops\n\nnonsense\n\ndata: {"n":2}\ndata: {"n":3}\n\n'));
   const { heard, end } = listen();
   await end;
@@ -66,7 +66,7 @@ test('the last event counts even where no empty line follows it', async () => {
   expect(heard).toEqual([{ n: 1 }, 'done']);
 });
 
-test('a 401 is followed by one refresh and one retry', async () => {
+test('a 401 is followed by one refresh and one retry (SSE-05)', async () => {
   answer(({ headers }, response) =>
     headers.authorization === 'Bearer new' ? streaming('data: {"n":1}\n\n')(null, response) : [401, {}],
   );
@@ -87,7 +87,7 @@ test.each<[string, Answer, string]>([
   expect(heard).toEqual([message]);
 });
 
-test('a 401 without a refresh token fails with No refresh token available', async () => {
+test('a 401 without a refresh token fails with No refresh token available (SSE-05)', async () => {
   storeTokens({ access: 'old', refresh: '' });
   answer([401, {}]);
   const { heard, end } = listen();

@@ -4,8 +4,16 @@ import './copy-button.css';
 import { CheckIcon, CopyIcon } from './icons';
 import { useToast } from './toast/toasts';
 
+interface CopyButtonProps {
+  label: string;
+  text: string;
+  className?: string;
+  /** Whether the label is to be read beside the icon. */
+  hasWords?: boolean;
+}
+
 /** Copies a text; says for two seconds that it has. */
-export function CopyButton({ label, text, className = '' }: { label: string; text: string; className?: string }) {
+export function CopyButton({ label, text, className = '', hasWords = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const toast = useToast();
   const copy = async () => {
@@ -15,13 +23,15 @@ export function CopyButton({ label, text, className = '' }: { label: string; tex
   };
   return (
     <Button
-      tone="quiet"
-      className={`c-copy ${className}`}
+      {...(!hasWords && { tone: 'quiet' as const })}
+      className={hasWords ? className : `c-copy ${className}`}
       icon={copied ? <CheckIcon /> : <CopyIcon />}
       aria-label={copied ? 'Copied' : label}
       title={label}
       onClick={() => void copy()}
-    />
+    >
+      {hasWords && (copied ? 'Copied' : label)}
+    </Button>
   );
 }
 

@@ -1,3 +1,5 @@
+import type { Area } from 'api/contract/console-config';
+import type { Group } from 'api/contract/session';
 import type { ComponentType } from 'react';
 
 /** A route of the console's route table, from the site's root; parameters in braces or with a colon are the host's matter. */
@@ -12,5 +14,28 @@ export type ScreenPath = `/${string}`;
  */
 export type RemoteScreens = Readonly<Record<ScreenPath, () => Promise<{ default: ComponentType }>>>;
 
+/** A section of the console's menu, by its title. */
+export type MenuSection = 'Company' | 'Social Media' | 'Advertising' | 'Admin';
+
+/**
+ * A screen that a remote adds to those of the console's route table. `added-screens.ts` beside a remote's `screens.ts`
+ * exports the list as `addedScreens`; the build writes it into the manifest, which the host reads before any code of the
+ * remote runs. It is plain data: that file imports nothing but types.
+ */
+export interface AddedScreen {
+  /** Below the area's own name, such as `/ads/notes` or `/ads/notes/:id`; words of lower-case letters, digits and `-`. */
+  readonly path: `/${Area}/${string}`;
+  /** What its menu entry and the browser's tab are called, up to 40 characters. */
+  readonly title: string;
+  /** Any one of these groups opens it; absent or empty: AaasAdmin alone. */
+  readonly groups?: readonly Group[];
+  /** Where its menu entry stands, after the console's own; absent: it has none and is reached from another screen. */
+  readonly section?: MenuSection;
+}
+
 /** What the chunk of a screen is called: `/product-variants/:id/cogs` is `product-variants-cogs`. */
-export const chunkOf = (path: ScreenPath): string => path.slice(1).replaceAll('/:id/', '-');
+export const chunkOf = (path: ScreenPath): string =>
+  path
+    .split('/')
+    .filter((word) => word !== '' && !word.startsWith(':'))
+    .join('-');

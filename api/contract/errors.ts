@@ -8,19 +8,19 @@ export interface FieldError {
   type: string;
 }
 
-/** An error in one sentence. */
-export const error = object({ detail: text('Detail', {}) }, ['detail']);
+/** An error: its message. */
+export const plainError = object({ detail: text('Detail', {}) }, ['detail']);
 
-/** A 409: the field whose value another record has, beside the sentence; absent where it is about no single field. */
+/** A 409: the field whose value another record has, beside the message; absent where it is about no single field. */
 export const conflictError = object({ detail: text('Detail', {}), field: text('Field', {}) }, ['detail']);
 
-/** A 412: who saved meanwhile and when, beside the sentence. */
+/** A 412: who saved meanwhile and when, beside the message. */
 export const changedError = object(
   { detail: text('Detail', {}), updated_by: text('Updated by', {}), updated_at: text('Updated at', {}) },
   ['detail'],
 );
 
-/** A 422: the fields that broke a rule, each with the form's own sentence. */
+/** A 422: the fields that broke a rule, each with the form's own message. */
 export const fieldErrors = object(
   {
     detail: listOf(

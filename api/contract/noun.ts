@@ -20,9 +20,9 @@ export const computed = <const S extends object>(schema: S) => ({ ...schema, com
 type Having<P, Mark> = { [K in keyof P]: P[K] extends Mark ? K : never }[keyof P] & string;
 type Secret<P> = Having<P, { readonly kind: 'secret' }>;
 /** The names of what POST takes. */
-export type Created<P> = Having<P, { readonly written: 'always' | 'once' }>;
+export type CreateName<P> = Having<P, { readonly written: 'always' | 'once' }>;
 /** The names of what PUT and PATCH take. */
-export type Replaced<P> = Having<P, { readonly written: 'always' }>;
+export type ReplaceName<P> = Having<P, { readonly written: 'always' }>;
 /** The names of what has a column of the noun's table. */
 export type Stored<P> = Exclude<keyof P & string, Having<P, { readonly computed: true }>>;
 /** The names of what may be left out: it is then null, or its default. */
@@ -44,11 +44,11 @@ export interface Noun<P extends Properties = Properties> {
   /** A record as every response has it: all but the secrets, always there. */
   readonly response: Part<P, Exclude<keyof P & string, Secret<P>>, Exclude<keyof P & string, Secret<P>>>;
   /** The body of POST. What may be null or has a default may be left out. */
-  readonly create: Part<P, Created<P>, Exclude<Created<P>, Optional<P>>>;
+  readonly create: Part<P, CreateName<P>, Exclude<CreateName<P>, Optional<P>>>;
   /** The body of PUT. */
-  readonly replace: Part<P, Replaced<P>, Exclude<Replaced<P>, Optional<P>>>;
+  readonly replace: Part<P, ReplaceName<P>, Exclude<ReplaceName<P>, Optional<P>>>;
   /** The body of PATCH. */
-  readonly update: Part<P, Replaced<P>, never>;
+  readonly update: Part<P, ReplaceName<P>, never>;
 }
 
 /** Whether null is a value of it. */

@@ -1,13 +1,13 @@
-/** Lists on the wire: what every list call takes and answers (DECISIONS §1; specification 1 §2, §9). */
+/** Lists on the wire: what every list call takes and returns (DECISIONS §1; specification 1 §2, §9). */
 import { response, integer, listOf, object, word, type Infer } from './schema';
 
 /** The page sizes a person may choose. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
-/** The page size that nobody chose. */
+/** The default page size. */
 export const DEFAULT_PAGE_SIZE = 25;
-/** The largest page a list answers. */
+/** The largest page that a list returns. */
 export const MAX_PAGE_SIZE = 100;
-/** How many records a search call answers when it does not say. */
+/** How many records a search call returns by default. */
 export const DEFAULT_SEARCH_LIMIT = 10;
 
 const page = integer('Page', { minimum: 1, maximum: 1_000_000_000 });
@@ -43,7 +43,7 @@ export const listQuery = <
   required: R = [] as unknown as R,
 ) => object({ ...filters, page, page_size: pageSize, sort_by: sortBy(sortable), sort: sortBy(sortable) }, required);
 
-/** The answer of a list. `total` is always exact; a page past the end has no items. */
+/** The response of a list. `total` is always exact; a page past the end has no items. */
 export const listResponse = <const S extends object>(item: S) =>
   response({
     items: listOf(item),
@@ -53,7 +53,7 @@ export const listResponse = <const S extends object>(item: S) =>
     total_pages: integer('Total pages', { minimum: 0 }),
   });
 
-/** The answer of a search call. */
+/** The response of a search call. */
 export const searchResponse = <const S extends object>(item: S) =>
   response({ items: listOf(item), total: integer('Total', { minimum: 0 }) });
 

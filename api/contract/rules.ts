@@ -1,6 +1,6 @@
 /**
  * The generic form rules (specification 1 §5) as one pure function. The forms call it before a
- * request is sent, the server calls it to word a 422, so both say the same sentence.
+ * request is sent, the server calls it to word a 422, so both say the same.
  */
 import { isDate } from './calendar';
 import type { PropertySchema } from './schema';

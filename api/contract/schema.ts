@@ -1,7 +1,7 @@
 /**
  * Words for writing a schema: each returns plain JSON Schema, so the same object is read by the
  * compiler (its type), Fastify (validation and serialisation), the OpenAPI document and the forms
- * (limits and sentences), and costs a browser nothing but its own text.
+ * (limits and messages), and costs a browser nothing but its own text.
  */
 
 /** The TypeScript type of the values that a schema made with the words of this file admits. */
@@ -69,7 +69,7 @@ export interface PropertySchema {
   /** The first and the last date of a calendar date. */
   readonly formatMinimum?: string;
   readonly formatMaximum?: string;
-  /** The sentence for a value that breaks `pattern` or `format`; absent: '<Label> format is invalid'. */
+  /** The message for a value that breaks `pattern` or `format`; absent: '<Label> format is invalid'. */
   readonly formatMessage?: string;
   /** What a person reads in place of each value of `enum`, or of a flag's true and false. */
   readonly labels?: Readonly<Record<string, string>>;
@@ -83,11 +83,11 @@ export interface PropertySchema {
   readonly written?: 'always' | 'once';
   /** It has no column of its own: the service finds it beside the record. */
   readonly computed?: true;
-  /** The sentence for a value that must be there and is not; absent: '<Label> is required'. */
+  /** The message for a value that must be there and is not; absent: '<Label> is required'. */
   readonly requiredMessage?: string;
 }
 
-/** An object schema as the forms and the server's sentences read it. */
+/** An object schema as the forms and the service's validation read it. */
 export interface RecordSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, PropertySchema>>;
@@ -164,7 +164,7 @@ export const choice = <const L extends Readonly<Record<string, string>>>(title: 
   labels,
 });
 
-/** What a person writes and nobody reads: stored encrypted. Absent keeps it, null clears it. */
+/** Written and never returned: stored encrypted. Absent keeps it, null clears it. */
 export const secret = (title: string) => nullable(secretText(title, { minLength: 1, maxLength: 4096 }));
 
 /** A calendar date, `YYYY-MM-DD`: a whole day without a time zone. */

@@ -14,7 +14,7 @@ export const credentials = object(
   ['username', 'password'],
 );
 
-/** Answer of POST /token/pair: a 15-minute access token and a 7-day refresh token. */
+/** Response of POST /token/pair: a 15-minute access token and a 7-day refresh token. */
 export const tokenPair = response({ access: text('Access token', {}), refresh: text('Refresh token', {}) });
 
 /** Body of POST /token/refresh and of POST /token/revoke. */
@@ -22,10 +22,10 @@ export const refreshBody = object({ refresh: secretText('Refresh token', { minLe
   'refresh',
 ]);
 
-/** Answer of POST /token/refresh. */
+/** Response of POST /token/refresh. */
 export const accessResponse = response({ access: text('Access token', {}) });
 
-/** Answer of GET /users/me. For members of AaasAdmin `companies` is every company. */
+/** Response of GET /users/me. For members of AaasAdmin `companies` is every company. */
 export const currentUser = response({
   id,
   username: text('Username', {}),

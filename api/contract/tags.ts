@@ -21,7 +21,7 @@ const INVISIBLE = '\\p{Default_Ignorable_Code_Point}';
 const HOLLOW = `\\s\\p{Cc}${INVISIBLE}`;
 const END = '[^\\s\\p{Cc}]';
 // Something visible; between any white space no control character; not `.` or `..`, which no URL can carry. Every part
-// begins where the one before cannot go on, so that a megabyte is refused as fast as it is read.
+// begins where the one before cannot go on, so that a megabyte is rejected as fast as it is read.
 const NAME = `^(?=[${HOLLOW}]*[^${HOLLOW}])\\s*(?!\\.\\.?\\s*$)${END}(?:\\P{Cc}{0,${MAX_TAG_LENGTH - 2}}${END})?\\s*$`;
 
 /** A tag's name: the person's own text. White space around it is not a part of it. */
@@ -52,9 +52,9 @@ export const tag = response({ id, name: text('Tag', {}), company_id: id, resourc
 
 /** What tags may be sorted by. */
 export const TAG_SORTS = ['name', 'usage_count'] as const;
-/** How they are sorted when nobody says. */
+/** The default sort. */
 export const TAG_DEFAULT_SORT = 'name';
-/** How many a page of tags has when nobody says (specification 1 §9). */
+/** The default page size (specification 1 §9). */
 export const TAG_PAGE_SIZE = 100;
 
 /** Query of GET /tags. Without a company or a type: all that the caller may see. */
@@ -76,18 +76,18 @@ export const tagMerge = object({ from_tag: tagName, to_tag: tagName, company_id:
   'company_id',
 ]);
 
-/** Answer of POST /tags/merge: `to_tag` as it is now, once for each type that had `from_tag`. */
+/** Response of POST /tags/merge: `to_tag` as it is now, once for each type that had `from_tag`. */
 export const tagMergeResponse = response({ items: listOf(tag) });
 
 /** Query of GET /tags/stats. */
 export const tagStatsQuery = object({ company_id: id, resource_type }, []);
 
-/** Answer of GET /tags/stats: for each company and type that has tags, how many, and how often they are used. */
+/** Response of GET /tags/stats: for each company and type that has tags, how many, and how often they are used. */
 export const tagStats = response({
   items: listOf(response({ company_id: id, resource_type, tag_count: integer('Tags', { minimum: 0 }), usage_count })),
 });
 
-/** The tags of one resource, by name: answer of GET, PUT and POST /{resource}/{id}/tags. */
+/** The tags of one resource, by name: response of GET, PUT and POST /{resource}/{id}/tags. */
 export const resourceTags = response({ tags: listOf(text('Tag', {})) });
 
 /** Body of POST /{resource}/{id}/tags. `create_if_not_exists` absent means true; `company_id` must be the resource's. */

@@ -1,4 +1,4 @@
-/** The demonstration data: the same every time, one file a noun; every date is told from the filling, so that it never grows old. */
+/** The demonstration data: the same every time, one file a noun; dates count from the filling, so it never grows old. */
 import { sql } from 'kysely';
 import type { Database } from '../src/database/connection';
 import type { Secrets } from '../src/database/secrets';

@@ -1,7 +1,7 @@
 import { GROUPS, type Group } from '../contract/session';
 import { adRules } from './testing/access-rules/ads';
 import { agentRules } from './testing/access-rules/agents';
-import { company, platformRules } from './testing/access-rules/platform';
+import { companyBody, platformRules } from './testing/access-rules/platform';
 import type { Rules } from './testing/access-rules/rule';
 import { socialRules } from './testing/access-rules/social';
 import { variantRules } from './testing/access-rules/variants';
@@ -36,7 +36,7 @@ const newCompany = async () => {
   made += 1;
   const { id } = await db
     .insertInto('companies')
-    .values({ ...company(0), timezone: 'America/Denver', slug: `company-${made}` })
+    .values({ ...companyBody(0), timezone: 'America/Denver', slug: `company-${made}` })
     .returning('id')
     .executeTakeFirstOrThrow();
   const users = await db.selectFrom('users').select('id').where('username', '!=', 'stranger').execute();
@@ -94,6 +94,34 @@ it('every route × every kind of person gives exactly the table (ROLE-01)', asyn
     );
   }
   expect(found).toEqual(expected);
+});
+
+it('no list names a company out of reach (SCOPE-26)', async () => {
+  const { db } = service.database;
+  const namedCompany = async (name: string) => {
+    const id = await newCompany();
+    await db.updateTable('companies').set({ name }).where('id', '=', id).execute();
+    return id;
+  };
+  const lists: string[] = [];
+  for (const [route, { record, may }] of Object.entries(TABLE)) {
+    const [, path] = /^GET \/api(\/[a-z-]+)(?:\/by-id)?\/:id$/.exec(route) ?? [];
+    const list = TABLE[`GET /api${path}`];
+    // What belongs to no company, as agents, is AaasAdmin's.
+    if (!path || !record || !list || (Array.isArray(may) && may.includes('AaasAdmin'))) continue;
+    const [ours, foreign] = [await namedCompany('Within reach'), await namedCompany('Out of reach')];
+    const groups = ALL_BUT_AAAS_ADMIN;
+    const neighbour = await service.person(`neighbour of ${foreign}`, { groups, companies: [String(ours)] });
+    for (const id of [ours, foreign]) await record(db, id, neighbour);
+    const answer = await neighbour.get<{ items: unknown[] }>(path + (list.query?.(ours) ?? ''));
+    expect(answer.body.items).toHaveLength(1);
+    expect(answer.text).not.toContain('Out of reach');
+    if (answer.text.includes('Within reach')) lists.push(path);
+  }
+  expect(lists.sort()).toEqual([
+    ...['/facebook-ads', '/product-variants', '/social-media-post-criteria'],
+    ...['/social-media-posts', '/social-media-profiles'],
+  ]);
 });
 
 it('a route that does not say who may call it does not start', async () => {

@@ -35,9 +35,9 @@ describe('bodies', () => {
     ['', 422],
     [undefined, 422],
   ])('%j is refused with %i (MASS-05, DOS-06)', async (body, status) => {
-    const answer = await admin.post('/companies', body);
-    expect(answer.status).toBe(status);
-    expect(answer.body.detail).toBeTruthy();
+    const response = await admin.post('/companies', body);
+    expect(response.status).toBe(status);
+    expect(response.body.detail).toBeTruthy();
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
@@ -91,10 +91,10 @@ describe('bodies', () => {
     const costs: number[] = [];
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const before = process.cpuUsage();
-      const answer = await admin.post<{ detail: unknown }>('/companies', body);
+      const response = await admin.post<{ detail: unknown }>('/companies', body);
       costs.push(process.cpuUsage(before).user / 1000);
-      expect([400, 422]).toContain(answer.status);
-      expect(answer.text.length).toBeLessThan(5000);
+      expect([400, 422]).toContain(response.status);
+      expect(response.text.length).toBeLessThan(5000);
     }
     expect(Math.min(...costs)).toBeLessThan(100);
   });
@@ -106,7 +106,7 @@ describe('bodies', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   it.each(['/health', '/users/me', '/nowhere', '/companies/%', '/companies/0'])(
     'of %s carry x-request-id and the contract’s version, are not stored and may load nothing foreign',
     async (path) => {
@@ -120,7 +120,7 @@ describe('answers', () => {
     },
   );
 
-  it('name one sentence where nothing is', async () => {
+  it('name one message where nothing is', async () => {
     expect(await service.nobody.get('/nowhere')).toMatchObject({ status: 404, body: { detail: 'Not found' } });
     expect(await admin.get('/companies/%')).toMatchObject({
       status: 400,
@@ -138,9 +138,9 @@ describe('answers', () => {
   it('grant nothing to a foreign origin, and refuse TRACE (HDR-04, ROLE-11)', async () => {
     for (const method of ['GET', 'OPTIONS', 'POST', 'TRACE']) {
       const headers = { origin: 'https://evil.test', 'access-control-request-method': 'POST' };
-      const answer = await admin.ask(method, '/companies', undefined, headers);
-      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
-      if (method === 'TRACE' || method === 'OPTIONS') expect(answer.status).toBe(404);
+      const response = await admin.ask(method, '/companies', undefined, headers);
+      expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+      if (method === 'TRACE' || method === 'OPTIONS') expect(response.status).toBe(404);
     }
   });
 
@@ -226,8 +226,8 @@ it('closes the connection of a body that never ends (DOS-01)', async () => {
   const head = `POST /api/companies HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${admin.access ?? ''}\r\n`;
   socket.write(`${head}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`);
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
-  let answer = '';
-  socket.on('data', (data) => (answer += data.toString()));
+  let response = '';
+  socket.on('data', (data) => (response += data.toString()));
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
   const pour = () => {
@@ -236,7 +236,7 @@ it('closes the connection of a body that never ends (DOS-01)', async () => {
   socket.on('drain', pour);
   pour();
   await closed;
-  expect(answer.startsWith('HTTP/1.1 413')).toBe(true);
+  expect(response.startsWith('HTTP/1.1 413')).toBe(true);
 });
 
 it('a sender that trickles is cut off after 20 seconds, its headers after 10 (DOS-03)', async () => {

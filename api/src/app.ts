@@ -8,7 +8,7 @@ import { facebookAdRoutes } from './ads/facebook-ads.routes';
 import type { FacebookConnection } from './ads/refresh';
 import { agentDefinitionRoutes } from './agents/agent-definitions.routes';
 import { purgeAgentSessions } from './agents/agent-sessions.queries';
-import { answersWith } from './agents/answers';
+import { runningAnswers } from './agents/running-answers';
 import { knowledgeRoutes } from './agents/knowledge.routes';
 import { modelOf } from './agents/model';
 import type { Config } from './start/config';
@@ -16,7 +16,7 @@ import { companyRoutes } from './company/companies.routes';
 import { productVariantCogsRoutes } from './company/product-variant-cogs.routes';
 import { productVariantRoutes } from './company/product-variants.routes';
 import { purgeCompanies } from './company/deleted-companies.queries';
-import { guard, type Guarded } from './http/access';
+import { guard, type GuardedRoute } from './http/access';
 import { COMMAND_LIMITS, LOCK_TIMEOUT_MS, openConnection, type Database } from './database/connection';
 import { drainingOf, type Draining } from './http/draining';
 import { fillAuditCompanies } from './database/audit-companies';
@@ -29,7 +29,7 @@ import { BODY_LIMIT, readJsonBodies } from './http/json-body';
 import { logging, logRequests } from './http/logging';
 import type { Metrics } from './http/metrics';
 import { describeApi, serveDescription } from './http/openapi';
-import { refuseAmbiguous } from './http/request-line';
+import { rejectAmbiguous } from './http/request-line';
 import { routesIn } from './http/route';
 import { secretsWith } from './database/secrets';
 import { openWriteGate } from './http/write-gate';
@@ -52,7 +52,7 @@ export interface Parts {
   config: Config;
   /** What a password hash costs; tests make it cheap. */
   hashCost?: HashCost;
-  /** What answers in the agent chat, when it is not what the configuration names; tests bring one that does not pause. */
+  /** The model of the agent chat, when it is not the configured one; tests bring one that does not pause. */
   model?: LanguageModelV3;
   /** What is measured of the requests; nothing where the metrics are not served. */
   metrics?: Metrics | null;
@@ -65,11 +65,11 @@ declare module 'fastify' {
     /** How it stops. */
     draining: Draining;
     /** Every API route with its rule. */
-    guarded: readonly Guarded[];
+    guarded: readonly GuardedRoute[];
   }
 }
 
-// A request that trickles in is cut off; a long answer is not.
+// A request that trickles in is cut off; a long response is not.
 const RECEIVING_MS = 20_000;
 const RECEIVING_HEADERS_MS = 10_000;
 // How often that is looked at.
@@ -94,7 +94,7 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT,
     requestTimeout: RECEIVING_MS,
     http: { headersTimeout: RECEIVING_HEADERS_MS, connectionsCheckingInterval: RECEIVING_CHECK_MS },
-    // A request on a connection that is not closed yet is answered like any other.
+    // A request on a connection that is not closed yet is served like any other.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -115,7 +115,7 @@ export async function buildApp({
   // The routes check their own requests, in the order the contract asks for (http/route).
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRequest', async (request, reply) => void reply.headers(everyResponseOf(request)));
-  refuseAmbiguous(app);
+  rejectAmbiguous(app);
   await describeApi(app, { brand: config.brand, readable: config.development });
 
   await app.register(
@@ -155,7 +155,7 @@ export async function buildApp({
       profileRoutes(routesIn(api, 'Social media: profiles'), db);
       resourceTagRoutes(routesIn(api, 'Social media: profiles'), db, TAGGABLES.social_media_profile);
       searchTermRoutes(routesIn(api, 'Social media: search terms'), db);
-      const answers = answersWith({
+      const answers = runningAnswers({
         db,
         model,
         readCaller: (of, caller) => findCaller(of, caller, caller.requestId),

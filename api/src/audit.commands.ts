@@ -4,7 +4,7 @@ import { CSV_START, csvLine } from '../contract/csv';
 import { CommandError, readArguments, UsageError, type Command, type CommandContext } from './commands';
 import { isNamed } from './company/named-company';
 import { fillAuditCompanies } from './database/audit-companies';
-import { readAuditLog, type AuditEntry, type AuditFilter } from './database/audit-entries';
+import { readAuditLog, type StoredAuditEntry, type AuditFilter } from './database/audit-entries';
 import { userIdsNamed } from './session/users.queries';
 
 const FLAGS = {
@@ -20,20 +20,20 @@ const FLAGS = {
 const DEFAULT_LIMIT = 100;
 const MOST = 1_000_000;
 
-const COLUMNS = [
+const ENTRY_COLUMNS = [
   ...['at', 'username', 'action', 'resource', 'record_id', 'company_id', 'request_id', 'before', 'after'],
-] as readonly (keyof AuditEntry)[];
+] as readonly (keyof StoredAuditEntry)[];
 
 /** Each form in which entries are printed, one line an entry; the printer adds the line's end, of which CSV has a part. */
-const FORMATS: Readonly<Record<string, { head?: string; line(entry: AuditEntry): string }>> = {
+const FORMATS: Readonly<Record<string, { head?: string; line(entry: StoredAuditEntry): string }>> = {
   text: {
     line: ({ at, username, action, resource, record_id, company_id }) =>
       [at, username, action, `${resource}/${record_id}`, ...(company_id ? [`company ${company_id}`] : [])].join('  '),
   },
-  json: { line: (entry) => JSON.stringify(Object.fromEntries(COLUMNS.map((column) => [column, entry[column]]))) },
+  json: { line: (entry) => JSON.stringify(Object.fromEntries(ENTRY_COLUMNS.map((column) => [column, entry[column]]))) },
   csv: {
-    head: CSV_START + csvLine(COLUMNS).slice(0, -1),
-    line: (entry) => csvLine(COLUMNS.map((column) => asCell(entry[column]))).slice(0, -1),
+    head: CSV_START + csvLine(ENTRY_COLUMNS).slice(0, -1),
+    line: (entry) => csvLine(ENTRY_COLUMNS.map((column) => asCell(entry[column]))).slice(0, -1),
   },
 };
 

@@ -1,10 +1,10 @@
 /** `backup` and `restore`: all that the console holds, in one file (DECISIONS §12). */
 import path from 'node:path';
 import { CommandError, readArguments, type Command } from './commands';
-import { canOpenKeys, clearKeys } from './company/stored-keys.queries';
+import { canOpenKeys, clearStoredKeys } from './company/stored-keys.queries';
 import { backUp } from './database/backup';
 import { NotABackup, openBackup } from './database/backup-file';
-import { restore, RestoreRefused } from './database/restore';
+import { restore, RestoreError } from './database/restore';
 import { TablesInUse } from './database/restore-schema';
 import { secretsWith } from './database/secrets';
 
@@ -37,17 +37,19 @@ const restoreCommand: Command = {
     const { words, flags: given } = readArguments(args, { words: ['file'], flags });
     const file = path.resolve(words[0] ?? '');
     return async ({ database, config, print }) => {
-      const backup = await openBackup(file).catch(refusing);
+      const backup = await openBackup(file).catch(throwCommandError);
       const notes: string[] = [];
       try {
         const { head, tables, rows } = await restore(database.connection, backup, {
           replace: given.replace ?? false,
           beforeCommit: async ({ db }) => {
             if (given['clear-api-keys'])
-              notes.push(`Emptied the API keys of ${await clearKeys(db)} companies: they have to be entered again.`);
+              notes.push(
+                `Emptied the API keys of ${await clearStoredKeys(db)} companies: they have to be entered again.`,
+              );
             else if (!(await canOpenKeys(db, secretsWith(config.encryptionKey)))) throw new CommandError(OTHER_KEY);
           },
-        }).catch(refusing);
+        }).catch(throwCommandError);
         print(`Restored ${count(rows, 'row')} of ${count(tables, 'table')}, as they were at ${head.taken_at}.`);
         for (const note of notes) print(note);
         print('Everybody has to sign in again.');
@@ -65,8 +67,8 @@ const OTHER_KEY =
 // Only who owns the tables may make them anew.
 const NOT_OWNER = '42501';
 
-function refusing(error: unknown): never {
-  if (error instanceof NotABackup || error instanceof RestoreRefused || error instanceof TablesInUse)
+function throwCommandError(error: unknown): never {
+  if (error instanceof NotABackup || error instanceof RestoreError || error instanceof TablesInUse)
     throw new CommandError(error.message);
   const { code, message } = error as { code?: string; message?: string };
   if (code === NOT_OWNER)

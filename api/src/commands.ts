@@ -21,13 +21,13 @@ export interface Command {
   /** True for what works with the database as it is; for every other command it is brought to this version first. */
   leavesSchema?: true;
   /**
-   * Reads the words after the name, before anything is opened, and answers what to do with them.
-   * Reading throws UsageError (exit code 2); either step may refuse by CommandError (exit code 1).
+   * Reads the words after the name, before anything is opened, and returns what to do with them.
+   * Reading throws UsageError (exit code 2); either step may throw CommandError (exit code 1).
    */
   prepare(args: string[]): (context: CommandContext) => Promise<void>;
 }
 
-/** A mistake or a refusal that one sentence tells the operator; the process ends with exit code 1 and no stack. */
+/** An error that one message tells the operator; the process ends with exit code 1 and no stack. */
 export class CommandError extends Error {}
 
 /** A command called in a way it does not know: its usage is printed too, exit code 2. */
@@ -36,7 +36,7 @@ export class UsageError extends CommandError {}
 /** The flags of a command: `boolean` stands alone, `string` takes a value. */
 export type Flags = Readonly<Record<string, 'boolean' | 'string'>>;
 
-/** What readArguments answers: the words in order, and the flags that were given. */
+/** What readArguments returns: the words in order, and the flags that were given. */
 export interface Arguments<F extends Flags> {
   words: string[];
   flags: { [K in keyof F]?: F[K] extends 'boolean' ? boolean : string };
@@ -65,6 +65,6 @@ export const readArguments = <const F extends Flags>(
   return { words, flags: { ...parsed.values } as Arguments<F>['flags'] };
 };
 
-// Node's own sentences are good but go on about `--` and positional arguments.
+// Node's own messages are good but go on about `--` and positional arguments.
 const parsingMistake = (error: unknown): string =>
   `${(error instanceof Error ? error.message : String(error)).split(/\. |\n/)[0]}`.replace(/\.?$/, '.');

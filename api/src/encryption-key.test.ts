@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { keyPlace } from './company/company-keys';
+import { sql } from 'kysely';
+import { keyPlace, sealedKeys } from './company/company-keys';
+import { COMMAND_LIMITS, openConnection, type Database } from './database/connection';
 import { secretsWith } from './database/secrets';
-import { withDatabaseKey, giveUpApiKeys, RotationRefused, rotateEncryptionKey } from './encryption-key';
+import { withDatabaseKey, giveUpApiKeys, RotationError, rotateEncryptionKey } from './encryption-key';
 import { rotateKeys } from './keys.commands';
 import { writeNextKeyFile } from './start/key-file';
 import { addTestCompany, openConsole, type Person, type TestConsole } from './testing/console';
+import { eventually } from './testing/eventually';
 
 let folder: string;
 let service: TestConsole;
@@ -143,14 +146,39 @@ describe('changing the key', () => {
       Array.from({ length: 6 }, (_, at) => addTestCompany(service, `Company ${at}`, `company-${at}`)),
     );
     const writes = ids.map((id) => admin.patch(`/companies/${id}`, { shopify_api_key: `key of ${id}` }));
-    const [, ...answers] = await Promise.all([rotateEncryptionKey(service.database, present(), next), ...writes]);
+    const [, ...responses] = await Promise.all([rotateEncryptionKey(service.database, present(), next), ...writes]);
     const rows = await service.database.db.selectFrom('companies').select(['id', 'shopify_api_key']).execute();
     const secrets = secretsWith(next);
     ids.forEach((id, at) => {
       const sealed = rows.find((row) => row.id === id)?.shopify_api_key;
       const opened = sealed ? secrets.open(sealed, keyPlace(id, 'shopify_api_key')) : null;
-      expect([answers[at]?.status, opened]).toEqual(opened === null ? [503, null] : [200, `key of ${id}`]);
+      expect([responses[at]?.status, opened]).toEqual(opened === null ? [503, null] : [200, `key of ${id}`]);
     });
+  });
+
+  it('waits for whoever has begun to store one, and is in nobody’s way', async () => {
+    const [writer, patient] = [{}, { limits: COMMAND_LIMITS }].map((options) =>
+      openConnection(service.database.connection, options),
+    ) as [Database, Database];
+    const isWaitedFor = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        service.database.db,
+      );
+      return rows.length > 0;
+    };
+    let rotation = Promise.resolve(0);
+    await writer.db.transaction().execute(async (transaction) => {
+      await transaction.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute();
+      rotation = rotateEncryptionKey(patient, present(), next);
+      await eventually(isWaitedFor);
+      const sent = { shopify_api_key: 'shpat_three' };
+      const sealed = await sealedKeys(transaction, secretsWith(service.config.encryptionKey), companyId, sent);
+      await transaction.updateTable('companies').set(sealed).where('id', '=', companyId).execute();
+    });
+    expect(await rotation).toBe(2);
+    expect(await openedBy(next)).toEqual({ ...keys, shopify_api_key: 'shpat_three' });
+    await Promise.all([writer.close(), patient.close()]);
   });
 
   it('twice at once is done once', async () => {
@@ -251,7 +279,7 @@ describe('the command', () => {
     expect(lines).toEqual(['Emptied the API keys of 1 company: they have to be entered again.']);
     expect((await admin.get(`/companies/${companyId}`)).body).toMatchObject({ has_shopify: false, has_klaviyo: false });
     await expect(withDatabaseKey(service.database, fromEnvironment(encryptionKey))).resolves.toBeTruthy();
-    await expect(giveUpApiKeys(service.database, fromEnvironment(encryptionKey))).rejects.toThrow(RotationRefused);
+    await expect(giveUpApiKeys(service.database, fromEnvironment(encryptionKey))).rejects.toThrow(RotationError);
     const entries = await service.database.db
       .selectFrom('audit_log')
       .selectAll()

@@ -50,13 +50,13 @@ export async function withDatabaseKey<Settled extends KeyConfig>(
   );
 }
 
-/** Why a key is not changed, in a sentence. */
-export class RotationRefused extends Error {}
+/** Why a key is not changed. */
+export class RotationError extends Error {}
 
 /**
  * Seals every API key anew, in one transaction: with `next`, which for a key in a file is written beside it first and takes
- * its place last, so that at every moment one of the two files opens the database. Answers how many API keys there are.
- * Throws RotationRefused when the present key is not the database's any more.
+ * its place last, so that at every moment one of the two files opens the database. Returns how many API keys there are.
+ * Throws RotationError when the present key is not the database's any more.
  */
 export async function rotateEncryptionKey(
   { db }: Pick<Database, 'db'>,
@@ -68,7 +68,7 @@ export async function rotateEncryptionKey(
   const count = await db.transaction().execute(async (transaction) => {
     await lockKeys(transaction);
     const check = await lockCheckValue(transaction, 'update');
-    if (!check || !opens(from, check)) throw new RotationRefused('The key was changed meanwhile: nothing was done.');
+    if (!check || !opens(from, check)) throw new RotationError('The key was changed meanwhile: nothing was done.');
     if (file !== null) writeNextKeyFile(file, next);
     const resealed = await resealKeys(transaction, { from, to });
     await writeCheckValue(transaction, to);
@@ -80,8 +80,8 @@ export async function rotateEncryptionKey(
 }
 
 /**
- * Empties every API key, whose key is lost, and makes the configured key the database's. Answers how many companies had
- * API keys. Throws RotationRefused when the configured key opens them, StartError when it is in no file yet.
+ * Empties every API key, whose key is lost, and makes the configured key the database's. Returns how many companies had
+ * API keys. Throws RotationError when the configured key opens them, StartError when it is in no file yet.
  */
 export const giveUpApiKeys = async (
   { db }: Pick<Database, 'db'>,
@@ -94,7 +94,7 @@ export const giveUpApiKeys = async (
     await lockCheckValue(transaction, 'update');
     const known = (await findCheckValue(transaction)) ?? (await anySealedKey(transaction));
     if (!known || opens(secrets, known))
-      throw new RotationRefused('The key opens the stored API keys: none is lost, and none was emptied.');
+      throw new RotationError('The key opens the stored API keys: none is lost, and none was emptied.');
     const count = await clearKeys(transaction);
     await writeCheckValue(transaction, secrets);
     await audit(transaction, OPERATOR, { ...ENTRY, action: 'replace' });

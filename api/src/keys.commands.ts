@@ -1,7 +1,7 @@
 /** `keys rotate`: how the operator changes ENCRYPTION_KEY. */
 import { randomBytes } from 'node:crypto';
 import { CommandError, readArguments, type Command, type CommandContext } from './commands';
-import { giveUpApiKeys, RotationRefused, rotateEncryptionKey, withDatabaseKey } from './encryption-key';
+import { giveUpApiKeys, RotationError, rotateEncryptionKey, withDatabaseKey } from './encryption-key';
 import { KEY_BYTES } from './start/keys';
 
 const apiKeys = (count: number) => `${count} API ${count === 1 ? 'key' : 'keys'}`;
@@ -41,7 +41,7 @@ export const rotateKeys: Command = {
     const { flags } = readArguments(args, { words: [], flags: { 'clear-api-keys': 'boolean' } as const });
     return (context) =>
       (flags['clear-api-keys'] ? clear(context) : rotate(context)).catch((error: unknown) => {
-        throw error instanceof RotationRefused ? new CommandError(error.message) : error;
+        throw error instanceof RotationError ? new CommandError(error.message) : error;
       });
   },
 };

@@ -39,10 +39,10 @@ describe('a command that is not understood says why and how it is called, and en
     [['serve', '--dmeo'], "Unknown option '--dmeo'.", 'pnpm console serve [--demo | --demo-anywhere | --no-demo]'],
     [['serve', 'now'], "Unexpected argument 'now'.", 'pnpm console serve [--demo | --demo-anywhere | --no-demo]'],
     [['user', 'disable'], 'username is missing.', 'pnpm console user disable <username>'],
-  ])('%j', async (args, sentence, usage) => {
+  ])('%j', async (args, message, usage) => {
     // Before anything is opened: this folder could not be.
     const { code, output } = await result(args, { DATA_DIR: '/dev/null/data' });
-    expect(output.split('\n')[0]).toBe(sentence);
+    expect(output.split('\n')[0]).toBe(message);
     expect(output).toContain(`Usage:\n`);
     expect(output).toContain(usage);
     expect(code).toBe(2);
@@ -169,7 +169,7 @@ test('a stop does not wait for a connection that is held open', async () => {
   held.destroy();
 });
 
-describe('what keeps the service from starting is one sentence, and the process ends with 1', () => {
+describe('what keeps the service from starting is one message, and the process ends with 1', () => {
   let taken: Server;
   beforeAll(async () => {
     taken = createServer();

@@ -76,7 +76,7 @@ run(args).then(
   (error: unknown) => {
     if (error instanceof CommandError || error instanceof StartError) complain(error.message);
     else if (isDatabaseAway(error)) complain('The database went away: try again once it answers.');
-    else if (failureOf(error)) complain(FAILURES[failureOf(error) ?? 'away'].sentence);
+    else if (failureOf(error)) complain(FAILURES[failureOf(error) ?? 'away'].message);
     else complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
     if (error instanceof UsageError) complain(usage(about(args)));
     process.exit(error instanceof UsageError ? 2 : 1);

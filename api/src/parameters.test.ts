@@ -27,9 +27,9 @@ it('a query parameter that a call does not know is 422, on every route and befor
     const path = url.slice('/api'.length).replace(/:\w+/g, '999999');
     const body = method === 'GET' || method === 'DELETE' ? undefined : {};
     for (const query of ['nonsense=1', 'nonsense=', 'nonsense=1&nonsense=2']) {
-      const { status, body: answer } = await person.ask<{ detail: FieldError[] }>(method, `${path}?${query}`, body);
+      const { status, body: response } = await person.ask<{ detail: FieldError[] }>(method, `${path}?${query}`, body);
       expect([method, url, status]).toEqual([method, url, 422]);
-      expect(answer.detail).toContainEqual(UNKNOWN('nonsense'));
+      expect(response.detail).toContainEqual(UNKNOWN('nonsense'));
     }
   }
 });

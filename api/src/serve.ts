@@ -39,11 +39,11 @@ export const serve = async (
   const read = readConfig(environment);
   const running: { app?: FastifyInstance } = {};
   const database = await openDatabase(read, {
-    report: (sentence) => {
-      if (running.app) running.app.log.warn(sentence);
-      else process.stderr.write(`${sentence}\n`);
+    report: (message) => {
+      if (running.app) running.app.log.warn(message);
+      else process.stderr.write(`${message}\n`);
     },
-    note: (sentence) => running.app?.log.debug(sentence),
+    note: (message) => running.app?.log.debug(message),
   });
   try {
     await migrate(database.connection);
@@ -55,7 +55,7 @@ export const serve = async (
     const metrics = config.metrics && metricsOfService();
     const app = await buildApp({ database, config, metrics });
     running.app = app;
-    serveConsole(app, { config, demonstration });
+    serveConsole(app, { config, demonstration, folder: config.files });
     const metricsServer = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
     if (metricsServer) app.addHook('onClose', () => metricsServer.close());
     const ready = () => `${config.brand} is ready: ${addressOf(app, config)}`;
@@ -68,7 +68,7 @@ export const serve = async (
     } else {
       await silently(app, () => listen(app, config));
       const hint = (await firstUserHint(database, environment)) ?? [];
-      const unbuilt = (await missingBuild()) ?? [];
+      const unbuilt = (await missingBuild(config.files)) ?? [];
       const people = demonstration ? demonstrationLines(demonstration) : hint;
       print(
         ['', ready(), unbuilt, people.length > 0 ? ['', ...people] : [], '', 'Ctrl-C stops it.', ''].flat(2).join('\n'),

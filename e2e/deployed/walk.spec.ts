@@ -20,7 +20,7 @@ test('a list of every area is there, each from a server of its own', async ({ pa
   }
 });
 
-test('an answer of an agent comes through the gateway', async ({ page }) => {
+test('an answer of an agent comes through the gateway (SSE-01)', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/agent-chat');
   const agents = page.getByLabel('Select an Agent:');

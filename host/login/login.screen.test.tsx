@@ -59,7 +59,7 @@ test('a signed-in user is redirected to / and the history entry is replaced', as
   expect(window.history.length).toBe(entries);
 });
 
-test('/clear-auth removes both tokens, ends the session at the service and redirects to /login', async () => {
+test('/clear-auth removes both tokens, ends the session at the service and redirects to /login (TOK-18)', async () => {
   signedInAs(service, userIn());
   const refresh = localStorage.getItem('refresh_token');
   service.on('POST /token/revoke', [204]);

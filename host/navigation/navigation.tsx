@@ -1,14 +1,17 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import type { ConsolePath } from 'api/contract/console-paths';
+import type { Area } from 'api/contract/console-config';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { signOut } from 'shared-auth/host';
-import { Button, CloseIcon, MenuIcon, SignOutIcon } from 'shared-ui';
-import { Link, useLocation } from 'shared-ui/router';
+import { Button, CloseIcon, MenuIcon, SignOutIcon, type ScreenPath } from 'shared-ui';
+import { Link, matchPath, useLocation } from 'shared-ui/router';
 import { useConfig } from '../console-config';
+import { useAddedScreens } from '../remotes/added-screens';
 import { preloadScreen } from '../remotes/remotes';
 import { MENU, routeOf } from '../route-table';
 import { Logo } from './logo';
+import { useReleaseWatch } from '../remotes/use-release-watch';
 import { ThemeSwitch } from './theme-switch';
+import { UserMenu } from './user-menu';
 import './navigation.css';
 
 /** The header that every screen shows, with the current user and Logout, and the menu of the person's groups. */
@@ -17,7 +20,18 @@ export function Navigation({ children }: { children: ReactNode }) {
   const { brand } = useConfig();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
-  const sections = MENU.filter((section) => inGroup(user, section.group));
+  const added = useAddedScreens();
+  const sections = MENU.filter((section) => inGroup(user, section.group)).map(({ title, paths }) => ({
+    title,
+    // What remotes add stands after the console's own (DECISIONS §2).
+    entries: [
+      ...paths.map((path) => ({ path, area: routeOf(path).area, words: routeOf(path).entry })),
+      ...added
+        .filter((screen) => screen.section === title && inGroup(user, ...screen.groups))
+        .map((screen) => ({ path: screen.path, area: screen.area, words: screen.title })),
+    ],
+  }));
+  useReleaseWatch();
   const toggle = useRef<HTMLButtonElement>(null);
 
   // On a narrow screen the menu lies over the page: going somewhere, also by Back, or Escape puts it away.
@@ -40,9 +54,10 @@ export function Navigation({ children }: { children: ReactNode }) {
   }, [open]);
   // Before a screen that is there already gives the tab its own title.
   useLayoutEffect(() => {
-    const entry = MENU.flatMap((section) => section.paths).find((path) => path === pathname);
-    document.title = entry ? `${routeOf(entry).entry} · ${brand}` : pathname === '/' ? `${brand} Dashboard` : brand;
-  }, [pathname, brand]);
+    const path = MENU.flatMap((section) => section.paths).find((path) => path === pathname);
+    const screen = path ? routeOf(path).entry : added.find((one) => matchPath(one.path, pathname))?.title;
+    document.title = screen ? `${screen} · ${brand}` : pathname === '/' ? `${brand} Dashboard` : brand;
+  }, [pathname, brand, added]);
 
   return (
     <div className="console" data-menu={sections.length > 0}>
@@ -68,9 +83,7 @@ export function Navigation({ children }: { children: ReactNode }) {
         </Link>
         <span className="console-header-end">
           <ThemeSwitch />
-          <span className="current-user" title={user.email}>
-            {user.username}
-          </span>
+          <UserMenu />
           <Button tone="quiet" icon={<SignOutIcon />} onClick={() => signOut()}>
             <span className="logout-word">Logout</span>
           </Button>
@@ -79,12 +92,12 @@ export function Navigation({ children }: { children: ReactNode }) {
       {sections.length > 0 && (
         <>
           <nav id="menu" className="menu" aria-label="Main" data-open={open}>
-            {sections.map(({ title, paths }) => (
+            {sections.map(({ title, entries }) => (
               <section key={title}>
                 <h2>{title}</h2>
                 <ul>
-                  {paths.map((path) => (
-                    <MenuEntry key={path} path={path} current={pathname === path} onChoose={close} />
+                  {entries.map((entry) => (
+                    <MenuEntry key={entry.path} {...entry} current={pathname === entry.path} onChoose={close} />
                   ))}
                 </ul>
               </section>
@@ -101,14 +114,15 @@ export function Navigation({ children }: { children: ReactNode }) {
 }
 
 interface MenuEntryProps {
-  path: ConsolePath;
+  path: ScreenPath;
+  area: Area;
+  words: string | undefined;
   current: boolean;
   onChoose(): void;
 }
 
-function MenuEntry({ path, current, onChoose }: MenuEntryProps) {
-  const route = routeOf(path);
-  const preload = () => preloadScreen(route.area, path);
+function MenuEntry({ path, area, words, current, onChoose }: MenuEntryProps) {
+  const preload = () => preloadScreen(area, path);
   return (
     <li>
       <Link
@@ -118,7 +132,7 @@ function MenuEntry({ path, current, onChoose }: MenuEntryProps) {
         onFocus={preload}
         onClick={onChoose}
       >
-        {route.entry}
+        {words}
       </Link>
     </li>
   );

@@ -31,8 +31,12 @@ const plugin: ModuleFederationRuntimePlugin = {
 
 type Container = NonNullable<Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin['loadEntry']>>>>;
 
-/** For the host's instance, which runs already, and for those of the areas, which come with them. */
+let isRegistered = false;
+
+/** For the host's instance, which runs already, and for those of the areas, which come with them; once in a page. */
 export function registerConsolePlugin() {
+  if (isRegistered) return;
+  isRegistered = true;
   registerPlugins([plugin]);
   registerGlobalPlugins([plugin]);
 }

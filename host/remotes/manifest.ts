@@ -15,6 +15,11 @@ export interface RemoteManifest {
   entry: string;
   /** Version ranges of what the remote needs, by name. */
   requires: Readonly<Record<string, string>>;
+  /** The remote's own version and what was built, as far as it says them. */
+  version: string | undefined;
+  build: string | undefined;
+  /** The screens that it adds, not judged yet (added-screens). */
+  addedScreens: unknown;
   /** Absolute URLs of the scripts and styles behind a screen, to be fetched beside the container. */
   filesOf(path: ScreenPath): string[];
 }
@@ -31,6 +36,9 @@ interface ManifestFile {
     globalName: string;
     /** Version ranges of the shared packages, and of the contract, that the remote needs. */
     requires: Record<string, string>;
+    version?: string;
+    build?: string;
+    addedScreens?: unknown;
   };
   exposes: { path: string; assets?: { js?: Files; css?: Files } }[];
 }
@@ -62,7 +70,7 @@ export async function readManifest(area: Area, url: string, limit: number): Prom
     throw new RemoteFailure(area, 'unreachable', { cause });
   });
   if (!isManifest(file)) throw new RemoteFailure(area, 'corrupt');
-  const { remoteEntry, globalName, requires } = file.metaData;
+  const { remoteEntry, globalName, requires, version, build, addedScreens } = file.metaData;
   // Before any of its code runs: half a platform is worse than none.
   const unmet = unmetRequirement(requires, (name) => (name === CONTRACT ? undefined : sharedVersion(name)));
   if (unmet) throw new RemoteFailure(area, 'other-platform', { unmet });
@@ -76,6 +84,9 @@ export async function readManifest(area: Area, url: string, limit: number): Prom
     name: globalName,
     entry: entry.href,
     requires,
+    version,
+    build,
+    addedScreens,
     filesOf: (path) =>
       [...(js?.sync ?? []), ...chunks.filter((name) => name.startsWith(`${chunkOf(path)}.`))].map(
         (name) => new URL(name, address).href,

@@ -1,11 +1,17 @@
 import { type ComponentType, useCallback, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { reportCrash } from 'shared-auth/host';
-import { Spinner } from 'shared-ui';
-import type { Route } from '../route-table';
+import { Spinner, type ScreenPath } from 'shared-ui';
+import type { Area } from 'api/contract/console-config';
 import { AreaFailure } from './area-failure';
 import { RemoteFailure } from './remote-failure';
 import { loadScreen, retryScreen } from './remotes';
+
+/** Where a screen comes from, and its path there. */
+interface ScreenRoute {
+  area: Area;
+  path: ScreenPath;
+}
 
 const loaded = new Map<string, ComponentType>();
 
@@ -13,7 +19,7 @@ const loaded = new Map<string, ComponentType>();
  * The screen of a route as soon as it is there, or why it is not; `retry` asks again, as does whoever goes away and comes
  * back. Not by Suspense: React holds back what follows a fallback for 300 ms, and with it the screen's first request.
  */
-function useScreen({ area, path }: Route, onCrash: (error: unknown) => void) {
+function useScreen({ area, path }: ScreenRoute, onCrash: (error: unknown) => void) {
   const [failure, setFailure] = useState<{ path: string; error: RemoteFailure } | null>(null);
   const retried = useRef<RemoteFailure | null>(null);
   const [attempt, begin] = useReducer((count: number) => count + 1, 0);
@@ -52,7 +58,7 @@ function useScreen({ area, path }: Route, onCrash: (error: unknown) => void) {
  * A screen of a remote. Whatever the remote does (missing, silent, corrupt, of another version, throwing while it draws)
  * costs this panel and nothing else; Retry loads it anew without a reload, a new release of it too.
  */
-export function RemoteScreen({ route }: { route: Route }) {
+export function RemoteScreen({ route }: { route: ScreenRoute }) {
   const { area, path } = route;
   const [reportId, setReportId] = useState<string | null>(null);
   const onCrash = useCallback(

@@ -36,7 +36,7 @@ test.each<[string, Answer, string]>([
     [200, elsewhere],
     'It wants to load code from a server that this console does not trust.',
   ],
-])('an area whose server %s costs its own panel only, which names it', async (_, answer, reason) => {
+])('an area whose server %s costs its own panel only, which names it (FED-01, FED-05)', async (_, answer, reason) => {
   service.on(`GET ${MANIFEST}`, answer);
   openConsole('/facebook-ads', config);
   expect(await screen.findByText('The Advertising area could not be shown')).toBeVisible();

@@ -6,6 +6,7 @@ import type { RemoteScreens, ScreenPath } from 'shared-ui';
 import { readConfig, type HostConfig } from '../console-config';
 import { allowMoreTime, fetchAhead } from '../loading/site-code';
 import { FACES } from '../platform';
+import { takeAdded } from './added-screens';
 import { reasonOf } from './failure-reason';
 import { registerConsolePlugin } from './federation-plugin';
 import { readManifest, REMOTE_TIMEOUT, type RemoteManifest } from './manifest';
@@ -60,8 +61,10 @@ export async function loadScreen(area: Area, path: ScreenPath): Promise<Screen> 
     return await screen;
   } catch (error) {
     const failure = await reasonOf(area, error);
-    const isGone = failure.kind === 'refused' || failure.kind === 'corrupt';
-    if (!isGone || !failure.file || !(await isReplaced(area, path, tried).catch(() => false))) throw failure;
+    const isGone = (failure.kind === 'refused' || failure.kind === 'corrupt') && failure.file;
+    // A screen that a newer release has brought: the one that runs knows nothing of it.
+    const isMissing = failure.kind === 'not-deployed' && tried?.entry;
+    if (!(isGone || isMissing) || !(await isReplaced(area, path, tried).catch(() => false))) throw failure;
     return screenOf(area, path).catch(async (again: unknown) => {
       throw await reasonOf(area, again);
     });
@@ -137,6 +140,37 @@ async function isReplaced(area: Area, path: ScreenPath, tried: Release | undefin
   return true;
 }
 
+/** The areas that are listed, in the order of the list; none while the list is not known. */
+export const listedAreas = async (): Promise<Area[]> => Object.keys((await addresses) ?? {}) as Area[];
+
+/**
+ * Asks an area's manifest again, also for the screens that it adds.
+ *
+ * @returns the address of the container that it names, where this page runs another one; else null
+ * @throws RemoteFailure
+ */
+export async function newerReleaseOf(area: Area): Promise<string | null> {
+  const { entry } = await manifestOf(area);
+  const running = releases.get(area)?.entry;
+  return running != null && running !== entry ? entry : null;
+}
+
+/** What is known of an area, for whoever has to find out why it is as it is. */
+export interface AreaReport {
+  /** Where its manifest is; null where it is not deployed, or not known. */
+  address: string | null;
+  /** What its manifest says now, or why it could not be had. */
+  manifest: RemoteManifest | RemoteFailure;
+  /** The container that this page runs; null where the area was not opened. */
+  running: string | null;
+}
+
+/** Asks an area's manifest and says what there is of it. Never throws. */
+export async function reportOf(area: Area): Promise<AreaReport> {
+  const manifest = await manifestOf(area).catch((error: RemoteFailure) => error);
+  return { address: (await addresses)?.[area] ?? null, manifest, running: releases.get(area)?.entry ?? null };
+}
+
 /** Whether an area's manifest names another container than the one that this page runs. */
 export async function isDeployedAnew(area: Area): Promise<boolean> {
   const entry = releases.get(area)?.entry;
@@ -152,8 +186,16 @@ async function manifestOf(area: Area): Promise<RemoteManifest> {
   if (!address) throw new RemoteFailure(area, 'not-deployed');
   const manifest = await readManifest(area, address, limitOf(area));
   manifestLimits.delete(area);
+  takeAdded(area, manifest.addedScreens);
   return manifest;
 }
+
+/**
+ * Asks an area which screens it adds (added-screens).
+ *
+ * @throws RemoteFailure
+ */
+export const askForScreens = async (area: Area): Promise<void> => void (await manifestOf(area));
 
 /** Which contract the service has is known with its first response: the files come meanwhile, and do not run. */
 async function checkContract(area: Area, { requires }: RemoteManifest) {

@@ -30,7 +30,7 @@ describe('the preview modal', () => {
     expect(await screen.findByRole('dialog', { name: 'Autumn boots' })).toBeVisible();
   });
 
-  test('has the HTML in a frame with an empty sandbox and no referrer, and nowhere else', async () => {
+  test('has the HTML in a frame with an empty sandbox and no referrer, and nowhere else (PREV-02)', async () => {
     service.on('GET /facebook-ads/3/preview', [
       200,
       { preview_html: '<p id="bait">Buy</p><script>parent.localStorage</script>', error: null },
@@ -45,7 +45,7 @@ describe('the preview modal', () => {
     expect(document.querySelector('#bait')).toBeNull();
   });
 
-  test("without a preview reads 'Preview Not Available' and the reason", async () => {
+  test("without a preview reads 'Preview Not Available' and the reason (PREV-05)", async () => {
     service.on('GET /facebook-ads/3/preview', [200, { preview_html: null, error: 'The ad was deleted' }]);
     openAds();
     const modal = await openPreview();

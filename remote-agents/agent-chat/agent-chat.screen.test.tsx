@@ -66,7 +66,7 @@ test('an answer streams: sender and time, markdown, tools, and the end announced
   expect(list().getAllByText(/^\d\d:\d\d [AP]M$/)).not.toHaveLength(0);
 });
 
-test('user text is shown as plain text with line breaks kept', async () => {
+test('user text is shown as plain text with line breaks kept (CHAT-07)', async () => {
   await openWithAgent();
   await user.type(input(), '<b>one</b>{Shift>}{Enter}{/Shift}*two*{Enter}');
   const words = await list().findByText(/<b>one<\/b>/);

@@ -11,7 +11,7 @@ test('the URL is a link opening in a new tab, truncated at 50 characters', () =>
 });
 
 test.each(['javascript:alert(1)', ' https://youtu.be/1', 'data:text/html,x', '//youtu.be/1'])(
-  '%p is no link',
+  '%p is no link (CHAT-10)',
   (url) => {
     render(urlCell({ url }));
     expect(screen.queryByRole('link')).toBeNull();

@@ -93,11 +93,12 @@ export function surfaceOf(faces, folder, isLeftOut = () => false) {
 }
 
 function moduleAt(text, from) {
-  if (!text.startsWith('.')) return undefined;
+  if (!text.startsWith('.') || text.endsWith('.css')) return undefined;
   const base = path.resolve(path.dirname(from), text);
-  for (const file of [`${base}.d.ts`, path.join(base, 'index.d.ts')])
-    if (ts.sys.fileExists(file)) return { resolvedFileName: file, extension: ts.Extension.Dts };
-  return undefined;
+  const file = [`${base}.d.ts`, path.join(base, 'index.d.ts')].find(ts.sys.fileExists);
+  // A part of a surface is none.
+  if (!file) throw new Error(`${from} imports ${text}, which was not compiled.`);
+  return { resolvedFileName: file, extension: ts.Extension.Dts };
 }
 
 const isTopLevel = (node) =>

@@ -11,11 +11,14 @@ export const PACKAGES = ['api', 'shared-auth', 'shared-ui'];
 
 export const manifestOf = (folder) => JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
 
-/** The files by which a package is imported, by face, from the project's folder. What the host or tests alone may call is none. */
-export function facesOf(name) {
+/**
+ * The files by which a package is imported, by face, from the project's folder. What the host alone may call is none; what
+ * is for tests is one with `withTesting`.
+ */
+export function facesOf(name, { withTesting = false } = {}) {
   const faces = {};
   for (const [face, file] of Object.entries(manifestOf(name).exports)) {
-    if (['shared-auth/./host', 'shared-ui/./testing'].includes(`${name}/${face}`)) continue;
+    if (`${name}/${face}` === 'shared-auth/./host' || (face === './testing' && !withTesting)) continue;
     if (!file.includes('*')) faces[path.posix.join(name, face)] = path.posix.join(name, file);
     else
       for (const found of readdirSync(path.join(root, name, 'contract'), { recursive: true }).sort())

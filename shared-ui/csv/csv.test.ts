@@ -61,7 +61,7 @@ test('any text comes back as it was, but for the apostrophe, in as many rows', (
   );
 });
 
-test('no cell begins like a formula, whatever is put before it', () => {
+test('no cell begins like a formula, whatever is put before it (CSV-01, CSV-02)', () => {
   const ahead = fc.string({
     unit: fc.constantFrom(' ', '\t', '\n', '\uFEFF', '\u200B', '\u00A0', '\u0085', '\u2029', '\u0001'),
   });
@@ -73,17 +73,17 @@ test('no cell begins like a formula, whatever is put before it', () => {
   );
 });
 
-test('long cells, emoji and Arabic survive', () => {
+test('long cells, emoji and Arabic survive (CSV-03)', () => {
   const long = 'ب😀,"'.repeat(8192);
   expect(exported(long)).toEqual([long, 'next']);
 });
 
-test('the file is UTF-8 with a byte-order mark, a header row and RFC 4180 line ends', () => {
+test('the file is UTF-8 with a byte-order mark, a header row and RFC 4180 line ends (CSV-03)', () => {
   expect(toCsv(['Company Name', 'Slug'], [['Acme, Inc.', 'acme']])).toBe(
     '\uFEFFCompany Name,Slug\r\n"Acme, Inc.",acme\r\n',
   );
 });
 
-test('the file is named companies_export_{date}.csv with the local date', () => {
+test('the file is named companies_export_{date}.csv with the local date (CSV-05)', () => {
   expect(csvFileName('companies', new Date(2026, 0, 5, 23, 59))).toBe('companies_export_2026-01-05.csv');
 });

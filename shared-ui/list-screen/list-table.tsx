@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { contentOf, Guarded } from './cell';
 import type { AnyColumn, AnyRow } from './list-definition';
 import { TotalsRow } from './list-totals';
 import './list-table.css';
@@ -31,7 +32,7 @@ interface ListTableProps {
 
 /**
  * The rows as a plain table: a function call and not a component for each cell, one memoised component for each row, so
- * that selecting one draws one.
+ * that selecting one draws one. Only a row in which something throws is drawn again with a guard around each cell.
  */
 export function ListTable(props: ListTableProps) {
   const { columns, rows, selection } = props;
@@ -69,19 +70,23 @@ export function ListTable(props: ListTableProps) {
         )}
       </thead>
       <tbody>
-        {rows?.map((row) => (
-          <Row
-            key={row.id}
-            row={row}
-            columns={columns}
-            name={props.nameOf(row)}
-            selectable={props.selectable}
-            selected={selection.has(row.id)}
-            menuOpen={props.openMenuId === row.id}
-            onToggle={props.onToggleRow}
-            onMenu={props.onMenu}
-          />
-        )) ?? skeleton(columns.length + (props.selectable ? 2 : 1))}
+        {rows?.map((row) => {
+          const drawn = {
+            row,
+            columns,
+            name: props.nameOf(row),
+            selectable: props.selectable,
+            selected: selection.has(row.id),
+            menuOpen: props.openMenuId === row.id,
+            onToggle: props.onToggleRow,
+            onMenu: props.onMenu,
+          };
+          return (
+            <Guarded key={row.id} instead={<Row {...drawn} guarded />}>
+              <Row {...drawn} />
+            </Guarded>
+          );
+        }) ?? skeleton(columns.length + (props.selectable ? 2 : 1))}
       </tbody>
     </table>
   );
@@ -116,10 +121,13 @@ interface RowProps {
   menuOpen: boolean;
   onToggle: (id: number) => void;
   onMenu: (row: AnyRow, anchor: HTMLElement) => void;
+  /** Whether each cell is drawn by itself, for one of them throws. */
+  guarded?: boolean;
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { row, columns, name, selectable, selected, menuOpen, onToggle, onMenu } = props;
+  const { row, columns, name, selectable, selected, menuOpen, onToggle, onMenu, guarded } = props;
+  const shown = (column: AnyColumn) => (guarded ? <Guarded>{contentOf(column, row)}</Guarded> : contentOf(column, row));
   return (
     <tr className={selected ? 'list-table__row--selected' : undefined}>
       {selectable && (
@@ -136,11 +144,11 @@ const Row = memo(function Row(props: RowProps) {
       {columns.map((column, at) =>
         at === 0 ? (
           <th key={column.key} scope="row" className={classOf(column)}>
-            {column.cell(row)}
+            {shown(column)}
           </th>
         ) : (
           <td key={column.key} className={classOf(column)}>
-            {column.cell(row)}
+            {shown(column)}
           </td>
         ),
       )}

@@ -34,7 +34,7 @@ test('a link opens in a new tab with noopener noreferrer', () => {
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
-test('only http and https are links, whatever else is stored', () => {
+test('only http and https are links, whatever else is stored (CHAT-10)', () => {
   const address = fc.oneof(
     fc.webUrl(),
     fc.string(),

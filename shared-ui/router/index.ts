@@ -18,6 +18,7 @@ export {
   useNavigate,
   useParams,
   useRouteError,
+  useRoutes,
   useSearchParams,
   type RouteObject,
 } from 'react-router-dom';

@@ -23,7 +23,7 @@ export const SPEND_DAYS = [1, 7, 14, 28] as const;
 
 const spend = (days: number) => money(`${days}d Spend`);
 
-/** An ad, which nobody writes. What the last refresh did not bring is null; `tags` are in the order of their names. */
+/** An ad; the service only reads them. What the last refresh did not bring is null; `tags` are in the order of their names. */
 export const adNoun = noun({
   id,
   company_id: company('Company'),
@@ -55,7 +55,7 @@ export const FACEBOOK_AD_SORTS = [
   'cached_spend_last_14d',
   'cached_spend_last_28d',
 ] as const;
-/** How it is sorted when nobody says. */
+/** The default sort. */
 export const FACEBOOK_AD_DEFAULT_SORT = '-cached_spend_last_7d';
 
 /** `search` looks in name, campaign, ad set and ad ID; an ad has *all* of include_tags and *none* of exclude_tags. */
@@ -83,10 +83,10 @@ export const facebookAdTotals = response({
   spend_last_28d: spend(28),
 });
 
-/** Answer of GET /facebook-ads: the page, and beyond the specification the `totals` of all that match. */
+/** Response of GET /facebook-ads: the page, and beyond the specification the `totals` of all that match. */
 export const facebookAdList = response({ ...listResponse(facebookAd).properties, totals: facebookAdTotals });
 
-/** Answer of GET /facebook-ads/{id}/preview: hostile HTML for a sandboxed frame, or null and the reason. */
+/** Response of GET /facebook-ads/{id}/preview: hostile HTML for a sandboxed frame, or null and the reason. */
 export const facebookAdPreview = response({
   preview_html: nullable(text('Preview')),
   error: nullable(text('Error')),
@@ -103,7 +103,7 @@ export const adSelectionChange = object(
   ['action'],
 );
 
-/** The person's selection, in ascending order: answer of GET and POST /facebook-ads/selection. */
+/** The person's selection, in ascending order: response of GET and POST /facebook-ads/selection. */
 export const adSelection = response({ selected_ids: listOf(id) });
 
 /** Body of POST /facebook-ads/export: the ads that are named, of those that the filters match; without names, all. */
@@ -115,7 +115,7 @@ export const facebookAdExport = object(
 /** Body of POST /facebook-ads/refresh. */
 export const facebookAdRefresh = object({ ad_ids: listOf(id, { ...adIds, minItems: 1 }) }, ['ad_ids']);
 
-/** Answer of POST /facebook-ads/refresh: how many ads are on their way. */
+/** Response of POST /facebook-ads/refresh: how many ads are on their way. */
 export const refreshResponse = response({ queued: count('Queued') });
 
 /** The filters of ads as a list and an export have them. */

@@ -9,10 +9,10 @@ const tabId = text('Tab id', { minLength: 1, maxLength: 64 });
 /** An agent: `key` is the definition's slug, `display_name` the slug in title case. */
 export const agent = response({ key: text('Key', {}), display_name: text('Name', {}) });
 
-/** Answer of GET /agents/list, by key. */
+/** Response of GET /agents/list, by key. */
 export const agentList = response({ items: listOf(agent) });
 
-/** Answer of POST /agents/session/create: a session of the signed-in user, with no agent selected. */
+/** Response of POST /agents/session/create: a session of the signed-in user, with no agent selected. */
 export const agentSession = response({ tab_id: text('Tab id', {}) });
 
 /** Body of POST /agents/select. */
@@ -21,7 +21,7 @@ export const agentSelection = object({ agent: text('Agent', { minLength: 1, maxL
   'tab_id',
 ]);
 
-/** Answer of POST /agents/select. */
+/** Response of POST /agents/select. */
 export const agentSelected = response({ tab_id: text('Tab id', {}), agent });
 
 /** Body of POST /agents/message. */
@@ -33,10 +33,10 @@ export const agentMessage = object(
 /** Path of the calls on one conversation. */
 export const byTab = object({ tab_id: text('Tab id', {}) }, ['tab_id']);
 
-/** Any JSON value: a tool's arguments and what it answered. */
+/** Any JSON value: a tool's arguments and its result. */
 const anything = { title: 'Any value' } as const;
 
-/** A tool call of an assistant message. `result` is null while it runs; of a failed one it is a sentence. */
+/** A tool call of an assistant message. `result` is null while it runs; of a failed one it is a message. */
 export const toolCall = response({
   id: text('Id', {}),
   name: text('Tool', {}),
@@ -64,7 +64,7 @@ export const chatMessage = object(
   ['id', 'role', 'content', 'timestamp', 'status'],
 );
 
-/** Answer of GET /agents/conversation/{tab_id}; `agent` is null while none is selected, and once it is deleted. */
+/** Response of GET /agents/conversation/{tab_id}; `agent` is null while none is selected, and once it is deleted. */
 export const conversation = response({
   tab_id: text('Tab id', {}),
   agent: nullable(agent),
@@ -72,7 +72,7 @@ export const conversation = response({
 });
 
 /**
- * Answer of GET /agents/conversations: the signed-in user's own that hold messages, the last used first. `title` is the
+ * Response of GET /agents/conversations: the signed-in user's own that hold messages, the last used first. `title` is the
  * beginning of the first message.
  */
 export const conversationList = response({

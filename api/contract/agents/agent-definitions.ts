@@ -44,7 +44,7 @@ export const agentDefinitionListQuery = listQuery(
 
 export const agentDefinitionSearch = searchResponse(agentDefinition);
 
-/** Answer of GET /agent-definitions/{id}/knowledge: every link, by name. */
+/** Response of GET /agent-definitions/{id}/knowledge: every link, by name. */
 export const linkedKnowledgeList = searchResponse(linkedKnowledge);
 
 /** Body of POST /agent-definitions/bulk: the definitions are deleted; `confirm` must be true. */

@@ -23,7 +23,7 @@ export const TIMEZONES = ['America/New_York', 'America/Chicago', 'America/Denver
 
 const timezone = oneOf('Timezone', TIMEZONES);
 
-/** A company. `has_shopify` and `has_klaviyo` say whether the keys are stored, which nobody reads. */
+/** A company. `has_shopify` and `has_klaviyo` say whether the keys are stored, which are never returned. */
 export const companyNoun = noun({
   id,
   name: written(text('Company Name', { minLength: 1, maxLength: 255 })),

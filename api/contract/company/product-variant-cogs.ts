@@ -16,7 +16,7 @@ import {
 
 /** The first and the last day that a period may name. */
 export const COGS_DATES = { formatMinimum: '1970-01-01', formatMaximum: '2199-12-31' } as const;
-/** The sentence for an end that is not later than its start. */
+/** The message for an end that is not later than its start. */
 export const END_BEFORE_START = 'End date must be after start date';
 
 const product_variant_id = { ...id, title: 'Product Variant' } as const;
@@ -26,14 +26,14 @@ const cogs_amount = number('COGS amount', {
   maximum: 9_999_999.99,
   multipleOf: 0.01,
 });
-/** Null: since for ever. */
+/** Null: without a beginning. */
 const effective_start_date = nullable(calendarDate('Start date', COGS_DATES));
 /** Null: ongoing. Both ends belong to the period. */
 const effective_end_date = nullable(calendarDate('End date', COGS_DATES));
 
 const period = { product_variant_id, cogs_amount, effective_start_date, effective_end_date };
 
-/** A period as every answer has it. */
+/** A period as every response has it. */
 export const cogsRecord = response({
   id,
   ...period,
@@ -47,7 +47,7 @@ export const cogsCreate = object(period, ['product_variant_id', 'cogs_amount']);
 /** Body of PATCH /product-variant-cogs/{id}: an absent date stays, null is open. */
 export const cogsPatch = object({ cogs_amount, effective_start_date, effective_end_date }, []);
 
-/** Query of POST, PATCH and DELETE: with `dry_run` they answer what they would do, and write nothing. */
+/** Query of POST, PATCH and DELETE: with `dry_run` they return what they would do, and write nothing. */
 export const dryRunQuery = object({ dry_run: flag('Dry run') }, []);
 
 /** What a period is beside its record; `duration_days` counts both ends, through today for an ongoing one. */
@@ -64,7 +64,7 @@ const entryOf = <const R extends object>(record: R) =>
 
 export const cogsTimelineEntry = entryOf(cogsRecord);
 
-/** Answer of GET /product-variant-cogs/timeline/{variantId}: newest first, all of it. */
+/** Response of GET /product-variant-cogs/timeline/{variantId}: newest first, all of it. */
 export const cogsTimeline = response({
   items: listOf(cogsTimelineEntry),
   total: integer('Total', { minimum: 0 }),
@@ -95,14 +95,14 @@ const forecast = {
   timeline: listOf(plannedCogsEntry),
 };
 
-/** Answer of POST and PATCH; of a dry run with the forecast. */
+/** Response of POST and PATCH; of a dry run with the forecast. */
 export const cogsSaved = object({ ...plannedCogsRecord.properties, ...counts, ...forecast }, [
   ...plannedCogsRecord.required,
   'records_updated',
   'records_ended',
 ]);
 
-/** Answer of a dry run of DELETE, which itself answers 204. */
+/** Response of a dry run of DELETE; DELETE itself is 204. */
 export const cogsDeletion = response({ ...counts, ...forecast });
 
 /** What a list of periods may be sorted by. */
@@ -113,7 +113,7 @@ export const COGS_SORTS = [
   'created_at',
   'updated_at',
 ] as const;
-/** How it is sorted when nobody says. */
+/** The default sort. */
 export const COGS_DEFAULT_SORT = '-effective_start_date';
 
 /** Query of GET /product-variant-cogs. */

@@ -1,12 +1,10 @@
 /** Social media posts on the wire (specification 2 §2.4, §3, §5, §7.4; DECISIONS §8). */
-import { bulkIds, confirm, MAX_BULK } from '../bulk';
+import { bulkDelete, bulkResponseOf, bulkStatus, MAX_BULK } from '../bulk';
 import { computed, noun, written, writtenOnce } from '../noun';
 import { listQuery, partOf, tagsFilter } from '../paging';
 import {
-  response,
   choice,
   company,
-  count,
   dateTime,
   id,
   integer,
@@ -101,7 +99,7 @@ export const postBulkCreate = object(
     company_id,
     platform,
     status,
-    // A line's own mistakes are answered for the line, so that the others are taken.
+    // A line's own mistakes are reported for the line, so that the others are stored.
     urls: listOf(text('URL'), {
       minItems: 1,
       maxItems: MAX_BULK,
@@ -112,22 +110,14 @@ export const postBulkCreate = object(
   ['company_id', 'platform', 'urls'],
 );
 
-/** Its answer: `errors` names the lines that were not taken and why. */
-export const postBulkCreated = response({
-  success_count: count('Succeeded'),
-  error_count: count('Failed'),
-  errors: listOf(response({ url: text('URL'), msg: text('Message') })),
-});
+/** Its response: `errors` names the lines that were not stored and why. */
+export const postBulkCreated = bulkResponseOf({ url: text('URL') });
 
 /** Body of POST /social-media-posts/bulk/update-status. */
-export const postBulkStatus = object({ company_id, ids: bulkIds, new_status: status, status_message, confirm }, [
-  'company_id',
-  'ids',
-  'new_status',
-]);
+export const postBulkStatus = bulkStatus({ company_id, new_status: status, status_message });
 
 /** Body of POST /social-media-posts/bulk/delete. */
-export const postBulkDelete = object({ company_id, ids: bulkIds, confirm }, ['company_id', 'ids']);
+export const postBulkDelete = bulkDelete(company_id);
 
 export type Post = Infer<typeof post>;
 export type PostWrite = Infer<typeof postWrite>;

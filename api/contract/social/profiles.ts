@@ -1,12 +1,10 @@
 /** Social media profiles on the wire (specification 2 §2.3, §3, §5, §7.3; DECISIONS §8). */
-import { bulkIds, confirm, MAX_BULK } from '../bulk';
+import { bulkDelete, bulkResponseOf, bulkStatus, MAX_BULK } from '../bulk';
 import { computed, noun, written, writtenOnce } from '../noun';
 import { listQuery, partOf, tagFilter } from '../paging';
 import {
-  response,
   choice,
   company,
-  count,
   dateTime,
   id,
   listOf,
@@ -74,22 +72,14 @@ export const profileBulkWrite = object(
   ['company_id', 'profiles'],
 );
 
-/** Their answer: `errors` names the profiles that were not taken and why. */
-export const profileBulkWritten = response({
-  success_count: count('Succeeded'),
-  error_count: count('Failed'),
-  errors: listOf(response({ platform, platform_username: text('Username'), msg: text('Message') })),
-});
+/** Their response: `errors` names the profiles that were not stored and why. */
+export const profileBulkWritten = bulkResponseOf({ platform, platform_username: text('Username') });
 
 /** Body of POST /social-media-profiles/bulk/update-status. */
-export const profileBulkStatus = object({ company_id, ids: bulkIds, new_status: status, status_message, confirm }, [
-  'company_id',
-  'ids',
-  'new_status',
-]);
+export const profileBulkStatus = bulkStatus({ company_id, new_status: status, status_message });
 
 /** Body of POST /social-media-profiles/bulk/delete. */
-export const profileBulkDelete = object({ company_id, ids: bulkIds, confirm }, ['company_id', 'ids']);
+export const profileBulkDelete = bulkDelete(company_id);
 
 export type Profile = Infer<typeof profile>;
 export type ProfileForm = Infer<typeof profileForm>;

@@ -1,5 +1,5 @@
 /** Search terms on the wire (specification 2 §2.2, §3, §5, §7.1; DECISIONS §8). */
-import { confirm, MAX_BULK } from '../bulk';
+import { bulkResponseOf, confirm, MAX_BULK } from '../bulk';
 import { noun, written, writtenOnce } from '../noun';
 import { listQuery, partOf } from '../paging';
 import { response, choice, company, count, dateTime, id, listOf, object, text, type Infer } from '../schema';
@@ -38,7 +38,7 @@ export const searchTermListQuery = listQuery(
   ['company_id'],
 );
 
-// A line's own mistakes are answered for the line, so that the others are taken.
+// A line's own mistakes are reported for the line, so that the others are stored.
 const lines = listOf(text('Search Term'), {
   minItems: 1,
   maxItems: MAX_BULK,
@@ -52,15 +52,16 @@ export const searchTermBulkCreate = object(
   ['company_id', 'platform', 'search_terms'],
 );
 
-const lineError = response({ search_term: text('Search Term'), msg: text('Message') });
+/** What was done, and `errors` with the terms that were not. */
+export const searchTermBulkResponse = bulkResponseOf({ search_term: text('Search Term') });
 
-/** Its answer: what was made, what was refused and why, and what was skipped because it was there already. */
+const { errors: skipped } = searchTermBulkResponse.properties;
+
+/** The response of an import: what was made, what was not and why, and what was skipped because it was there already. */
 export const searchTermBulkCreated = response({
-  success_count: count('Succeeded'),
-  error_count: count('Failed'),
+  ...searchTermBulkResponse.properties,
   skipped_count: count('Skipped'),
-  errors: listOf(lineError),
-  skipped: listOf(lineError),
+  skipped,
 });
 
 /** Body of POST /social-media-search-terms/bulk/update-status: the terms of one platform, by their text. */
@@ -70,13 +71,6 @@ export const searchTermBulkStatus = object({ company_id, search_terms: lines, pl
   'platform',
   'new_status',
 ]);
-
-/** Its answer: `errors` names the terms that are not there. */
-export const searchTermBulkResponse = response({
-  success_count: count('Succeeded'),
-  error_count: count('Failed'),
-  errors: listOf(lineError),
-});
 
 export type SearchTerm = Infer<typeof searchTerm>;
 export type SearchTermForm = Infer<typeof searchTermForm>;

@@ -2,7 +2,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { AdSelection, AdSelectionChange } from '../../contract/ads/facebook-ads';
 import { MAX_BULK } from '../../contract/bulk';
-import { inReach, type Caller } from '../http/access';
+import { isAuthorised, type Caller } from '../http/access';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { RuleBroken } from '../http/errors';
@@ -21,14 +21,14 @@ export async function findSelection(db: Kysely<Tables>, caller: Caller): Promise
     .innerJoin('facebook_ads', 'facebook_ads.id', 'ad_id')
     .select('ad_id')
     .where('user_id', '=', caller.userId)
-    .where(inReach(caller, 'company_id'))
+    .where(isAuthorised(caller, 'company_id'))
     .orderBy('ad_id')
     .execute();
   return { selected_ids: rows.map(({ ad_id }) => ad_id) };
 }
 
 /**
- * Changes the selection and answers it. Ads that are not there or out of reach are not taken into it. Throws RuleBroken
+ * Changes the selection and returns it. Ads that are not there or not authorised are not taken into it. Throws RuleBroken
  * when it would hold more than a bulk call takes.
  */
 export async function changeSelection(

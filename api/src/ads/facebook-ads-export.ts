@@ -7,7 +7,7 @@ import type { Tables } from '../database/connection';
 import { adsInOrder, matchingAdIds } from './facebook-ads.queries';
 
 /** The columns of the screen, in its order. */
-const COLUMNS = [
+const EXPORT_COLUMNS = [
   'ad_identifier',
   'ad_name',
   'ad_type',
@@ -37,11 +37,12 @@ export async function exportAds(
 }
 
 async function* csvOf(db: Kysely<Tables>, ids: readonly number[]): AsyncGenerator<string> {
-  yield CSV_START + csvLine(COLUMNS.map((column) => facebookAd.properties[column].title));
+  yield CSV_START + csvLine(EXPORT_COLUMNS.map((column) => facebookAd.properties[column].title));
   for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
     const ads = await adsInOrder(db, ids.slice(at, at + ROWS_AT_ONCE));
-    yield ads.map((ad) => csvLine(COLUMNS.map((column) => cellOf(ad[column])))).join('');
+    yield ads.map((ad) => csvLine(EXPORT_COLUMNS.map((column) => cellOf(ad[column])))).join('');
   }
 }
 
-const cellOf = (value: FacebookAd[(typeof COLUMNS)[number]]) => (Array.isArray(value) ? value.join(', ') : value);
+const cellOf = (value: FacebookAd[(typeof EXPORT_COLUMNS)[number]]) =>
+  Array.isArray(value) ? value.join(', ') : value;

@@ -21,7 +21,7 @@ export interface SpendGroup {
 
 /**
  * The groups that spent most, and how many there are. An ad with several tags counts for each of them, one without for
- * none. Throws NotFound for a company out of reach.
+ * none. Throws NotFound for a company that the caller is not authorised for.
  */
 export async function listSpend(
   db: Kysely<Tables>,

@@ -27,7 +27,7 @@ const shown = async (query = '') => (await listed(query)).items.map(({ ad_name }
 const NAMES = FIVE_ADS.map(({ ad_name }) => ad_name);
 
 describe('the list of ads', () => {
-  it('answers the ads of the company, the highest spend of 7 days first, unknown spend last', async () => {
+  it('returns the ads of the company, the highest spend of 7 days first, unknown spend last', async () => {
     const body = await listed();
     expect(body).toMatchObject({ total: 5, page: 1, page_size: 25, total_pages: 1 });
     expect(body.items.map(({ ad_name }) => ad_name)).toEqual(['gamma_1', 'back\\slash', 'alpha', 'Beta', "délta's"]);
@@ -127,9 +127,9 @@ describe('the list of ads', () => {
   });
 
   it('asks for a company (422); one out of reach is as if it did not exist', async () => {
-    const answer = await member.get('/facebook-ads');
-    expect(answer.status).toBe(422);
-    expect(answer.body.detail).toEqual([expect.objectContaining({ loc: ['query', 'company_id'] })]);
+    const response = await member.get('/facebook-ads');
+    expect(response.status).toBe(422);
+    expect(response.body.detail).toEqual([expect.objectContaining({ loc: ['query', 'company_id'] })]);
     const [theirs, absent] = [
       await member.get(`/facebook-ads?company_id=${b}`),
       await member.get('/facebook-ads?company_id=999999'),

@@ -13,7 +13,7 @@ import {
 import type { Tables } from '../database/connection';
 import { byText, byValue, foldedContains, nullsLast, searchedContains, sorted } from '../database/list';
 import { listLongPage } from '../database/long-list';
-import { inReach, type Caller } from '../http/access';
+import { isAuthorised, type Caller } from '../http/access';
 import { NotFound } from '../http/errors';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';
@@ -41,7 +41,7 @@ export const ads = recordsOf({
   resource: TYPE,
   name: 'ad',
   missing: MISSING,
-  reach: byCompany,
+  authorised: byCompany,
   computed: { tags: tagNamesOf(TYPE, 'facebook_ads.id') },
   query: facebookAdListQuery,
   defaultSort: FACEBOOK_AD_DEFAULT_SORT,
@@ -79,13 +79,13 @@ export async function listAds(db: Kysely<Tables>, caller: Caller, query: Faceboo
   return { ...page, totals: sums };
 }
 
-/** The ads of these ids that are there and in reach, in ascending order. */
+/** The ads of these ids that are there and authorised, in ascending order. */
 export async function reachableAds(db: Kysely<Tables>, caller: Caller, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('facebook_ads')
     .select('id')
     .where(sql<boolean>`id = any(${ids}::int[])`)
-    .where(inReach(caller, 'company_id'))
+    .where(isAuthorised(caller, 'company_id'))
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
@@ -98,7 +98,7 @@ export async function findAdPreview(db: Kysely<Tables>, caller: Caller, id: numb
     .leftJoin('facebook_ad_previews', 'ad_id', 'facebook_ads.id')
     .select(['preview_html', 'error'])
     .where('facebook_ads.id', '=', id)
-    .where(inReach(caller, 'company_id'))
+    .where(isAuthorised(caller, 'company_id'))
     .executeTakeFirstOrThrow(() => new NotFound(MISSING));
   return { preview_html, error: preview_html === null ? (error ?? 'There is no preview of this ad yet') : null };
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('one ad', () => {
-  it('is answered as in the list, and is 404 out of reach (SCOPE-13)', async () => {
+  it('is as in the list, and is 404 out of reach (SCOPE-13)', async () => {
     const list = await member.get<FacebookAdList>(`/facebook-ads?company_id=${a}&ad_name=alpha`);
     expect((await member.get<FacebookAd>(`/facebook-ads/${idOf.alpha}`)).body).toEqual(list.body.items[0]);
     for (const id of [foreign, 999_999, 'x', '1.5'])
@@ -43,7 +43,7 @@ describe('one ad', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('without a preview answers null and the reason (PREV-05)', async () => {
+  it('without a preview returns null and the reason (PREV-05)', async () => {
     await service.database.db
       .insertInto('facebook_ad_previews')
       .values({ ad_id: idOf.Beta ?? 0, preview_html: null, error: 'The ad was deleted' })
@@ -55,7 +55,7 @@ describe('one ad', () => {
 });
 
 describe('refreshing', () => {
-  it('answers 409 while no connection is configured, 404 for ads out of reach, 422 for none', async () => {
+  it('returns 409 while no connection is configured, 404 for ads out of reach, 422 for none', async () => {
     expect(await manager.post('/facebook-ads/refresh/', { ad_ids: [idOf.alpha] })).toMatchObject({
       status: 409,
       body: { detail: 'Facebook connection is not configured' },
@@ -66,7 +66,7 @@ describe('refreshing', () => {
     expect((await member.post('/facebook-ads/refresh', { ad_ids: [idOf.alpha] })).status).toBe(403);
   });
 
-  it('answers 202 and how many are on their way where one is configured', async () => {
+  it('returns 202 and how many are on their way where one is configured', async () => {
     const queued: number[] = [];
     const connected = await openConsole({}, { facebook: { queueRefresh: async (ids) => queued.push(...ids) } });
     const company = await addTestCompany(connected, 'Company', 'company');
@@ -76,8 +76,8 @@ describe('refreshing', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const person = await connected.person('person', { groups: ['AdManager'], companies: ['company'] });
-    const answer = await person.post('/facebook-ads/refresh/', { ad_ids: [id, id, 999_999] });
-    expect(answer).toMatchObject({ status: 202, body: { queued: 1 } });
+    const response = await person.post('/facebook-ads/refresh/', { ad_ids: [id, id, 999_999] });
+    expect(response).toMatchObject({ status: 202, body: { queued: 1 } });
     expect(queued).toEqual([id]);
     await connected.close();
   });

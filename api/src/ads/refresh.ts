@@ -8,11 +8,11 @@ import { reachableAds } from './facebook-ads.queries';
 
 /** A configured connection to Meta. */
 export interface FacebookConnection {
-  /** Takes note that these ads are to be read anew; answers how many are on their way. */
+  /** Takes note that these ads are to be read anew; returns how many are on their way. */
   queueRefresh(adIds: readonly number[]): Promise<number>;
 }
 
-/** Queues the refresh of those ads that are in reach; throws NotFound when none is, Conflict without a connection. */
+/** Queues the refresh of those ads that are authorised; throws NotFound when none is, Conflict without a connection. */
 export async function refreshAds(
   { db, facebook }: { db: Kysely<Tables>; facebook: FacebookConnection | null },
   caller: Caller,

@@ -14,7 +14,7 @@ import { signedIn } from '../http/access';
 import type { Tables } from '../database/connection';
 import { events } from '../http/event-stream';
 import type { AddRoute } from '../http/route';
-import { beginRun } from './agent-answers.queries';
+import { beginRun } from './agent-runs.queries';
 import {
   clearConversation,
   createAgentSession,
@@ -24,14 +24,14 @@ import {
   selectAgent,
   stopAnswer,
 } from './agent-sessions.queries';
-import type { Answers } from './answers';
+import type { RunningAnswers } from './running-answers';
 
 const access = signedIn;
 
 /** The agent chat (specification 2 §7.6, DECISIONS §9): a session is its user's alone. */
 export function agentChatRoutes(
   add: AddRoute,
-  { db, answers, messagesPerHour }: { db: Kysely<Tables>; answers: Answers; messagesPerHour: number },
+  { db, answers, messagesPerHour }: { db: Kysely<Tables>; answers: RunningAnswers; messagesPerHour: number },
 ): void {
   add('GET', '/agents/list', {
     access,

@@ -42,7 +42,7 @@ export const agentDefinitions = recordsOf({
     constraint: 'agent_definitions_slug_key',
     message: 'slug: An agent definition with this slug already exists',
   },
-  reach: everywhere,
+  authorised: everywhere,
   computed: {
     agent_knowledge: sql<LinkedKnowledge[]>`(
       select coalesce(
@@ -89,7 +89,7 @@ export const createAgentDefinition = (
     return agentDefinitions.find(transaction, caller, id);
   });
 
-/** Removes definitions and their links; ids that are not there are named in the answer. */
+/** Removes definitions and their links; ids that are not there are named in the response. */
 export const deleteAgentDefinitions = (
   db: Kysely<Tables>,
   caller: Caller,
@@ -149,7 +149,7 @@ export async function unlinkKnowledge(
   });
 }
 
-/** Links knowledge to a definition and answers it; throws NotFound unless all of it is there. */
+/** Links knowledge to a definition and returns it; throws NotFound unless all of it is there. */
 async function linkAll(
   transaction: Transaction<Tables>,
   agent_id: number,

@@ -8,7 +8,7 @@ import { disableUser, removeCompany, removeGroup, setPassword, signOutEverywhere
 import { sendMessage } from '../testing/chat';
 import { eventually } from '../testing/eventually';
 import { addTestCompany, CHEAP, openConsole, signedInAs, type Person, type TestConsole } from '../testing/console';
-import { FINISH, modelOfParts, word } from '../testing/model-of-parts';
+import { FINISH, modelOfParts, textPart } from '../testing/model-of-parts';
 import { toolsFor } from './tools';
 
 type Parts = AsyncIterable<LanguageModelV3StreamPart>;
@@ -24,9 +24,9 @@ let script: (() => Parts)[] = [];
 
 const goneOn = () => new Promise<void>((resolve) => waiting.push(resolve));
 async function* counting(): Parts {
-  yield word('One,');
+  yield textPart('One,');
   await goneOn();
-  yield word(' two.');
+  yield textPart(' two.');
   yield FINISH;
 }
 const model = modelOfParts(() => (script.shift() ?? counting)());
@@ -129,7 +129,7 @@ describe('a running answer ends when', () => {
 describe('each tool call has the rights of its moment:', () => {
   const asking = (toolName: string, input: object) =>
     async function* (): Parts {
-      yield word('One,');
+      yield textPart('One,');
       await goneOn();
       yield { type: 'tool-call', toolCallId: 'call', toolName, input: JSON.stringify(input) };
       yield { ...FINISH, finishReason: { unified: 'tool-calls', raw: undefined } } as LanguageModelV3StreamPart;

@@ -1,4 +1,4 @@
-/** Chat sessions and their conversations: rows of their user, so that they survive a restart and reach every process (DECISIONS §9). */
+/** Chat sessions and their conversations: rows of their user, the same for every process (DECISIONS §9). */
 import { randomUUID } from 'node:crypto';
 import { sql, type Generated, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Agent, ChatMessage, Conversation, ConversationList, ToolCall } from '../../contract/agents/agent-chat';

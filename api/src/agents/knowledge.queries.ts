@@ -30,7 +30,7 @@ export const knowledgeItems = recordsOf({
   resource: 'knowledge',
   name: 'knowledge',
   missing: 'Knowledge not found',
-  reach: everywhere,
+  authorised: everywhere,
   computed: { agent_count: sql<number>`(select count(*) from agent_knowledge where knowledge_id = knowledge.id)` },
   query: knowledgeListQuery,
   defaultSort: KNOWLEDGE_DEFAULT_SORT,

@@ -163,7 +163,7 @@ it('posts come most viewed first, of the companies in reach', async () => {
 it.each([
   ['find_variants', 'CompanyAdmin or Admin'],
   ['find_posts', 'SocialMediaManager'],
-])('%s is refused to a person without the group, in a sentence', async (name, groups) => {
+])('%s is refused to a person without the group, in a message', async (name, groups) => {
   const refused = await call(plain, name, { company: 'company-a' });
   expect(refused).toMatchObject({ is_error: true, result: expect.stringContaining(groups) as unknown });
 });
@@ -244,7 +244,7 @@ describe('a look-up', () => {
     return execute?.({ query: 'boots' }, { toolCallId: 'x', messages: [] }) as Promise<unknown>;
   };
 
-  it('that takes too long is cut off with a sentence', async () => {
+  it('that takes too long is cut off with a message', async () => {
     await service.database.db.transaction().execute(async (transaction) => {
       // Nobody else gets at the table until this ends.
       await transaction.schema.alterTable('knowledge_passages').addColumn('unused', 'integer').execute();

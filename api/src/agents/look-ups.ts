@@ -1,6 +1,6 @@
 /**
  * What agents look up: their own knowledge, and the data of companies. The latter asks the area's own queries with the
- * rights of the person who asks, under the rule of the area's screen (DECISIONS §2), and answers no more than a model
+ * rights of the person who asks, under the rule of the area's screen (DECISIONS §2), and returns no more than a model
  * can use.
  */
 import type { Kysely } from 'kysely';
@@ -47,7 +47,7 @@ const period = oneOf('Period', ['1d', '7d', '14d', '28d']);
 type Period = '1d' | '7d' | '14d' | '28d';
 
 /** Passages of the agent's own knowledge. */
-export const knowledge = lookUp({
+export const knowledgeLookUp = lookUp({
   description:
     "Searches this agent's knowledge and answers the passages that fit best. Use it before answering a question of fact, and name the items an answer rests on.",
   input: object(
@@ -58,7 +58,7 @@ export const knowledge = lookUp({
 });
 
 /** Spend of a company's ads in one of the four periods, by campaign, ad set or tag. */
-export const adSpend = lookUp({
+export const adSpendLookUp = lookUp({
   description:
     "What a company's Facebook ads spent in the last 1, 7, 14 or 28 days up to yesterday, in US dollars: in all, and by campaign, ad set or tag (an ad with several tags counts for each). No other period is known.",
   input: object({ company, period, by: oneOf('By', ['campaign', 'ad_set', 'tag']), limit }, ['company', 'period']),
@@ -72,7 +72,7 @@ export const adSpend = lookUp({
 });
 
 /** A company's ads, those with the highest spend first. */
-export const ads = lookUp({
+export const adLookUp = lookUp({
   description:
     "Finds a company's Facebook ads by a text in name, campaign, ad set or ad ID, or by a tag; the highest spend of the period first, 7 days unless said.",
   input: object({ company, search, tag, period, limit }, ['company']),
@@ -94,7 +94,7 @@ const SORTS = Object.fromEntries(
 ) as Readonly<Record<Period, `-${(typeof FACEBOOK_AD_SORTS)[number]}`>>;
 
 /** A company's product variants, each with what it costs today. */
-export const variants = lookUp({
+export const variantLookUp = lookUp({
   description:
     "Finds a company's product variants by a part of product or variant name, with the current cost of goods sold (current_cogs, US dollars; null when none is known for today).",
   input: object(
@@ -129,8 +129,8 @@ export const variants = lookUp({
   },
 });
 
-/** Social media posts, of one company or of all that the person reaches. */
-export const posts = lookUp({
+/** Social media posts, of one company or of all that the person is authorised for. */
+export const postLookUp = lookUp({
   description:
     'Finds social media posts by a text in URL, author or caption, by platform, status or tag; the most viewed first. Without a company, in all that the person may see.',
   input: object(
@@ -179,9 +179,9 @@ function requireGroup(caller: Caller, what: string, ...admitted: Group[]): void 
     throw new NotAllowed(`The person you talk to may not see ${what}: that takes the group ${admitted.join(' or ')}.`);
 }
 
-/** The one company in the person's reach that is meant; throws a sentence that names those it could be. */
+/** The one company of the person's that is meant; throws an error that names those it could be. */
 async function companyNamed(db: Kysely<Tables>, caller: Caller, name: string): Promise<{ id: number; name: string }> {
-  const { items, total } = await searchCompanies({ db }, caller, { q: name, limit: MOST_ROWS });
+  const { items, total } = await searchCompanies(db, caller, { q: name, limit: MOST_ROWS });
   const wanted = name.trim().toLowerCase();
   const exact = items.filter((item) => item.slug === wanted || item.name.toLowerCase() === wanted);
   const [found, ...others] = exact.length ? exact : items;

@@ -87,15 +87,15 @@ describe.each(['openai-compatible', 'anthropic'] as const)('a model that speaks 
     ['arguments that break the schema', { query: '' }, /Query is required/],
     ['no arguments', {}, /Query is required/],
     ['arguments that the tool does not have', { query: 'x', company: 2 }, /This field cannot be set/],
-  ])('is told of %s, and the answer goes on', async (_, args, sentence) => {
+  ])('is told of %s, and the answer goes on', async (_, args, message) => {
     model.follow({ calls: [{ name: 'search_knowledge', args }] }, { says: ['I see.'] });
     const events = await ask(await newTab());
     expect(events[3]).toMatchObject({
       type: 'tool_result',
       is_error: true,
-      result: expect.stringMatching(sentence) as unknown,
+      result: expect.stringMatching(message) as unknown,
     });
-    expect(JSON.stringify(model.requests[1])).toMatch(sentence);
+    expect(JSON.stringify(model.requests[1])).toMatch(message);
     expect(events.at(-1)).toEqual({ type: 'done', interrupted: false });
   });
 
@@ -138,7 +138,7 @@ describe.each(['openai-compatible', 'anthropic'] as const)('a model that speaks 
       1,
       'The model could not take this conversation. Please start a new one, or tell whoever operates the console.',
     ],
-  ])('answers %i: the person gets a sentence after %i tries, and no internals', async (status, tries, error) => {
+  ])('answers %i: the person gets a message after %i tries, and no internals', async (status, tries, error) => {
     model.follow({ status });
     const tab = await newTab();
     expect(await ask(tab)).toEqual([{ type: 'start' }, { type: 'error', error }]);

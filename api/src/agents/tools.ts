@@ -1,6 +1,6 @@
 /**
  * What an agent can look up. Every look-up reads only, has a schema, a limit of rows and of time, and runs with the
- * rights of the person who asks; what goes wrong is told to the model in a sentence (DECISIONS §9).
+ * rights of the person who asks; the model gets the message of what goes wrong (DECISIONS §9).
  */
 import { jsonSchema, tool, type ToolSet } from 'ai';
 import { sql, type Kysely } from 'kysely';
@@ -9,14 +9,22 @@ import type { Caller } from '../http/access';
 import type { Tables } from '../database/connection';
 import { NotSignedIn, RequestError } from '../http/errors';
 import { bodyValidator, type Fields } from '../http/validation';
-import { ads, adSpend, knowledge, posts, variants, type LookUpContext, type LookUp } from './look-ups';
+import {
+  adLookUp,
+  adSpendLookUp,
+  knowledgeLookUp,
+  postLookUp,
+  variantLookUp,
+  type LookUpContext,
+  type LookUp,
+} from './look-ups';
 
 /** How long a look-up may take, in milliseconds. */
 export const LOOK_UP_MS = 5000;
 
 /** What the tools of one answer work with. */
 export interface ToolContext extends Omit<LookUpContext, 'caller'> {
-  /** The person who asks, with the rights of this moment; null for who is no longer signed in. */
+  /** The person who asks, with the rights of now; null for who is no longer signed in. */
   readonly readCaller: (db: Kysely<Tables>) => Promise<Caller | null>;
   /** Hears of a look-up that failed for a reason the model is not told. */
   readonly report: (error: unknown) => void;
@@ -25,16 +33,16 @@ export interface ToolContext extends Omit<LookUpContext, 'caller'> {
 
 // Made once: a schema is compiled when it is first seen, and kept for as long as the service runs.
 const MAKERS = {
-  search_knowledge: makerOf(knowledge),
-  ad_spend: makerOf(adSpend),
-  find_ads: makerOf(ads),
-  find_variants: makerOf(variants),
-  find_posts: makerOf(posts),
+  search_knowledge: makerOf(knowledgeLookUp),
+  ad_spend: makerOf(adSpendLookUp),
+  find_ads: makerOf(adLookUp),
+  find_variants: makerOf(variantLookUp),
+  find_posts: makerOf(postLookUp),
 };
 
 /** The tools of one answer. */
-export const toolsFor = (bench: ToolContext): ToolSet =>
-  Object.fromEntries(Object.entries(MAKERS).map(([name, make]) => [name, make(bench)]));
+export const toolsFor = (context: ToolContext): ToolSet =>
+  Object.fromEntries(Object.entries(MAKERS).map(([name, make]) => [name, make(context)]));
 
 function makerOf<const S extends Fields>({ description, input, read }: LookUp<S>) {
   const broken = bodyValidator(input);
@@ -46,15 +54,15 @@ function makerOf<const S extends Fields>({ description, input, read }: LookUp<S>
       return { success: false, error: new Error(errors.map(({ msg }) => msg).join('; ')) };
     },
   });
-  return (bench: ToolContext) =>
+  return (context: ToolContext) =>
     tool({
       description,
       inputSchema,
       execute: (value: Infer<S>) =>
-        limited(bench, async (db) => {
-          const caller = await bench.readCaller(db);
+        limited(context, async (db) => {
+          const caller = await context.readCaller(db);
           if (!caller) throw new NotSignedIn('The person who asked is not signed in any more.');
-          return read({ db, caller, agentId: bench.agentId }, value);
+          return read({ db, caller, agentId: context.agentId }, value);
         }),
     });
 }
@@ -63,7 +71,7 @@ const TOO_LATE = 'The look-up took too long. Ask for less.';
 // How PostgreSQL ends a statement that ran out of time.
 const CANCELLED = '57014';
 
-/** Runs a look-up where it can write nothing and is cut off in time; throws a sentence that a model can read. */
+/** Runs a look-up where it can write nothing and is cut off in time; throws an error whose message a model can read. */
 async function limited<T>(
   { db, report, milliseconds = LOOK_UP_MS }: ToolContext,
   read: (db: Kysely<Tables>) => Promise<T>,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => companies.service.close());
 
 describe('deleting', () => {
-  it('answers 204, hides the company everywhere at once, and is 404 the second time', async () => {
+  it('returns 204, hides the company everywhere at once, and is 404 the second time', async () => {
     const { id, slug } = await companies.created();
     expect((await companies.everyone.delete(`/companies/${id}`)).status).toBe(204);
     expect((await companies.everyone.get(`/companies/${id}`)).status).toBe(404);
@@ -57,8 +57,8 @@ describe('deleting', () => {
     { ids: Array(1001).fill(1) },
     { ids: [1], confirm: 'yes' },
   ])('refuses %.40j (BULK-07)', async (body) => {
-    const answer = await companies.everyone.post<{ detail: { loc: string[] }[] }>('/companies/bulk/delete', body);
-    expect(answer.status).toBe(422);
-    expect(answer.body.detail[0]?.loc).toEqual(['body', 'confirm' in body ? 'confirm' : 'ids']);
+    const response = await companies.everyone.post<{ detail: { loc: string[] }[] }>('/companies/bulk/delete', body);
+    expect(response.status).toBe(422);
+    expect(response.body.detail[0]?.loc).toEqual(['body', 'confirm' in body ? 'confirm' : 'ids']);
   });
 });

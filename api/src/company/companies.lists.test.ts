@@ -36,7 +36,7 @@ describe('company lists', () => {
     }
   });
 
-  it('answer 25 a page by name unless told otherwise, with the exact total', async () => {
+  it('return 25 a page by name unless told otherwise, with the exact total', async () => {
     const body = await listed('');
     expect(body).toMatchObject({ total: 10, page: 1, page_size: 25, total_pages: 1 });
     expect(body.items.map(({ name }) => name)).toEqual([
@@ -69,7 +69,7 @@ describe('company lists', () => {
     expect(new Set(pages.flat()).size).toBe(10);
   });
 
-  it('answer an empty page with the true total past the end', async () => {
+  it('return an empty page with the true total past the end', async () => {
     expect(await listed('&page=9&page_size=4')).toEqual({
       items: [],
       total: 10,

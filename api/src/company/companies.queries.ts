@@ -14,7 +14,7 @@ import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { byText, contains } from '../database/list';
 import type { Secrets } from '../database/secrets';
-import { inReach, type Caller } from '../http/access';
+import { isAuthorised, type Caller } from '../http/access';
 import { NotFound } from '../http/errors';
 import { bulkOutcome, distinctIds } from '../records/bulk';
 import { copied, emptied, type Table } from '../records/columns';
@@ -28,12 +28,6 @@ declare module '../database/connection' {
   }
 }
 
-/** What company calls work with that write its keys. */
-export interface Companies {
-  readonly db: Kysely<Tables>;
-  readonly secrets: Secrets;
-}
-
 const nameOrSlugContains = (text: string) => sql<boolean>`(${contains('name', text)} or ${contains('slug', text)})`;
 
 /** The calls on companies, but for those that write keys or hide. */
@@ -45,7 +39,8 @@ export const companies = recordsOf({
   missing: 'Company not found',
   conflict: { constraint: 'companies_slug_key', message: 'slug: A company with this slug already exists' },
   // Those that are deleted are there for the operator alone.
-  reach: (caller) => sql<boolean>`(deleted_at is null and ${caller.everyCompany ? sql`true` : inReach(caller, 'id')})`,
+  authorised: (caller) =>
+    sql<boolean>`(deleted_at is null and ${caller.everyCompany ? sql`true` : isAuthorised(caller, 'id')})`,
   computed: {},
   query: companyListQuery,
   defaultSort: COMPANY_DEFAULT_SORT,
@@ -54,42 +49,44 @@ export const companies = recordsOf({
 });
 
 /** The first of the caller's companies whose name or slug contains `q`, by name; and how many there are. */
-export function searchCompanies({ db }: Pick<Companies, 'db'>, caller: Caller, { q, limit }: SearchQuery) {
-  const all = companies.rows(db).where(companies.definition.reach(caller));
+export function searchCompanies(db: Kysely<Tables>, caller: Caller, { q, limit }: SearchQuery) {
+  const all = companies.rows(db).where(companies.definition.authorised(caller));
   return firstFound(q === undefined ? all : all.where(nameOrSlugContains(q)), companies.listing, limit);
 }
 
-/** A new company; throws Conflict for the slug of another one, Busy as `sealedKeys`. */
-export const createCompany = ({ db, secrets }: Companies, caller: Caller, body: CompanyWrite): Promise<Company> =>
-  db.transaction().execute(async (transaction) => {
-    const id = await nextId(transaction);
-    const keys = await sealedKeys(transaction, secrets, id, body);
-    await companies.insert(transaction, caller, { ...body, ...keys, id });
-    return companies.find(transaction, caller, id);
-  });
+/** The calls that write keys, sealed by `secrets`; besides what is said of each they throw Busy as `sealedKeys`. */
+export function companyWrites(secrets: Secrets) {
+  type Write<Body> = (
+    db: Kysely<Tables>,
+    caller: Caller,
+    id: number,
+    body: Body,
+    ifMatch: string | null,
+  ) => Promise<Company>;
 
-/** Every written field is set, absent ones to null; an absent key stays (PUT). Throws as `updateCompany`. */
-export const replaceCompany = (
-  of: Companies,
-  caller: Caller,
-  id: number,
-  body: CompanyWrite,
-  ifMatch: string | null,
-): Promise<Company> => updateCompany(of, caller, id, { ...emptied(companyNoun.properties), ...body }, ifMatch);
+  /** A new company; throws Conflict for the slug of another one. */
+  const create = (db: Kysely<Tables>, caller: Caller, body: CompanyWrite): Promise<Company> =>
+    db.transaction().execute(async (transaction) => {
+      const id = await nextId(transaction);
+      const keys = await sealedKeys(transaction, secrets, id, body);
+      await companies.insert(transaction, caller, { ...body, ...keys, id });
+      return companies.find(transaction, caller, id);
+    });
 
-/** The sent fields are set (PATCH). Throws as `companies.update`, and Busy as `sealedKeys`. */
-export const updateCompany = (
-  { db, secrets }: Companies,
-  caller: Caller,
-  id: number,
-  changes: CompanyPatch,
-  ifMatch: string | null,
-): Promise<Company> =>
-  db.transaction().execute(async (transaction) => {
-    const keys = await sealedKeys(transaction, secrets, id, changes);
-    await companies.change(transaction, caller, id, { ...changes, ...keys }, ifMatch);
-    return companies.find(transaction, caller, id);
-  });
+  /** The sent fields are set (PATCH). Throws as `companies.update`. */
+  const update: Write<CompanyPatch> = (db, caller, id, changes, ifMatch) =>
+    db.transaction().execute(async (transaction) => {
+      const keys = await sealedKeys(transaction, secrets, id, changes);
+      await companies.change(transaction, caller, id, { ...changes, ...keys }, ifMatch);
+      return companies.find(transaction, caller, id);
+    });
+
+  /** Every written field is set, absent ones to null; an absent key stays (PUT). Throws as `update`. */
+  const replace: Write<CompanyWrite> = (db, caller, id, body, ifMatch) =>
+    update(db, caller, id, { ...emptied(companyNoun.properties), ...body }, ifMatch);
+
+  return { create, update, replace };
+}
 
 /** Hides a company and all that hangs on it; throws NotFound. */
 export async function deleteCompany(db: Kysely<Tables>, caller: Caller, id: number): Promise<void> {
@@ -97,7 +94,7 @@ export async function deleteCompany(db: Kysely<Tables>, caller: Caller, id: numb
   if (!success_count) throw new NotFound(companies.definition.missing);
 }
 
-/** Hides companies; ids that are not there or out of reach are named in the answer. */
+/** Hides companies; ids that are not there or not authorised are named in the response. */
 export async function deleteCompanies(
   db: Kysely<Tables>,
   caller: Caller,

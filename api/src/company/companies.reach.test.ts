@@ -1,6 +1,6 @@
 import type { Company } from '../../contract/company/companies';
 import type { Paged } from '../../contract/paging';
-import { openCompaniesConsole, written, type CompaniesConsole } from '../testing/companies';
+import { openCompaniesConsole, companyBody, type CompaniesConsole } from '../testing/companies';
 
 let companies: CompaniesConsole;
 beforeAll(async () => {
@@ -19,10 +19,10 @@ describe('reach', () => {
   });
 
   it.each(['GET', 'PUT', 'PATCH'])(
-    'answers %s of a company out of reach as if it did not exist (SCOPE-01, SCOPE-02)',
+    'treats %s of a company out of reach as if it did not exist (SCOPE-01, SCOPE-02)',
     async (method) => {
       const before = await companies.stored(companies.a);
-      const body = method === 'GET' ? undefined : { ...written, slug: 'stolen' };
+      const body = method === 'GET' ? undefined : { ...companyBody, slug: 'stolen' };
       const foreign = await companies.other.ask(method, `/companies/${companies.a}`, body);
       const absent = await companies.other.ask(method, '/companies/999999', body);
       expect(foreign).toMatchObject({ status: 404, body: { detail: 'Company not found' } });
@@ -32,20 +32,20 @@ describe('reach', () => {
   );
 
   it.each(['0', '-1', '2147483648', '99999999999999999999', '9'.repeat(1000), '1.5', 'x', '1e3', '%20', '1%00'])(
-    'answers 404 to the id %.30s',
+    'returns 404 to the id %.30s',
     async (id) => {
       expect((await companies.everyone.get(`/companies/${id}`)).status).toBe(404);
     },
   );
 
   it('leaves adding, duplicating and deleting to AaasAdmin (ROLE-03)', async () => {
-    const answers = [
-      await companies.admin.post('/companies', written),
+    const responses = [
+      await companies.admin.post('/companies', companyBody),
       await companies.admin.delete(`/companies/${companies.a}`),
       await companies.admin.post('/companies/bulk/delete', { ids: [companies.a] }),
       await companies.admin.post(`/companies/${companies.a}/duplicate`),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
     expect((await companies.admin.get(`/companies/${companies.a}`)).status).toBe(200);
   });
 });

@@ -10,13 +10,11 @@ import { requireConfirmation } from '../records/bulk';
 import { regularRoutes } from '../records/regular-routes';
 import {
   companies,
-  createCompany,
+  companyWrites,
   deleteCompanies,
   deleteCompany,
   duplicateCompany,
-  replaceCompany,
   searchCompanies,
-  updateCompany,
 } from './companies.queries';
 
 /** Companies (specification 1 §7, DECISIONS §2). */
@@ -24,22 +22,20 @@ export function companyRoutes(add: AddRoute, { db, secrets }: { db: Kysely<Table
   const path = '/companies';
   const access = groups('AaasAdmin');
   const { list, find } = companies;
+  const { create, replace, update } = companyWrites(secrets);
   regularRoutes(add, db, { path, access: signedIn, records: companies, calls: { list, find } });
   regularRoutes(add, db, {
     path,
     access: groups('CompanyAdmin', 'AaasAdmin'),
     records: companies,
-    calls: {
-      replace: (_, ...call) => replaceCompany({ db, secrets }, ...call),
-      update: (_, ...call) => updateCompany({ db, secrets }, ...call),
-    },
+    calls: { replace, update },
     summaries: { replace: 'Replace every written field of a company; an absent key stays' },
   });
   regularRoutes(add, db, {
     path,
     access,
     records: companies,
-    calls: { create: (_, ...call) => createCompany({ db, secrets }, ...call), remove: deleteCompany },
+    calls: { create, remove: deleteCompany },
     summaries: { remove: 'Delete a company; for 30 days the operator can restore it' },
   });
   add('GET', `${path}/search`, {
@@ -47,7 +43,7 @@ export function companyRoutes(add: AddRoute, { db, secrets }: { db: Kysely<Table
     summary: 'Companies by a part of name or slug',
     query: searchQuery,
     response: companySearch,
-    handle: ({ caller, query }) => searchCompanies({ db }, caller, query),
+    handle: ({ caller, query }) => searchCompanies(db, caller, query),
   });
   add('POST', `${path}/:id/duplicate`, {
     access,

@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
 import type { Company } from '../../contract/company/companies';
 import { secretsWith } from '../database/secrets';
-import { detail, openCompaniesConsole, written, type CompaniesConsole } from '../testing/companies';
+import { detail, openCompaniesConsole, companyBody, type CompaniesConsole } from '../testing/companies';
 import { keyPlace } from './company-keys';
 
 let companies: CompaniesConsole;
@@ -10,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => companies.service.close());
 
 describe('creating', () => {
-  it('answers 201 and the company with derived integrations, without its keys (SEC-01)', async () => {
-    const { status, body, text } = await companies.everyone.post<Company>('/companies', written);
+  it('returns 201 and the company with derived integrations, without its keys (SEC-01)', async () => {
+    const { status, body, text } = await companies.everyone.post<Company>('/companies', companyBody);
     expect(status).toBe(201);
-    const { shopify_api_key, klaviyo_api_key, ...plain } = written;
-    expect(body).toEqual({
+    const { shopify_api_key, klaviyo_api_key, ...plain } = companyBody;
+    expect(body).toMatchObject({
       ...plain,
       id: expect.any(Number) as number,
       has_shopify: true,
@@ -22,14 +26,14 @@ describe('creating', () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
       updated_at: expect.any(String) as string,
     });
-    for (const key of [shopify_api_key, klaviyo_api_key]) expect(text).not.toContain(key.slice(0, 6));
+    for (const key of [shopify_api_key, klaviyo_api_key, '_api_key']) expect(text).not.toContain(key.slice(0, 8));
   });
 
-  it('answers every broken rule of the form in its own sentence', async () => {
+  it('returns every broken rule of the form in its own message', async () => {
     const body = { name: '  ', slug: 'Not A Slug', logo_url: 'logo.png', timezone: 'Europe/Berlin' };
-    const answer = await companies.everyone.post('/companies', { ...body, average_credit_card_processing_rate: 0.1 });
-    expect(answer.status).toBe(422);
-    expect(answer.body.detail).toEqual([
+    const response = await companies.everyone.post('/companies', { ...body, average_credit_card_processing_rate: 0.1 });
+    expect(response.status).toBe(422);
+    expect(response.body.detail).toEqual([
       detail('name', 'Company Name is required'),
       detail('slug', 'Slug must be lowercase alphanumeric words separated by single hyphens'),
       detail('logo_url', 'Logo URL must be an absolute http or https URL'),
@@ -52,16 +56,24 @@ describe('creating', () => {
     [{ logo_url: 'javascript:alert(1)' }, 'Logo URL must be an absolute http or https URL'],
     [{ slug: 'two--hyphens' }, 'Slug must be lowercase alphanumeric words separated by single hyphens'],
     [{ shopify_api_key: 5 }, 'Shopify API Key must be text'],
-  ])('refuses %j', async (changes, sentence) => {
-    const { status, body } = await companies.everyone.post('/companies', { ...written, slug: 'refused', ...changes });
+  ])('refuses %j', async (changes, message) => {
+    const { status, body } = await companies.everyone.post('/companies', {
+      ...companyBody,
+      slug: 'refused',
+      ...changes,
+    });
     expect(status).toBe(422);
-    expect(body.detail).toEqual([detail(Object.keys(changes)[0] ?? '', sentence)]);
+    expect(body.detail).toEqual([detail(Object.keys(changes)[0] ?? '', message)]);
   });
 
   it.each(['id', 'created_at', 'has_shopify', 'updated_by', 'deleted_at', 'nonsense'])(
     'refuses %s, which only the server sets, and stores nothing (MASS-01)',
     async (field) => {
-      const { status, body } = await companies.everyone.post('/companies', { ...written, slug: 'mass', [field]: true });
+      const { status, body } = await companies.everyone.post('/companies', {
+        ...companyBody,
+        slug: 'mass',
+        [field]: true,
+      });
       expect(status).toBe(422);
       expect(body.detail).toEqual([detail(field, 'This field cannot be set')]);
       expect((await companies.everyone.get('/companies?slug=mass')).body.total).toBe(0);
@@ -78,7 +90,7 @@ describe('creating', () => {
   it('refuses a slug that is taken, also by a deleted company (409)', async () => {
     const { id, slug } = await companies.created();
     await companies.everyone.delete(`/companies/${id}`);
-    const { status, body } = await companies.everyone.post('/companies', { ...written, slug });
+    const { status, body } = await companies.everyone.post('/companies', { ...companyBody, slug });
     expect({ status, body }).toEqual({
       status: 409,
       body: { detail: 'slug: A company with this slug already exists', field: 'slug' },
@@ -89,7 +101,7 @@ describe('creating', () => {
 describe('saving', () => {
   it('PUT replaces every writable field: an absent optional one becomes null, an absent key stays', async () => {
     const { id } = await companies.created();
-    const { name, logo_url, timezone } = written;
+    const { name, logo_url, timezone } = companyBody;
     const { status, body } = await companies.everyone.put<Company>(`/companies/${id}`, {
       name,
       logo_url,
@@ -114,7 +126,7 @@ describe('saving', () => {
     const opened = async () =>
       secrets.open((await companies.stored(id)).shopify_api_key ?? Buffer.of(), keyPlace(id, 'shopify_api_key'));
     await companies.everyone.patch(`/companies/${id}`, { name: 'Renamed' });
-    expect(await opened()).toBe(written.shopify_api_key);
+    expect(await opened()).toBe(companyBody.shopify_api_key);
     await companies.everyone.patch(`/companies/${id}`, { shopify_api_key: 'another' });
     expect(await opened()).toBe('another');
     const { body } = await companies.everyone.patch<Company>(`/companies/${id}`, { shopify_api_key: null });
@@ -128,7 +140,46 @@ describe('saving', () => {
     const open = secretsWith(companies.service.config.encryptionKey).open;
     expect(() => open(shopify_api_key ?? Buffer.of(), keyPlace(two.id, 'shopify_api_key'))).toThrow();
     expect(() => open(shopify_api_key ?? Buffer.of(), keyPlace(one.id, 'klaviyo_api_key'))).toThrow();
-    expect(shopify_api_key?.includes(written.shopify_api_key)).toBe(false);
+    expect(shopify_api_key?.includes(companyBody.shopify_api_key)).toBe(false);
+  });
+
+  it('leaves a key in clear nowhere: not on the disk, not in the write-ahead log, not in an answer (SEC-07)', async () => {
+    const { db } = companies.service.database;
+    const key = `shpat_${randomBytes(16).toString('hex')}`;
+    const name = `Name ${randomBytes(16).toString('hex')}`;
+    const place = async () => {
+      const { rows } = await sql<{ folder: string; log: string; files: string }>`
+        select current_setting('data_directory') as folder, pg_walfile_name(pg_current_wal_lsn()) as log,
+          pg_relation_filepath('companies') as files`.execute(db);
+      return rows[0]!;
+    };
+    const before = await place();
+    const { id } = await companies.created();
+    const answers = [
+      await companies.everyone.patch(`/companies/${id}`, { name, shopify_api_key: key, klaviyo_api_key: key }),
+      await companies.everyone.get(`/companies/${id}`),
+      await companies.everyone.get('/companies'),
+      await companies.everyone.get(`/companies/search?q=${name}`),
+    ];
+    for (const { status, text } of answers) expect([status, text.includes(key)]).toEqual([200, false]);
+    await sql`checkpoint`.execute(db);
+    const { folder, files } = before;
+    const { log: last } = await place();
+    const logs = (await readdir(path.join(folder, 'pg_wal'))).filter((file) => file >= before.log && file <= last);
+    const database = path.dirname(path.join(folder, files));
+    const written = [
+      ...logs.map((file) => path.join(folder, 'pg_wal', file)),
+      ...(await readdir(database)).map((file) => path.join(database, file)),
+    ];
+    const holding = async (text: string) => {
+      const found = await Promise.all(
+        written.map(async (file) => ((await readFile(file)).includes(text) ? [file] : [])),
+      );
+      return found.flat();
+    };
+    // What is no secret is found on both, so the search finds what there is.
+    expect((await holding(name)).map((file) => file.includes('pg_wal'))).toEqual(expect.arrayContaining([true, false]));
+    expect(await holding(key)).toEqual([]);
   });
 
   it('refuses with 412, who and when, if somebody saved since the record was read', async () => {
@@ -136,7 +187,7 @@ describe('saving', () => {
     const ifMatch = { 'if-match': `"${updated_at}"` };
     const first = await companies.everyone.patch<Company>(`/companies/${id}`, { name: 'First' }, ifMatch);
     expect(first.status).toBe(200);
-    const late = await companies.everyone.put(`/companies/${id}`, { ...written, slug: `late-${id}` }, ifMatch);
+    const late = await companies.everyone.put(`/companies/${id}`, { ...companyBody, slug: `late-${id}` }, ifMatch);
     expect(late.status).toBe(412);
     expect(late.body).toEqual({
       detail: `everyone changed this company on ${first.body.updated_at}`,
@@ -147,7 +198,7 @@ describe('saving', () => {
     expect((await companies.everyone.patch(`/companies/${id}`, { name: 'Last wins' })).status).toBe(200);
   });
 
-  it('never answers the same updated_at twice, however fast the saves follow', async () => {
+  it('never returns the same updated_at twice, however fast the saves follow', async () => {
     const { id } = await companies.created();
     const saves = await Promise.all(
       Array.from({ length: 10 }, () => companies.everyone.patch<Company>(`/companies/${id}`, {})),
@@ -163,7 +214,7 @@ describe('saving', () => {
     expect(statuses.sort()).toEqual([200, 412]);
   });
 
-  it('answers in the order 403, 422, 404, 409', async () => {
+  it('checks in the order 403, 422, 404, 409', async () => {
     const broken = { slug: 'Not A Slug' };
     expect((await companies.member.patch('/companies/999999', broken)).status).toBe(403);
     expect((await companies.admin.patch('/companies/999999', broken)).status).toBe(422);
@@ -220,7 +271,7 @@ it('writes every change to the audit log in the same transaction, with the keys 
   expect(entries[1]).toMatchObject({
     username: 'everyone',
     request_id: headers['x-request-id'],
-    before: { name: written.name, shopify_api_key: '***', klaviyo_api_key: '***' },
+    before: { name: companyBody.name, shopify_api_key: '***', klaviyo_api_key: '***' },
     after: { name: 'Renamed', shopify_api_key: '***', klaviyo_api_key: null },
   });
   expect(JSON.stringify(entries)).not.toContain('very_secret');

@@ -30,7 +30,7 @@ export async function anySealedKey(db: Kysely<Tables>): Promise<SealedSecret | n
   return sealed ? { sealed, place: keyPlace(row.id, key) } : null;
 }
 
-/** Seals every stored API key anew, under `lockKeys`; answers how many there are. Throws, having changed nothing, when one does not open. */
+/** Seals every stored API key anew, under `lockKeys`; returns how many there are. Throws, nothing changed, if one does not open. */
 export async function resealKeys(
   transaction: Transaction<Tables>,
   { from, to }: { from: Secrets; to: Secrets },
@@ -54,7 +54,7 @@ export async function resealKeys(
   return count;
 }
 
-/** Empties every stored API key, under `lockKeys`; answers how many companies had one. */
+/** Empties every stored API key, under `lockKeys`; returns how many companies had one. */
 export async function clearKeys(transaction: Transaction<Tables>): Promise<number> {
   const rows = await withKeys(transaction).execute();
   const nothing = { shopify_api_key: null, klaviyo_api_key: null };

@@ -7,7 +7,7 @@ import { isNamed } from './named-company';
 
 const KEPT_DAYS = 30;
 
-/** Restores a deleted company by its id or slug; answers null when no deleted company has it. */
+/** Restores a deleted company by its id or slug; returns null when no deleted company has it. */
 export async function restoreCompany(db: Kysely<Tables>, company: string) {
   return db.transaction().execute(async (transaction) => {
     const restored = await transaction

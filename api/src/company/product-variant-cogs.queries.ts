@@ -42,10 +42,10 @@ declare module '../database/connection' {
   }
 }
 
-const TABLE = 'product_variant_cogs';
-const RESOURCE = 'product_variant_cogs';
+const COGS_TABLE = 'product_variant_cogs';
+const COGS_RESOURCE = 'product_variant_cogs';
 
-const COLUMNS = [
+const COGS_COLUMNS = [
   'product_variant_cogs.id',
   'product_variant_cogs.product_variant_id',
   'product_variant_cogs.cogs_amount',
@@ -55,7 +55,7 @@ const COLUMNS = [
   'product_variant_cogs.updated_at',
 ] as const;
 
-const LISTING: Listing<(typeof COGS_SORTS)[number]> = {
+const COGS_LISTING: Listing<(typeof COGS_SORTS)[number]> = {
   sorts: {
     effective_start_date: nullsLast(byValue('effective_start_date')),
     effective_end_date: nullsLast(byValue('effective_end_date')),
@@ -67,25 +67,28 @@ const LISTING: Listing<(typeof COGS_SORTS)[number]> = {
   id: 'product_variant_cogs.id',
 };
 
-/** The periods of the variants in the caller's reach. */
+/** The periods of the variants that the caller is authorised for. */
 const visible = (db: Kysely<Tables>, caller: Caller) =>
-  visibleVariants(db, caller).innerJoin(TABLE, 'product_variant_cogs.product_variant_id', 'product_variants.id');
+  visibleVariants(db, caller).innerJoin(COGS_TABLE, 'product_variant_cogs.product_variant_id', 'product_variants.id');
 
 const missing = () => new NotFound('COGS record not found');
 
-/** One page of the periods of every variant in reach; throws NotFound for a company out of reach. */
+/** One page of the periods of every such variant; throws NotFound for a company that the caller is not authorised for. */
 export async function listCogs(db: Kysely<Tables>, caller: Caller, query: CogsListQuery): Promise<Paged<CogsRecord>> {
   const { company_id, product_variant_id } = query;
   await requireCompany(db, caller, company_id);
-  let selected = visible(db, caller).select(COLUMNS);
+  let selected = visible(db, caller).select(COGS_COLUMNS);
   if (company_id !== undefined) selected = selected.where('product_variants.company_id', '=', company_id);
   if (product_variant_id !== undefined) selected = selected.where('product_variants.id', '=', product_variant_id);
-  return listPage(selected, LISTING, query);
+  return listPage(selected, COGS_LISTING, query);
 }
 
 /** One period; throws NotFound. */
 export async function findCogs(db: Kysely<Tables>, caller: Caller, id: number): Promise<CogsRecord> {
-  return visible(db, caller).select(COLUMNS).where('product_variant_cogs.id', '=', id).executeTakeFirstOrThrow(missing);
+  return visible(db, caller)
+    .select(COGS_COLUMNS)
+    .where('product_variant_cogs.id', '=', id)
+    .executeTakeFirstOrThrow(missing);
 }
 
 /** All periods of a variant, newest first, and the day it is where its company is; throws NotFound. */
@@ -95,13 +98,13 @@ export async function readTimeline(db: Kysely<Tables>, caller: Caller, variantId
   return { items, total: items.length, today };
 }
 
-/** How a write is asked for: `dryRun` answers what it would do, locks nothing and writes nothing. */
+/** `dryRun` returns what a write would do, locks nothing and writes nothing. */
 export interface SaveOptions {
   readonly dryRun: boolean;
   readonly ifMatch: string | null;
 }
 
-/** A new period, the others making room for it; throws NotFound for a variant out of reach. */
+/** A new period, the others making room for it; throws NotFound for a variant that is not authorised. */
 export async function createCogs(
   db: Kysely<Tables>,
   caller: Caller,
@@ -120,7 +123,7 @@ export async function createCogs(
     if (dryRun) return { ...planned, ...forecastOf(plan, today) };
     const made = await makeRoom(transaction, caller, others, plan);
     const after = await insertRecord(transaction, caller, period);
-    const entry = { action: 'create', resource: RESOURCE, recordId: after.id, after };
+    const entry = { action: 'create', resource: COGS_RESOURCE, recordId: after.id, after };
     await auditOf(transaction, caller, companyId, entry, ...made);
     return { ...after, ...countsOf(plan) };
   });
@@ -144,13 +147,13 @@ export async function updateCogs(
     if (dryRun) return { ...planned, ...forecastOf(plan, today) };
     const made = await makeRoom(transaction, caller, others, plan);
     const after = await updateRecord(transaction, caller, planned);
-    const entry = { action: 'update', resource: RESOURCE, recordId: id, before, after };
+    const entry = { action: 'update', resource: COGS_RESOURCE, recordId: id, before, after };
     await auditOf(transaction, caller, companyId, entry, ...made);
     return { ...after, ...countsOf(plan) };
   });
 }
 
-/** Removes a period, the one before it running on. Only a dry run has an answer. Throws NotFound. */
+/** Removes a period, the one before it running on. Only a dry run returns something. Throws NotFound. */
 export async function deleteCogs(
   db: Kysely<Tables>,
   caller: Caller,
@@ -162,12 +165,12 @@ export async function deleteCogs(
     const plan = planDeletion(others, before);
     if (dryRun) return forecastOf(plan, today);
     const made = await makeRoom(transaction, caller, others, plan);
-    await transaction.deleteFrom(TABLE).where('id', '=', id).execute();
+    await transaction.deleteFrom(COGS_TABLE).where('id', '=', id).execute();
     await auditOf(
       transaction,
       caller,
       companyId,
-      { action: 'delete', resource: RESOURCE, recordId: id, before },
+      { action: 'delete', resource: COGS_RESOURCE, recordId: id, before },
       ...made,
     );
     return undefined;
@@ -179,7 +182,7 @@ type Dates = Pick<CogsRecord, 'effective_start_date' | 'effective_end_date'>;
 const haveSameDates = (one: Dates, other: Dates) =>
   one.effective_start_date === other.effective_start_date && one.effective_end_date === other.effective_end_date;
 
-/** Refuses an end that is not later than its start; dates of this form sort as text. */
+/** Rejects an end that is not later than its start; dates of this form sort as text. */
 function requireOrder({ effective_start_date: start, effective_end_date: end }: Dates): void {
   if (start !== null && end !== null && end <= start)
     throw new InvalidInput([{ loc: ['body', 'effective_end_date'], msg: END_BEFORE_START, type: 'order' }]);
@@ -224,13 +227,18 @@ async function readRecord(transaction: Transaction<Tables>, caller: Caller, id: 
 }
 
 const recordsOf = (db: Kysely<Tables>, variantId: number) =>
-  db.selectFrom(TABLE).select(COLUMNS).select('updated_by').where('product_variant_id', '=', variantId).execute();
+  db
+    .selectFrom(COGS_TABLE)
+    .select(COGS_COLUMNS)
+    .select('updated_by')
+    .where('product_variant_id', '=', variantId)
+    .execute();
 
 /** Writes to the log what was done to periods of one company's variant: a period does not name its company. */
 const auditOf = (transaction: Transaction<Tables>, caller: Caller, companyId: number, ...entries: AuditEntry[]) =>
   audit(transaction, caller, ...entries.map((entry) => ({ ...entry, companyId })));
 
-/** Moves, removes and resumes the other periods as planned; answers what was done. */
+/** Moves, removes and resumes the other periods as planned; returns what was done. */
 async function makeRoom(
   transaction: Transaction<Tables>,
   caller: Caller,
@@ -239,17 +247,17 @@ async function makeRoom(
 ): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for (const before of removed) {
-    await transaction.deleteFrom(TABLE).where('id', '=', before.id).execute();
-    entries.push({ action: 'delete', resource: RESOURCE, recordId: before.id, before });
+    await transaction.deleteFrom(COGS_TABLE).where('id', '=', before.id).execute();
+    entries.push({ action: 'delete', resource: COGS_RESOURCE, recordId: before.id, before });
   }
   for (const record of changed) {
     const before = others.find(({ id }) => id === record.id);
     const after = await updateRecord(transaction, caller, record);
-    entries.push({ action: 'update', resource: RESOURCE, recordId: record.id, before, after });
+    entries.push({ action: 'update', resource: COGS_RESOURCE, recordId: record.id, before, after });
   }
   for (const record of resumed) {
     const after = await insertRecord(transaction, caller, record);
-    entries.push({ action: 'create', resource: RESOURCE, recordId: after.id, after });
+    entries.push({ action: 'create', resource: COGS_RESOURCE, recordId: after.id, after });
   }
   return entries;
 }
@@ -259,9 +267,9 @@ type Period = Omit<CogsRecord, 'id' | 'created_at' | 'updated_at'>;
 const insertRecord = (transaction: Transaction<Tables>, { userId }: Caller, period: Period): Promise<CogsRecord> => {
   const { product_variant_id, cogs_amount, effective_start_date, effective_end_date } = period;
   return transaction
-    .insertInto(TABLE)
+    .insertInto(COGS_TABLE)
     .values({ product_variant_id, cogs_amount, effective_start_date, effective_end_date, updated_by: userId })
-    .returning(COLUMNS)
+    .returning(COGS_COLUMNS)
     .executeTakeFirstOrThrow();
 };
 
@@ -272,9 +280,9 @@ const updateRecord = (
 ): Promise<CogsRecord> => {
   const { id, cogs_amount, effective_start_date, effective_end_date } = record;
   return transaction
-    .updateTable(TABLE)
+    .updateTable(COGS_TABLE)
     .set({ cogs_amount, effective_start_date, effective_end_date, updated_by: userId, updated_at: laterThanBefore })
     .where('id', '=', id)
-    .returning(COLUMNS)
+    .returning(COGS_COLUMNS)
     .executeTakeFirstOrThrow();
 };

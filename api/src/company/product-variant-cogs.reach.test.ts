@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => cogs.service.close());
 
 describe('the list', () => {
-  it('answers the periods of all variants in reach, of a company or of one variant', async () => {
+  it('returns the periods of all variants in reach, of a company or of one variant', async () => {
     const { variant, first, second, third } = await cogs.history();
     const ids = async (query: string, who = cogs.admin) =>
       (await who.get<Paged<CogsRecord>>(`/product-variant-cogs?page_size=100&${query}`)).body.items.map(({ id }) => id);
@@ -39,7 +39,7 @@ describe('the list', () => {
 });
 
 describe('reach', () => {
-  it('answers every call out of reach as if nothing were there (SCOPE-09, SCOPE-10)', async () => {
+  it('treats every call out of reach as if nothing were there (SCOPE-09, SCOPE-10)', async () => {
     const { variant, second } = await cogs.history();
     const before = await cogs.rows(variant);
     const calls: [string, (variantId: unknown, id: unknown) => [string, object?]][] = [
@@ -72,12 +72,12 @@ describe('reach', () => {
     );
     const before = await cogs.rows(variant);
     for (const who of [member, social]) {
-      const answers = [
+      const responses = [
         await who.get(`/product-variant-cogs/timeline/${variant}`),
         await who.post('/product-variant-cogs', { product_variant_id: variant, cogs_amount: 9 }),
         await who.delete(`/product-variant-cogs/${String(second.id)}`),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+      expect(responses.map(({ status }) => status)).toEqual([403, 403, 403]);
     }
     expect(await cogs.rows(variant)).toEqual(before);
   });

@@ -43,7 +43,7 @@ export function productVariantCogsRoutes(add: AddRoute, db: Kysely<Tables>): voi
   add('POST', '/product-variant-cogs', {
     access: admins,
     summary:
-      'Create a cost period; the others make room. A dry run writes nothing and answers the timeline as it would be',
+      'Create a cost period; the others make room. A dry run writes nothing and returns the timeline as it would be',
     query: dryRunQuery,
     body: cogsCreate,
     response: cogsSaved,
@@ -62,7 +62,7 @@ export function productVariantCogsRoutes(add: AddRoute, db: Kysely<Tables>): voi
   });
   add('DELETE', '/product-variant-cogs/:id', {
     access: admins,
-    summary: 'Delete a cost period; the one before it runs on. A dry run writes nothing and answers 200',
+    summary: 'Delete a cost period; the one before it runs on. A dry run writes nothing and is 200',
     params: byId,
     query: dryRunQuery,
     response: cogsDeletion,

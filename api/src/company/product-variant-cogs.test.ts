@@ -10,7 +10,7 @@ afterAll(() => cogs.service.close());
 const detail = (loc: string, msg: string) => expect.objectContaining({ loc: ['body', loc], msg }) as unknown;
 
 describe('saving a period', () => {
-  it('answers the record; the first moves nothing', async () => {
+  it('returns the record; the first moves nothing', async () => {
     const variant = await cogs.newVariant();
     const { status, body } = await cogs.create(variant, 12.34, ['2026-01-01', null]);
     expect(status).toBe(201);
@@ -144,21 +144,23 @@ describe('saving a period', () => {
     [{ id: 7 }, 'This field cannot be set'],
     [{ records_ended: 7 }, 'This field cannot be set'],
     [{ created_at: '2026-01-01T00:00:00.000Z' }, 'This field cannot be set'],
-  ])('refuses %j in its own sentence, and stores nothing', async (changes, sentence) => {
+  ])('refuses %j in its own message, and stores nothing', async (changes, message) => {
     const variant = await cogs.newVariant();
     const body = { product_variant_id: variant, ...periodOf(1, ['2026-01-01', null]), ...changes };
-    const answer = await cogs.admin.post('/product-variant-cogs', body);
-    expect(answer.status).toBe(422);
-    expect(answer.body.detail).toEqual([detail(Object.keys(changes)[0] ?? '', sentence)]);
+    const response = await cogs.admin.post('/product-variant-cogs', body);
+    expect(response.status).toBe(422);
+    expect(response.body.detail).toEqual([detail(Object.keys(changes)[0] ?? '', message)]);
     expect(await cogs.rows(variant)).toEqual([]);
   });
 
   it('refuses by PATCH an end that is not after the start that is stored, and another variant', async () => {
     const { second } = await cogs.history();
     for (const end of ['2026-02-01', '2026-01-31']) {
-      const answer = await cogs.admin.patch(`/product-variant-cogs/${String(second.id)}`, { effective_end_date: end });
-      expect(answer.status).toBe(422);
-      expect(answer.body.detail).toEqual([detail('effective_end_date', 'End date must be after start date')]);
+      const response = await cogs.admin.patch(`/product-variant-cogs/${String(second.id)}`, {
+        effective_end_date: end,
+      });
+      expect(response.status).toBe(422);
+      expect(response.body.detail).toEqual([detail('effective_end_date', 'End date must be after start date')]);
     }
     expect(
       (await cogs.admin.patch(`/product-variant-cogs/${String(second.id)}`, { product_variant_id: 1 })).status,
@@ -173,10 +175,10 @@ describe('saving a period', () => {
 });
 
 describe('deleting a period', () => {
-  it('answers 204 and lets the one before it run on', async () => {
+  it('returns 204 and lets the one before it run on', async () => {
     const { variant, second } = await cogs.history();
-    const answer = await cogs.admin.delete(`/product-variant-cogs/${String(second.id)}`);
-    expect({ status: answer.status, text: answer.text }).toEqual({ status: 204, text: '' });
+    const response = await cogs.admin.delete(`/product-variant-cogs/${String(second.id)}`);
+    expect({ status: response.status, text: response.text }).toEqual({ status: 204, text: '' });
     expect(await cogs.periods(variant)).toEqual([
       [3, '2026-04-01', null],
       [1, null, '2026-03-31'],

@@ -62,7 +62,7 @@ describe('a dry run', () => {
       cogs_record: { ...cogs_record, id: 0, created_at: '', updated_at: '' },
     }));
 
-  it('answers what the save then does, and writes nothing, not even an audit row', async () => {
+  it('returns what the save then does, and writes nothing, not even an audit row', async () => {
     const { variant, second } = await cogs.history();
     const calls: [string, string, object | undefined][] = [
       ['PATCH', `/product-variant-cogs/${String(second.id)}`, { effective_start_date: '2026-01-10', cogs_amount: 5 }],

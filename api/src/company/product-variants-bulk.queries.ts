@@ -42,13 +42,13 @@ function requireChange(
   field_name: ProductVariantBulkField['field_name'],
   field_value: ProductVariantBulkField['field_value'],
 ): Changes {
-  const refused = (msg: string) => new InvalidInput([{ loc: ['body', 'field_value'], msg, type: 'type' }]);
-  if (field_value === undefined) throw refused('New Value is required');
+  const broken = (msg: string) => new InvalidInput([{ loc: ['body', 'field_value'], msg, type: 'type' }]);
+  if (field_value === undefined) throw broken('New Value is required');
   if (field_name === 'is_active') {
-    if (typeof field_value !== 'boolean') throw refused('New Value must be true or false');
+    if (typeof field_value !== 'boolean') throw broken('New Value must be true or false');
     return { is_active: field_value };
   }
-  if (typeof field_value === 'boolean') throw refused('New Value must be text');
+  if (typeof field_value === 'boolean') throw broken('New Value must be text');
   return { [field_name]: field_value };
 }
 

@@ -89,9 +89,9 @@ it.each([
   { field_name: 'override_product_name', field_value: 'x'.repeat(256) },
 ])('refuses the value of %j', async (body) => {
   const { id } = await created();
-  const answer = await update({ ...body, variant_ids: [id] });
-  expect(answer.status).toBe(422);
-  expect(answer.body).toMatchObject({ detail: [{ loc: ['body', 'field_value'] }] });
+  const response = await update({ ...body, variant_ids: [id] });
+  expect(response.status).toBe(422);
+  expect(response.body).toMatchObject({ detail: [{ loc: ['body', 'field_value'] }] });
   expect(await stored(id)).toMatchObject({ is_active: false, override_product_name: 'Tee' });
 });
 
@@ -139,22 +139,23 @@ it('does what is in the company and names the rest, whoever they belong to (BULK
 it('is 404 for a company out of reach', async () => {
   const { id } = await created();
   for (const company_id of [a, 999_999]) {
-    const answers = [
+    const responses = [
       await update({ company_id, variant_ids: [id] }, other),
       await updateOverrides({ company_id, updates: [{ id, override_product_name: 'x' }] }, other),
     ];
-    for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { detail: 'Company not found' } });
+    for (const response of responses)
+      expect(response).toMatchObject({ status: 404, body: { detail: 'Company not found' } });
   }
   expect(await stored(id)).toMatchObject({ is_active: false, override_product_name: 'Tee' });
 });
 
 it.each([false, undefined])('wants confirmation: %s is 400 and changes nothing (BULK-10)', async (confirm) => {
   const { id } = await created();
-  for (const answer of [
+  for (const response of [
     await update({ variant_ids: [id], confirm }),
     await updateOverrides({ updates: [{ id, override_product_name: 'x' }], confirm }),
   ])
-    expect(answer).toMatchObject({ status: 400, body: { detail: 'Please confirm the action' } });
+    expect(response).toMatchObject({ status: 400, body: { detail: 'Please confirm the action' } });
   expect(await stored(id)).toMatchObject({ is_active: false, override_product_name: 'Tee' });
 });
 
@@ -180,11 +181,11 @@ it('gives each variant its own overrides; an absent one stays, the later of two 
 
 it('of the same variants at once ends in one of the two states, never in a deadlock', async () => {
   const ids = await Promise.all(Array.from({ length: 30 }, () => created().then(({ id }) => id)));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, at) =>
       update({ variant_ids: at % 2 ? ids : [...ids].reverse(), field_value: at % 2 === 0 }),
     ),
   );
-  expect(answers.map(({ body }) => body.success_count)).toEqual(Array(10).fill(30));
+  expect(responses.map(({ body }) => body.success_count)).toEqual(Array(10).fill(30));
   expect(new Set(await Promise.all(ids.map(async (id) => (await stored(id)).is_active))).size).toBe(1);
 });

@@ -48,7 +48,7 @@ const identifiers = async (query: string) =>
   (await list(query)).items.map(({ product_variant_identifier }) => product_variant_identifier);
 const ALL = ['100%', 'SKU-1', 'sku-1', 'sku-10', 'SKU-2'];
 
-it('answer 25 a page by identifier unless told otherwise, with the exact total, of the one company', async () => {
+it('return 25 a page by identifier unless told otherwise, with the exact total, of the one company', async () => {
   const body = await list('');
   expect(body).toMatchObject({ total: 5, page: 1, page_size: 25, total_pages: 1 });
   expect(await identifiers('')).toEqual(ALL);
@@ -158,7 +158,7 @@ it('want a company', async () => {
   }
 });
 
-it('answer 404 for a company out of reach as for one that is not there (SCOPE-06)', async () => {
+it('return 404 for a company out of reach as for one that is not there (SCOPE-06)', async () => {
   const foreign = await admin.get(`/product-variants?company_id=${b}`);
   const absent = await admin.get('/product-variants?company_id=999999');
   expect(foreign).toMatchObject({ status: 404, body: { detail: 'Company not found' } });

@@ -11,7 +11,7 @@ import type { Paged } from '../../contract/paging';
 import type { Tables } from '../database/connection';
 import { byValue, foldedContains } from '../database/list';
 import { listLongPage } from '../database/long-list';
-import { inReach, type Caller } from '../http/access';
+import { isAuthorised, type Caller } from '../http/access';
 import { NotFound } from '../http/errors';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';
@@ -40,7 +40,7 @@ export const variants = recordsOf({
     constraint: 'product_variants_identity',
     message: 'product_variant_identifier: This company has a variant with this ID on this sales channel already',
   },
-  reach: byCompany,
+  authorised: byCompany,
   computed: {
     display_product_name: shown('override_product_name', 'cached_product_name'),
     display_product_variant_name: shown('override_product_variant_name', 'cached_product_variant_name'),
@@ -62,7 +62,7 @@ export const variants = recordsOf({
   },
 });
 
-/** One page of a company's variants; throws NotFound for a company out of reach. */
+/** One page of a company's variants; throws NotFound for a company that the caller is not authorised for. */
 export async function listProductVariants(
   db: Kysely<Tables>,
   caller: Caller,
@@ -79,9 +79,9 @@ export async function listProductVariants(
   return (await listLongPage(matching, variants.listing, query, { texts })).page;
 }
 
-/** The variants in the caller's reach. */
+/** The variants that the caller is authorised for. */
 export const visibleVariants = (db: Kysely<Tables>, caller: Caller) =>
-  db.selectFrom('product_variants').where(inReach(caller, 'product_variants.company_id'));
+  db.selectFrom('product_variants').where(isAuthorised(caller, 'product_variants.company_id'));
 
-/** What is thrown for a variant that is not there or out of reach. */
+/** What is thrown for a variant that is not there or not authorised. */
 export const missingVariant = () => new NotFound(variants.definition.missing);

@@ -38,7 +38,7 @@ const created = async (who = everyone, company_id = a) => {
 const stored = (id: number) =>
   service.database.db.selectFrom('product_variants').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-it('answers every call for a variant out of reach as if it did not exist (SCOPE-04, SCOPE-05)', async () => {
+it('treats every call for a variant out of reach as if it did not exist (SCOPE-04, SCOPE-05)', async () => {
   const { id } = await created();
   const before = await stored(id);
   const whole = { cached_product_name: 'Stolen', cached_product_variant_name: 'Stolen' };
@@ -61,12 +61,12 @@ it('lets Admin in as CompanyAdmin, and nobody else (ROLE-04, ROLE-05)', async ()
   const { id } = await created(variantsAdmin);
   expect((await variantsAdmin.patch(`/product-variants/${id}`, { is_active: true })).status).toBe(200);
   for (const who of [member, social]) {
-    const answers = [
+    const responses = [
       await who.get(`/product-variants?company_id=${a}`),
       await who.patch(`/product-variants/${id}`, { is_active: false }),
       await who.post('/product-variants/bulk/update-field', { company_id: a, variant_ids: [id] }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403]);
   }
   expect((await stored(id)).is_active).toBe(true);
 });

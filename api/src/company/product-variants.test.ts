@@ -50,7 +50,7 @@ const stored = async (id: number) => {
 const detail = (loc: string, msg: string) => expect.objectContaining({ loc: ['body', loc], msg }) as unknown;
 
 describe('creating', () => {
-  it('answers 201 and the variant, never synchronised, with its display names', async () => {
+  it('returns 201 and the variant, never synchronised, with its display names', async () => {
     expect(await created({ product_variant_identifier: 'ABC-1' })).toEqual({
       ...written,
       id: expect.any(Number) as number,
@@ -75,16 +75,16 @@ describe('creating', () => {
     expect({ is_active, override_product_name }).toEqual({ is_active: true, override_product_name: null });
   });
 
-  it('answers every broken rule of the form in its own sentence', async () => {
+  it('returns every broken rule of the form in its own message', async () => {
     const body = {
       company_id: a,
       cached_product_name: ' ',
       override_product_name: 'x'.repeat(256),
       sales_channel: 'etsy',
     };
-    const answer = await admin.post('/product-variants', body);
-    expect(answer.status).toBe(422);
-    expect(answer.body.detail).toEqual([
+    const response = await admin.post('/product-variants', body);
+    expect(response.status).toBe(422);
+    expect(response.body.detail).toEqual([
       detail('sales_channel', 'Sales Channel must be one of amazon, shopify, tiktok'),
       detail('product_variant_identifier', 'Product Variant ID is required'),
       detail('cached_product_name', 'Cached Product Name is required'),
@@ -124,8 +124,8 @@ describe('creating', () => {
   it('is 404 in a company out of reach, and none is made', async () => {
     const identity = { product_variant_identifier: 'FOREIGN' };
     for (const company_id of [b, 999_999]) {
-      const answer = await admin.post('/product-variants', { ...written, ...identity, company_id });
-      expect(answer).toMatchObject({ status: 404, body: { detail: 'Company not found' } });
+      const response = await admin.post('/product-variants', { ...written, ...identity, company_id });
+      expect(response).toMatchObject({ status: 404, body: { detail: 'Company not found' } });
     }
     const found = await other.get(`/product-variants?company_id=${b}&product_variant_identifier=FOREIGN`);
     expect(found.body.total).toBe(0);
@@ -191,13 +191,13 @@ describe('saving', () => {
     const { id } = await created();
     const before = await stored(id);
     const whole = { cached_product_name: 'New', cached_product_variant_name: 'New' };
-    for (const answer of [
+    for (const response of [
       await admin.patch(`/product-variants/${id}`, { ...whole, [field]: 'x' }),
       await admin.put(`/product-variants/${id}`, { ...whole, [field]: 'x' }),
       await admin.patch(`/product-variants/${id}/overrides`, { override_product_name: 'New', [field]: 'x' }),
     ]) {
-      expect(answer.status).toBe(422);
-      expect(answer.body.detail).toEqual([detail(field, 'This field cannot be set')]);
+      expect(response.status).toBe(422);
+      expect(response.body.detail).toEqual([detail(field, 'This field cannot be set')]);
     }
     expect(await stored(id)).toEqual(before);
   });

@@ -32,7 +32,7 @@ function opens(secrets: Secrets, sealed: Buffer, place: string): boolean {
 }
 
 /** Empties every stored key, and the check value with them; returns how many companies had one. */
-export async function clearKeys<DB>(db: Kysely<DB>): Promise<number> {
+export async function clearStoredKeys<DB>(db: Kysely<DB>): Promise<number> {
   const { numAffectedRows } = await sql`
     update companies set shopify_api_key = null, klaviyo_api_key = null
     where shopify_api_key is not null or klaviyo_api_key is not null`.execute(db);

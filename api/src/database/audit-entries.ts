@@ -3,7 +3,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from './connection';
 
 /** One entry of the log as it is stored. */
-export type AuditEntry = Selectable<Tables['audit_log']>;
+export type StoredAuditEntry = Selectable<Tables['audit_log']>;
 
 /** Which entries are asked for; what is absent narrows nothing. */
 export interface AuditFilter {
@@ -12,9 +12,9 @@ export interface AuditFilter {
   readonly companyId?: number;
   readonly resource?: string;
   readonly recordId?: string;
-  /** From this moment on, ISO 8601. */
+  /** From this time on, ISO 8601. */
   readonly since?: string;
-  /** Before this moment, ISO 8601. */
+  /** Before this time, ISO 8601. */
   readonly until?: string;
 }
 
@@ -28,8 +28,8 @@ export async function* readAuditLog(
   db: Kysely<Tables>,
   filter: AuditFilter,
   limit: number,
-): AsyncGenerator<AuditEntry[]> {
-  let last: AuditEntry | undefined;
+): AsyncGenerator<StoredAuditEntry[]> {
+  let last: StoredAuditEntry | undefined;
   for (let left = limit; left > 0;) {
     const page = await readPage(db, filter, last, Math.min(PAGE, left));
     if (page.length) yield page;
@@ -42,9 +42,9 @@ export async function* readAuditLog(
 const readPage = (
   db: Kysely<Tables>,
   { person, companyId, resource, recordId, since, until }: AuditFilter,
-  last: AuditEntry | undefined,
+  last: StoredAuditEntry | undefined,
   size: number,
-): Promise<AuditEntry[]> => {
+): Promise<StoredAuditEntry[]> => {
   let selected = db.selectFrom('audit_log').selectAll();
   if (person !== undefined)
     selected = selected.where(

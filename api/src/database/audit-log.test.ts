@@ -187,12 +187,12 @@ describe('console audit', () => {
     [['--until', '2026-02-31'], "--until is '2026-02-31'"],
     [['--format', 'xml'], "--format is 'xml': give text, json or csv."],
     [['--record', '/7'], "--record is '/7': give a resource such as company, or company/7."],
-  ])('%j is told in a sentence', (args, sentence) => {
+  ])('%j is told in a message', (args, message) => {
     expect(() => auditCommand.prepare(args)).toThrow(UsageError);
-    expect(() => auditCommand.prepare(args)).toThrow(sentence);
+    expect(() => auditCommand.prepare(args)).toThrow(message);
   });
 
-  it('a company that nobody knows is told in a sentence', async () => {
+  it('a company that nobody knows is told in a message', async () => {
     await expect(run('--company', 'nowhere')).rejects.toThrow("There is no company with the id or slug 'nowhere'.");
   });
 });

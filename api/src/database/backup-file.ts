@@ -56,7 +56,7 @@ const TYPES = new Map<string, Frame['type']>(
   Object.entries(LETTERS).map(([type, letter]) => [letter, type as Frame['type']]),
 );
 
-/** Why a file cannot be restored, in one sentence. */
+/** Why a file cannot be restored. */
 export class NotABackup extends Error {}
 
 /**

@@ -33,7 +33,7 @@ export const LEFT_OUT: readonly string[] = [
   // After a restore everybody signs in again.
   'sessions',
   'sign_in_failures',
-  // Limits of the last hour, and answers to calls that were sent again.
+  // Limits of the last hour, and outcomes of calls that may be sent again.
   'agent_sends',
   'idempotency_keys',
   // What somebody had picked a moment ago.

@@ -58,9 +58,9 @@ test('a connection that is lost inside a transaction, between two statements, do
   await session.close();
 });
 
-test('a connection that is lost, in use or not, is told in a sentence', async () => {
+test('a connection that is lost, in use or not, is told in a message', async () => {
   const notes: string[] = [];
-  const session = openConnection(database.connection, { note: (sentence) => notes.push(sentence) });
+  const session = openConnection(database.connection, { note: (message) => notes.push(message) });
   const end = () =>
     sql`
     select pg_terminate_backend(pid, 5000) from pg_stat_activity
@@ -147,7 +147,7 @@ test('a broken rule, a mistake in SQL and anything else are not taken for an abs
   expect(isDatabaseAway('ECONNREFUSED')).toBe(false);
 });
 
-describe('a server of DATABASE_URL that cannot be used is told in one sentence, without the password', () => {
+describe('a server of DATABASE_URL that cannot be used is told in one message, without the password', () => {
   let silent: Server;
   let port: number;
   beforeAll(async () => {

@@ -32,7 +32,7 @@ export interface Database extends Pick<Readiness, 'obstacle' | 'isClockAway'> {
   readonly db: Kysely<Tables>;
   /** For who needs connections of its own: migrations, tests. */
   readonly connection: Connection;
-  /** True when the database answers a query within two seconds. Never rejects. */
+  /** True when the database runs a query within two seconds. Never rejects. */
   ping(): Promise<boolean>;
   /** How many connections there are, how many of them do nothing, and how many calls wait for one. */
   connections(): PoolState;
@@ -83,7 +83,7 @@ export const COMMAND_LIMITS: Limits = { statement: 0, lock: 0, idleInTransaction
  */
 export const openDatabase = async (
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { report, ...options }: { report?: (sentence: string) => void } & Pick<ConnectionOptions, 'note' | 'limits'> = {},
+  { report, ...options }: { report?: (message: string) => void } & Pick<ConnectionOptions, 'note' | 'limits'> = {},
 ): Promise<Database> => {
   if (config.databaseUrl === null) {
     makeDataFolder(config.dataDir);
@@ -94,7 +94,7 @@ export const openDatabase = async (
   }
   const database = openConnection({ connectionString: config.databaseUrl }, options);
   try {
-    await refuseUnusable(database, config.databaseUrl);
+    await requireUsable(database, config.databaseUrl);
     return database;
   } catch (error) {
     await database.close();
@@ -108,8 +108,8 @@ export interface ConnectionOptions {
   afterClose?: (() => Promise<void>) | undefined;
   /** CALL_LIMITS unless it says otherwise. */
   limits?: Limits;
-  /** Hears of each lost connection, in a sentence. */
-  note?: ((sentence: string) => void) | undefined;
+  /** Hears of each lost connection, in a message. */
+  note?: ((message: string) => void) | undefined;
   /** This process's time in milliseconds. */
   clock?: () => number;
 }
@@ -145,11 +145,11 @@ export const openConnection = (
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
       const timeout = new Promise<false>((resolve) => setTimeout(resolve, PING_TIMEOUT_MS, false).unref());
-      const answered = sql`select 1`.execute(db).then(
+      const replied = sql`select 1`.execute(db).then(
         () => true,
         () => false,
       );
-      return Promise.race([answered, timeout]);
+      return Promise.race([replied, timeout]);
     },
     close: async () => {
       // A query that still runs would hold the pool open; it ends with its connection.
@@ -166,7 +166,7 @@ export const openConnection = (
 export const openPool = (
   connection: Connection,
   { max, limits }: { max: number; limits: Limits },
-  note?: (sentence: string) => void,
+  note?: (message: string) => void,
 ): Pool => {
   const pool = new Pool({
     ...connection,
@@ -203,7 +203,7 @@ const WIRE_PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
 const wireParser = (oid: number, format?: 'text' | 'binary'): unknown =>
   WIRE_PARSERS[oid] ?? types.getTypeParser(oid, format as 'text');
 
-const refuseUnusable = async ({ db }: Database, url: string): Promise<void> => {
+const requireUsable = async ({ db }: Database, url: string): Promise<void> => {
   const { host, pathname } = new URL(url);
   const name = `The database ${decodeURIComponent(pathname.slice(1))} at ${host || 'the local socket'}`;
   let version: number;

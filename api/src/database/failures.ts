@@ -4,24 +4,24 @@
 export type Failure = 'away' | 'locked' | 'slow' | 'full' | 'read only' | 'clock' | 'restoring';
 
 /** What is told of each failure (503), and after how many seconds another try is worth it. */
-export const FAILURES: Readonly<Record<Failure, { sentence: string; retryAfter: number }>> = {
-  away: { sentence: 'The service is not available right now. Please try again shortly.', retryAfter: 5 },
-  locked: { sentence: 'Somebody else is changing this record.', retryAfter: 1 },
+export const FAILURES: Readonly<Record<Failure, { message: string; retryAfter: number }>> = {
+  away: { message: 'The service is not available right now. Please try again shortly.', retryAfter: 5 },
+  locked: { message: 'Somebody else is changing this record.', retryAfter: 1 },
   slow: {
-    sentence: 'This took too long and was stopped; nothing was changed. Please try again shortly.',
+    message: 'This took too long and was stopped; nothing was changed. Please try again shortly.',
     retryAfter: 5,
   },
   full: {
-    sentence: 'Nothing can be saved right now: the database has no space left. Please try again later.',
+    message: 'Nothing can be saved right now: the database has no space left. Please try again later.',
     retryAfter: 10,
   },
   'read only': {
-    sentence: 'Nothing can be saved right now: the database allows reading only. Please try again shortly.',
+    message: 'Nothing can be saved right now: the database allows reading only. Please try again shortly.',
     retryAfter: 5,
   },
-  restoring: { sentence: 'A backup is being restored. Please try again later.', retryAfter: 30 },
+  restoring: { message: 'A backup is being restored. Please try again later.', retryAfter: 30 },
   clock: {
-    sentence: "This service's clock differs from the database's. Please try again shortly.",
+    message: "This service's clock differs from the database's. Please try again shortly.",
     retryAfter: 5,
   },
 };

@@ -28,12 +28,12 @@ export interface PageQuery {
   sort?: string | undefined;
 }
 
-/** How a resource is listed: its allow-list of sorts, the one for nobody's choice, and the id that breaks ties. */
+/** How a resource is listed: its allow-list of sorts, the default one, and the id that breaks ties. */
 export interface Listing<Field extends string> {
   readonly sorts: Readonly<Record<Field, Sort>>;
   readonly defaultSort: Field | `-${Field}`;
   readonly id: string;
-  /** Rows of a page when nobody says; absent: DEFAULT_PAGE_SIZE. */
+  /** The default page size; absent: DEFAULT_PAGE_SIZE. */
   readonly pageSize?: number;
 }
 

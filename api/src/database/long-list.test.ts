@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The page in the memory of JavaScript: what the database is to answer. */
+/** The page in the memory of JavaScript: what the database is to response. */
 async function expected(sort_by: string, page: number, few: boolean) {
   const rows = await db
     .selectFrom('samples')
@@ -72,10 +72,10 @@ describe.each([
         [true, 1],
         [true, 3],
       ] as const) {
-        const { page: answer } = await list({ sort_by, page }, few);
+        const { page: response } = await list({ sort_by, page }, few);
         const { ids, total } = await expected(sort_by, page, few);
-        expect(answer.items.map(({ id }) => id)).toEqual(ids);
-        expect(answer.total).toBe(total);
+        expect(response.items.map(({ id }) => id)).toEqual(ids);
+        expect(response.total).toBe(total);
       }
     },
   );
@@ -86,10 +86,10 @@ describe.each([
     expect(sums).toEqual({ amount: rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0) });
   });
 
-  it('answers an empty page with the true total past the end, however far', async () => {
+  it('returns an empty page with the true total past the end, however far', async () => {
     for (const page of [50, 1_000_000_000]) {
-      const { page: answer } = await list({ sort_by: 'name', page }, false);
-      expect(answer).toMatchObject({ items: [], total: 1203, page });
+      const { page: response } = await list({ sort_by: 'name', page }, false);
+      expect(response).toMatchObject({ items: [], total: 1203, page });
     }
   });
 });

@@ -10,7 +10,7 @@ const FILE = /^(\d{4}_[a-z0-9_]+)\.sql$/;
 
 /**
  * Brings a database to this version: each file of api/migrations in the order of its number, in a
- * transaction of its own, under a lock that lets one process at a time. Answers the names that were
+ * transaction of its own, under a lock that lets one process at a time. Returns the names that were
  * run. Throws StartError when the database is newer than this version, its list of migrations has a gap, or a file fails.
  */
 export const migrate = async (connection: Connection, folder: string = FOLDER): Promise<string[]> => {
@@ -20,7 +20,7 @@ export const migrate = async (connection: Connection, folder: string = FOLDER): 
   });
   try {
     const provider = new SqlFiles(folder);
-    await refuseUnfit(db, Object.keys(await provider.getMigrations()));
+    await requireFitting(db, Object.keys(await provider.getMigrations()));
     const migrator = new Migrator({ db, provider });
     const names: string[] = [];
     for (;;) {
@@ -85,7 +85,7 @@ class SqlFiles implements MigrationProvider {
 const ANOTHER = 'use another database (DATABASE_URL or DATA_DIR)';
 const LIST = "The database's list of migrations (its table kysely_migration)";
 
-const refuseUnfit = async (db: Kysely<MigrationTable>, known: string[]): Promise<void> => {
+const requireFitting = async (db: Kysely<MigrationTable>, known: string[]): Promise<void> => {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('kysely_migration') is not null as there`.execute(db);
   if (!rows[0]?.there) return;

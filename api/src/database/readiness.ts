@@ -13,7 +13,7 @@ const CLOCK_LEEWAY_MS = 30_000;
 export interface Readiness {
   /** Notes a failure of any query: a full disk is remembered until a write succeeds again. */
   note(failure: Failure): void;
-  /** Asks the database now; answers what keeps it from being written, or null. Never rejects. */
+  /** Asks the database now; returns what keeps it from being written, or null. Never rejects. */
   obstacle(): Promise<Failure | null>;
   /** Whether this process's clock was away from the database's when it was last compared. */
   isClockAway(): boolean;
@@ -36,7 +36,7 @@ export const readinessOf = (db: Kysely<Tables>, clock: () => number = Date.now):
       isClockAway = now < before - CLOCK_LEEWAY_MS || now > after + CLOCK_LEEWAY_MS;
       if (is_standby) return 'read only';
       if (rows[0]?.is_restoring) return 'restoring';
-      // A mebibyte in a table that nobody sees: it takes new space, and a connection that only reads says so.
+      // A mebibyte in a temporary table: it takes new space, and a connection that may only read fails.
       if (isFull || is_read_only) {
         await sql`
           create temporary table space_is_left on commit drop as
@@ -57,7 +57,7 @@ export const readinessOf = (db: Kysely<Tables>, clock: () => number = Date.now):
     },
     isClockAway: () => isClockAway,
     obstacle() {
-      // Whoever asks at once gets one answer; a question that hangs is not asked again before it has failed.
+      // Those who ask at once share one result; a query that hangs is not sent again before it has failed.
       asking ??= ask()
         .catch((error: unknown) => failureOf(error) ?? 'away')
         .finally(() => (asking = null));

@@ -24,10 +24,10 @@ afterAll(async () => {
   await backups.remove();
 });
 
-const refused = async (named: string, sentence: string) => {
+const refused = async (named: string, message: string) => {
   const failed = await runCommand('restore', target, [named, '--replace']).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(CommandError);
-  expect((failed as Error).message).toContain(sentence);
+  expect((failed as Error).message).toContain(message);
   const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(target.db);
   expect(rows).toEqual([]);
 };

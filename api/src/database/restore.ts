@@ -15,8 +15,8 @@ import { migrateInTransaction, migrationNames, migrationsOf } from './migrate';
 import { takeRestoreLock } from './restore-lock';
 import { onSingleConnection, type SingleConnection } from './single-connection';
 
-/** Why a backup is not restored, in one sentence; the database is as it was. */
-export class RestoreRefused extends Error {}
+/** Why a backup is not restored; the database is as it was. */
+export class RestoreError extends Error {}
 
 /** How a backup is restored. */
 export interface RestoreOptions {
@@ -35,7 +35,7 @@ export interface RestoreResult {
 
 /**
  * Puts what a backup holds in place of what a database holds. No table can be read or written meanwhile: calls of people
- * are 503 once they have waited as long as for any lock, and the service says that it is not ready. Throws RestoreRefused, NotABackup, or what the database says.
+ * are 503 once they have waited as long as for any lock, and the service says that it is not ready. Throws RestoreError, NotABackup, or what the database says.
  */
 export const restore = (connection: Connection, file: BackupFile, options: RestoreOptions): Promise<RestoreResult> =>
   onSingleConnection(connection, async (single) => {
@@ -70,16 +70,16 @@ async function headOf(frames: AsyncGenerator<Frame>): Promise<BackupHead> {
   return value.head;
 }
 
-/** Returns the migrations of this version; throws RestoreRefused unless those of the backup are their first ones. */
+/** Returns the migrations of this version; throws RestoreError unless those of the backup are their first ones. */
 async function requireKnown({ migrations }: BackupHead): Promise<string[]> {
   const known = await migrationNames();
   const unknown = migrations.filter((name) => !known.includes(name));
   if (unknown.length)
-    throw new RestoreRefused(
+    throw new RestoreError(
       `The backup was taken from a newer version of the console (it has ${unknown.join(', ')}): restore it with that version.`,
     );
   if (!migrations.length || known.some((name, at) => at < migrations.length && name !== migrations[at]))
-    throw new RestoreRefused(
+    throw new RestoreError(
       'The backup was taken from a database with migrations missing: this version cannot read it.',
     );
   return known;
@@ -88,14 +88,14 @@ async function requireKnown({ migrations }: BackupHead): Promise<string[]> {
 async function requireFit({ db }: SingleConnection, known: readonly string[]): Promise<void> {
   const unknown = (await migrationsOf(db)).filter((name) => !known.includes(name));
   if (unknown.length)
-    throw new RestoreRefused(
+    throw new RestoreError(
       `The database was brought to a newer version of the console (it has ${unknown.join(', ')}): use that version, or another database.`,
     );
 }
 
 async function requireAlone({ db }: SingleConnection): Promise<void> {
   const { rows } = await sql<{ is_alone: boolean }>`select ${takeRestoreLock} as is_alone`.execute(db);
-  if (!rows[0]?.is_alone) throw new RestoreRefused('Another restore is under way in this database.');
+  if (!rows[0]?.is_alone) throw new RestoreError('Another restore is under way in this database.');
 }
 
 async function requireEmpty({ db }: SingleConnection): Promise<void> {
@@ -104,7 +104,7 @@ async function requireEmpty({ db }: SingleConnection): Promise<void> {
     if (name === 'encryption_check') continue;
     const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(db);
     if (rows.length)
-      throw new RestoreRefused(
+      throw new RestoreError(
         `The database holds data already (${name}): restore into an empty one, or give --replace to put the backup in place of all of it.`,
       );
   }
@@ -149,7 +149,7 @@ async function fillTable(
   }
   await pipeline(Readable.from(rows(), { objectMode: false }), into);
   if (into.rowCount !== expected)
-    throw new RestoreRefused(`Of ${name} ${into.rowCount} rows were restored where the backup holds ${expected}.`);
+    throw new RestoreError(`Of ${name} ${into.rowCount} rows were restored where the backup holds ${expected}.`);
   return into.rowCount;
 }
 

@@ -38,7 +38,7 @@ export const spawnAs = (account: Account, command: string, args: string[], optio
   return spawn(command, args, { ...everywhere, uid: account.uid, gid: account.gid });
 };
 
-/** Runs a program to its end and answers its exit code with all that it wrote; -1 when it could not be started. */
+/** Runs a program to its end and returns its exit code with all that it wrote; -1 when it could not be started. */
 export const runAs = (
   account: Account,
   command: string,
@@ -55,7 +55,7 @@ export const runAs = (
     child.on('close', (code) => resolve({ code: code ?? -1, output }));
   });
 
-/** What an account is called in a sentence. */
+/** What an account is called in a message. */
 export const accountName = ({ how, uid }: Account): string =>
   ({ 'as-is': 'this user', 'switch-user': `user ${uid}`, 'user-namespace': 'a user namespace' })[how];
 

@@ -23,11 +23,11 @@ export const openCluster = async (dataDir: string, binaries: Binaries): Promise<
     throw error;
   });
   if (!existing) return { folder, account: await makeCluster(dataDir, folder, binaries) };
-  await refuseOtherMajor(folder);
+  await requireSameMajor(folder);
   return { folder, account: await accountOf(folder, existing, binaries) };
 };
 
-const refuseOtherMajor = async (folder: string): Promise<void> => {
+const requireSameMajor = async (folder: string): Promise<void> => {
   let version: string;
   try {
     version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8')).trim();
@@ -121,30 +121,30 @@ const accountOf = async (folder: string, owner: Owner, binaries: Binaries): Prom
     await mkdir(beside, { mode: 0o700 });
     return reaches(one, beside, binaries).finally(() => rm(beside, { recursive: true }));
   });
-  if (account.uid !== owner.uid && account.how !== 'as-is') await giveTo(account, folder);
+  if (account.uid !== owner.uid && account.how !== 'as-is') await changeOwner(account, folder);
   return account;
 };
 
 // The folder itself comes last: until then it shows the old owner, and an interrupted change is done again.
-const giveTo = async ({ uid, gid }: Owner, folder: string): Promise<void> => {
+const changeOwner = async ({ uid, gid }: Owner, folder: string): Promise<void> => {
   for (const name of await readdir(folder, { recursive: true })) await lchown(path.join(folder, name), uid, gid);
   await chown(folder, uid, gid);
 };
 
-/** The first account that works; `tryOne` answers null, or why it does not. */
+/** The first account that works; `tryOne` returns null, or why it does not. */
 const firstThatReaches = async (
   candidates: Account[],
   folder: string,
   tryOne: (account: Account) => Promise<string | null>,
 ): Promise<Account> => {
-  const refusals: string[] = [];
+  const reasons: string[] = [];
   for (const account of candidates) {
-    const refusal = await tryOne(account);
-    if (refusal === null) return account;
-    refusals.push(`${accountName(account)}: ${refusal}`);
+    const reason = await tryOne(account);
+    if (reason === null) return account;
+    reasons.push(`${accountName(account)}: ${reason}`);
   }
   throw new StartError(
-    `The embedded PostgreSQL cannot run in ${folder} (${refusals.join('; ')}): ` +
+    `The embedded PostgreSQL cannot run in ${folder} (${reasons.join('; ')}): ` +
       `start as an ordinary user who owns the folder, or set DATABASE_URL to a PostgreSQL server.`,
   );
 };

@@ -13,7 +13,7 @@ const processes: TestProcess[] = [];
 const servers: EmbeddedPostgres[] = [];
 const databases: Database[] = [];
 
-const start = async (report?: (sentence: string) => void): Promise<EmbeddedPostgres> => {
+const start = async (report?: (message: string) => void): Promise<EmbeddedPostgres> => {
   const server = await startEmbeddedPostgres({ dataDir, report });
   servers.push(server);
   return server;
@@ -66,16 +66,16 @@ test('two first starts on one empty folder share one database, and nothing half 
 
 test('a second process attaches, and takes the server over when the first one ends', async () => {
   const first = await start();
-  const sentences: string[] = [];
-  const second = await start((sentence) => sentences.push(sentence));
+  const messages: string[] = [];
+  const second = await start((message) => messages.push(message));
   expect([first.isOwner(), second.isOwner()]).toEqual([true, false]);
   const database = open(second);
   expect(await database.ping()).toBe(true);
   await first.stop();
   await until(() => database.ping());
   expect(second.isOwner()).toBe(true);
-  await until(() => sentences.length === 2);
-  expect(sentences).toEqual([
+  await until(() => messages.length === 2);
+  expect(messages).toEqual([
     'The process that ran the database has ended: starting it again.',
     'The database answers again.',
   ]);

@@ -10,7 +10,7 @@ import { spawnAs } from './account';
 import { findBinaries, type Binaries } from './binaries';
 import { openCluster, type Cluster } from './cluster';
 import { lockHolder, removeStaleLock } from './lock';
-import { knock, leave, SOCKET_PORT, socketFolder } from './socket';
+import { probe, sayGoodbye, SOCKET_PORT, socketFolder } from './socket';
 
 /** The embedded server as the driver reaches it, for as long as this process uses it. */
 export interface EmbeddedPostgres {
@@ -27,8 +27,8 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** False gives up crash safety for speed: for tests, whose data nobody needs. */
   durable?: boolean;
-  /** Told, in a sentence, what happens to the server later: a crash, a take-over. */
-  report?: (sentence: string) => void;
+  /** Gets a message when something happens to the server later: a crash, a take-over. */
+  report?: (message: string) => void;
 }
 
 const START_TIMEOUT_MS = 30_000;
@@ -50,12 +50,12 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const binaries = await findBinaries(path.join(options.dataDir, 'lib'));
   const cluster = await openCluster(options.dataDir, binaries);
   const folder = await socketFolder(options.dataDir, cluster.account);
-  const keeper = new Keeper(cluster, binaries, folder, options);
-  await keeper.ensureRunning(Date.now() + START_TIMEOUT_MS);
+  const supervisor = new Supervisor(cluster, binaries, folder, options);
+  await supervisor.ensureRunning(Date.now() + START_TIMEOUT_MS);
   return {
     connection: { host: folder, port: SOCKET_PORT, user: 'postgres', database: 'postgres' },
-    isOwner: () => keeper.isOwner(),
-    stop: () => keeper.stop(),
+    isOwner: () => supervisor.isOwner(),
+    stop: () => supervisor.stop(),
   };
 };
 
@@ -64,19 +64,19 @@ const KEEP = `
 exec 3<&0
 "$@" 3<&- </dev/null >/dev/null & server=$!
 echo "$server"
-(while read -r line <&3; do :; done; kill -INT "$server") >/dev/null 2>&1 & keeper=$!
+(while read -r line <&3; do :; done; kill -INT "$server") >/dev/null 2>&1 & watcher=$!
 exec 3<&-
 wait "$server"; code=$?
-kill "$keeper" 2>/dev/null
+kill "$watcher" 2>/dev/null
 exit "$code"`;
 
-class Keeper {
+class Supervisor {
   private child: ChildProcess | null = null;
   private serverPid = 0;
   private watch: Socket | null = null;
   private isUp = false;
   private stopping = false;
-  private lastWords = '';
+  private lastOutput = '';
 
   constructor(
     private readonly cluster: Cluster,
@@ -93,10 +93,10 @@ class Keeper {
   async ensureRunning(deadline: number): Promise<void> {
     let failures = 0;
     while (!this.stopping) {
-      const answer = await knock(this.folder);
-      if (typeof answer === 'object') {
-        if (await this.keep(answer)) return;
-      } else if (answer === 'nobody' && !this.child) {
+      const socket = await probe(this.folder);
+      if (typeof socket === 'object') {
+        if (await this.keep(socket)) return;
+      } else if (socket === 'nobody' && !this.child) {
         if (failures > 0 && (Date.now() > deadline || failures >= this.failuresAllowed())) throw await this.failure();
         if (failures > 0) await removeStaleLock(this.cluster.folder);
         failures += 1;
@@ -111,7 +111,7 @@ class Keeper {
 
   async stop(): Promise<void> {
     this.stopping = true;
-    if (this.watch) leave(this.watch);
+    if (this.watch) sayGoodbye(this.watch);
     const { child } = this;
     if (!child) return;
     const ended = once(child, 'close');
@@ -126,12 +126,12 @@ class Keeper {
   /** False when the server that answered is another process's while our own attempt is still failing. */
   private async keep(socket: Socket): Promise<boolean> {
     if (this.child) {
-      leave(socket);
+      sayGoodbye(socket);
       this.isUp = this.child !== null && (await lockHolder(this.cluster.folder)) === this.serverPid;
       return this.isUp;
     }
     if (this.stopping) {
-      leave(socket);
+      sayGoodbye(socket);
       return true;
     }
     this.watch = socket;
@@ -167,13 +167,13 @@ class Keeper {
     });
     this.child = child;
     this.serverPid = 0;
-    this.lastWords = '';
+    this.lastOutput = '';
     child.stdin?.on('error', () => undefined);
     child.stdout?.once('data', (line: Buffer) => (this.serverPid = Number(line.toString())));
     child.stderr?.on('data', (chunk: Buffer) => {
-      this.lastWords = (this.lastWords + chunk.toString()).slice(-2000);
+      this.lastOutput = (this.lastOutput + chunk.toString()).slice(-2000);
     });
-    child.once('error', (error) => (this.lastWords = error.message));
+    child.once('error', (error) => (this.lastOutput = error.message));
     child.once('close', () => {
       this.child = null;
       child.stdin?.destroy();
@@ -202,18 +202,18 @@ class Keeper {
   }
 
   private failuresAllowed(): number {
-    return /lock file|shared memory/.test(this.lastWords) ? FAILURES_WHILE_HELD : FAILURES_ALLOWED;
+    return /lock file|shared memory/.test(this.lastOutput) ? FAILURES_WHILE_HELD : FAILURES_ALLOWED;
   }
 
   private async failure(): Promise<StartError> {
     const { folder } = this.cluster;
-    if (this.lastWords.includes('postmaster.pid')) {
+    if (this.lastOutput.includes('postmaster.pid')) {
       const holder = await lockHolder(folder);
       return new StartError(
         `The database folder ${folder} is held by process ${holder}, which does not answer: end it, or set DATA_DIR to another folder.`,
       );
     }
-    const words = this.lastWords.trim().split('\n');
+    const words = this.lastOutput.trim().split('\n');
     const reason = words.findLast((line) => /FATAL|PANIC/.test(line)) ?? words.at(-1);
     return new StartError(`The embedded PostgreSQL did not start in ${folder}: ${reason || 'it does not answer'}`);
   }

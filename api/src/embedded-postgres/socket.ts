@@ -26,13 +26,13 @@ export const socketFolder = async (dataDir: string, { uid, gid }: Account): Prom
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EEXIST')
       throw new StartError(`The folder ${folder} for the database's socket cannot be made (${code}).`);
-    await refuseForeign(folder, uid);
+    await requireOwnFolder(folder, uid);
   }
   return folder;
 };
 
 // In /tmp anybody may have made the folder first, to listen in our place.
-const refuseForeign = async (folder: string, uid: number): Promise<void> => {
+const requireOwnFolder = async (folder: string, uid: number): Promise<void> => {
   const seen = await lstat(folder);
   // Another process of ours may stand between making the folder and giving it away.
   const isOurs = seen.uid === uid || seen.uid === process.getuid?.();
@@ -40,37 +40,37 @@ const refuseForeign = async (folder: string, uid: number): Promise<void> => {
   throw new StartError(`${folder} belongs to somebody else or is open to others: remove it and start again.`);
 };
 
-const KNOCK_TIMEOUT_MS = 1000;
+const PROBE_TIMEOUT_MS = 1000;
 
 /**
- * Sends a start-up packet and answers the open connection once the server has let it in, `not-yet`
+ * Sends a start-up packet; resolves to the open connection once the server has let it in, `not-yet`
  * while it starts, recovers or shuts down, and `nobody` when nothing listens. An accepting socket, an
- * SSL answer and pg_ctl's status each said yes too early after a crash; the authentication's `R` never does.
+ * SSL reply and pg_ctl's status each said yes too early after a crash; the authentication's `R` never does.
  */
-export const knock = (folder: string): Promise<Socket | 'not-yet' | 'nobody'> =>
+export const probe = (folder: string): Promise<Socket | 'not-yet' | 'nobody'> =>
   new Promise((resolve) => {
     const socket = connect(path.join(folder, `.s.PGSQL.${SOCKET_PORT}`));
-    let hasAnswered = false;
-    const refuse = () => {
+    let hasReplied = false;
+    const giveUp = () => {
       socket.destroy();
-      resolve(hasAnswered ? 'not-yet' : 'nobody');
+      resolve(hasReplied ? 'not-yet' : 'nobody');
     };
-    socket.setTimeout(KNOCK_TIMEOUT_MS, refuse);
-    socket.on('error', refuse);
-    socket.once('close', refuse);
+    socket.setTimeout(PROBE_TIMEOUT_MS, giveUp);
+    socket.on('error', giveUp);
+    socket.once('close', giveUp);
     socket.once('connect', () => socket.write(startUpPacket()));
-    socket.once('data', (answer) => {
-      hasAnswered = true;
-      if (answer[0] !== 'R'.charCodeAt(0)) return refuse();
+    socket.once('data', (reply) => {
+      hasReplied = true;
+      if (reply[0] !== 'R'.charCodeAt(0)) return giveUp();
       socket.setTimeout(0);
-      socket.off('close', refuse);
+      socket.off('close', giveUp);
       socket.resume();
       resolve(socket);
     });
   });
 
-/** Takes leave, so that the server logs no lost connection. */
-export const leave = (socket: Socket): void => {
+/** Closes the connection in order, so that the server logs no lost one. */
+export const sayGoodbye = (socket: Socket): void => {
   socket.end(Buffer.from([0x58, 0, 0, 0, 4]));
 };
 

@@ -28,13 +28,13 @@ export interface Caller extends Actor {
   readonly requestId: string;
   readonly sessionId: string;
   readonly groups: readonly Group[];
-  /** Members of AaasAdmin reach every company; then `companyIds` is not looked at. */
+  /** Members of AaasAdmin are authorised for every company; then `companyIds` is not looked at. */
   readonly everyCompany: boolean;
   readonly companyIds: readonly number[];
 }
 
 /** One route and its rule, as it stands. */
-export interface Guarded {
+export interface GuardedRoute {
   readonly method: string;
   readonly url: string;
   readonly access: Access;
@@ -54,14 +54,14 @@ declare module 'fastify' {
  * Guards every route that is registered in this scope afterwards. A route without a rule throws at registration,
  * so the service does not start.
  *
- * @param readCaller answers who an access token belongs to now, or null
+ * @param readCaller returns who an access token belongs to now, or null
  * @returns the routes with their rules, growing as they are registered
  */
 export function guard(
   scope: FastifyInstance,
   readCaller: (token: string, requestId: string) => Promise<Caller | null>,
-): readonly Guarded[] {
-  const guarded: Guarded[] = [];
+): readonly GuardedRoute[] {
+  const guarded: GuardedRoute[] = [];
   scope.decorateRequest('caller', null);
   scope.addHook('onRoute', ({ method, url, config }) => {
     const access = config?.access;
@@ -70,7 +70,7 @@ export function guard(
   });
   scope.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access;
-    // Only an address that no route has is left without a rule; it answers 404 to everyone.
+    // Only an address that no route has is left without a rule; it is 404 for everyone.
     if (!access || access.who === 'anyone') return;
     const token = bearerToken(request);
     const caller = token === null ? null : await readCaller(token, request.id);
@@ -92,21 +92,21 @@ function bearerToken({ raw }: FastifyRequest): string | null {
   return /^bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(values[0] ?? '')?.[1] ?? null;
 }
 
-/** Which companies somebody reaches. */
-export type Reach = Pick<Caller, 'everyCompany' | 'companyIds'>;
+/** Which companies somebody is authorised for. */
+export type CompanyAccess = Pick<Caller, 'everyCompany' | 'companyIds'>;
 
-/** The condition that a row's company is there and in the caller's reach; `column` holds the company's id. */
-export const inReach = (caller: Reach, column: string): RawBuilder<boolean> =>
+/** The condition that a row's company is there and the caller is authorised for it; `column` holds the company's id. */
+export const isAuthorised = (caller: CompanyAccess, column: string): RawBuilder<boolean> =>
   caller.everyCompany
     ? sql<boolean>`${sql.ref(column)} not in (select id from companies where deleted_at is not null)`
     : sql<boolean>`${sql.ref(column)} = any(${[...caller.companyIds]}::int[])`;
 
 /**
- * Throws NotFound unless the company that a request names is there and in the caller's reach. A request that names
+ * Throws NotFound unless the company that a request names is there and the caller is authorised for it. A request that names
  * none (undefined) is about every company of the caller.
  */
 export async function requireCompany(db: Kysely<Tables>, caller: Caller, id: number | undefined): Promise<void> {
   if (id === undefined) return;
-  const { rows } = await sql`select from companies where id = ${id} and ${inReach(caller, 'id')}`.execute(db);
+  const { rows } = await sql`select from companies where id = ${id} and ${isAuthorised(caller, 'id')}`.execute(db);
   if (!rows.length) throw new NotFound('Company not found');
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-test('a crash is written to the log with its area, the person and the request ids, and answered 204', async () => {
+test('a crash is written to the log with its area, the person and the request ids, and is 204', async () => {
   const { status, headers } = await ada.post('/client-errors', crash);
   expect(status).toBe(204);
   expect(lines).toEqual([

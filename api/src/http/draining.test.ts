@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => companies.service.close());
 
-/** Asks over a connection of this agent: the status, the body and what the answer says of its connection. */
+/** Asks over a connection of this agent: the status, the body and what the response says of its connection. */
 const ask = async (agent: Agent, method: string, path: string, body?: object) => {
   const headers = { authorization: `Bearer ${companies.admin.access ?? ''}`, 'content-type': 'application/json' };
   const response = await new Promise<IncomingMessage>((resolve, reject) =>

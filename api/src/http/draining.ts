@@ -1,6 +1,6 @@
 /**
- * How a process leaves without anybody noticing: it first says that it is not ready while it goes on answering, asks each
- * connection to end with its next answer, then finishes what has begun and takes nothing new.
+ * How a process leaves without anybody noticing: it first reports that it is not ready while it goes on serving, asks each
+ * connection to end with its next response, then finishes what has begun and takes nothing new.
  */
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
@@ -20,7 +20,7 @@ const MOST_TURNS = 200;
 
 /** A service's way to its end. */
 export interface Draining {
-  /** True from the moment on at which the service was told to stop. */
+  /** True as soon as the service was told to stop. */
   isStopping(): boolean;
   /** Stops the service; `isHurried` leaves out the time in which others learn of it. Resolves when it is closed. */
   stop(options: { isHurried: boolean }): Promise<void>;
@@ -28,7 +28,7 @@ export interface Draining {
 
 /** Prepares a service for its end. Call it on the root instance before routes are registered. */
 export function drainingOf(app: FastifyInstance): Draining {
-  /** The open connections, and since when each has had no answer to wait for. */
+  /** The open connections, and since when each has had no response to wait for. */
   const sockets = new Map<Socket, number>();
   const requests = new Set<IncomingMessage>();
   let isStopping = false;

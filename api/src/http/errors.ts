@@ -1,17 +1,17 @@
 /**
- * Refusals: what queries and rules throw when a request cannot be done, and how each is answered
- * (DECISIONS §1). Queries name the refusal and its sentence; only this file knows the status codes.
+ * Errors: what queries and rules throw when a request cannot be done, and the response of each
+ * (DECISIONS §1). Queries name the error and its message; only this file knows the status codes.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldError } from '../../contract/errors';
 import { FAILURES, failureOf, type Failure } from '../database/failures';
 
-/** Anything that is answered with a sentence instead of being a fault of the service. */
+/** What the caller is told in a message; everything else is a fault of the service. */
 export abstract class RequestError extends Error {
   abstract readonly status: number;
-  /** Header fields that belong to the refusal. */
+  /** Header fields that belong to the error. */
   readonly headers: Readonly<Record<string, string>> = {};
-  /** What the answer holds beside the sentence. */
+  /** The body of the response. */
   body(): Record<string, unknown> {
     return { detail: this.message };
   }
@@ -22,7 +22,7 @@ export class RuleBroken extends RequestError {
   readonly status = 400;
 }
 
-/** 401: nobody is signed in, or the sign-in was refused. */
+/** 401: nobody is signed in, or the sign-in failed. */
 export class NotSignedIn extends RequestError {
   readonly status = 401;
   override readonly headers = { 'www-authenticate': 'Bearer' };
@@ -33,7 +33,7 @@ export class NotAllowed extends RequestError {
   readonly status = 403;
 }
 
-/** 404: not there, or in a company that is out of the caller's reach; the sentence must not tell which. */
+/** 404: not there, or in a company that is the caller is not authorised for; the message must not tell which. */
 export class NotFound extends RequestError {
   readonly status = 404;
 }
@@ -41,7 +41,7 @@ export class NotFound extends RequestError {
 /** 409: a unique value is taken. */
 export class Conflict extends RequestError {
   readonly status = 409;
-  /** With the field that the sentence begins with, 'slug: …', so that a form need not read it off the sentence. */
+  /** With the field that the message begins with, 'slug: …', so that a form need not read it off the message. */
   override body() {
     const field = /^([a-z]\w*): /.exec(this.message)?.[1];
     return { detail: this.message, ...(field !== undefined && { field }) };
@@ -98,29 +98,29 @@ export class TooManyAttempts extends RequestError {
 export class LimitReached extends RequestError {
   readonly status = 429;
   override readonly headers: Record<string, string>;
-  constructor(sentence: string, seconds: number) {
-    super(sentence);
+  constructor(message: string, seconds: number) {
+    super(message);
     this.headers = { 'retry-after': String(seconds) };
   }
 }
 
-/** 503: not at this moment, for a reason that the sentence names; `seconds` until another try makes sense. */
+/** 503: not now, for the reason in the message; `seconds` until another try makes sense. */
 export class Busy extends RequestError {
   readonly status = 503;
   override readonly headers: Record<string, string>;
-  constructor(sentence: string, seconds: number) {
-    super(sentence);
+  constructor(message: string, seconds: number) {
+    super(message);
     this.headers = { 'retry-after': String(seconds) };
   }
 }
 
-/** 503: the database cannot do it now; the sentence says why, `Retry-After` when to try again. */
+/** 503: the database cannot do it now; the message says why, `Retry-After` when to try again. */
 export class Unavailable extends RequestError {
   readonly status = 503;
   override readonly headers: Record<string, string>;
   constructor(failure: Failure = 'away') {
-    const { sentence, retryAfter } = FAILURES[failure];
-    super(sentence);
+    const { message, retryAfter } = FAILURES[failure];
+    super(message);
     this.headers = { 'retry-after': String(retryAfter) };
   }
 }
@@ -134,7 +134,7 @@ export class Stopping extends RequestError {
   }
 }
 
-// For what Fastify refuses before a route sees it.
+// For what Fastify rejects before a route sees it.
 const SENTENCES: Readonly<Record<number, (request: FastifyRequest) => string>> = {
   413: ({ routeOptions: { bodyLimit } }) => `The request body must not exceed ${inUnits(bodyLimit)}`,
   415: () => JSON_ONLY,
@@ -142,10 +142,10 @@ const SENTENCES: Readonly<Record<number, (request: FastifyRequest) => string>> =
 
 const inUnits = (bytes = 1 << 20) => (bytes < 1 << 20 ? `${bytes / 1024} KiB` : `${bytes / (1 << 20)} MiB`);
 
-/** Answers every error of a request: a refusal with its sentence, a fault with 500 and no internals. */
+/** Sends every error of a request: with its message, or for a fault 500 without internals. */
 export function sendError(error: FastifyError | RequestError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = asRequestError(error);
-  if (refusal) return reply.code(refusal.status).headers(refusal.headers).send(refusal.body());
+  const known = asRequestError(error);
+  if (known) return reply.code(known.status).headers(known.headers).send(known.body());
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status >= 400 && status < 500)
     return reply.code(status).send({ detail: SENTENCES[status]?.(request) ?? 'The request cannot be understood' });
@@ -160,13 +160,12 @@ const asRequestError = (error: unknown): RequestError | null => {
 };
 
 /**
- * Turns the violation of one unique constraint into a refusal: `insert.execute().catch(taken('companies_slug_key',
+ * Turns the violation of one unique constraint into a Conflict: `insert.execute().catch(conflictOn('companies_slug_key',
  * 'slug: …'))`. Every other error passes through.
  */
 export const conflictOn =
-  (constraint: string, sentence: string) =>
+  (constraint: string, message: string) =>
   (error: unknown): never => {
-    if (error instanceof Error && 'constraint' in error && error.constraint === constraint)
-      throw new Conflict(sentence);
+    if (error instanceof Error && 'constraint' in error && error.constraint === constraint) throw new Conflict(message);
     throw error;
   };

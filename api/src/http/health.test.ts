@@ -38,7 +38,7 @@ const failing = (code: string) => `
     $$ begin raise exception using errcode = '${code}', message = 'it fails'; end $$`;
 
 describe('a disk without space', () => {
-  it('is told by 503 and a sentence, makes the service unready until a write succeeds, and reads go on', async () => {
+  it('is told by 503 and a message, makes the service unready until a write succeeds, and reads go on', async () => {
     expect(await readiness()).toEqual(OK);
     await run(failing('53100'));
     await run('create trigger fails before update on companies for each row execute function fails()');
@@ -59,7 +59,7 @@ describe('a disk without space', () => {
 });
 
 describe('a database that allows reading only', () => {
-  it('is told by 503 and a sentence, and changes are taken again as soon as it allows them', async () => {
+  it('is told by 503 and a message, and changes are taken again as soon as it allows them', async () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(service.database.db);
     const setting = (value: string) => `alter database ${rows[0]?.name} set default_transaction_read_only = ${value}`;
     const operator = openConnection(service.database.connection);
@@ -89,10 +89,10 @@ describe('a statement that is ended', () => {
     ['55P03', 'Somebody else is changing this record.', '1'],
     ['40P01', 'Somebody else is changing this record.', '1'],
     ['57P01', 'The service is not available right now. Please try again shortly.', '5'],
-  ])('by %s is 503 with a sentence', async (code, sentence, seconds) => {
+  ])('by %s is 503 with a message', async (code, message, seconds) => {
     await run(failing(code));
     await run('create trigger fails before update on companies for each row execute function fails()');
-    expect(await rename('Lost')).toEqual([503, sentence, seconds]);
+    expect(await rename('Lost')).toEqual([503, message, seconds]);
     await run('drop trigger fails on companies; drop function fails()');
   });
 });
@@ -103,7 +103,7 @@ describe("a clock that is away from the database's", () => {
     [-31 * 1000, false],
     [29 * 1000, true],
     [-29 * 1000, true],
-  ])('by %i ms: every call is answered is %j, and nobody is told to sign in', async (milliseconds, isAnswered) => {
+  ])('by %i ms: every call gets a response is %j, and nobody is told to sign in', async (milliseconds, isAnswered) => {
     let away = milliseconds;
     const database = openConnection(service.database.connection, { clock: () => Date.now() + away });
     const app = await buildApp({ database, config: service.config, hashCost: CHEAP });

@@ -10,11 +10,11 @@ import type { AddRoute } from './route';
 const ok = response({ status: text('Status', {}) });
 const CLOCK_EVERY_MS = 15_000;
 
-/** GET /health: the process answers. GET /ready: it goes on and its database takes changes, else 503 with why not. */
+/** GET /health: the process runs. GET /ready: it goes on and its database takes changes, else 503 with the reason. */
 export function healthRoutes(add: AddRoute, database: Database, { isStopping }: Pick<Draining, 'isStopping'>): void {
   add('GET', '/health', {
     access: anyone,
-    summary: 'The process answers',
+    summary: 'The process runs',
     response: ok,
     handle: async () => ({ status: 'ok' }),
   });
@@ -34,7 +34,7 @@ export function healthRoutes(add: AddRoute, database: Database, { isStopping }: 
 const PROBES = /^\/api\/(health|ready)\/?(\?|$)/;
 
 /**
- * Refuses every request of a scope (503) but the two above while this process's clock is away from the database's: the
+ * Rejects every request of a scope (503) but the two above while this process's clock is away from the database's: the
  * tokens it would judge and make are other processes' too, and a 401 would sign people out. Compared while listening.
  */
 export function watchClock(scope: FastifyInstance, database: Database): void {

@@ -36,7 +36,7 @@ const written = async () => {
   return rows[0]?.count ?? 0;
 };
 
-it('the same key and body are answered as the first time, at any process, without a second effect', async () => {
+it('the same key and body get the first response, at any process, without a second effect', async () => {
   const before = await written();
   const first = await admin.post('/knowledge', NOTE, keyed('one'));
   expect(first).toMatchObject({ status: 201, body: NOTE });

@@ -1,5 +1,5 @@
 /**
- * `Idempotency-Key` (DECISIONS §1): a try that is repeated, because no answer came, is answered as the first was and
+ * `Idempotency-Key` (DECISIONS §1): a call that is repeated, because no response came, gets the first response and
  * has no second effect.
  *
  * The call and the record of its outcome are one transaction (database/one-transaction), under an advisory lock of that
@@ -43,13 +43,13 @@ export interface KeyedCall {
   readonly request: Buffer;
 }
 
-/** Runs `act` unless the call was done before, and returns the first outcome; throws what refuses the call. */
-export type AnswerOnce = (call: KeyedCall, act: () => Promise<Outcome>) => Promise<Outcome>;
+/** Runs `act` unless the call was done before, and returns the first outcome; throws the error of the call. */
+export type RunOnce = (call: KeyedCall, act: () => Promise<Outcome>) => Promise<Outcome>;
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Set by `keepOutcomes`; absent where nothing is kept. */
-    answerOnce?: AnswerOnce;
+    runOnce?: RunOnce;
   }
 }
 
@@ -77,12 +77,12 @@ class StillRunning extends RequestError {
   }
 }
 
-/** When a keyed call is refused with 409, for the API's documentation. */
+/** When a keyed call gets a 409, for the API's documentation. */
 export const STILL_RUNNING = 'The first call with this Idempotency-Key is still running';
 
-/** Lets the routes of this scope keep what keyed calls were answered, in `db`. */
+/** Lets the routes of this scope keep the outcomes of keyed calls, in `db`. */
 export const keepOutcomes = (scope: FastifyInstance, db: Kysely<Tables>): void =>
-  void scope.decorate('answerOnce', answerOnceIn(db));
+  void scope.decorate('runOnce', runOnceIn(db));
 
 /**
  * The key that a request carries, or null. Throws InvalidInput (422) for one that is not 1 to 100 printable ASCII
@@ -108,15 +108,15 @@ export const keyedCall = (
 
 const hashOf = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();
 
-const answerOnceIn =
-  (db: Kysely<Tables>): AnswerOnce =>
+const runOnceIn =
+  (db: Kysely<Tables>): RunOnce =>
   (keyed, act) =>
     inOneTransaction(db, async (transaction) => {
       await lockKey(transaction, keyed);
       const kept = await keptOutcome(transaction, keyed);
       if (kept) return kept;
-      // A part of its own: what a refused call had begun is taken back, the refusal stays.
-      const outcome = await db.transaction().execute(act).catch(finalRefusal);
+      // A part of its own: what a failed call had begun is rolled back, its error is kept.
+      const outcome = await db.transaction().execute(act).catch(finalError);
       await keep(transaction, keyed, outcome);
       return outcome;
     });
@@ -147,8 +147,8 @@ async function keptOutcome(transaction: Transaction<Tables>, keyed: KeyedCall): 
 
 const hasExpired = sql<boolean>`(created_at < clock_timestamp() - make_interval(hours => ${sql.lit(KEPT_HOURS)}))`;
 
-/** A refusal is an outcome too, but not one of 5xx, or one that says when to come back. */
-const finalRefusal = (error: unknown): Outcome => {
+/** An error is an outcome too, but not one of 5xx, or one that says when to try again. */
+const finalError = (error: unknown): Outcome => {
   if (!(error instanceof RequestError) || error.status >= 500 || 'retry-after' in error.headers) throw error;
   return { status: error.status, body: JSON.stringify(error.body()) };
 };

@@ -7,7 +7,7 @@ export const BODY_LIMIT = 1024 * 1024;
 // Deeper and larger than any body of the contract, smaller than what could hurt.
 const MAX_DEPTH = 32;
 const MAX_VALUES = 20_000;
-// How much of a field's name an answer repeats.
+// How much of a field's name an error repeats.
 const MAX_NAME = 100;
 const MEDIA_TYPE = /^application\/json\s*(?:;\s*charset="?utf-?8"?\s*)?$/i;
 
@@ -28,7 +28,7 @@ export function readJsonBodies(scope: FastifyInstance): void {
 function parseJson(bytes: Buffer): unknown {
   let value: unknown;
   try {
-    // Keeps a byte-order mark, which JSON does not allow, and refuses bytes that are not UTF-8.
+    // Keeps a byte-order mark, which JSON does not allow, and fails on bytes that are not UTF-8.
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
     throw new RuleBroken('The request body is not valid JSON');
@@ -58,10 +58,10 @@ function requireHarmless(body: unknown): void {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Whether a database column and a UTF-8 answer can hold this text. */
+/** Whether a database column and a UTF-8 response can hold this text. */
 export const isText = (value: string): boolean => !/\0|\p{Surrogate}/u.test(value);
 
-/** Refuses text that no database column and no UTF-8 answer can hold (422): NUL and lone surrogates. */
+/** Rejects text that no database column and no UTF-8 response can hold (422): NUL and lone surrogates. */
 export function requireText(value: string, loc: string[]): void {
   if (!isText(value))
     throw new InvalidInput([{ loc, msg: 'Text must not hold NUL or unpaired surrogates', type: 'text' }]);

@@ -12,7 +12,7 @@ const CALLER: Caller = {
   companyIds: [],
 };
 
-/** What the service logs while it answers one request. */
+/** What the service logs during one request. */
 const logged = async (url: string, fail?: Error): Promise<Record<string, unknown>[]> => {
   const lines: string[] = [];
   const { logger, logController } = logging({ logLevel: 'info' });
@@ -35,7 +35,7 @@ const logged = async (url: string, fail?: Error): Promise<Record<string, unknown
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 };
 
-test('an answered request is one line with its id, user, status and duration, and without what follows the ?', async () => {
+test('a request is one line with its id, user, status and duration, and without what follows the ?', async () => {
   const lines = await logged('/api/companies?access_token=s3cr3t&name=Harbor');
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({
@@ -56,7 +56,7 @@ test('questions whether the service is well are not logged', async () => {
   expect(await logged('/api/ready')).toEqual([]);
 });
 
-test('an error is logged with its stack, never with the values that a person sent', async () => {
+test('an error is logged with its stack, never with the values that a person sent (SEC-07)', async () => {
   const error = Object.assign(new Error('duplicate key'), {
     code: '23505',
     constraint: 'companies_slug_key',

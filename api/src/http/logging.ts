@@ -27,7 +27,7 @@ const READABLE = {
   options: { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', singleLine: true },
 };
 
-/** Logs one line for each answered request. Call it on the root instance before routes are registered. */
+/** Logs one line for each request. Call it on the root instance before routes are registered. */
 export const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode } = reply;

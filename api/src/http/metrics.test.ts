@@ -98,7 +98,7 @@ it('is served at /metrics of its own address alone', async () => {
   for (const path of ['/metrics', '/api/metrics']) expect((await fetch(`${url}${path}`)).status).toBe(404);
 });
 
-it('a port that is taken, or an address of another machine, is told in a sentence', async () => {
+it('a port that is taken, or an address of another machine, is told in a message', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

@@ -34,14 +34,14 @@ export function metricsOfService(): Metrics {
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'console_request_seconds',
-    help: 'Time from a request to the end of its answer, by route; streams are left out',
+    help: 'Time from a request to the end of its response, by route; streams are left out',
     labelNames: ['method', 'route'],
     buckets: BUCKETS,
     registers,
   });
   const requests = new Counter({
     name: 'console_requests_total',
-    help: 'Answered requests, by route and status',
+    help: 'Requests, by route and status',
     labelNames: ['method', 'route', 'status'],
     registers,
   });

@@ -16,7 +16,7 @@ export async function describeApi(
       info: {
         title: `${brand} API`,
         version: '1.0.0',
-        description: 'Any call may be answered 503 with Retry-After while the database is away, and 500 for a fault.',
+        description: 'Any call may be 503 with Retry-After while the database is away, and 500 for a fault.',
       },
       components: {
         securitySchemes: {

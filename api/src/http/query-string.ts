@@ -5,13 +5,13 @@ import { requireText, isText } from './json-body';
 import type { Fields } from './validation';
 
 const MAX_ERRORS = 20;
-// How much of a name an answer repeats.
+// How much of a name an error repeats.
 const MAX_NAME = 100;
 
 /**
  * The query's values by the schema's names. Empty values count as absent, names that the schema does not know are left
- * out (see unknownParameters), repeated keys make a list where the schema has one. What does not look like its type stays text, for the validator
- * to refuse. Throws InvalidInput (422) for a key that is repeated where one value is due.
+ * out (see unknownParameters), repeated keys make a list where the schema has one. What does not look like its type stays
+ * text, for the validator to reject. Throws InvalidInput (422) for a key that is repeated where one value is due.
  */
 export function coerceQuery(schema: Fields, raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const query: Record<string, unknown> = {};
@@ -30,7 +30,7 @@ export function coerceQuery(schema: Fields, raw: Readonly<Record<string, unknown
   return query;
 }
 
-/** An entry of a 422 for each parameter that the schema does not know, the first few: a misspelt filter must not answer everything. */
+/** An error for each parameter that the schema does not know, the first few: a misspelt filter must not match everything. */
 export const unknownParameters = (schema: Fields, raw: Readonly<Record<string, unknown>>): FieldError[] =>
   Object.keys(raw)
     .filter((name) => !Object.hasOwn(schema.properties, name))

@@ -13,7 +13,7 @@ export class RateLimit {
    * Counts one more.
    *
    * @param now milliseconds since 1970
-   * @returns null when it is allowed, else the whole seconds until the next one is; what is refused does not count
+   * @returns null when it is allowed, else the whole seconds until the next one is; what is not allowed does not count
    */
   take(userId: number, now: number): number | null {
     const recent = this.of(userId, now);

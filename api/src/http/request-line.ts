@@ -1,9 +1,9 @@
-/** What Node's parser lets through although RFC 9112 has it refused: proxies on the way may read it in another way. */
+/** What Node's parser lets through although RFC 9112 has it rejected: proxies on the way may read it in another way. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RuleBroken } from './errors';
 
-/** Refuses (400) requests with two Host headers, and those of another version than HTTP/1.0 and 1.1, or of none. */
-export function refuseAmbiguous(app: FastifyInstance): void {
+/** Rejects (400) requests with two Host headers, and those of another version than HTTP/1.0 and 1.1, or of none. */
+export function rejectAmbiguous(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (isAmbiguous(request)) throw new RuleBroken('The request cannot be understood');
   });

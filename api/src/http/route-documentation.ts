@@ -1,5 +1,5 @@
 /** What the API's documentation says of a route: its schemas, and the errors that follow from its declaration. */
-import { conflictError, changedError, error, fieldErrors } from '../../contract/errors';
+import { conflictError, changedError, plainError, fieldErrors } from '../../contract/errors';
 import type { Access } from './access';
 import { IDEMPOTENCY_KEY, STILL_RUNNING } from './idempotency';
 import { isStreamed } from './stream';
@@ -76,7 +76,7 @@ function errorsOf(route: Documented) {
     400: body !== undefined && 'The body cannot be read, or a rule of the business is broken',
     401: access.who !== 'anyone' && 'Nobody is signed in',
     403: access.who === 'groups' && `Needs the group ${access.groups.join(' or ')}`,
-    404: (params !== undefined || namesRecord) && 'Not there, or out of reach',
+    404: (params !== undefined || namesRecord) && 'Not there, or not authorised',
     409: conflicts.join('; or '),
     412: takesIfMatch(route) && 'Somebody saved meanwhile',
     413: body !== undefined && 'The body exceeds 1 MiB',
@@ -88,7 +88,7 @@ function errorsOf(route: Documented) {
   return Object.fromEntries(
     Object.entries(reasons)
       .filter(([, description]) => description)
-      .map(([status, description]) => [status, { description, ...(SCHEMAS[status] ?? error) }]),
+      .map(([status, description]) => [status, { description, ...(SCHEMAS[status] ?? plainError) }]),
   );
 }
 

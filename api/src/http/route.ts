@@ -122,8 +122,8 @@ export const routesIn =
           return result instanceof Created ? { code: 201, record: result.record } : { code: success, record: result };
         };
         const { caller } = request;
-        const { answerOnce } = scope;
-        if (key === null || !caller || !answerOnce) {
+        const { runOnce } = scope;
+        if (key === null || !caller || !runOnce) {
           const { code, record } = await inTurn(act);
           return reply.code(code).send(record);
         }
@@ -133,7 +133,7 @@ export const routesIn =
           // As it leaves the service, without what the contract does not name.
           return { status: code, body: record === undefined ? null : String(reply.code(code).serialize(record)) };
         };
-        const first = await inTurn(() => answerOnce(keyed, asSent));
+        const first = await inTurn(() => runOnce(keyed, asSent));
         if (first.body === null) return reply.code(first.status).send();
         return reply.code(first.status).type('application/json; charset=utf-8').send(first.body);
       },

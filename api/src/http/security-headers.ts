@@ -5,7 +5,7 @@ import type { Config } from '../start/config';
 const HSTS = 'max-age=31536000';
 
 /**
- * Puts the security headers on every answer, the API's and the files'. Call it on the root instance
+ * Puts the security headers on every response, the API's and the files'. Call it on the root instance
  * before anything else is registered: hooks reach only what comes after them. What a page may load is
  * the console's own origin and the origins of the configured remotes.
  */
@@ -40,7 +40,7 @@ export const addSecurityHeaders = (app: FastifyInstance, { remotes }: Pick<Confi
   });
 };
 
-/** For an answer that no hook reaches: an address that cannot be parsed. It holds a sentence and nothing to load. */
+/** For a response that no hook reaches: to an address that cannot be parsed. It holds a message and nothing to load. */
 export const BARE_SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -1,5 +1,5 @@
 import { GROUPS } from '../../contract/session';
-import { written } from '../testing/companies';
+import { companyBody } from '../testing/companies';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 
 let service: TestConsole;
@@ -15,7 +15,7 @@ afterAll(() => service.close());
 
 /** The value between blanks of several kinds. */
 const padded = (value: string) => ` \t\u00a0${value}\u3000\n `;
-const { shopify_api_key: _, klaviyo_api_key: __, ...company } = written;
+const { shopify_api_key: _, klaviyo_api_key: __, ...company } = companyBody;
 const profile = { platform: 'tiktok', platform_username: 'tea', platform_identifier: '12', status: 'active' };
 const variant = {
   product_variant_identifier: 'SKU-1',

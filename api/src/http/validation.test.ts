@@ -98,7 +98,7 @@ it('a value of several types is taken in each of them', () => {
   for (const value of ['abcd', 1, {}, []]) expect(broken({ value })).toHaveLength(1);
 });
 
-it('no body makes validation throw, and none gets more than a handful of sentences', () => {
+it('no body makes validation throw, and none gets more than a handful of messages', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (body) => {
       expect(broken(body).length).toBeLessThanOrEqual(20);

@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
 
-test('every address of a screen answers the one document, which is never taken from a cache unasked', async () => {
+test('every address of a screen gets the one document, which is never taken from a cache unasked', async () => {
   for (const url of ['/', '/login', '/company-management', '/company-management/', '/product-variants/7/cogs?x=1.5']) {
     const { statusCode, headers, body } = await get(url);
     expect([url, statusCode, headers['cache-control'], body]).toEqual([url, 200, 'no-cache', DOCUMENT]);
@@ -53,7 +53,20 @@ test('every address of a screen answers the one document, which is never taken f
   }
 });
 
-test('at an address without a screen the document comes with status 404', async () => {
+test('below the name of an area every address answers the document: its screens are its remote’s matter', async () => {
+  for (const url of ['/ads/notes', '/company/reports/7?x=1.5', '/social/a/b/', '/agents/x']) {
+    const { statusCode, body } = await get(url);
+    expect([url, statusCode, body]).toEqual([url, 200, DOCUMENT]);
+  }
+  for (const url of ['/ads', '/ads/', '/ads//', '/adsx/notes', '/remote/notes']) {
+    const { statusCode, body } = await get(url);
+    expect([url, statusCode, body]).toEqual([url, 404, DOCUMENT]);
+  }
+  // Files are looked for, and are not there.
+  expect((await get('/ads/notes.js')).statusCode).toBe(404);
+});
+
+test('at an address without a screen the document comes with status 404 (ERR-04)', async () => {
   for (const url of ['/env', '/metrics', '/docs', '/company-management/7']) {
     const { statusCode, body } = await get(url);
     expect([url, statusCode, body]).toEqual([url, 404, DOCUMENT]);
@@ -94,6 +107,7 @@ test.each([
   '/remotes/ads/mf-stats.json',
   '/.fingerprint',
   '/.git/config',
+  '/.env',
   '/%2e%2e/package.json',
   '/..%2fpackage.json',
   '/..%5cpackage.json',
@@ -101,7 +115,7 @@ test.each([
   '/remotes/ads/%2e%2e/%2e%2e/package.json',
   '//package.json',
   '/main.0123456789ab.js%00',
-])('%s is not found, in plain words', async (url) => {
+])('%s is not found, in plain words (SEC-11)', async (url) => {
   const { statusCode, headers, body } = await get(url);
   expect([statusCode, headers['content-type'], body]).toEqual([404, 'text/plain; charset=utf-8', 'Not found\n']);
 });
@@ -138,7 +152,7 @@ test('a console that is not built says how to build it', async () => {
   });
 });
 
-test('every answer carries the security headers, with the origins of the remotes and no unsafe-eval', async () => {
+test('every response carries the security headers, with the origins of the remotes and no unsafe-eval (HDR-01, HDR-03)', async () => {
   for (const url of ['/', '/config.json', '/missing.js', '/api/nothing', '/main.0123456789ab.js']) {
     const { headers } = await get(url);
     const policy = String(headers['content-security-policy']).split(';');
@@ -161,7 +175,7 @@ test('every answer carries the security headers, with the origins of the remotes
   }
 });
 
-test('transport security is asked for on TLS alone', async () => {
+test('transport security is asked for on TLS alone (HDR-01)', async () => {
   expect((await get('/')).headers).not.toHaveProperty('strict-transport-security');
   const { headers } = await get('/', { 'x-forwarded-proto': 'https' });
   expect(headers['strict-transport-security']).toBe('max-age=31536000');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AREAS, type ConsoleConfig } from '../../contract/console-config';
-import { CONSOLE_PATHS } from '../../contract/console-paths';
+import { isScreenPath } from '../../contract/console-paths';
 import { PROJECT_FOLDER, type Config } from '../start/config';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -29,12 +29,12 @@ export const serveConsole = (
   app: FastifyInstance,
   { config, demonstration, folder = PROJECT_FOLDER }: ConsoleSite,
 ): void => {
-  const answer: ConsoleConfig = {
+  const served: ConsoleConfig = {
     brand: config.brand,
     remotes: config.remotes,
     ...(demonstration && { demonstration }),
   };
-  app.get('/config.json', async (_, reply) => reply.header('cache-control', ALWAYS_ASK).send(answer));
+  app.get('/config.json', async (_, reply) => reply.header('cache-control', ALWAYS_ASK).send(served));
 
   app.register(fastifyStatic, {
     serve: false,
@@ -56,22 +56,20 @@ export const serveConsole = (
     if (!(await isFile(path.join(folder, DOCUMENT)))) {
       return notFound(reply, 'The console is not built: run `npx --yes pnpm@10.34.9 build`.');
     }
-    const isScreen = SCREENS.some((screen) => screen.test(pathname));
     return reply
-      .code(isScreen ? 200 : 404)
+      .code(isScreenPath(pathname) ? 200 : 404)
       .header('cache-control', ALWAYS_ASK)
       .sendFile(DOCUMENT);
   });
 };
 
-/** The sentence for an operator whose console is not built, else null. */
+/** The message for an operator whose console is not built, else null. */
 export const missingBuild = async (folder: string = PROJECT_FOLDER): Promise<string | null> =>
   (await isFile(path.join(folder, DOCUMENT)))
     ? null
     : 'The console is not built, only the API is served: run `npx --yes pnpm@10.34.9 build`.';
 
 const DOCUMENT = 'host/dist/index.html';
-const SCREENS = CONSOLE_PATHS.map((screen) => new RegExp(`^${screen.replace(':id', '[^/.]+')}/?$`));
 
 /** The file for an address, from the project's folder; null for what is never served, there or not. */
 const fileAt = (pathname: string): string | null => {

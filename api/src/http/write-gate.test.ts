@@ -45,7 +45,7 @@ describe('the gate', () => {
     await expect(gate.run('a', () => Promise.resolve('yes'))).resolves.toBe('yes');
   });
 
-  it('refuses who waited for too long, by a sentence that tells which limit it was', async () => {
+  it('refuses who waited for too long, by a message that tells which limit it was', async () => {
     const gate = openWriteGate({ all: 2, each: 1, patience: 1 });
     const { ends, work } = held();
     const working = [gate.run('a', work), gate.run('b', work)];
@@ -66,14 +66,14 @@ describe('beside thirteen changes of a company that somebody holds locked', () =
   });
   afterAll(() => console.service.close());
 
-  it('everybody else is answered first, and each of them gets 503 with a sentence after five seconds', async () => {
+  it('everybody else is served first, and each of them gets 503 with a message after five seconds', async () => {
     const { a, b, admin, other, member, service } = console;
     const lock = await lockRow(service.database, 'companies', a);
     let answered = 0;
     const waiters = Array.from({ length: 13 }, async (_, at) => {
-      const answer = await admin.patch(`/companies/${a}`, { name: `Name ${at}` });
+      const response = await admin.patch(`/companies/${a}`, { name: `Name ${at}` });
       answered += 1;
-      return answer;
+      return response;
     });
     await eventually(lock.isWaitedFor);
 

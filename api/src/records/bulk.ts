@@ -5,7 +5,7 @@ import { RuleBroken } from '../http/errors';
 /** The ids of a bulk call, each once, in ascending order: locks taken in this order never deadlock. */
 export const distinctIds = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
 
-/** Refuses a bulk call that was not confirmed (400). */
+/** Rejects a bulk call that was not confirmed (400). */
 export function requireConfirmation(confirmed: boolean): void {
   if (!confirmed) throw new RuleBroken('Please confirm the action');
 }
@@ -14,8 +14,8 @@ export function requireConfirmation(confirmed: boolean): void {
  * The outcome of a bulk call.
  *
  * @param asked the distinct ids of the call
- * @param done those that were there, in reach, and are done
- * @param missing the sentence for each of the others
+ * @param done those that were there, authorised, and are done
+ * @param missing the message for each of the others
  */
 export function bulkOutcome(asked: readonly number[], done: readonly number[], missing: string): BulkResponse {
   const succeeded = new Set(done);

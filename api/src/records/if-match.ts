@@ -4,20 +4,20 @@ import type { Tables } from '../database/connection';
 import { ChangedMeanwhile } from '../http/errors';
 
 /** What a record that can be saved has: when it was saved last, and by whom (null: the operator). */
-export interface Saved {
+export interface Version {
   readonly updated_at: string;
   readonly updated_by: number | null;
 }
 
 /**
- * Throws ChangedMeanwhile, with who and when, if `ifMatch` names another moment than the record's `updated_at`.
+ * Throws ChangedMeanwhile, with who and when, if `ifMatch` names another time than the record's `updated_at`.
  * Without the header (null) the last write wins. The record must be locked, or two could pass at once.
  */
 export async function requireUnchanged(
   transaction: Transaction<Tables>,
   ifMatch: string | null,
   noun: string,
-  { updated_at, updated_by }: Saved,
+  { updated_at, updated_by }: Version,
 ): Promise<void> {
   if (ifMatch === null || ifMatch.trim() === '*') return;
   const read = ifMatch.split(',').map((tag) => tag.trim());

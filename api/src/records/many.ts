@@ -16,8 +16,8 @@ interface NamedByIds {
 }
 
 /**
- * Changes the named records of a company in one transaction. Throws NotFound for a company out of reach, RuleBroken
- * without confirmation.
+ * Changes the named records of a company in one transaction. Throws NotFound for a company that the caller is
+ * not authorised for, RuleBroken without confirmation.
  *
  * @param change gets the rows that are there, locked
  */

@@ -77,7 +77,7 @@ it('a new record has every field that was sent', async () => {
     expected[path] = shownIn(schema, body);
     found[path] = Object.fromEntries(Object.keys(shownIn(schema, body)).map((name) => [name, record[name]]));
   }
-  expect(Object.keys(expected)).toHaveLength(8);
+  expect(Object.keys(expected).length).toBeGreaterThanOrEqual(8);
   expect(found).toEqual(expected);
 });
 
@@ -107,7 +107,7 @@ it('PUT leaves every optional field that it is not sent null, or its default (DE
   expect(found).toEqual(expected);
 });
 
-it('PATCH that sends nothing is answered with the record as it was', async () => {
+it('PATCH that sends nothing returns the record as it was', async () => {
   for (const [template, { patch }] of paths) {
     const noun = nouns().find(({ path }) => `/api${path}/{id}` === template);
     if (!noun || !patch) continue;

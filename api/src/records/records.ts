@@ -33,9 +33,9 @@ type Item<P extends Properties> = Infer<Noun<P>['response']>;
 /** What `recordsOf` returns. */
 export type Records<P extends Properties, Q extends RecordSchema = RecordSchema> = ReturnType<typeof recordsOf<P, Q>>;
 
-/** The calls on a noun's records. Each that is for one record throws NotFound where it is not there or out of reach. */
+/** The calls on a noun's records. Each that is for one record throws NotFound where it is not there or not authorised. */
 export function recordsOf<const P extends Properties, const Q extends RecordSchema>(definition: Definition<P, Q>) {
-  const { noun, table, missing, reach } = definition;
+  const { noun, table, missing, authorised } = definition;
   const properties: Properties = noun.properties;
   const ref = (column: string) => sql.ref(`${table}.${column}`);
   const rowCalls = rowsOf(definition);
@@ -44,7 +44,7 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
   const selection = Object.keys(noun.response.properties).map((name) =>
     (properties[name]?.computed ? (lookUps[name] ?? sql`null`) : ref(name)).as(name),
   );
-  /** Every record as responses have it, in reach or not. */
+  /** Every record as responses have it, authorised or not. */
   const rows = (db: Kysely<Tables>): SelectQueryBuilder<Tables, keyof Tables, Item<P>> =>
     db.selectFrom(table).select(selection).$castTo<Item<P>>();
 
@@ -55,13 +55,13 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
   };
   const filters = filtersOf(table, properties, definition);
 
-  /** The records that the filters match, of the company that is asked for, or of every one in the caller's reach. */
+  /** The records that the filters match, of the company that is asked for, or all that the caller is authorised for. */
   async function matching(db: Kysely<Tables>, caller: Caller, query: Infer<Q>) {
     const asked: Readonly<Record<string, unknown>> = { ...query };
     const companyId = typeof asked['company_id'] === 'number' ? asked['company_id'] : undefined;
     await requireCompany(db, caller, companyId);
     let selected = rows(db).where(
-      companyId === undefined ? reach(caller) : sql<boolean>`${ref('company_id')} = ${companyId}`,
+      companyId === undefined ? authorised(caller) : sql<boolean>`${ref('company_id')} = ${companyId}`,
     );
     for (const [name, filter] of filters) {
       const value = asked[name];
@@ -75,7 +75,7 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
   const find = (db: Kysely<Tables>, caller: Caller, id: number): Promise<Item<P>> =>
     rows(db)
       .where(sql<boolean>`${ref('id')} = ${id}`)
-      .where(reach(caller))
+      .where(authorised(caller))
       .executeTakeFirstOrThrow(() => new NotFound(missing));
 
   /** The sent fields are set (PATCH); throws as `change`. */
@@ -93,10 +93,10 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
     matching,
     find,
     update,
-    /** One page of the records in the caller's reach; throws NotFound for a company out of reach. */
+    /** One page of the records that the caller is authorised for; throws NotFound for a company that is not among them. */
     list: async (db: Kysely<Tables>, caller: Caller, query: Infer<Q>): Promise<Paged<Item<P>>> =>
       listPage(await matching(db, caller, query), listing, query as PageQuery),
-    /** A new record; throws NotFound for a company out of reach, Conflict for a unique value of another record. */
+    /** A new record; throws NotFound for a company that is not the caller's, Conflict for a unique value of another. */
     create: (db: Kysely<Tables>, caller: Caller, body: Values<P>): Promise<Item<P>> =>
       db.transaction().execute(async (transaction) => {
         await requireCompany(transaction, caller, (body as { company_id?: number }).company_id);

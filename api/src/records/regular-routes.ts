@@ -38,7 +38,7 @@ export interface RegularRoutes<P extends Properties, Q extends RecordSchema> {
 }
 
 const SUMMARIES = {
-  list: 'Those in reach that the filters match',
+  list: 'Those that the filters match and the person is authorised for',
   find: 'One',
   create: 'Create one',
   replace: 'Replace every written field of one',

@@ -7,17 +7,17 @@ import type { Noun, Properties, Stored } from '../../contract/noun';
 import type { Infer } from '../../contract/schema';
 import { audit, HIDDEN } from '../database/audit';
 import type { Tables } from '../database/connection';
-import { inReach, type Caller } from '../http/access';
+import { isAuthorised, type Caller } from '../http/access';
 import { NotFound, Conflict, conflictOn } from '../http/errors';
 import { columnsOf, kept, type Table } from './columns';
-import { requireUnchanged, laterThanBefore, type Saved } from './if-match';
+import { requireUnchanged, laterThanBefore, type Version } from './if-match';
 
-/** The condition that a record is in the caller's reach. */
-export type Reach = (caller: Caller) => RawBuilder<boolean>;
-/** A record is in the reach of who reaches its company. */
-export const byCompany: Reach = (caller) => inReach(caller, 'company_id');
-/** Every record is in the reach of whoever may call. */
-export const everywhere: Reach = () => sql<boolean>`true`;
+/** The condition that the caller is authorised for a record. */
+export type RowAccess = (caller: Caller) => RawBuilder<boolean>;
+/** Who is authorised for its company is for a record. */
+export const byCompany: RowAccess = (caller) => isAuthorised(caller, 'company_id');
+/** Whoever may call is authorised for every record. */
+export const everywhere: RowAccess = () => sql<boolean>`true`;
 
 /** A noun's rows in the database. */
 export interface RowsDefinition<P extends Properties> {
@@ -31,13 +31,13 @@ export interface RowsDefinition<P extends Properties> {
   readonly missing: string;
   /** The message where the unique value of another record stands in the way, and the constraint that says so. */
   readonly conflict?: { readonly constraint: string; readonly message: string };
-  readonly reach: Reach;
+  readonly authorised: RowAccess;
 }
 
 /** Values for the columns of a row; a secret is one that is sealed. */
 export type Values<P extends Properties> = Partial<Insertable<Table<{ properties: P }>>>;
 /** A row of the table as the audit log has it: a secret is only whether there is one. */
-export type Row<P> = Saved & { readonly id: number } & {
+export type Row<P> = Version & { readonly id: number } & {
   [K in Stored<P>]: P[K] extends { readonly kind: 'secret' } ? typeof HIDDEN | null : Infer<P[K]>;
 };
 /** The audit entry of an insertion, where it is not 'create' or holds more than the row. */
@@ -46,9 +46,9 @@ interface Entry {
   readonly also?: object;
 }
 
-/** The writing of a noun's rows. A row that is not there or out of reach is NotFound. */
+/** The writing of a noun's rows. A row that is not there or not authorised is NotFound. */
 export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
-  const { noun, table, resource, missing, conflict, reach } = definition;
+  const { noun, table, resource, missing, conflict, authorised } = definition;
   const properties: Properties = noun.properties;
   const isAuthored = 'created_by_username' in properties;
 
@@ -63,7 +63,7 @@ export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
     ...('updated_at' in properties ? [sql.ref('updated_by')] : []),
   ]);
 
-  /** The rows of these ids that are there and in reach, and of `companyId` where one is named, locked in their order. */
+  /** The rows of these ids that are there and authorised, and of `companyId` where one is named, locked in their order. */
   async function lockMany(
     transaction: Transaction<Tables>,
     caller: Caller,
@@ -73,7 +73,7 @@ export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
     const ofCompany = companyId === undefined ? sql`` : sql`and company_id = ${companyId}`;
     const { rows: locked } = await sql<Row<P>>`
       select ${audited} from ${sql.table(table)}
-      where id = any(${[...ids]}::int[]) and ${reach(caller)} ${ofCompany}
+      where id = any(${[...ids]}::int[]) and ${authorised(caller)} ${ofCompany}
       order by id for update`.execute(transaction);
     return locked;
   }

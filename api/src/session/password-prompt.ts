@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { CommandError } from '../commands';
 
-/** Answers a password: typed twice without echo on a terminal, else the first line of standard input. */
+/** Returns a password: typed twice without echo on a terminal, else the first line of standard input. */
 export async function askPassword(username: string): Promise<string> {
   if (!process.stdin.isTTY) return firstLine();
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

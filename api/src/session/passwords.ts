@@ -16,7 +16,7 @@ export const HASH_COST: HashCost = { memoryCost: 64 * 1024, timeCost: 3 };
 export const hashPassword = (password: string, cost: HashCost): Promise<string> =>
   hash(password, { ...cost, parallelism: 1 });
 
-/** Answers whether `password` is the one behind `stored`; takes the same time when there is no user (null). */
+/** Returns whether `password` is the one behind `stored`; takes the same time when there is no user (null). */
 export function passwordVerifier(cost: HashCost): (stored: string | null, password: string) => Promise<boolean> {
   // Made at once, so that the first unknown name takes no longer than the second.
   const stranger = hashPassword('nobody has this password', cost);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Generated, type Kysely, type Transaction } from 'kysely';
 import type { Credentials, CurrentUser, Group, TokenPair } from '../../contract/session';
-import { inReach, type Caller } from '../http/access';
+import { isAuthorised, type Caller } from '../http/access';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { NotSignedIn } from '../http/errors';
@@ -71,7 +71,7 @@ export async function findCaller(
   };
 }
 
-/** The signed-in user with the companies in reach, in id order. */
+/** The signed-in user with their companies, in id order. */
 export async function findCurrentUser(db: Kysely<Tables>, caller: Caller): Promise<CurrentUser> {
   const [user, companies] = await Promise.all([
     db
@@ -83,7 +83,7 @@ export async function findCurrentUser(db: Kysely<Tables>, caller: Caller): Promi
       .selectFrom('companies')
       .select(['id', 'name', 'slug'])
       .where('deleted_at', 'is', null)
-      .where(inReach(caller, 'id'))
+      .where(isAuthorised(caller, 'id'))
       .orderBy('id')
       .execute(),
   ]);
@@ -112,7 +112,7 @@ export async function signIn(
         .where('username_key', '=', attempt.usernameKey)
         .executeTakeFirst();
       const isKnown = await verifyPassword(user?.password_hash ?? null, password);
-      // Asked for everybody, so that nobody is told apart by the time it takes.
+      // Asked for everybody, so that the time it takes tells nothing.
       const isOpen = await isOpenTo(transaction, user ?? { id: 0, password_hash: '' });
       if (!user || !isKnown || !isOpen) {
         await auditFailure(transaction, user ?? null, { address, requestId });

@@ -29,7 +29,7 @@ const withToken = (access: string) => new Person(service.app, '', access, null);
 describe('signing in', () => {
   beforeAll(() => service.person('Renée', { groups: ['CompanyAdmin'], companies: ['a'] }));
 
-  it('answers two tokens of three parts with different ids, never to be stored (AUTH-01)', async () => {
+  it('returns two tokens of three parts with different ids, never to be stored (AUTH-01)', async () => {
     const { status, body, headers } = await pair('Renée', PASSWORD);
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['access', 'refresh']);
@@ -44,8 +44,8 @@ describe('signing in', () => {
   it('refuses a wrong name, a wrong password and a disabled user alike (AUTH-02)', async () => {
     await service.person('gone');
     await disableUser(service.database.db, 'gone');
-    const answers = [await pair('nobody', PASSWORD), await pair('Renée', 'wrong'), await pair('gone', PASSWORD)];
-    for (const { status, body, headers } of answers) {
+    const responses = [await pair('nobody', PASSWORD), await pair('Renée', 'wrong'), await pair('gone', PASSWORD)];
+    for (const { status, body, headers } of responses) {
       expect({ status, body }).toEqual({ status: 401, body: { detail: 'Invalid username or password' } });
       expect(headers['www-authenticate']).toBe('Bearer');
     }
@@ -89,7 +89,7 @@ describe('signing in', () => {
 });
 
 describe('the current user', () => {
-  it('answers user name, email, id, companies in id order and groups as strings', async () => {
+  it('returns user name, email, id, companies in id order and groups as strings', async () => {
     const person = await service.person('current', { groups: ['CompanyAdmin', 'AdManager'], companies: ['b', 'a'] });
     const { status, body } = await person.get('/users/me');
     expect(status).toBe(200);

@@ -16,17 +16,17 @@ const ISSUER = 'console';
 const LARGEST_ID = 2 ** 31 - 1;
 
 /** What a token says: a user's session. */
-export interface Named {
+export interface TokenSubject {
   userId: number;
   sessionId: string;
 }
 
 /** Signs and reads tokens. Reading returns null for anything that is not a valid token of that purpose. */
 export interface Tokens {
-  signAccess(named: Named): string;
-  signRefresh(named: Named): string;
-  readAccess(token: string): Named | null;
-  readRefresh(token: string): Named | null;
+  signAccess(named: TokenSubject): string;
+  signRefresh(named: TokenSubject): string;
+  readAccess(token: string): TokenSubject | null;
+  readRefresh(token: string): TokenSubject | null;
 }
 
 /**
@@ -39,7 +39,7 @@ export function tokensWith(secret: string, now: () => number = Date.now): Tokens
   const seconds = () => Math.floor(now() / 1000);
   const sign =
     (audience: string, lifetime: number) =>
-    ({ userId, sessionId }: Named) => {
+    ({ userId, sessionId }: TokenSubject) => {
       const iat = seconds();
       const claims = { iss: ISSUER, aud: audience, sub: String(userId), sid: sessionId, jti: randomUUID() };
       const signed = `${encode({ alg: 'HS256' })}.${encode({ ...claims, iat, exp: iat + lifetime })}`;
@@ -81,7 +81,7 @@ const isPlainHeader = (header: Readonly<Record<string, unknown>> | null): boolea
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The session that claims name, or null where one of them is missing, of another form, or out of its time. */
-function namedBy(claims: Readonly<Record<string, unknown>> | null, audience: string, now: number): Named | null {
+function namedBy(claims: Readonly<Record<string, unknown>> | null, audience: string, now: number): TokenSubject | null {
   const { iss, aud, sub, sid, jti, iat, exp } = claims ?? {};
   if (iss !== ISSUER || aud !== audience || typeof jti !== 'string') return null;
   if (!isWhole(iat) || iat > now + LEEWAY_SECONDS || !isWhole(exp) || exp <= now - LEEWAY_SECONDS) return null;

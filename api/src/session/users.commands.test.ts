@@ -86,11 +86,11 @@ it.each([
   ['user group add', ['ada'], UsageError, 'group is missing.'],
   ['user group add', ['ada', 'x', 'y'], UsageError, "Unexpected argument 'y'."],
   ['user company remove', ['ada', '999'], CommandError, "no company with the id or slug '999'"],
-])('%s %j says what is wrong and changes nothing', async (name, args, kind, sentence) => {
+])('%s %j says what is wrong and changes nothing', async (name, args, kind, message) => {
   const before = await service.database.db.selectFrom('users').selectAll().orderBy('id').execute();
   const failed = await run(name, ...args).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(kind);
-  expect((failed as Error).message).toContain(sentence);
+  expect((failed as Error).message).toContain(message);
   expect(await service.database.db.selectFrom('users').selectAll().orderBy('id').execute()).toEqual(before);
 });
 
@@ -134,8 +134,8 @@ describe('a user', () => {
     ['ghost', 'other', "There is no user named 'ghost'."],
     ['ada', ' CHIEF', "There is already a user named 'CHIEF'."],
     ['ada', ' ', 'A user name has 1 to 150 visible characters.'],
-  ])('%s cannot be renamed to %j', async (from, to, sentence) => {
-    await expect(run('user rename', from, to)).rejects.toThrow(sentence);
+  ])('%s cannot be renamed to %j', async (from, to, message) => {
+    await expect(run('user rename', from, to)).rejects.toThrow(message);
   });
 
   it('who is deleted is signed out, their chats and selection go, what they wrote keeps their name, and the name is free', async () => {

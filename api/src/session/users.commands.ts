@@ -32,8 +32,8 @@ const commaSeparated = (list = '') =>
     .map((word) => word.trim())
     .filter(Boolean);
 
-/** Lets a refusal of the queries end the command with its sentence. */
-const refusing = (command: Command): Command => ({
+/** Lets an error of the queries end the command with its message. */
+const reportingErrors = (command: Command): Command => ({
   ...command,
   prepare: (args) => {
     const act = command.prepare(args);
@@ -183,4 +183,4 @@ export const userCommands: Command[] = [
     const ended = await signOutEverywhere(database.db, username);
     return `Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of '${username}'.`;
   }),
-].map(refusing);
+].map(reportingErrors);

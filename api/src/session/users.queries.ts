@@ -105,7 +105,7 @@ export async function setPassword(db: Kysely<Tables>, username: string, password
   });
 }
 
-/** Ends every session of a user; answers how many there were. */
+/** Ends every session of a user; returns how many there were. */
 export const signOutEverywhere = (db: Kysely<Tables>, username: string): Promise<number> =>
   changeUser(db, username, 'sign out everywhere', endSessions);
 

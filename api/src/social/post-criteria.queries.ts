@@ -25,7 +25,7 @@ export const postCriteria = recordsOf({
     constraint: 'social_media_post_criteria_company_key',
     message: 'Each company can have only one set of social media post criteria.',
   },
-  reach: byCompany,
+  authorised: byCompany,
   computed: {},
   query: postCriteriaListQuery,
   defaultSort: POST_CRITERIA_DEFAULT_SORT,

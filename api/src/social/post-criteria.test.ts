@@ -79,7 +79,7 @@ it('deletes criteria, after which the company may have others', async () => {
   await made(manager, a);
 });
 
-it('keeps the criteria of other companies out of lists, answers, changes and deletions (SCOPE-22)', async () => {
+it('keeps the criteria of other companies out of lists, responses, changes and deletions (SCOPE-22)', async () => {
   const { id } = await made(manager, a);
   expect((await other.get(PATH)).body).toMatchObject({ items: [], total: 0 });
   const foreign = await other.get(`${PATH}?company_id=${a}`);
@@ -88,9 +88,9 @@ it('keeps the criteria of other companies out of lists, answers, changes and del
     body: (await other.get(`${PATH}?company_id=999999`)).body,
   });
   for (const [method, body] of [['GET'], ['PATCH', { description: 'Stolen' }], ['DELETE']] as const) {
-    const answer = await other.ask(method, `${PATH}/${id}`, body);
+    const response = await other.ask(method, `${PATH}/${id}`, body);
     const absent = await other.ask(method, `${PATH}/999999`, body);
-    expect(answer).toMatchObject({ status: 404, body: absent.body });
+    expect(response).toMatchObject({ status: 404, body: absent.body });
   }
   expect((await other.post(PATH, { company_id: a, description: 'Mine' })).status).toBe(404);
   expect((await manager.get(`${PATH}/${id}`)).body).toMatchObject({ description: 'Shows the product in use' });

@@ -8,8 +8,8 @@ import { filledLines } from './lines';
 import { POST_TAKEN, posts } from './posts.queries';
 
 /**
- * Adds posts by their URLs. A line that is no URL, stands in the list before or is there already is named in the answer.
- * Throws InvalidInput when every line is blank, NotFound for a company out of reach.
+ * Adds posts by their URLs. A line that is no URL, stands in the list before or is there already is named in the response.
+ * Throws InvalidInput when every line is blank, NotFound for a company that the caller is not authorised for.
  */
 export async function createPosts(
   db: Kysely<Tables>,

@@ -176,8 +176,8 @@ describe('tags', () => {
     const [own, foreign] = [await stored('own', {}, b), await stored('foreign')];
     for (const person of [other, both]) {
       const body = { company_id: b, resource_ids: [own, foreign], tag_names: ['x'], create_if_not_exists: true };
-      const { body: answer } = await person.post<BulkResponse>(`${PATH}/tags/bulk/add`, body);
-      expect(answer).toEqual({ success_count: 1, error_count: 1, errors: [{ id: foreign, msg: 'Post not found' }] });
+      const { body: response } = await person.post<BulkResponse>(`${PATH}/tags/bulk/add`, body);
+      expect(response).toEqual({ success_count: 1, error_count: 1, errors: [{ id: foreign, msg: 'Post not found' }] });
     }
     expect((await manager.get(`${PATH}/${foreign}`)).body.tags).toEqual([]);
     const { rows } = await sql`select from tags where company_id = ${a}`.execute(service.database.db);

@@ -35,7 +35,7 @@ export const posts = recordsOf({
   name: 'post',
   missing: 'Post not found',
   conflict: { constraint: 'social_media_posts_key', message: `url: ${POST_TAKEN}` },
-  reach: byCompany,
+  authorised: byCompany,
   computed: { tags: tagNamesOf(TYPE, 'social_media_posts.id') },
   query: postListQuery,
   defaultSort: POST_DEFAULT_SORT,

@@ -18,7 +18,7 @@ export function postRoutes(add: AddRoute, db: Kysely<Tables>): void {
   regularRoutes(add, db, { path, access, records: posts, calls: { list: listPosts, find, create, update, remove } });
   add('POST', `${path}/bulk/create`, {
     access,
-    summary: 'Create posts of one platform by their URLs; lines that are not taken are named in the answer',
+    summary: 'Create posts of one platform by their URLs; lines that are not stored are named in the response',
     body: postBulkCreate,
     response: postBulkCreated,
     handle: ({ caller, body }) => createPosts(db, caller, body),

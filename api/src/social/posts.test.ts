@@ -61,8 +61,8 @@ describe('one post', () => {
     ' ',
   ])('is refused with the URL %s', async (url) => {
     const created = await manager.post(PATH, { ...form, company_id: a, url });
-    const sentence = url.trim() ? 'URL must be an absolute http or https URL' : 'URL is required';
-    expect(created).toMatchObject({ status: 422, body: { detail: [detail('url', sentence)] } });
+    const message = url.trim() ? 'URL must be an absolute http or https URL' : 'URL is required';
+    expect(created).toMatchObject({ status: 422, body: { detail: [detail('url', message)] } });
     const { id } = await made();
     expect((await manager.patch(`${PATH}/${id}`, { url })).status).toBe(422);
   });
@@ -78,10 +78,10 @@ describe('one post', () => {
     [{ created_by_username: 'x' }, 'This field cannot be set'],
     [{ tags: ['x'] }, 'This field cannot be set'],
     [{ id: 1 }, 'This field cannot be set'],
-  ])('is refused with %.60j', async (changes, sentence) => {
+  ])('is refused with %.60j', async (changes, message) => {
     const { status, body } = await manager.post(PATH, { ...form, company_id: a, ...changes });
     expect(status).toBe(422);
-    expect(body.detail).toEqual([detail(Object.keys(changes)[0] ?? '', sentence)]);
+    expect(body.detail).toEqual([detail(Object.keys(changes)[0] ?? '', message)]);
     expect((await list()).total).toBe(0);
   });
 
@@ -167,10 +167,10 @@ describe('a bulk add', () => {
     [Array.from({ length: 10_000 }, (_, at) => url(at)), 'URLs must not name more than 1000'],
     [[5], 'URL must be text'],
     [{}, 'URLs must be a list'],
-  ])('refuses the lines %.40j', async (urls, sentence) => {
+  ])('refuses the lines %.40j', async (urls, message) => {
     const { status, body } = await manager.post(`${PATH}/bulk/create`, { company_id: a, platform: 'tiktok', urls });
     expect(status).toBe(422);
-    expect(body.detail).toEqual([detail('urls', sentence)]);
+    expect(body.detail).toEqual([detail('urls', message)]);
     expect((await list()).total).toBe(0);
   });
 
@@ -197,9 +197,9 @@ describe('a bulk add', () => {
 
   it('stores no post twice when people add the same thousand at once, in whatever order', async () => {
     const urls = Array.from({ length: 1000 }, (_, at) => url(at));
-    const answers = await Promise.all([add(urls), add([...urls].reverse()), add(urls)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(answers.reduce((sum, { body }) => sum + body.success_count, 0)).toBe(1000);
+    const responses = await Promise.all([add(urls), add([...urls].reverse()), add(urls)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(responses.reduce((sum, { body }) => sum + body.success_count, 0)).toBe(1000);
     expect((await list()).total).toBe(1000);
   });
 });

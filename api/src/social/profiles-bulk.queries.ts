@@ -6,7 +6,7 @@ import { requireCompany, type Caller } from '../http/access';
 import { withKeptUsername, PROFILE_TAKEN, profiles } from './profiles.queries';
 import { keptUsername } from './username';
 
-/** Writes the profile of a company, platform and username, new or not; throws NotFound for a company out of reach. */
+/** Writes the profile of a company, platform and username, new or not; throws NotFound for a company not the caller's. */
 export async function upsertProfile(
   db: Kysely<Tables>,
   caller: Caller,
@@ -19,7 +19,7 @@ export async function upsertProfile(
   });
 }
 
-/** Adds profiles; one that is there already is named in the answer. */
+/** Adds profiles; one that is there already is named in the response. */
 export const createProfiles = (
   db: Kysely<Tables>,
   caller: Caller,

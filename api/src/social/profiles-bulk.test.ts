@@ -95,12 +95,12 @@ describe('bulk writes', () => {
 
   it('of the same profiles at once, in any order, store none twice', async () => {
     const profiles = Array.from({ length: 60 }, (_, at) => ({ ...form, platform_username: `p${at}` }));
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       write('upsert', profiles),
       write('upsert', [...profiles].reverse()),
       write('create', profiles),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await list()).total).toBe(60);
   });
 });

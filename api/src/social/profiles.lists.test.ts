@@ -71,8 +71,8 @@ describe('tags', () => {
     const [own, foreign] = [await made({}, other, b), await made()];
     const body = { resource_ids: [own.id, foreign.id], tag_names: ['bulk'] };
     for (const path of ['add', 'remove', 'add']) {
-      const answer = await other.post<BulkResponse>(`${PATH}/tags/bulk/${path}`, body);
-      expect(answer.body).toEqual({
+      const response = await other.post<BulkResponse>(`${PATH}/tags/bulk/${path}`, body);
+      expect(response.body).toEqual({
         success_count: 1,
         error_count: 1,
         errors: [{ id: foreign.id, msg: 'Profile not found' }],

@@ -1,15 +1,7 @@
 /** Social media profiles in the database (DECISIONS §8). */
-import { sql, type Generated, type Kysely } from 'kysely';
-import {
-  PROFILE_DEFAULT_SORT,
-  profileListQuery,
-  profileNoun,
-  type ProfileForm,
-  type ProfileWrite,
-} from '../../contract/social/profiles';
-import type { Tables } from '../database/connection';
+import { sql, type Generated } from 'kysely';
+import { PROFILE_DEFAULT_SORT, profileListQuery, profileNoun } from '../../contract/social/profiles';
 import { contains } from '../database/list';
-import type { Caller } from '../http/access';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';
 import { byCompany } from '../records/rows';
@@ -28,7 +20,7 @@ declare module '../database/connection' {
 /** The message for a profile that is there already. */
 export const PROFILE_TAKEN = 'This company has this profile already';
 
-/** The calls on profiles. */
+/** The calls on profiles; those that write take the username as `withKeptUsername` has it. */
 export const profiles = recordsOf({
   noun: profileNoun,
   table: 'social_media_profiles',
@@ -36,7 +28,7 @@ export const profiles = recordsOf({
   name: 'profile',
   missing: 'Profile not found',
   conflict: { constraint: 'social_media_profiles_key', message: `platform_username: ${PROFILE_TAKEN}` },
-  reach: byCompany,
+  authorised: byCompany,
   computed: { tags: tagNamesOf('social_media_profile', 'social_media_profiles.id') },
   query: profileListQuery,
   defaultSort: PROFILE_DEFAULT_SORT,
@@ -52,25 +44,3 @@ export const profiles = recordsOf({
 /** What was sent, the username as it is kept. */
 export const withKeptUsername = <Sent extends { platform_username?: string | undefined }>(sent: Sent): Sent =>
   sent.platform_username === undefined ? sent : { ...sent, platform_username: keptUsername(sent.platform_username) };
-
-/** A new profile; throws NotFound for a company out of reach, Conflict for a profile that is there. */
-export const createProfile = (db: Kysely<Tables>, caller: Caller, body: ProfileWrite) =>
-  profiles.create(db, caller, withKeptUsername(body));
-
-/** Every field of the form is set, absent ones to null (PUT). */
-export const replaceProfile = (
-  db: Kysely<Tables>,
-  caller: Caller,
-  id: number,
-  body: ProfileForm,
-  ifMatch: string | null,
-) => profiles.replace(db, caller, id, withKeptUsername(body), ifMatch);
-
-/** The sent fields are set (PATCH). */
-export const updateProfile = (
-  db: Kysely<Tables>,
-  caller: Caller,
-  id: number,
-  changes: Partial<ProfileForm>,
-  ifMatch: string | null,
-) => profiles.update(db, caller, id, withKeptUsername(changes), ifMatch);

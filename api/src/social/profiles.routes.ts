@@ -14,7 +14,7 @@ import { Created, type AddRoute } from '../http/route';
 import { deleteMany, updateStatusOfMany } from '../records/many';
 import { regularRoutes } from '../records/regular-routes';
 import { createProfiles, upsertProfile, upsertProfiles } from './profiles-bulk.queries';
-import { createProfile, profiles, replaceProfile, updateProfile } from './profiles.queries';
+import { profiles, withKeptUsername } from './profiles.queries';
 
 const access = groups('SocialMediaManager');
 
@@ -26,7 +26,12 @@ export function profileRoutes(add: AddRoute, db: Kysely<Tables>): void {
     path,
     access,
     records: profiles,
-    calls: { list, find, create: createProfile, replace: replaceProfile, update: updateProfile, remove },
+    calls: {
+      ...{ list, find, remove },
+      create: (of, caller, body) => profiles.create(of, caller, withKeptUsername(body)),
+      replace: (of, caller, id, body, ifMatch) => profiles.replace(of, caller, id, withKeptUsername(body), ifMatch),
+      update: (of, caller, id, body, ifMatch) => profiles.update(of, caller, id, withKeptUsername(body), ifMatch),
+    },
   });
   add('POST', `${path}/upsert`, {
     access,
@@ -41,7 +46,7 @@ export function profileRoutes(add: AddRoute, db: Kysely<Tables>): void {
   });
   add('POST', `${path}/bulk/create`, {
     access,
-    summary: 'Create profiles; those that are there already are named in the answer',
+    summary: 'Create profiles; those that are there already are named in the response',
     body: profileBulkWrite,
     response: profileBulkWritten,
     handle: ({ caller, body }) => createProfiles(db, caller, body),

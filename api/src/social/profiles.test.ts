@@ -54,10 +54,10 @@ describe('one profile', () => {
     [{ status: 'pending' }, 'Status must be one of active, inactive, error'],
     [{ status_message: 'x'.repeat(1001) }, 'Status Message must not exceed 1000 characters'],
     [{ company_id: null }, 'Please select a company'],
-  ])('is refused with %j', async (changes, sentence) => {
+  ])('is refused with %j', async (changes, message) => {
     const { status, body } = await manager.post(PATH, { ...form, company_id: a, ...changes });
     expect(status).toBe(422);
-    expect(body.detail).toEqual([detail(Object.keys(changes)[0] ?? '', sentence)]);
+    expect(body.detail).toEqual([detail(Object.keys(changes)[0] ?? '', message)]);
   });
 
   it.each(['id', 'tags', 'created_at', 'created_by_username', 'company_name'])(

@@ -19,7 +19,7 @@ const termsOf = (lines: readonly string[]) =>
 
 /**
  * Stores new terms as `active`. A line that breaks the form's rule is an error; one that is there already, or stands in
- * the list before, is skipped. Throws NotFound for a company out of reach.
+ * the list before, is skipped. Throws NotFound for a company that the caller is not authorised for.
  */
 export async function createSearchTerms(
   db: Kysely<Tables>,

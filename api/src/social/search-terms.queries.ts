@@ -26,7 +26,7 @@ export const searchTerms = recordsOf({
     constraint: 'social_media_search_terms_key',
     message: 'search_term: This company has this search term on this platform already',
   },
-  reach: byCompany,
+  authorised: byCompany,
   computed: {},
   query: searchTermListQuery,
   defaultSort: TERM_DEFAULT_SORT,

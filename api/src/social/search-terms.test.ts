@@ -45,7 +45,7 @@ describe('one term', () => {
     expect((await manager.delete(path)).status).toBe(404);
   });
 
-  it('is refused with the form’s own sentences', async () => {
+  it('is refused with the form’s own messages', async () => {
     const { status, body } = await manager.post(PATH, { search_term: ' ', platform: 'tiktok' });
     expect(status).toBe(422);
     expect(body.detail).toEqual([
@@ -148,7 +148,7 @@ describe('a bulk import', () => {
     expect(await shown('&status=active')).toEqual(['genmaicha', 'hojicha', 'sencha']);
   });
 
-  it('answers a line of 10,000 characters with its mistake and takes the others', async () => {
+  it('names the mistake of a line of 10,000 characters and takes the others', async () => {
     const long = 'x'.repeat(10_000);
     const { body } = await imported([long, 'short']);
     expect(body).toMatchObject({ success_count: 1, error_count: 1, skipped_count: 0 });
@@ -177,14 +177,14 @@ describe('a bulk import', () => {
     [Array.from({ length: 10_000 }, (_, at) => `term ${at}`), 'Search Terms must not name more than 1000'],
     ['tea', 'Search Terms must be a list'],
     [[1], 'Search Term must be text'],
-  ])('refuses the lines %.30j', async (lines, sentence) => {
+  ])('refuses the lines %.30j', async (lines, message) => {
     const { status, body } = await manager.post(`${PATH}/bulk/create`, {
       company_id: a,
       platform: 'facebook',
       search_terms: lines,
     });
     expect(status).toBe(422);
-    expect(body.detail).toEqual([detail('search_terms', sentence)]);
+    expect(body.detail).toEqual([detail('search_terms', message)]);
     expect((await list()).total).toBe(0);
   });
 
@@ -198,10 +198,10 @@ describe('a bulk import', () => {
   it('stores no term twice when people import the same list at once, in whatever order', async () => {
     const terms = Array.from({ length: 300 }, (_, at) => `term ${at}`);
     const orders = [terms, [...terms].reverse(), terms.map((term) => term.toUpperCase())];
-    const answers = await Promise.all(orders.map((order) => imported(order)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(answers.reduce((sum, { body }) => sum + body.success_count, 0)).toBe(300);
-    expect(answers.reduce((sum, { body }) => sum + body.skipped_count, 0)).toBe(600);
+    const responses = await Promise.all(orders.map((order) => imported(order)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(responses.reduce((sum, { body }) => sum + body.success_count, 0)).toBe(300);
+    expect(responses.reduce((sum, { body }) => sum + body.skipped_count, 0)).toBe(600);
     expect((await list()).total).toBe(300);
   });
 });

@@ -127,7 +127,7 @@ test('in production the keys that an earlier start made are used', async () => {
   expect([secret, encryptionKey]).toEqual([before.secret, Buffer.alloc(32, 7)]);
 });
 
-test('every mistake is told at once, each in a sentence that says what to do', () => {
+test('every mistake is told at once, each in a message that says what to do', () => {
   const environment = {
     PORT: '80a',
     TRUST_PROXY: '-1',
@@ -157,7 +157,7 @@ test('a remote is where its URL says, and an empty URL means that the area is no
   expect(remotes).not.toHaveProperty('company');
 });
 
-test('a data folder that cannot be used is told in one sentence', async () => {
+test('a data folder that cannot be used is told in one message', async () => {
   await writeFile(path.join(dataDir, 'file'), '');
   const below = path.join(dataDir, 'file', 'data');
   expect(mistakes({ DATA_DIR: below })).toEqual([
@@ -206,8 +206,8 @@ describe('the language model of the agents', () => {
     [{ AGENT_API_KEY: 'hidden' }, /^AGENT_API_KEY is set without AGENT_BASE_URL/],
     [{ AGENT_MAX_TOKENS: '1' }, /^AGENT_MAX_TOKENS is '1': set it to a whole number from 16 to 1000000/],
     [{ AGENT_MESSAGES_PER_HOUR: '0' }, /^AGENT_MESSAGES_PER_HOUR is '0': set it to a whole number from 1 to 1000000/],
-  ])('%j is refused with what to do', (environment, sentence) => {
-    expect(mistakes(environment)).toEqual([expect.stringMatching(sentence)]);
+  ])('%j is refused with what to do', (environment, message) => {
+    expect(mistakes(environment)).toEqual([expect.stringMatching(message)]);
     expect(mistakes(environment).join()).not.toContain('hidden');
   });
 });
@@ -232,6 +232,6 @@ test.each([
     { METRICS_PORT: '8080' },
     'METRICS_PORT is 8080, which is PORT: set it to another port, for the metrics are no public page.',
   ],
-])('%j is told in one sentence', (environment, sentence) => {
-  expect(mistakes(environment)).toEqual([sentence]);
+])('%j is told in one message', (environment, message) => {
+  expect(mistakes(environment)).toEqual([message]);
 });

@@ -19,9 +19,11 @@ export interface Config extends Keys {
   /** How many proxies stand in front: so many entries of X-Forwarded-For are believed. */
   trustProxy: number;
   brand: string;
+  /** The folder that holds the built console: `host/dist` and `remote-<area>/dist`. */
+  files: string;
   /** The manifest URLs of the deployed areas. */
   remotes: Partial<Record<Area, string>>;
-  /** What answers in the agent chat. */
+  /** The model of the agent chat. */
   agents: {
     /** Null means the built-in model that needs no network. */
     endpoint: ModelEndpoint | null;
@@ -60,7 +62,7 @@ export const PROJECT_FOLDER = path.resolve(
  * Reads the environment; an empty value counts as absent. The two keys are made on first use, as files that only this
  * user reads, in the folder KEY_DIR, else, on the embedded database outside production, in the data folder; the encryption
  * key only once the database says that it holds nothing sealed with another (encryption-key).
- * Throws StartError with one sentence for each mistake, a line each.
+ * Throws StartError with a message for each mistake, a line each.
  */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const mistakes: string[] = [];
@@ -98,6 +100,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     ...readKeys({ value, attempt, production, dataDir }),
     trustProxy: attempt(() => wholeNumber('TRUST_PROXY', 0, [0, 10])),
     brand: value('BRAND') ?? 'Storeward',
+    files: path.resolve(value('CONSOLE_FILES') ?? PROJECT_FOLDER),
     remotes: Object.fromEntries(
       AREAS.flatMap((area) => {
         const url = attempt(() => readRemote(area, environment[`REMOTE_${area.toUpperCase()}_URL`]?.trim()));
@@ -125,7 +128,7 @@ const readDatabaseUrl = (text: string | undefined, password: string | undefined)
       'DATABASE_PASSWORD is set without DATABASE_URL: set DATABASE_URL to the address of its server, or leave both out for the embedded database.',
     );
   }
-  // The value may hold a password, so the sentence does not repeat it.
+  // The value may hold a password, so the message does not repeat it.
   if (!URL.canParse(text) || !['postgres:', 'postgresql:'].includes(new URL(text).protocol))
     throw new StartError(
       'DATABASE_URL is no PostgreSQL address: set it to postgresql://user:password@host:5432/database, or leave it out for the embedded database.',
@@ -199,7 +202,7 @@ const readModelEndpoint = (value: (name: string) => string | undefined): ModelEn
 };
 
 const httpAddress = (name: string, text: string): string => {
-  // The value may hold a password, so the sentence does not repeat it.
+  // The value may hold a password, so the message does not repeat it.
   if (!URL.canParse(text) || !['http:', 'https:'].includes(new URL(text).protocol))
     throw new StartError(`${name} is no http(s) address: set it to one such as https://models.example/v1.`);
   return text.replace(/\/+$/, '');

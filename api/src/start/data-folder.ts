@@ -26,7 +26,7 @@ const makeFolder = (folder: string): void => {
   }
 };
 
-/** The sentence for a data folder that refused something; any other error as it is. */
+/** The message for a data folder that cannot be used; any other error as it is. */
 export const dataFolderError = (folder: string, error: unknown): unknown => {
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof StartError || code === undefined) return error;

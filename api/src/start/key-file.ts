@@ -6,7 +6,7 @@ import { dataFolderError, makeDataFolder } from './data-folder';
 /**
  * The key in a file, in base64. When there is none, `make` says how many random bytes one is made of
  * (readable by this user alone, the same one when two processes make it at once), or null to make none:
- * then the answer is null. Throws StartError when the folder cannot be used.
+ * then it returns null. Throws StartError when the folder cannot be used.
  */
 export const openKeyFile = (file: string, { make }: { make: number | null }): string | null => {
   try {
@@ -70,7 +70,7 @@ export const adoptNextKeyFile = (file: string): void => {
     renameSync(nextOf(file), file);
     keepNames(path.dirname(file));
   } catch (error) {
-    // Somebody else did it in the same moment.
+    // Another process did it at the same time.
     if (readNextKeyFile(file) !== null) throw dataFolderError(path.dirname(file), error);
   }
 };

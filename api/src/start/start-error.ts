@@ -1,2 +1,2 @@
-/** Why the service cannot start: one sentence that says what to do, shown without a stack (exit code 1). */
+/** Why the service cannot start: a message that says what to do, shown without a stack (exit code 1). */
 export class StartError extends Error {}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BulkResponse } from '../../contract/bulk';
 import type { Person, TestConsole } from '../testing/console';
 import { addAd } from '../testing/ads';
-import { findTags, tagsOfAd } from '../testing/tagging';
+import { searchTags, tagsOfAd } from '../testing/tagging';
 import { openTwoCompanies } from '../testing/two-companies';
 
 let service: TestConsole;
@@ -20,7 +20,7 @@ afterAll(() => service.close());
 
 const newAd = (company = a) => addAd(service, company);
 const tagsOf = (id: number) => tagsOfAd(both, id);
-const found = (name: string, company = a) => findTags(both, company, name);
+const found = (name: string, company = a) => searchTags(both, company, name);
 
 describe('tagging in bulk', () => {
   it('adds to what is in reach and names the rest; no tag is made in another company (BULK-01, BULK-02)', async () => {

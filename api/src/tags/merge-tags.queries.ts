@@ -4,7 +4,7 @@ import { RESOURCE_TYPES, tagKey, type ResourceType, type Tag, type TagMerge } fr
 import { isNamed } from '../company/named-company';
 import { audit, OPERATOR, type Actor } from '../database/audit';
 import type { Tables } from '../database/connection';
-import { requireCompany, type Caller, type Reach } from '../http/access';
+import { requireCompany, type Caller, type CompanyAccess } from '../http/access';
 import { NotFound, RuleBroken } from '../http/errors';
 import { writableTypes } from './taggable';
 import { insertTag, lockTags, missingTag, visibleTags } from './tags.queries';
@@ -57,7 +57,7 @@ const EVERYWHERE = { ...OPERATOR, everyCompany: true, companyIds: [] };
 
 async function merge(
   transaction: Transaction<Tables>,
-  who: Actor & Reach,
+  who: Actor & CompanyAccess,
   { company_id, from_tag, to_tag }: TagMerge,
   { types, mostUses }: { types: readonly ResourceType[]; mostUses: number },
 ): Promise<Tag[]> {

@@ -3,7 +3,7 @@ import type { Tag } from '../../contract/tags';
 import { CommandError, UsageError } from '../commands';
 import { addAds } from '../testing/ads';
 import type { Person, TestConsole } from '../testing/console';
-import { findTags, tagsOfAd } from '../testing/tagging';
+import { searchTags, tagsOfAd } from '../testing/tagging';
 import { openTwoCompanies } from '../testing/two-companies';
 import { MAX_MERGED_USES } from './merge-tags.queries';
 import { tagCommands } from './tags.commands';
@@ -79,10 +79,10 @@ it.each([
     UsageError,
     'Tag must be 1 to 50 visible characters, without control characters, and not . or ...',
   ],
-])('%j ends in one sentence', async (args, kind, sentence) => {
+])('%j ends in one message', async (args, kind, message) => {
   const error = await (async () => run(...args))().catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(kind);
-  expect((error as Error).message).toBe(sentence);
+  expect((error as Error).message).toBe(message);
 });
 
 it('a person merges a tag of 100,000 uses; one of more is for the operator, whose command does it', async () => {
@@ -93,7 +93,7 @@ it('a person merges a tag of 100,000 uses; one of more is for the operator, whos
       detail: 'This tag has more than 100,000 uses. Please ask the operator to merge it: console tags merge',
     },
   });
-  expect(await findTags(person, b, 'm')).toMatchObject([{ name: 'many', usage_count: 100_001 }]);
+  expect(await searchTags(person, b, 'm')).toMatchObject([{ name: 'many', usage_count: 100_001 }]);
   // Its spelling alone moves nothing.
   expect((await merge('many', 'MANY')).status).toBe(200);
   expect(await run('company-b', 'facebook_ad', 'many', 'most')).toBe("'many' is 'most' now: facebook_ad, 100001 uses.");
@@ -103,5 +103,5 @@ it('a person merges a tag of 100,000 uses; one of more is for the operator, whos
   );
   expect(rows).toHaveLength(1);
   expect((await merge('most', 'back')).status).toBe(200);
-  expect(await findTags(person, b, 'back')).toMatchObject([{ usage_count: 100_000 }]);
+  expect(await searchTags(person, b, 'back')).toMatchObject([{ usage_count: 100_000 }]);
 });

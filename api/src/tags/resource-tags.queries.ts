@@ -11,7 +11,7 @@ import {
   type ResourceTags,
   type ResourceTagsWrite,
 } from '../../contract/tags';
-import { requireCompany, inReach, type Caller } from '../http/access';
+import { requireCompany, isAuthorised, type Caller } from '../http/access';
 import { audit } from '../database/audit';
 import { bulkOutcome, distinctIds } from '../records/bulk';
 import type { Tables } from '../database/connection';
@@ -38,7 +38,7 @@ export async function findResourceTags(
 ): Promise<ResourceTags> {
   const { rows } = await sql<ResourceTags>`
     select ${tagNamesOf(type, `${table}.id`)} as tags from ${sql.table(table)}
-    where ${sql.ref(`${table}.id`)} = ${id} and ${inReach(caller, 'company_id')}`.execute(db);
+    where ${sql.ref(`${table}.id`)} = ${id} and ${isAuthorised(caller, 'company_id')}`.execute(db);
   if (!rows[0]) throw new NotFound(missing);
   return rows[0];
 }
@@ -88,7 +88,7 @@ export async function removeTag(
   });
 }
 
-/** Adds tags to many resources; those that are not there, out of reach or would carry too many are named in the answer. */
+/** Adds tags to many resources; those that are not there, not authorised or would carry too many are named in the response. */
 export const addTagsInBulk = (
   db: Kysely<Tables>,
   caller: Caller,
@@ -151,7 +151,7 @@ async function changeMany(
 }
 
 /**
- * Changes the tags of the named resources that are there and in reach, company by company, in one transaction, and
+ * Changes the tags of the named resources that are there and authorised, company by company, in one transaction, and
  * writes to the audit log which were changed. Returns the tags that each has then, and which were too full to change.
  */
 async function changeTags(

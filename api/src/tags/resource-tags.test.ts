@@ -2,7 +2,7 @@ import { tagKey, type ResourceTags } from '../../contract/tags';
 import { processorTime } from '../testing/processor-time';
 import type { Person, TestConsole } from '../testing/console';
 import { addAd } from '../testing/ads';
-import { findTags, tagAd, tagsOfAd } from '../testing/tagging';
+import { searchTags, tagAd, tagsOfAd } from '../testing/tagging';
 import { openTwoCompanies } from '../testing/two-companies';
 
 let service: TestConsole;
@@ -21,7 +21,7 @@ afterAll(() => service.close());
 const newAd = (company = a) => addAd(service, company);
 const tag = (id: number, name: string, rest?: object) => tagAd(manager, id, name, rest);
 const tagsOf = (id: number) => tagsOfAd(both, id);
-const found = (name: string, company = a) => findTags(both, company, name);
+const found = (name: string, company = a) => searchTags(both, company, name);
 const detail = (loc: string) => [expect.objectContaining({ loc: ['body', loc] })];
 
 const ODD_NAMES = [
@@ -123,10 +123,10 @@ describe('the tags of a resource', () => {
     expect({ status, body }).toEqual({ status: 200, body: { tags: ['y'.repeat(50)] } });
   });
 
-  it('are refused in one sentence when they may not be created and do not exist', async () => {
+  it('are refused in one message when they may not be created and do not exist', async () => {
     const id = await newAd();
-    const answer = await tag(id, "it's new", { create_if_not_exists: false });
-    expect(answer).toMatchObject({ status: 400, body: { detail: "Tag 'it's new' does not exist" } });
+    const response = await tag(id, "it's new", { create_if_not_exists: false });
+    expect(response).toMatchObject({ status: 400, body: { detail: "Tag 'it's new' does not exist" } });
     const many = { resource_ids: [id], tag_names: ['known', 'unknown'], create_if_not_exists: false };
     await tag(await newAd(), 'known');
     expect(await manager.post('/facebook-ads/tags/bulk/add', many)).toMatchObject({
@@ -172,9 +172,9 @@ describe('the tags of a resource', () => {
     ];
     for (const [method, path, body] of calls) {
       const [foreign, absent] = [id, 999_999].map((at) => other.ask(method, `/facebook-ads/${at}/${path}`, body));
-      const { status, body: sentence } = (await foreign) ?? {};
-      expect({ method, status, sentence }).toEqual({ method, status: 404, sentence: { detail: 'Ads not found' } });
-      expect((await absent)?.body).toEqual(sentence);
+      const { status, body: message } = (await foreign) ?? {};
+      expect({ method, status, message }).toEqual({ method, status: 404, message: { detail: 'Ads not found' } });
+      expect((await absent)?.body).toEqual(message);
     }
     expect(await tagsOf(id)).toEqual(['ours']);
   });

@@ -18,7 +18,7 @@ export interface Taggable {
   readonly readers: Exclude<Access, { who: 'anyone' }>;
   /** Members of which group may write them. */
   readonly writers: Group;
-  /** The sentence for one that is not there. */
+  /** The message for one that is not there. */
   readonly missing: string;
 }
 

@@ -3,7 +3,7 @@ import type { FacebookAd } from '../../contract/ads/facebook-ads';
 import type { Paged } from '../../contract/paging';
 import type { Person, TestConsole } from '../testing/console';
 import { addAds } from '../testing/ads';
-import { findTags, listTags, tagAd, tagsOfAd } from '../testing/tagging';
+import { searchTags, tagsOfCompany, tagAd, tagsOfAd } from '../testing/tagging';
 import { openTwoCompanies } from '../testing/two-companies';
 
 let service: TestConsole;
@@ -19,7 +19,7 @@ afterAll(() => service.close());
 
 const tag = (id: number, name: string, rest?: object) => tagAd(manager, id, name, rest);
 const tagsOf = (id: number) => tagsOfAd(both, id);
-const found = (name: string) => findTags(both, a, name);
+const found = (name: string) => searchTags(both, a, name);
 
 it('usage counts and filters are true after ten clients tag, untag, merge and delete at once', async () => {
   const ids = await addAds(service, a, 12);
@@ -48,7 +48,7 @@ it('usage counts and filters are true after ten clients tag, untag, merge and de
   expect([...new Set(statuses)].filter((status) => ![200, 204, 400, 404].includes(status))).toEqual([]);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(80);
   const tagsNow = await Promise.all(ids.map(async (id) => ({ id, tags: await tagsOf(id) })));
-  const { items } = await listTags(manager, `company_id=${a}&page_size=100`);
+  const { items } = await tagsOfCompany(manager, `company_id=${a}&page_size=100`);
   for (const name of names) {
     const carriers = tagsNow.filter(({ tags }) => tags.includes(name)).map(({ id }) => id);
     const uses = items.find((one) => one.name === name)?.usage_count ?? 0;

@@ -13,7 +13,7 @@ import {
   type TagStatsQuery,
   type TAG_SORTS,
 } from '../../contract/tags';
-import { requireCompany, inReach, type Caller, type Reach } from '../http/access';
+import { requireCompany, isAuthorised, type Caller, type CompanyAccess } from '../http/access';
 import { audit, type Actor } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { NotAllowed, NotFound, conflictOn } from '../http/errors';
@@ -34,7 +34,7 @@ declare module '../database/connection' {
   }
 }
 
-const LISTING: Listing<(typeof TAG_SORTS)[number]> = {
+const TAG_LISTING: Listing<(typeof TAG_SORTS)[number]> = {
   sorts: { name: byText('name'), usage_count: byValue('usage_count') },
   defaultSort: TAG_DEFAULT_SORT,
   pageSize: TAG_PAGE_SIZE,
@@ -44,13 +44,13 @@ const LISTING: Listing<(typeof TAG_SORTS)[number]> = {
 const usageCount = sql<number>`(
   select count(*) from tag_uses u where u.resource_type = tags.resource_type and u.tag_id = tags.id)`.as('usage_count');
 
-/** The tags of these types in the companies within the caller's reach, with how often each is used. */
-export const visibleTags = (db: Kysely<Tables>, caller: Reach, types: readonly ResourceType[]) =>
+/** The tags of these types in the companies that the caller is authorised for, with how often each is used. */
+export const visibleTags = (db: Kysely<Tables>, caller: CompanyAccess, types: readonly ResourceType[]) =>
   db
     .selectFrom('tags')
     .select(['id', 'name', 'company_id', 'resource_type', usageCount])
     .where('resource_type', 'in', types)
-    .where(inReach(caller, 'company_id'));
+    .where(isAuthorised(caller, 'company_id'));
 
 /** The types that are asked for, or all that the caller may see; throws NotAllowed for one that they may not. */
 function askedTypes(caller: Caller, asked: ResourceType | undefined): ResourceType[] {
@@ -68,7 +68,7 @@ export async function listTags(db: Kysely<Tables>, caller: Caller, query: TagLis
   let selected = visibleTags(db, caller, types);
   if (company_id !== undefined) selected = selected.where('company_id', '=', company_id);
   if (search !== undefined) selected = selected.where(contains('name', search));
-  return listPage(selected, LISTING, query);
+  return listPage(selected, TAG_LISTING, query);
 }
 
 /** How many tags there are and how often they are used, by company and type. */
@@ -90,7 +90,7 @@ export async function countTags(db: Kysely<Tables>, caller: Caller, query: TagSt
 }
 
 const tagTaken = conflictOn('tags_name_key', 'name: A tag with this name already exists');
-/** 404: no such tag, or out of reach. */
+/** 404: no such tag, or not authorised. */
 export const missingTag = () => new NotFound('Tag not found');
 const notWritable = () => new NotAllowed('You do not have permission to change these tags');
 
@@ -126,19 +126,19 @@ export async function deleteTag(db: Kysely<Tables>, caller: Caller, id: number):
 
 /**
  * Lets one transaction at a time change which tags these companies have and what carries them. Taken before anything
- * else and in the order of the ids, so nobody waits for somebody who waits for them. Answers the companies that are
- * there and in reach.
+ * else and in the order of the ids, so nobody waits for somebody who waits for them. Returns the companies that are
+ * there and authorised.
  */
 export async function lockTags(
   transaction: Transaction<Tables>,
-  caller: Reach,
+  caller: CompanyAccess,
   companyIds: readonly number[],
 ): Promise<number[]> {
   const locked = await transaction
     .selectFrom('companies')
     .select('id')
     .where('id', 'in', [...companyIds])
-    .where(inReach(caller, 'id'))
+    .where(isAuthorised(caller, 'id'))
     .orderBy('id')
     // Lets everyone else go on writing what belongs to the company.
     .forNoKeyUpdate()

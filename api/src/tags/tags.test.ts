@@ -1,7 +1,7 @@
 import { RESOURCE_TYPES, type Tag, type TagStats } from '../../contract/tags';
 import type { Person, TestConsole } from '../testing/console';
 import { addAd } from '../testing/ads';
-import { findTags, listTags, tagAd, tagsOfAd } from '../testing/tagging';
+import { searchTags, tagsOfCompany, tagAd, tagsOfAd } from '../testing/tagging';
 import { openTwoCompanies } from '../testing/two-companies';
 
 let service: TestConsole;
@@ -25,7 +25,7 @@ afterAll(() => service.close());
 const newAd = (company = a) => addAd(service, company);
 const tag = (id: number, name: string, rest?: object) => tagAd(manager, id, name, rest);
 const tagsOf = (id: number) => tagsOfAd(both, id);
-const found = (name: string, company = a) => findTags(both, company, name);
+const found = (name: string, company = a) => searchTags(both, company, name);
 
 describe('the list of tags', () => {
   beforeAll(async () => {
@@ -38,10 +38,10 @@ describe('the list of tags', () => {
     await tag(await newAd(), 'ad tag');
     await manager.post('/tags', { name: 'profile tag', company_id: a, resource_type: 'social_media_profile' });
     const types = async (person: Person) =>
-      new Set((await listTags(person, 'search=%20tag&page_size=100')).items.map((one) => one.resource_type));
+      new Set((await tagsOfCompany(person, 'search=%20tag&page_size=100')).items.map((one) => one.resource_type));
     expect(await types(member)).toEqual(new Set(['facebook_ad']));
     expect(await types(manager)).toEqual(new Set(['facebook_ad', 'social_media_profile']));
-    expect((await listTags(other)).items.every(({ company_id }) => company_id === b)).toBe(true);
+    expect((await tagsOfCompany(other)).items.every(({ company_id }) => company_id === b)).toBe(true);
     for (const path of ['/tags', '/tags/stats']) {
       expect((await other.get(`${path}?company_id=${a}`)).body).toEqual(
         (await other.get(`${path}?company_id=999999`)).body,
@@ -52,11 +52,11 @@ describe('the list of tags', () => {
     }
   });
 
-  it('answers a hundred a page by name unless told otherwise, and sorts by use', async () => {
-    const body = await listTags(other, `company_id=${b}`);
+  it('returns a hundred a page by name unless told otherwise, and sorts by use', async () => {
+    const body = await tagsOfCompany(other, `company_id=${b}`);
     expect(body).toMatchObject({ page: 1, page_size: 100, total: 3 });
     expect(body.items.map(({ name }) => name)).toEqual(['apple', 'Mango', 'zebra']);
-    const byUse = await listTags(other, `company_id=${b}&sort_by=-usage_count`);
+    const byUse = await tagsOfCompany(other, `company_id=${b}&sort_by=-usage_count`);
     expect(byUse.items.map(({ name, usage_count }) => [name, usage_count])[0]).toEqual(['zebra', 2]);
     expect((await other.get('/tags?sort_by=company_id')).status).toBe(422);
   });
@@ -75,10 +75,10 @@ describe('the list of tags', () => {
 });
 
 describe('making and deleting a tag', () => {
-  it('answers 201 and an unused tag; a second of any spelling is 409', async () => {
+  it('returns 201 and an unused tag; a second of any spelling is 409', async () => {
     const body = { name: ' Fresh ', company_id: a, resource_type: 'facebook_ad' };
-    const answer = await manager.post<Tag>('/tags', body);
-    expect(answer).toMatchObject({ status: 201, body: { ...body, name: 'Fresh', usage_count: 0 } });
+    const response = await manager.post<Tag>('/tags', body);
+    expect(response).toMatchObject({ status: 201, body: { ...body, name: 'Fresh', usage_count: 0 } });
     expect(await manager.post('/tags/', { ...body, name: 'FRESH\u200b' })).toMatchObject({
       status: 409,
       body: { detail: 'name: A tag with this name already exists' },

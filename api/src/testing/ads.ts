@@ -1,7 +1,7 @@
 /** Ads, ahead of any refresh. */
 import type { Person, TestConsole } from './console';
 
-/** Adds so many ads to a company; answers their ids. */
+/** Adds so many ads to a company; returns their ids. */
 export async function addAds({ database }: TestConsole, company_id: number, count: number): Promise<number[]> {
   const { next } = await database.db
     .selectFrom('facebook_ads')
@@ -16,7 +16,7 @@ export async function addAds({ database }: TestConsole, company_id: number, coun
   return rows.map(({ id }) => id);
 }
 
-/** Adds one ad to a company; answers its id. */
+/** Adds one ad to a company; returns its id. */
 export const addAd = async (service: TestConsole, companyId: number) => (await addAds(service, companyId, 1))[0] ?? 0;
 
 /** What a list of ads sorts, filters and adds up: the ad of number n spent n on the last day; null is not known. */
@@ -30,7 +30,7 @@ export const FIVE_ADS = [
 
 const TAGS = { alpha: ['Sale', 'a/b'], Beta: ['Sale', 'مرحبا'], gamma_1: ['Sale', 'a/b', 'old & "odd"'] };
 
-/** Gives a company the five ads, tagged by a manager of it; answers their ids by their names. */
+/** Gives a company the five ads, tagged by a manager of it; returns their ids by their names. */
 export async function addFiveAds(
   { database }: TestConsole,
   company_id: number,

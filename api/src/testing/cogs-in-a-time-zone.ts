@@ -1,4 +1,4 @@
-/** A process whose TZ the test chose: saves, moves and reads cost periods, and prints every date that it was answered. */
+/** A process whose TZ the test chose: saves, moves and reads cost periods, and prints every date that it got. */
 import { addTestCompany, openConsole } from './console';
 
 const dates = async (): Promise<unknown[]> => {

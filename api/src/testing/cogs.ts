@@ -17,7 +17,7 @@ export interface CogsConsole {
   companyId: number;
   /** CompanyAdmin of that company. */
   admin: Person;
-  /** Another variant without a cost; answers its id. */
+  /** Another variant without a cost; returns its id. */
   newVariant(): Promise<number>;
   create(variant: number, amount: number, dates: Dates, query?: string): ReturnType<typeof createdBy>;
   /** The same, which must succeed. */

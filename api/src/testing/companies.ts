@@ -3,7 +3,7 @@ import type { Company } from '../../contract/company/companies';
 import { addTestCompany, openConsole, type Person, type TestConsole } from './console';
 
 /** Every field of a company, as one is written. */
-export const written = {
+export const companyBody = {
   name: 'Harbor & Pine',
   slug: 'harbor-pine',
   logo_url: 'https://example.test/logo.png',
@@ -57,7 +57,7 @@ export async function openCompaniesConsole(): Promise<CompaniesConsole> {
     async created(changes = {}) {
       made += 1;
       const { status, body } = await everyone.post<Company>('/companies', {
-        ...written,
+        ...companyBody,
         slug: `made-${made}`,
         ...changes,
       });

@@ -31,6 +31,7 @@ const config: Config = {
   newEncryptionKey: null,
   trustProxy: 1,
   brand: 'Storeward',
+  files: '',
   remotes: {},
   agents: { endpoint: null, tokens: 4096 },
   // No test but that of the limit is to meet it.
@@ -40,15 +41,15 @@ const config: Config = {
   logLevel: 'silent',
 };
 
-/** An answer; `body` is its JSON, undefined when there is none. */
-export interface Answer<Body = Record<string, unknown>> {
+/** A response; `body` is its JSON, undefined when there is none. */
+export interface TestResponse<Body = Record<string, unknown>> {
   status: number;
   body: Body;
   headers: Record<string, unknown>;
   text: string;
 }
 
-/** Someone who asks; without a token, nobody in particular. */
+/** Someone who asks; without a token, not signed in. */
 export class Person {
   constructor(
     private readonly app: FastifyInstance,
@@ -63,7 +64,7 @@ export class Person {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<TestResponse<Body>> {
     const response = await this.app.inject({
       method: method as NonNullable<InjectOptions['method']>,
       url: `/api${path}`,
@@ -146,7 +147,7 @@ export async function signedInAs(app: FastifyInstance, nobody: Person, username:
   return new Person(app, username, body.access, body.refresh);
 }
 
-/** Adds a company by SQL, ahead of any person who could; answers its id. */
+/** Adds a company by SQL, ahead of any person who could; returns its id. */
 export async function addTestCompany({ database }: TestConsole, name: string, slug: string): Promise<number> {
   const company = await database.db
     .insertInto('companies')

@@ -1,4 +1,4 @@
-/** Holds every answer of the tests to the API's description. */
+/** Holds every response of the tests to the API's description. */
 import type { FastifyInstance } from 'fastify';
 
 /** What a name in a path can be: percent signs in it are of an encoding. */
@@ -19,7 +19,7 @@ interface Described {
 const known = new WeakMap<FastifyInstance, readonly Operation[]>();
 
 /**
- * Throws when the service refuses with a status that the call's description does not name. What a request without a
+ * Throws when the service responds with a status that the call's description does not name. What a request without a
  * place for one says in a body is not the description's matter.
  */
 export function requireDescribed(app: FastifyInstance, method: string, url: string, status: number, body: unknown) {
@@ -29,7 +29,7 @@ export function requireDescribed(app: FastifyInstance, method: string, url: stri
   const path = url.replace(/\/?(\?.*)?$/s, '');
   const operation = operations.find((one) => one.method === method.toLowerCase() && one.path.test(path));
   if (!operation || (body !== undefined && !operation.takesBody) || operation.statuses.includes(String(status))) return;
-  throw new Error(`${method} ${path} answered ${status}, which the API's description does not name`);
+  throw new Error(`${method} ${path} responded with ${status}, which the API's description does not name`);
 }
 
 /** Those without a name in their path first: `/companies/search` is no company. */

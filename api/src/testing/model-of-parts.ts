@@ -14,7 +14,7 @@ export const modelOfParts = (parts: () => Parts): LanguageModelV3 => ({
 });
 
 /** A word of an answer's one text. */
-export const word = (delta: string): LanguageModelV3StreamPart => ({ type: 'text-delta', id: 'text', delta });
+export const textPart = (delta: string): LanguageModelV3StreamPart => ({ type: 'text-delta', id: 'text', delta });
 
 /** The end of an answer. */
 export const FINISH: LanguageModelV3StreamPart = {

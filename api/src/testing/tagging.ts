@@ -12,8 +12,9 @@ export const tagsOfAd = async (person: Person, id: number) =>
   (await person.get<ResourceTags>(`/facebook-ads/${id}/tags`)).body.tags;
 
 /** A page of tags. */
-export const listTags = async (person: Person, query = '') => (await person.get<Paged<Tag>>(`/tags/?${query}`)).body;
+export const tagsOfCompany = async (person: Person, query = '') =>
+  (await person.get<Paged<Tag>>(`/tags/?${query}`)).body;
 
 /** The tags of a company that have this in their name. */
-export const findTags = async (person: Person, companyId: number, name: string) =>
-  (await listTags(person, `company_id=${companyId}&search=${encodeURIComponent(name)}`)).items;
+export const searchTags = async (person: Person, companyId: number, name: string) =>
+  (await tagsOfCompany(person, `company_id=${companyId}&search=${encodeURIComponent(name)}`)).items;

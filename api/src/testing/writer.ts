@@ -9,7 +9,7 @@ const write = async (dataDir: string): Promise<void> => {
   const { db, close } = await openDatabase(
     { databaseUrl: null, dataDir },
     {
-      report: (sentence) => say(`report: ${sentence}`),
+      report: (message) => say(`report: ${message}`),
     },
   );
   const isEnding = new Promise<'ending'>((resolve) => process.on('SIGTERM', () => resolve('ending')));

@@ -17,7 +17,7 @@ beforeAll(() => jest.spyOn(console, 'error').mockImplementation(() => undefined)
 afterAll(() => jest.restoreAllMocks());
 
 test.each(HOSTILE_MARKUP)(
-  'nothing of %s runs, frames, submits, styles or is fetched, also while it arrives',
+  'nothing of %s runs, frames, submits, styles or is fetched, also while it arrives (CHAT-01, CHAT-02)',
   (vector) => {
     const { container, rerender } = render(<AgentText text={vector} />);
     expectSafe(container);
@@ -44,7 +44,7 @@ test('markdown is drawn with the HTML that is words', () => {
   expect(container.querySelectorAll('details li')).toHaveLength(2);
 });
 
-test('a link opens in a new tab with noopener noreferrer and shows its real host', () => {
+test('a link opens in a new tab with noopener noreferrer and shows its real host (CHAT-04)', () => {
   const { container } = render(
     <AgentText text="[Log in again](https://evil.example/login) or https://a.example@b.example/c" />,
   );
@@ -64,7 +64,7 @@ test.each(['/clear-auth', '//evil.example/x', '#top', 'company-management'])(
   },
 );
 
-test('an image becomes a link that says so', () => {
+test('an image becomes a link that says so (CHAT-02)', () => {
   render(<AgentText text={`![Chart of March](${SINK})`} />);
   expect(screen.getByRole('link', { name: 'Image: Chart of March' })).toHaveAttribute('href', SINK);
 });

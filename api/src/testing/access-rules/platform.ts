@@ -1,6 +1,6 @@
 import type { Rules } from './rule';
 
-export const company = (id: number) => ({
+export const companyBody = (id: number) => ({
   name: 'Name',
   slug: `slug-${id}`,
   logo_url: 'https://example.test/x.png',
@@ -13,7 +13,7 @@ export const platformRules: Rules = {
   'GET /api/ready': { may: 'anyone', success: 200 },
   'GET /api/openapi.json': { may: 'signed in', success: 200 },
 
-  // Open as such; these tokens are refused for what they are, whoever sends them.
+  // Open as such; these tokens are rejected for what they are, whoever sends them.
   'POST /api/token/pair': { may: 'anyone', success: 401, body: () => ({ username: 'x', password: 'x' }) },
   'POST /api/token/refresh': { may: 'anyone', success: 401, body: () => ({ refresh: 'x' }) },
   'POST /api/token/revoke': { may: 'anyone', success: 401, body: () => ({ refresh: 'x' }) },
@@ -28,9 +28,9 @@ export const platformRules: Rules = {
   'GET /api/companies': { may: 'signed in', success: 200 },
   'GET /api/companies/search': { may: 'signed in', success: 200 },
   'GET /api/companies/:id': { may: 'signed in', success: 200 },
-  'PUT /api/companies/:id': { may: ['CompanyAdmin', 'AaasAdmin'], success: 200, body: company },
+  'PUT /api/companies/:id': { may: ['CompanyAdmin', 'AaasAdmin'], success: 200, body: companyBody },
   'PATCH /api/companies/:id': { may: ['CompanyAdmin', 'AaasAdmin'], success: 200, body: () => ({ name: 'New' }) },
-  'POST /api/companies': { may: ['AaasAdmin'], success: 201, body: company },
+  'POST /api/companies': { may: ['AaasAdmin'], success: 201, body: companyBody },
   'POST /api/companies/:id/duplicate': { may: ['AaasAdmin'], success: 201 },
   'DELETE /api/companies/:id': { may: ['AaasAdmin'], success: 204 },
   'POST /api/companies/bulk/delete': { may: ['AaasAdmin'], success: 200, body: (id) => ({ ids: [id] }) },

@@ -11,11 +11,11 @@ type Values = Readonly<Record<string, number | string>>;
 export interface Rule {
   may: 'anyone' | 'signed in' | readonly Group[];
   success: number;
-  /** Makes what the request is about and answers the values of the path; absent: `:id` is the company. */
+  /** Makes what the request is about and returns the values of the path; absent: `:id` is the company. */
   record?: (db: Db, companyId: number, owner: Person) => Promise<Values>;
   query?: (companyId: number) => string;
   body?: (companyId: number, values: Values) => unknown;
-  /** What someone of another company is answered; absent: 404 where the path names a record, else success. */
+  /** The status for someone of another company; absent: 404 where the path names a record, else success. */
   stranger?: 404;
 }
 

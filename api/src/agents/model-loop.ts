@@ -148,7 +148,7 @@ async function* untilAborted<T>(values: AsyncIterable<T>, signal: AbortSignal): 
   }
 }
 
-/** What a tool's failure says: our own tools throw sentences, the SDK's explanations of bad arguments are for the model. */
+/** What a tool's failure says: our own tools throw messages, the SDK's explanations of bad arguments are for the model. */
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function failureOf(error: unknown): AnswerFailed {

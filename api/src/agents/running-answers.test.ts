@@ -3,7 +3,7 @@ import type { Conversation } from '../../contract/agents/agent-chat';
 import { sendMessage } from '../testing/chat';
 import { eventually } from '../testing/eventually';
 import { openConsole, type Person, type TestConsole } from '../testing/console';
-import { FINISH, modelOfParts, word } from '../testing/model-of-parts';
+import { FINISH, modelOfParts, textPart } from '../testing/model-of-parts';
 
 let service: TestConsole;
 let person: Person;
@@ -11,10 +11,10 @@ let goOn = () => {};
 
 beforeAll(async () => {
   const model = modelOfParts(async function* () {
-    yield word('One');
+    yield textPart('One');
     await new Promise<void>((resolve) => (goOn = resolve));
-    yield word(', two');
-    yield word(', three.');
+    yield textPart(', two');
+    yield textPart(', three.');
     yield FINISH;
   });
   service = await openConsole({}, { model });

@@ -1,8 +1,8 @@
 import { jsonSchema, tool } from 'ai';
 import { modelOf } from './model';
-import { answerTo, type AnswerPart, type Question } from './answer';
+import { answerTo, type AnswerPart, type Question } from './model-loop';
 import { eventually } from '../testing/eventually';
-import { FINISH, modelOfParts, word } from '../testing/model-of-parts';
+import { FINISH, modelOfParts, textPart } from '../testing/model-of-parts';
 import { startModelServer, type ModelServer } from '../testing/model-server';
 
 let server: ModelServer;
@@ -89,7 +89,7 @@ describe('the words of a model', () => {
   it('are asked for at the pace of the reader', async () => {
     let written = 0;
     const model = modelOfParts(function* () {
-      for (; written < 1000; written += 1) yield word('word ');
+      for (; written < 1000; written += 1) yield textPart('word ');
       yield FINISH;
     });
     const parts = answerTo(question({ model }));
@@ -101,10 +101,10 @@ describe('the words of a model', () => {
 
   it('go on behind what stands between them', async () => {
     const model = modelOfParts(() => [
-      word('Before'),
+      textPart('Before'),
       { type: 'source', sourceType: 'url', id: 'x', url: 'https://source.example' },
-      word(' and'),
-      word(' after'),
+      textPart(' and'),
+      textPart(' after'),
       FINISH,
     ]);
     const { parts } = await read(question({ model }));

@@ -8,17 +8,9 @@ import type { Kysely } from 'kysely';
 import type { ChatEvent, ToolCall } from '../../contract/agents/agent-chat';
 import type { Caller } from '../http/access';
 import type { Tables } from '../database/connection';
-import {
-  addToolMessage,
-  endRun,
-  nextDraft,
-  saveDraft,
-  type Draft,
-  type Run,
-  wantedRuns,
-} from './agent-answers.queries';
+import { addToolMessage, endRun, nextDraft, saveDraft, type Draft, type Run, wantedRuns } from './agent-runs.queries';
 import { interruptedCall } from './agent-sessions.queries';
-import { ANSWER_LIMITS, AnswerFailed, answerTo, type AnswerPart } from './answer';
+import { ANSWER_LIMITS, AnswerFailed, answerTo, type AnswerPart } from './model-loop';
 import { modelMessages } from './history';
 import { toolsFor } from './tools';
 
@@ -44,7 +36,7 @@ export interface AnswerContext {
 }
 
 /** The answers of one process. */
-export interface Answers {
+export interface RunningAnswers {
   /** The events of a run's answer; any other answer of its session ends. Ends at once when `signal` is aborted. */
   write(run: Run, caller: Caller, signal: AbortSignal): AsyncGenerator<ChatEvent>;
   /** Ends what is being written in a session, with `done`. */
@@ -54,7 +46,7 @@ export interface Answers {
 }
 
 /** Begins to keep the answers of this process. */
-export function answersWith(desk: AnswerContext): Answers {
+export function runningAnswers(context: AnswerContext): RunningAnswers {
   const writing = new Map<string, { run: Run; stop: AbortController }>();
   let timer: NodeJS.Timeout | undefined;
   let looks = 0;
@@ -68,10 +60,10 @@ export function answersWith(desk: AnswerContext): Answers {
     const runs = [...writing.values()].map(({ run }) => run);
     try {
       looks += 1;
-      const wanted = await wantedRuns(desk.db, runs, looks % ALIVE_EVERY === 0);
+      const wanted = await wantedRuns(context.db, runs, looks % ALIVE_EVERY === 0);
       for (const { runId } of runs) if (!wanted.has(runId)) writing.get(runId)?.stop.abort();
     } catch (error) {
-      desk.report(error);
+      context.report(error);
     }
     timer ??= setTimeout(look, LOOK_MS).unref();
   };
@@ -87,10 +79,10 @@ export function answersWith(desk: AnswerContext): Answers {
       writing.set(run.runId, { run, stop });
       timer ??= setTimeout(look, LOOK_MS).unref();
       end(run.tabId, run.runId);
-      const answer = new WrittenAnswer(desk, run);
+      const answer = new WrittenAnswer(context, run);
       try {
         yield { type: 'start' };
-        const { db, model, tokens, readCaller, report } = desk;
+        const { db, model, tokens, readCaller, report } = context;
         const parts = answerTo({
           model,
           system: `${run.agent.system_prompt}\n\n---\n\n${HOUSE_RULES} Today is ${new Date().toISOString().slice(0, 10)}.`,
@@ -106,14 +98,14 @@ export function answersWith(desk: AnswerContext): Answers {
           else stop.abort();
         }
       } catch (error) {
-        if (!(error instanceof AnswerFailed)) desk.report(error);
-        else if (error.cause) desk.report(error.cause);
-        await answer.close(false).catch(desk.report);
+        if (!(error instanceof AnswerFailed)) context.report(error);
+        else if (error.cause) context.report(error.cause);
+        await answer.close(false).catch(context.report);
         yield { type: 'error', error: error instanceof AnswerFailed ? error.message : FAULT };
       } finally {
         signal.removeEventListener('abort', onLeave);
         writing.delete(run.runId);
-        await answer.close(false).catch(desk.report);
+        await answer.close(false).catch(context.report);
       }
     },
   };
@@ -130,16 +122,16 @@ class WrittenAnswer {
   private isOpen = true;
 
   constructor(
-    private readonly desk: Pick<AnswerContext, 'db' | 'report'>,
+    private readonly context: Pick<AnswerContext, 'db' | 'report'>,
     private readonly run: Run,
   ) {}
 
-  /** Writes a part down and answers its event, or null when the answer is no longer wanted. */
+  /** Writes a part down and returns its event, or null when the answer is no longer wanted. */
   async take(part: AnswerPart): Promise<ChatEvent | null> {
     switch (part.type) {
       case 'step':
         await this.saving;
-        this.draft = await nextDraft(this.desk.db, this.run, this.draft);
+        this.draft = await nextDraft(this.context.db, this.run, this.draft);
         return this.draft && { type: 'new_message', id: this.draft.id };
       case 'text':
         if (this.draft) this.draft.content += part.content;
@@ -148,7 +140,7 @@ class WrittenAnswer {
       case 'tool_call': {
         const { id, tool, args = null } = part;
         this.draft?.tool_calls.push({ id, name: tool, args, status: 'running', result: null });
-        const isWanted = await addToolMessage(this.desk.db, this.run, tool);
+        const isWanted = await addToolMessage(this.context.db, this.run, tool);
         return isWanted ? { type: 'tool_call', id, tool, args } : null;
       }
       case 'tool_result': {
@@ -169,7 +161,7 @@ class WrittenAnswer {
     this.isOpen = false;
     this.settle((call) => (call.status === 'running' ? interruptedCall(call) : call));
     await this.saving;
-    await endRun(this.desk.db, this.run, this.draft, isWhole ? 'complete' : 'interrupted');
+    await endRun(this.context.db, this.run, this.draft, isWhole ? 'complete' : 'interrupted');
   }
 
   private settle(change: (call: ToolCall) => ToolCall): void {
@@ -181,6 +173,6 @@ class WrittenAnswer {
     const { draft } = this;
     if (!draft) return;
     this.savedAt = Date.now();
-    this.saving = this.saving.then(() => saveDraft(this.desk.db, draft)).catch(this.desk.report);
+    this.saving = this.saving.then(() => saveDraft(this.context.db, draft)).catch(this.context.report);
   }
 }

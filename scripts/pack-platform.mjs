@@ -1,0 +1,105 @@
+// `pnpm pack:platform [FOLDER]` makes what a team needs to build a remote in a repository of its own: the contract,
+// shared-auth, shared-ui and the remote-kit as packages that npm installs, compiled, with type declarations.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { emit, facesOf, manifestOf, PACKAGES, root } from './surface/emit.mjs';
+
+/** What is compiled beside the faces, and by which name it is imported: the test set-up. */
+const BESIDE = { 'shared-ui/testing/setup': 'shared-ui/testing/setup.ts' };
+/** What of the project's own devDependencies a remote's build and tests need. */
+const TOOLS = [
+  ...['@module-federation/enhanced', '@swc/core', '@swc/jest', '@testing-library/dom', '@testing-library/jest-dom'],
+  ...['@testing-library/react', '@testing-library/user-event', '@types/jest', '@types/node', '@types/react'],
+  ...['@types/react-dom', 'compression-webpack-plugin', 'css-loader', 'html-webpack-plugin', 'jest'],
+  ...['jest-environment-jsdom', 'mini-css-extract-plugin', 'minimizer-webpack-plugin', 'ts-loader', 'typescript'],
+  ...['webpack'],
+];
+const KIT = {
+  'kit/cli.mjs': 'cli.mjs',
+  'kit/jest.mjs': 'jest.mjs',
+  'scripts/dev/client.js': 'scripts/dev/client.js',
+  'scripts/dev/front.mjs': 'scripts/dev/front.mjs',
+  'scripts/dev/run.mjs': 'scripts/dev/run.mjs',
+  'scripts/dev/watch.mjs': 'scripts/dev/watch.mjs',
+  'shared-ui/testing/browser-environment.cjs': 'testing/browser-environment.cjs',
+  'shared-ui/testing/no-styles.cjs': 'testing/no-styles.cjs',
+  'styles.d.ts': 'styles.d.ts',
+  'webpack.federation.mjs': 'webpack.federation.mjs',
+  'webpack.plugins.mjs': 'webpack.plugins.mjs',
+  'webpack.release.mjs': 'webpack.release.mjs',
+};
+
+const target = path.resolve(process.argv[2] ?? path.join(root, 'platform'));
+const work = mkdtempSync(path.join(tmpdir(), 'console-pack-'));
+try {
+  mkdirSync(target, { recursive: true });
+  const faces = Object.assign({}, ...PACKAGES.map((name) => facesOf(name, { withTesting: true })), BESIDE);
+  const compiled = path.join(work, 'compiled');
+  emit(compiled, Object.values(faces), { types: ['node', 'jest'] });
+  for (const name of PACKAGES) packShared(name, compiled, faces);
+  packKit();
+} finally {
+  rmSync(work, { recursive: true });
+}
+
+function packShared(name, compiled, faces) {
+  const folder = path.join(compiled, name);
+  const isStyle = (file) => !/node_modules/.test(file) && (!path.extname(file) || file.endsWith('.css'));
+  if (name !== 'api') cpSync(path.join(root, name), folder, { recursive: true, filter: isStyle });
+  const manifest = manifestOf(name);
+  const exports = {};
+  for (const [face, file] of Object.entries(faces).filter(([face]) => face.split('/')[0] === name)) {
+    const base = `.${file.slice(name.length).replace(/\.tsx?$/, '')}`;
+    exports[`.${face.slice(name.length)}`] = { types: `${base}.d.ts`, default: `${base}.js` };
+  }
+  // Of the service a remote knows the contract alone, which needs nothing.
+  const { dependencies = {}, peerDependencies = {} } = name === 'api' ? {} : manifest;
+  const isOurs = ([of]) => PACKAGES.includes(of);
+  const entries = Object.entries(dependencies);
+  pack(folder, {
+    name,
+    version: manifest.version,
+    exports,
+    sideEffects: manifest.sideEffects ?? false,
+    dependencies: Object.fromEntries(entries.filter((entry) => !isOurs(entry))),
+    // The four packages are installed side by side, from files: no registry has them.
+    peerDependencies: Object.fromEntries(
+      [...entries.filter(isOurs), ...Object.entries(peerDependencies)].map(([of, range]) => [
+        of,
+        `^${PACKAGES.includes(of) ? manifestOf(of).version : range}`,
+      ]),
+    ),
+  });
+}
+
+function packKit() {
+  const folder = path.join(work, 'remote-kit');
+  for (const [from, to] of Object.entries(KIT)) cpSync(path.join(root, from), path.join(folder, to));
+  const { devDependencies } = manifestOf('.');
+  const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8')).compilerOptions;
+  write(path.join(folder, 'tsconfig.json'), {
+    compilerOptions: { ...read('tsconfig.base.json'), ...read('tsconfig.json') },
+    files: ['./styles.d.ts'],
+  });
+  pack(folder, {
+    name: 'remote-kit',
+    version: manifestOf('shared-ui').version,
+    type: 'module',
+    bin: { 'remote-kit': './cli.mjs' },
+    exports: { './jest': './jest.mjs', './tsconfig.json': './tsconfig.json', './webpack': './webpack.federation.mjs' },
+    dependencies: Object.fromEntries(TOOLS.map((name) => [name, devDependencies[name]])),
+    peerDependencies: Object.fromEntries(PACKAGES.map((name) => [name, `^${manifestOf(name).version}`])),
+  });
+}
+
+function pack(folder, manifest) {
+  write(path.join(folder, 'package.json'), { license: 'UNLICENSED', ...manifest });
+  execFileSync('npm', ['pack', folder, '--pack-destination', target, '--silent'], { cwd: work });
+  console.log(path.relative(process.cwd(), path.join(target, `${manifest.name}-${manifest.version}.tgz`)));
+}
+
+function write(file, value) {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+}
