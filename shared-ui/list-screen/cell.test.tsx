@@ -30,7 +30,7 @@ const listWith = (cell: (row: Tea) => ReactNode) =>
     details: ['name'],
     defaultSort: 'name',
     nameOf: ({ name }) => name,
-    sentences: teaList.sentences,
+    messages: teaList.messages,
   });
 const pricesOf = async () => {
   const rows = (await screen.findAllByRole('row', { name: /Tea \d/ })).map((row) => within(row).getAllByRole('cell'));
