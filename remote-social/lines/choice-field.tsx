@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { FieldError, Label, Select, type Choice } from 'shared-ui';
+import { FieldError, Label, Select } from 'shared-ui';
+import type { Choice } from 'shared-ui/list-screen';
 
 interface ChoiceFieldProps {
   label: string;

@@ -1,8 +1,9 @@
 import { MAX_BULK } from 'api/contract/bulk';
 import type { PropertySchema } from 'api/contract/schema';
 import { serverMessage } from 'shared-auth';
-import { Alert, Button, choicesOf, formatNumber } from 'shared-ui';
+import { Alert, Button, formatNumber } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
+import { choicesOf } from 'shared-ui/list-screen';
 import { useFocusOn, useLeaveQuestion } from 'shared-ui/record-form';
 import { useDeferredValue, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ChoiceField } from './choice-field';
