@@ -68,6 +68,9 @@ const stages = [
     ],
     ...playwright('deployed.json', '-c', 'deployed'),
   },
+  ...(runsAll
+    ? [{ name: 'outside: a remote built from packages alone', ...playwright('outside.json', '-c', 'outside') }]
+    : []),
   {
     name: `faults, ${runsAll ? 200 : 5} rounds of kills`,
     command: [path.join(root, 'scripts/faults.mjs'), '--rounds', runsAll ? '200' : '5'],

@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { type Service } from 'shared-auth/testing';
 import type { ReactNode } from 'react';
-import { defineList } from './list-definition';
-import { openTeas, startTeaService, tea, teaList, teaQuery, teasNumbered, teaWrite, type Tea } from './testing/teas';
+import { openTeas, startTeaService, teaList, teasNumbered, type Tea } from './testing/teas';
 
 let service: Service;
 let reported: jest.SpyInstance;
@@ -18,20 +17,10 @@ afterEach(() => {
 });
 
 const Price = ({ price }: { price: number }): ReactNode => price.toFixed(2);
-const listWith = (cell: (row: Tea) => ReactNode) =>
-  defineList({
-    title: 'Teas',
-    noun: { one: 'Tea', many: 'teas' },
-    contract: { response: tea, create: teaWrite },
-    query: teaQuery,
-    columns: ['name', { key: 'price', cell }, 'updated_at'],
-    filters: [],
-    fields: ['name'],
-    details: ['name'],
-    defaultSort: 'name',
-    nameOf: ({ name }) => name,
-    sentences: teaList.sentences,
-  });
+const listWith = (cell: (row: Tea) => ReactNode): typeof teaList => ({
+  ...teaList,
+  columns: ['name', { key: 'price', cell }, 'updated_at'],
+});
 const pricesOf = async () => {
   const rows = (await screen.findAllByRole('row', { name: /Tea \d/ })).map((row) => within(row).getAllByRole('cell'));
   return rows.map((cells) => cells.find((cell) => /^(\d|-)/.test(cell.textContent ?? ''))?.textContent);

@@ -16,7 +16,7 @@ export default function NotesScreen() {
     page_size: 25,
     sort_by: COMPANY_DEFAULT_SORT,
   });
-  if (error) return <LoadFailure sentence="Failed to load companies" error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadFailure message="Failed to load companies" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Spinner page />;
   return (
     <>
