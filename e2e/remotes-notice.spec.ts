@@ -70,10 +70,9 @@ test('a release that is rolled back takes its notice away, and Reload brings the
 });
 
 test('a new release of the console itself is told as well', async ({ page, site }) => {
+  const noticing = page.waitForResponse(/mf-manifest\.json/);
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
-  // What notices it has come by now.
-  await page.waitForResponse(/mf-manifest\.json/);
+  await noticing;
   site.console.release({ files: /^\/(?!api\/|remotes\/|config\.json)/, keepsOld: true });
   await expect
     .poll(async () => {
