@@ -5,6 +5,7 @@ import { status_message } from 'api/contract/social/profiles';
 import { formatNumber } from 'shared-ui';
 import {
   bulkForm,
+  deleteSelected,
   grouped,
   together,
   useBulkOutcome,
@@ -89,20 +90,15 @@ export function useSocialBulkActions<S extends string, R extends Row>({
     });
   };
 
-  const deleteSelected: BulkAction<Row> = {
-    label: 'Delete Selected',
-    confirm: 'delete',
-    danger: true,
-    run: (rows) =>
-      sayWhenDone(
-        perCompany(rows, (named) => call.change(removeMany, named)),
-        {
-          done: (count) => `Deleted ${count} ${many}`,
-          failed: (count) => `Failed to delete ${count} ${many}`,
-          failure: 'Bulk delete failed',
-        },
-      ),
-  };
+  const deleteAll = (rows: readonly Row[]) =>
+    sayWhenDone(
+      perCompany(rows, (named) => call.change(removeMany, named)),
+      {
+        done: (count) => `Deleted ${count} ${many}`,
+        failed: (count) => `Failed to delete ${count} ${many}`,
+        failure: 'Bulk delete failed',
+      },
+    );
 
-  return [...status.enum.map(setStatus), ...tagging, 'Export Selected', deleteSelected, 'Clear Selection'];
+  return [...status.enum.map(setStatus), ...tagging, 'Export Selected', deleteSelected(deleteAll), 'Clear Selection'];
 }

@@ -1,15 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Area } from 'api/contract/console-config';
 import type { Service } from 'shared-auth/testing';
 import { openConsole, signedInAs, userIn, withService } from '../testing/open-console';
-import { judgeAdded, takeAdded } from './added-screens';
+import { takeAdded } from './added-screens';
+import { judgeAdded } from './judge-added';
 
 const MANIFEST = '/remotes/ads/mf-manifest.json';
 const config = { brand: 'Storeward', remotes: { ads: MANIFEST } };
 
 let service: Service;
 withService((started) => (service = started));
-beforeEach(() => takeAdded('ads', []));
+const take = (area: Area, ...declared: unknown[]) => takeAdded(area, judgeAdded(area, declared));
+beforeEach(() => take('ads'));
 
 const declaring = (...addedScreens: unknown[]) => ({
   metaData: { globalName: 'remote_ads', requires: {}, remoteEntry: { name: 'entry.js', path: '' }, addedScreens },
@@ -62,14 +65,14 @@ const entries = async () => {
 };
 
 test('a declared entry stands after the console’s own for who has the section’s group and may open it', async () => {
-  takeAdded('ads', [notes, { ...notes, path: '/ads/secret', title: 'Secret', groups: ['AaasAdmin'] }]);
+  take('ads', notes, { ...notes, path: '/ads/secret', title: 'Secret', groups: ['AaasAdmin'] });
   signedInAs(service, userIn('AdManager'));
   openConsole('/', config);
   expect(await entries()).toEqual(['Facebook Ads', 'Notes']);
 });
 
 test('who has not the section’s group has no entry, and may open the screen all the same', async () => {
-  takeAdded('ads', [notes]);
+  take('ads', notes);
   signedInAs(service, userIn('AaasAdmin'));
   service.on(`GET ${MANIFEST}`, [200, declaring(notes)]);
   openConsole('/ads/notes', config);
@@ -80,8 +83,8 @@ test('who has not the section’s group has no entry, and may open the screen al
 test('what is remembered draws the menu alone: the manifest decides who may open a screen', async () => {
   const SOCIAL = '/remotes/social/mf-manifest.json';
   const plans = { path: '/social/plans', title: 'Plans', groups: ['SocialMediaManager'], section: 'Social Media' };
-  takeAdded('social', [plans]);
-  expect(JSON.parse(localStorage.getItem('added_screens') ?? '')).toMatchObject({ social: [plans] });
+  take('social', plans);
+  expect(JSON.parse(localStorage.getItem('added_screens') ?? '')).toMatchObject([plans]);
   service.on(`GET ${SOCIAL}`, [200, declaring({ ...plans, groups: ['CompanyAdmin'] })]);
   signedInAs(service, userIn('SocialMediaManager'));
   openConsole('/', { ...config, remotes: { social: SOCIAL } });

@@ -167,7 +167,7 @@ export interface AreaReport {
 
 /** Asks an area's manifest and says what there is of it. Never throws. */
 export async function reportOf(area: Area): Promise<AreaReport> {
-  const manifest = await manifestOf(area).catch((error: RemoteFailure) => error);
+  const manifest = await askForScreens(area).catch((failure: RemoteFailure) => failure);
   return { address: (await addresses)?.[area] ?? null, manifest, running: releases.get(area)?.entry ?? null };
 }
 
@@ -186,7 +186,9 @@ async function manifestOf(area: Area): Promise<RemoteManifest> {
   if (!address) throw new RemoteFailure(area, 'not-deployed');
   const manifest = await readManifest(area, address, limitOf(area));
   manifestLimits.delete(area);
-  takeAdded(area, manifest.addedScreens);
+  const { addedScreens } = manifest;
+  const judged = addedScreens == null ? null : (await import('./judge-added')).judgeAdded(area, addedScreens);
+  takeAdded(area, judged ?? { screens: [], refused: [] });
   return manifest;
 }
 
@@ -195,7 +197,10 @@ async function manifestOf(area: Area): Promise<RemoteManifest> {
  *
  * @throws RemoteFailure
  */
-export const askForScreens = async (area: Area): Promise<void> => void (await manifestOf(area));
+export const askForScreens = (area: Area): Promise<RemoteManifest> =>
+  manifestOf(area).catch(async (error: unknown) => {
+    throw await reasonOf(area, error);
+  });
 
 /** Which contract the service has is known with its first response: the files come meanwhile, and do not run. */
 async function checkContract(area: Area, { requires }: RemoteManifest) {

@@ -9,6 +9,8 @@ import { facebookAdCalls } from './facebook-ads.api';
 import './facebook-ads.css';
 import { spendCell } from './spend';
 
+const nameOf = ({ ad_name }: FacebookAd) => ad_name;
+
 /** The name of what an ad belongs to, on two lines at most; the whole of it is in its title. */
 const nameCell = (name: string | null) => (
   <bdi className="ad-of" title={name ?? undefined}>
@@ -48,7 +50,7 @@ const list = defineList({
   ],
   tagsOf: 'facebook_ad',
   defaultSort: FACEBOOK_AD_DEFAULT_SORT,
-  nameOf: ({ ad_name }) => ad_name,
+  nameOf,
   exports: true,
   demandsCompany: true,
   messages: {
@@ -59,7 +61,6 @@ const list = defineList({
   },
 });
 
-const nameOf = ({ ad_name }: FacebookAd) => ad_name;
 const loadModal = () => import('./ad-modal');
 
 /** Facebook Ads (specification 1 §2): any signed-in user views, AdManager tags and exports (DECISIONS §2). */

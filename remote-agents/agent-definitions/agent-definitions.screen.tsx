@@ -6,7 +6,7 @@ import {
   type AgentDefinition,
 } from 'api/contract/agents/agent-definitions';
 import { formatNumber } from 'shared-ui';
-import { defineList, ListScreen, useBulkOutcome, useCall, type BulkAction } from 'shared-ui/list-screen';
+import { defineList, deleteSelected, ListScreen, useBulkOutcome, useCall } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
 import { preview } from '../preview';
 import { agentDefinitionCalls } from './agent-definitions.api';
@@ -60,22 +60,17 @@ export default function AgentDefinitionsScreen() {
   const call = useCall();
   const { sayWhenDone } = useBulkOutcome();
 
-  const deleteSelected: BulkAction<AgentDefinition> = {
-    label: 'Delete Selected',
-    confirm: 'delete',
-    danger: true,
-    run: (rows) =>
-      sayWhenDone(call.change(agentDefinitionCalls.removeMany, { ids: rows.map(({ id }) => id), confirm: true }), {
-        done: (count, number) => `Deleted ${count} agent ${number === 1 ? 'definition' : 'definitions'}`,
-        failure: 'Bulk delete failed',
-      }),
-  };
+  const deleteAll = (rows: readonly AgentDefinition[]) =>
+    sayWhenDone(call.change(agentDefinitionCalls.removeMany, { ids: rows.map(({ id }) => id), confirm: true }), {
+      done: (count, number) => `Deleted ${count} agent ${number === 1 ? 'definition' : 'definitions'}`,
+      failure: 'Bulk delete failed',
+    });
 
   return (
     <ListScreen
       list={list}
       calls={agentDefinitionCalls}
-      bulkActions={['Export Selected', deleteSelected, 'Clear Selection']}
+      bulkActions={['Export Selected', deleteSelected(deleteAll), 'Clear Selection']}
     />
   );
 }

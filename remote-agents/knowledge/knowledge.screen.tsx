@@ -6,7 +6,7 @@ import {
 } from 'api/contract/agents/knowledge';
 import type { BulkResponse } from 'api/contract/bulk';
 import { formatNumber, useToast } from 'shared-ui';
-import { defineList, ListScreen, perRow, useCall, type BulkAction } from 'shared-ui/list-screen';
+import { defineList, deleteSelected, ListScreen, perRow, useCall } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
 import { preview } from '../preview';
 import { knowledgeCalls } from './knowledge.api';
@@ -70,18 +70,11 @@ export default function KnowledgeScreen() {
     return outcome;
   };
 
-  const deleteSelected: BulkAction<Knowledge> = {
-    label: 'Delete Selected',
-    confirm: 'delete',
-    danger: true,
-    run: deleteAll,
-  };
-
   return (
     <ListScreen
       list={list}
       calls={knowledgeCalls}
-      bulkActions={['Export Selected', deleteSelected, 'Clear Selection']}
+      bulkActions={['Export Selected', deleteSelected(deleteAll), 'Clear Selection']}
     />
   );
 }

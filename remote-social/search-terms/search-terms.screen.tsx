@@ -3,6 +3,7 @@ import { inGroup, useCurrentUser } from 'shared-auth';
 import { AccessDenied, UploadIcon, useToast } from 'shared-ui';
 import {
   defineList,
+  deleteSelected,
   grouped,
   isCounted,
   ListScreen,
@@ -130,22 +131,17 @@ export default function SearchTermsScreen() {
     },
   });
 
-  const deleteAll: BulkAction<SearchTerm> = {
-    label: 'Delete Selected',
-    confirm: 'delete',
-    danger: true,
-    run: (rows) =>
-      sayWhenDone(
-        together(
-          rows.map((row) => ({ rows: [row], sent: call.change(searchTermCalls.remove, row).then(() => ONE_DONE) })),
-        ),
-        {
-          done: (count) => `Deleted ${count} search terms`,
-          failed: (count) => `Failed to delete ${count} search terms`,
-          failure: 'Bulk delete failed',
-        },
+  const deleteAll = (rows: readonly SearchTerm[]) =>
+    sayWhenDone(
+      together(
+        rows.map((row) => ({ rows: [row], sent: call.change(searchTermCalls.remove, row).then(() => ONE_DONE) })),
       ),
-  };
+      {
+        done: (count) => `Deleted ${count} search terms`,
+        failed: (count) => `Failed to delete ${count} search terms`,
+        failure: 'Bulk delete failed',
+      },
+    );
 
   // The guard lets nobody else in; a group may be lost while the screen is open.
   if (!isManager) return <AccessDenied>You must be a Social Media Manager to access this page.</AccessDenied>;
@@ -158,7 +154,7 @@ export default function SearchTermsScreen() {
         setStatus('Activate', 'active'),
         setStatus('Deactivate', 'inactive'),
         'Export Selected',
-        deleteAll,
+        deleteSelected(deleteAll),
         'Clear Selection',
       ]}
     />

@@ -62,6 +62,14 @@ export interface BulkAction<Row extends ListRow> extends BulkActionBasics {
   readonly run: (rows: readonly Row[], entered?: Entered) => Promise<BulkResponse | void>;
 }
 
+/** The bulk action that deletes the selected rows once the person has confirmed it. */
+export const deleteSelected = <Row extends ListRow>(run: BulkAction<Row>['run']): BulkAction<Row> => ({
+  label: 'Delete Selected',
+  confirm: 'delete',
+  danger: true,
+  run,
+});
+
 interface AskingBulkAction<Row, Schema extends RecordSchema> extends Omit<BulkActionBasics, 'confirm'> {
   readonly form: ActionForm<Schema> | ((rows: readonly Row[]) => ActionForm<Schema>);
   readonly run: (rows: readonly Row[], values: Infer<Schema>) => Promise<BulkResponse | void>;

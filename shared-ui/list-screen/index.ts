@@ -1,4 +1,11 @@
-export { bulkForm, rowForm, type BulkAction, type KnownBulkAction, type ListDialogProps } from './actions';
+export {
+  bulkForm,
+  deleteSelected,
+  rowForm,
+  type BulkAction,
+  type KnownBulkAction,
+  type ListDialogProps,
+} from './actions';
 export { grouped } from '../grouped';
 export { isCounted, ONE_DONE, outcomeOf, perRow, sumOf, together, useBulkOutcome } from './bulk-outcome';
 export { useCall } from './list-calls';

@@ -35,7 +35,8 @@ export interface RestoreResult {
 
 /**
  * Puts what a backup holds in place of what a database holds. No table can be read or written meanwhile: calls of people
- * are 503 once they have waited as long as for any lock, and the service says that it is not ready. Throws RestoreError, NotABackup, or what the database says.
+ * are 503 once they have waited as long as for any lock, and the service says that it is not ready. Throws RestoreError,
+ * NotABackup, or the database's error.
  */
 export const restore = (connection: Connection, file: BackupFile, options: RestoreOptions): Promise<RestoreResult> =>
   onSingleConnection(connection, async (single) => {

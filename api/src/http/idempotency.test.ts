@@ -1,10 +1,12 @@
+import { fastify } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../app';
 import type { Paged } from '../../contract/paging';
 import { CHEAP, Person } from '../testing/console';
 import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
 import { keyed, whileNobodyCanWrite } from '../testing/keyed-calls';
-import { purgeOutcomes } from './idempotency';
+import { RuleBroken } from './errors';
+import { keepOutcomes, keyedCall, purgeOutcomes } from './idempotency';
 
 const NOTE = { name: 'Returns', content: 'Thirty days' };
 let service: TwoCompanies['service'];
@@ -117,6 +119,20 @@ it('a refusal is kept, with nothing of what had begun; a fault is not', async ()
   }
   expect((await admin.post('/knowledge', NOTE, keyed('fault'))).status).toBe(201);
   expect(await notes()).toHaveLength(1);
+});
+
+it('a refusal takes back what the call had already stored by itself', async () => {
+  const { db } = service.database;
+  const { id: userId } = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow();
+  const app = fastify();
+  keepOutcomes(app, db);
+  const call = keyedCall({ method: 'POST', url: '/steps', body: {} }, { userId, key: 'steps', query: {} });
+  const outcome = await app.runOnce?.(call, async () => {
+    await sql`insert into knowledge (name, content) values ('First', 'step')`.execute(db);
+    throw new RuleBroken('The second step is refused');
+  });
+  expect(outcome).toEqual({ status: 400, body: '{"detail":"The second step is refused"}' });
+  expect(await notes()).toHaveLength(0);
 });
 
 it.each([

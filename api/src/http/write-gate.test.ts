@@ -39,6 +39,22 @@ describe('the gate', () => {
     await Promise.all(runs);
   });
 
+  it('leaves four of the ten connections to those who only read: of its own it lets six work, of one record two', async () => {
+    const begunOf = async (records: string[]) => {
+      const gate = openWriteGate({ patience: 60_000 });
+      const { ends, work } = held();
+      const runs = records.map((record) => gate.run(record, work));
+      await turns();
+      const begun = ends.length;
+      for (let ended = 0; ended < records.length; await turns())
+        for (; ended < ends.length; ended += 1) ends[ended]?.();
+      await Promise.all(runs);
+      return begun;
+    };
+    expect(await begunOf(Array.from({ length: 20 }, (_, at) => String(at)))).toBe(6);
+    expect(await begunOf(Array<string>(20).fill('one'))).toBe(2);
+  });
+
   it('is left by what fails, too', async () => {
     const gate = openWriteGate({ all: 1, patience: 60_000 });
     await expect(gate.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

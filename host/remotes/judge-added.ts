@@ -1,0 +1,48 @@
+/** Judges the screens that a manifest declares; fetched with the first manifest that declares any. */
+import type { Area } from 'api/contract/console-config';
+import { GROUPS, type Group } from 'api/contract/session';
+import type { AddedScreen } from 'shared-ui';
+import { MENU } from '../route-table';
+import type { AddedRoute, Judged, RefusedScreen } from './added-screens';
+
+const MOST_WORDS = 40;
+const TITLES: readonly string[] = MENU.map(({ title }) => title);
+const isGroup = (value: unknown): value is Group => GROUPS.some((group) => group === value);
+
+/** The same address under other names of its parameters. */
+const shapeOf = (path: string) => path.replace(/:\w+/g, ':');
+
+function faultOf(area: Area, { path, title, groups, section }: Partial<Record<keyof AddedScreen, unknown>>) {
+  const below = new RegExp(`^/${area}(/[a-z0-9]+(-[a-z0-9]+)*|/:[a-z]\\w*)+$`, 'i');
+  if (typeof path !== 'string' || !below.test(path) || shapeOf(path) !== shapeOf(path).toLowerCase())
+    return `Its path is not one below /${area}/ of lower-case words and parameters.`;
+  if (typeof title !== 'string' || title.trim() === '' || title.length > MOST_WORDS)
+    return `Its title is not a text of 1 to ${MOST_WORDS} characters.`;
+  if (groups !== undefined && !(Array.isArray(groups) && groups.every(isGroup)))
+    return 'Its groups are not groups of this console.';
+  if (section !== undefined && !(typeof section === 'string' && TITLES.includes(section)))
+    return 'Its section is not one of the menu.';
+  return null;
+}
+
+/** Judges what a manifest declares. One path is taken once, the first time it is named. */
+export function judgeAdded(area: Area, declared: unknown): Judged {
+  if (!Array.isArray(declared)) return { screens: [], refused: [{ path: '-', reason: 'What it adds is not a list.' }] };
+  const screens: AddedRoute[] = [];
+  const refused: RefusedScreen[] = [];
+  const shapes = new Set<string>();
+  for (const one of declared as (Partial<AddedScreen> | null)[]) {
+    const fault =
+      faultOf(area, one ?? {}) ??
+      (shapes.has(shapeOf(one?.path ?? '')) ? 'Another screen of this area has this path.' : null);
+    const { path, title, groups = [], section = null } = (one ?? {}) as AddedScreen;
+    if (fault) {
+      refused.push({ path: String(path ?? '-'), reason: fault });
+      continue;
+    }
+    shapes.add(shapeOf(path));
+    const [first = 'AaasAdmin', ...more] = groups;
+    screens.push({ area, path, title: title.trim(), groups: [first, ...more], section });
+  }
+  return { screens, refused };
+}
