@@ -31,9 +31,9 @@ test('bulk actions are Update Overrides, Export Selected, Activate, Deactivate a
 });
 
 test.each([
-  ['Activate', true, 'Activated 2 variants'],
-  ['Deactivate', false, 'Deactivated 2 variants'],
-])("%s says '%3$s'", async (action, value, done) => {
+  ['Activate', 'Activated 2 variants', true],
+  ['Deactivate', 'Deactivated 2 variants', false],
+])("%s says '%s'", async (action, done, value) => {
   service.on(updateField, answer(2));
   openVariants();
   await inMore(action);
@@ -45,7 +45,7 @@ test.each([
     field_value: value,
     confirm: true,
   });
-  expect(screen.getByText('2 total records (0 selected)')).toBeVisible();
+  expect(await screen.findByText('2 total records (0 selected)')).toBeVisible();
 });
 
 test("what could not be updated is counted as 'Failed to update N variants' and named", async () => {
