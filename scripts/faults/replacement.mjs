@@ -43,7 +43,9 @@ export async function replacement() {
   const results = [];
   for (const [name, keepalive] of [
     ['as the gateway is', ''],
-    ['with connections kept', 'keepalive 16;'],
+    // A process ends a kept connection that has been idle for a second: a gateway must have let go of it before, or its
+    // next request may meet the end of it.
+    ['with connections kept', 'keepalive 16; keepalive_timeout 500ms;'],
   ])
     results.push(await replaceBoth(name, keepalive, { folder, environment }));
   owner.kill('SIGTERM');

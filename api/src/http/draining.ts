@@ -16,7 +16,10 @@ const HURRY_MS = 1500;
 /** How long a connection that has just been made may take to say all that it asks, in milliseconds. */
 const ARRIVAL_MS = 1000;
 const LOOK_MS = 25;
-const MOST_TURNS = 200;
+/** A turn of the event loop this short took up nothing, in milliseconds. */
+const QUIET_MS = 0.05;
+/** How long such a turn is waited for, in milliseconds. */
+const MOST_TURNING_MS = 500;
 
 /** A service's way to its end. */
 export interface Draining {
@@ -82,12 +85,15 @@ export function drainingOf(app: FastifyInstance): Draining {
 
 /**
  * Resolves in a turn of the event loop that had nothing else to do, so that no connection waits to be accepted: closing
- * would break it off, and nobody could tell whether its request was heard.
+ * would break it off, and nobody could tell whether its request was heard. What arrives between that turn's look and the
+ * close is broken off all the same, so the turn must be as short as an empty one.
  */
 async function quietTurn(): Promise<void> {
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-    const began = performance.now();
+  const deadline = performance.now() + MOST_TURNING_MS;
+  for (let began = performance.now(); began < deadline;) {
     await new Promise(setImmediate);
-    if (performance.now() - began < 1) return;
+    const now = performance.now();
+    if (now - began < QUIET_MS) return;
+    began = now;
   }
 }
