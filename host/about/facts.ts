@@ -40,12 +40,13 @@ export function factsOf(area: Area, report: AreaReport): Fact[] {
   const { address, manifest } = report;
   const facts: Fact[] = [{ name: 'State', value: stateOf(report) }];
   if (address) facts.push({ name: 'Address', value: new URL(address, window.location.origin).href });
-  if (manifest instanceof RemoteFailure) return facts;
+  const release = manifest instanceof RemoteFailure ? manifest.release : manifest;
+  if (!release) return facts;
   facts.unshift(
-    { name: 'Version', value: manifest.version ?? 'not said' },
-    { name: 'Build', value: manifest.build ?? 'not said' },
+    { name: 'Version', value: release.version ?? 'not said' },
+    { name: 'Build', value: release.build ?? 'not said' },
   );
-  facts.push({ name: 'Needs', value: listed(manifest.requires) || 'nothing' });
+  facts.push({ name: 'Needs', value: listed(release.requires) || 'nothing' });
   const { screens = [], refused = [] } = addedOf(area) ?? {};
   if (screens.length > 0) facts.push({ name: 'Adds', value: screens.map(({ path }) => path).join(', ') });
   for (const { path, reason } of refused) facts.push({ name: 'Refused', value: `${path}: ${reason}` });

@@ -1,23 +1,18 @@
 import type { Area } from 'api/contract/console-config';
 import { HttpError, readSiteFile } from 'shared-auth/host';
 import { chunkOf, type ScreenPath } from 'shared-ui';
-import { RemoteFailure } from './remote-failure';
+import { RemoteFailure, type Release } from './remote-failure';
 import { CONTRACT, sharedVersion, unmetRequirement } from './requirements';
 
 /** How long an area's server may be silent before the person is told, in milliseconds. */
 export const REMOTE_TIMEOUT = 5000;
 
 /** What the host needs of a remote's federation manifest. */
-export interface RemoteManifest {
+export interface RemoteManifest extends Release {
   /** The container's global name. */
   name: string;
   /** The absolute URL of the container's script. */
   entry: string;
-  /** Version ranges of what the remote needs, by name. */
-  requires: Readonly<Record<string, string>>;
-  /** The remote's own version and what was built, as far as it says them. */
-  version: string | undefined;
-  build: string | undefined;
   /** The screens that it adds, not judged yet (added-screens). */
   addedScreens: unknown;
   /** Absolute URLs of the scripts and styles behind a screen, to be fetched beside the container. */
@@ -71,11 +66,12 @@ export async function readManifest(area: Area, url: string, limit: number): Prom
   });
   if (!isManifest(file)) throw new RemoteFailure(area, 'corrupt');
   const { remoteEntry, globalName, requires, version, build, addedScreens } = file.metaData;
+  const release = { version, build, requires };
   // Before any of its code runs: half a platform is worse than none.
   const unmet = unmetRequirement(requires, (name) => (name === CONTRACT ? undefined : sharedVersion(name)));
-  if (unmet) throw new RemoteFailure(area, 'other-platform', { unmet });
+  if (unmet) throw new RemoteFailure(area, 'other-platform', { unmet, release });
   const entry = new URL(`${remoteEntry.path ?? ''}${remoteEntry.name}`, address);
-  if (entry.origin !== address.origin) throw new RemoteFailure(area, 'foreign');
+  if (entry.origin !== address.origin) throw new RemoteFailure(area, 'foreign', { release });
   const screens = file.exposes.find((expose) => expose.path === './screens');
   if (!screens) throw new RemoteFailure(area, 'corrupt');
   const { js, css } = screens.assets ?? {};
@@ -83,9 +79,7 @@ export async function readManifest(area: Area, url: string, limit: number): Prom
   return {
     name: globalName,
     entry: entry.href,
-    requires,
-    version,
-    build,
+    ...release,
     addedScreens,
     filesOf: (path) =>
       [...(js?.sync ?? []), ...chunks.filter((name) => name.startsWith(`${chunkOf(path)}.`))].map(

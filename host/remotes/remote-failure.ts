@@ -37,6 +37,15 @@ interface Facts {
   unmet?: Unmet | undefined;
 }
 
+/** What a remote's manifest says of its release. */
+export interface Release {
+  /** The remote's own version and what was built, as far as it says them. */
+  version: string | undefined;
+  build: string | undefined;
+  /** Version ranges of what the remote needs, by name. */
+  requires: Readonly<Record<string, string>>;
+}
+
 /** What is known of a failure beside its kind. */
 export interface FailureDetails {
   cause?: unknown;
@@ -48,6 +57,8 @@ export interface FailureDetails {
   file?: CodeFailure;
   /** What it needs and this console has not. */
   unmet?: Unmet;
+  /** The release that was refused, where its manifest could be read. */
+  release?: Release;
 }
 
 /** Why an area could not be shown, in plain words; what was thrown is the `cause` and never in the words. */
@@ -55,16 +66,18 @@ export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure';
   readonly file: CodeFailure | undefined;
   readonly status: number | undefined;
+  readonly release: Release | undefined;
 
   constructor(
     readonly area: Area,
     readonly kind: FailureKind,
-    { cause, limit = 5000, status, file, unmet }: FailureDetails = {},
+    { cause, limit = 5000, status, file, unmet, release }: FailureDetails = {},
   ) {
     const server = file?.owner === 'host' ? 'The server of the console' : 'Its server';
     super(REASONS[kind]({ server, seconds: Math.round(limit / 1000), status, unmet }), { cause });
     this.file = file;
     this.status = status;
+    this.release = release;
   }
 }
 

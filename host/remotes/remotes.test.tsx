@@ -4,7 +4,8 @@ import { http } from 'shared-auth';
 import type { Answer, Service } from 'shared-auth/testing';
 import { openConsole, signedInAs, userIn, withService } from '../testing/open-console';
 import { preloadAtStart, rememberGroups } from './preload-at-start';
-import { configureRemotes } from './remotes';
+import { factsOf } from '../about/facts';
+import { configureRemotes, reportOf } from './remotes';
 
 const MANIFEST = '/remotes/ads/mf-manifest.json';
 const config = { brand: 'Storeward', remotes: { ads: MANIFEST } };
@@ -64,10 +65,12 @@ test('an area that was moved to a server that the page may not ask offers a relo
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
-test('a remote that needs a newer contract than the service has is refused before its code runs', async () => {
+test('a remote that needs a newer contract than the service has is refused before its code runs, and About this console says which release it was', async () => {
   const manifest = {
     metaData: {
       globalName: 'remote_ads',
+      version: '2.0.0',
+      build: '0123456789ab',
       requires: { contract: '^1.2.0' },
       remoteEntry: { name: 'entry.js', path: '' },
     },
@@ -86,6 +89,10 @@ test('a remote that needs a newer contract than the service has is refused befor
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('the service has 1.1.5.', { exact: false })).toBeVisible();
   expect(scripts()).toEqual([]);
+  const facts = factsOf('ads', await reportOf('ads')).map(({ name, value }) => `${name}: ${value}`);
+  expect(facts.slice(0, 2)).toEqual(['Version: 2.0.0', 'Build: 0123456789ab']);
+  expect(facts[2]).toContain('It needs version ^1.2.0 of the contract; the service has 1.1.5.');
+  expect(facts.at(-1)).toBe('Needs: contract ^1.2.0');
 });
 
 test('Retry asks the server again, with no reload', async () => {

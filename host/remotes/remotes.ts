@@ -165,9 +165,14 @@ export interface AreaReport {
   running: string | null;
 }
 
-/** Asks an area's manifest and says what there is of it. Never throws. */
+/** Asks an area's manifest, judges it as an opening would, and says what there is of it. Never throws. */
 export async function reportOf(area: Area): Promise<AreaReport> {
-  const manifest = await askForScreens(area).catch((failure: RemoteFailure) => failure);
+  const manifest = await askForScreens(area)
+    .then(async (found) => {
+      await checkContract(area, found);
+      return found;
+    })
+    .catch((failure: RemoteFailure) => failure);
   return { address: (await addresses)?.[area] ?? null, manifest, running: releases.get(area)?.entry ?? null };
 }
 
@@ -203,10 +208,10 @@ export const askForScreens = (area: Area): Promise<RemoteManifest> =>
   });
 
 /** Which contract the service has is known with its first response: the files come meanwhile, and do not run. */
-async function checkContract(area: Area, { requires }: RemoteManifest) {
+async function checkContract(area: Area, release: RemoteManifest) {
   const served = (await contractVersion()) ?? undefined;
-  const unmet = unmetRequirement(requires, (name) => (name === CONTRACT ? served : undefined));
-  if (unmet) throw new RemoteFailure(area, 'other-platform', { unmet });
+  const unmet = unmetRequirement(release.requires, (name) => (name === CONTRACT ? served : undefined));
+  if (unmet) throw new RemoteFailure(area, 'other-platform', { unmet, release });
 }
 
 async function fetchScreens(area: Area, first: ScreenPath, manifest: RemoteManifest): Promise<RemoteScreens> {
