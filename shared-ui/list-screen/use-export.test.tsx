@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Service } from 'shared-auth/testing';
+import { savedFiles } from '../testing/saved-files';
 import { openTeas, startTeaService, teaList, teasNumbered, type Tea } from './testing/teas';
 
 let service: Service;
@@ -16,21 +17,9 @@ const select = (name: string) => user.click(screen.getByRole('checkbox', { name:
 const total = (text: string) => waitFor(() => expect(screen.getByText(/total records/)).toHaveTextContent(text));
 
 describe('exports', () => {
-  const files: { name: string; text: Promise<string> }[] = [];
-
+  let files: ReturnType<typeof savedFiles>;
   beforeEach(() => {
-    files.length = 0;
-    const blobs = new Map<string, Blob>();
-    URL.createObjectURL = (blob) => {
-      blobs.set(`blob:${blobs.size}`, blob as Blob);
-      return `blob:${blobs.size - 1}`;
-    };
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      const reader = new FileReader();
-      const text = new Promise<string>((read) => (reader.onload = () => read(String(reader.result))));
-      reader.readAsText(blobs.get(this.href) as Blob);
-      files.push({ name: this.download, text });
-    });
+    files = savedFiles();
   });
   afterEach(() => jest.restoreAllMocks());
 
