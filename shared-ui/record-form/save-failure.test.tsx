@@ -99,6 +99,7 @@ describe('a record that somebody saved meanwhile (412)', () => {
   test('that cannot be read again says why', async () => {
     const reread = () => Promise.reject(refusal(404, { detail: 'Company not found' }));
     const { user } = openForm({ mode: 'edit', initial: shop, onSubmit: refuseOnce(stale), reread });
+    await user.type(field('Name'), '!');
     await user.click(button('Update'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Company not found');
   });
