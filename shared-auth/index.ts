@@ -14,6 +14,7 @@ export { saveFile } from './save-file';
 export {
   fieldErrors,
   HttpError,
+  isUnanswered,
   requestIdOf,
   serverMessage,
   type FailureStatus,

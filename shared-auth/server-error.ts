@@ -9,6 +9,16 @@ const REASONS = {
   ABORTED: 'The request was given up.',
 } as const;
 
+const reasonOf = (status: unknown): string | undefined => REASONS[status as keyof typeof REASONS];
+
+/**
+ * Whether a call failed without a response, by no connection or in time: what it was to change may have been changed.
+ *
+ * @param error as that of `serverMessage`
+ */
+export const isUnanswered = (error: unknown): boolean =>
+  isRecord(error) && (error.status === 'OFFLINE' || error.status === 'TIMEOUT');
+
 /** A call whose response is no success. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
@@ -87,14 +97,13 @@ const messagesOf = (messages: unknown): string => {
  *
  * @param error an `HttpError`, the `error` of an RTK Query hook, or anything else that was thrown
  * @param fallback the screen's own message, for when the server said nothing
- * @returns the server's message (specification 1 §8: the first that matches), else `fallback`, else the error's
- *   own message, else 'Request failed: <status or Unknown error>'
+ * @returns the server's message (specification 1 §8: the first that matches), else why there was no response, else
+ *   `fallback`, else the error's own message, else 'Request failed: <status or Unknown error>'
  */
 export function serverMessage(error: unknown, fallback?: string): string {
   const { body, data, message, status } = isRecord(error) ? error : {};
-  return (
-    messageOf(body ?? data) ?? fallback ?? (words(message) || `Request failed: ${String(status ?? 'Unknown error')}`)
-  );
+  const said = messageOf(body ?? data) ?? reasonOf(status) ?? fallback;
+  return said ?? (words(message) || `Request failed: ${String(status ?? 'Unknown error')}`);
 }
 
 /** The service's name for the request that failed with `error`, by which an operator finds it in the log; or null. It may be the cause's. */
