@@ -1,7 +1,7 @@
 /** The one client of the service (specification 1 §7): bearer, time limit, JSON, one refresh and one retry after a 401. */
 import { exchange, readJson, type Call, type Reader } from './exchange';
 import { withIdempotencyKey } from './idempotency';
-import { newerAccessToken, RefreshFailure } from './refresh';
+import { newerAccessToken, newerTokenRefused, RefreshFailure } from './refresh';
 import { HttpError } from './server-error';
 import { sessionSignal } from './session-end';
 import { accessToken } from './tokens';
@@ -21,7 +21,12 @@ export async function exchangeSignedIn<T>(call: Call, read: Reader<T>): Promise<
     const newer = await newerAccessToken(used);
     // Never as somebody else: the next session's token is not this call's.
     if (session.aborted) throw session.reason;
-    return exchange(call, newer, read);
+    try {
+      return await exchange(call, newer, read);
+    } catch (refused) {
+      if (refused instanceof HttpError && refused.status === 401) newerTokenRefused(newer);
+      throw refused;
+    }
   }
 }
 

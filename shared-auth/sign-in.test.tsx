@@ -228,6 +228,19 @@ describe('another tab', () => {
     expect(store.getState().api.queries).toEqual({});
   });
 
+  test('is not said to have signed out where only the refresh token is gone', async () => {
+    await signIn(store, credentials);
+    service.on('GET /secrets', [401, {}]);
+    fromOtherTab(() => localStorage.removeItem('refresh_token'));
+    expect(session().user).toEqual(ada);
+    const raised = jest.fn();
+    window.addEventListener(LOGOUT_EVENT, raised);
+    await http.get('/secrets').catch(() => undefined);
+    window.removeEventListener(LOGOUT_EVENT, raised);
+    expect(session()).toEqual({ loading: false, user: null, endedBecause: 'expired' });
+    expect(raised).toHaveBeenCalledTimes(1);
+  });
+
   test('that refreshes changes nothing here', async () => {
     await signIn(store, credentials);
     fromOtherTab(() => localStorage.setItem('access_token', 'access-2'));
