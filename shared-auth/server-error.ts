@@ -1,23 +1,28 @@
 /** Reading a failed call (specification 1 §8, 2 §8.1; DECISIONS §1). */
 
-/** An HTTP status, or why there is none: no connection, no response in time, given up by this page. */
-export type FailureStatus = number | 'OFFLINE' | 'TIMEOUT' | 'ABORTED';
+/**
+ * An HTTP status, or why there is none: no connection, no response in time, a success that holds nothing of what was
+ * asked for, given up by this page.
+ */
+export type FailureStatus = number | 'OFFLINE' | 'TIMEOUT' | 'UNREADABLE' | 'ABORTED';
 
 const REASONS = {
   OFFLINE: 'The server could not be reached. Please check your connection.',
   TIMEOUT: 'The server did not answer in time.',
+  UNREADABLE: 'The response of the server could not be read.',
   ABORTED: 'The request was given up.',
 } as const;
 
 const reasonOf = (status: unknown): string | undefined => REASONS[status as keyof typeof REASONS];
 
 /**
- * Whether a call failed without a response, by no connection or in time: what it was to change may have been changed.
+ * Whether a call failed without the service having said so, by no connection, no response in time or an unreadable one:
+ * what it was to change may have been changed.
  *
  * @param error as that of `serverMessage`
  */
-export const isUnanswered = (error: unknown): boolean =>
-  isRecord(error) && (error.status === 'OFFLINE' || error.status === 'TIMEOUT');
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  isRecord(error) && ['OFFLINE', 'TIMEOUT', 'UNREADABLE'].includes(String(error.status));
 
 /** A call whose response is no success. */
 export class HttpError extends Error {

@@ -81,6 +81,14 @@ describe('on start', () => {
     expect(logged).toHaveBeenCalled();
   });
 
+  test.each([[null], [[]], [{ username: 'ada' }]])('a user %j, which is none, is such a failure', async (body) => {
+    stored(pair);
+    service.on('GET /users/me', [200, body]);
+    await restoreSession(store);
+    expect(session()).toEqual({ loading: false, user: null, endedBecause: 'unavailable' });
+    expect(tokens()).toEqual(['access-1', 'refresh-1']);
+  });
+
   test('only a refused refresh removes the tokens', async () => {
     stored(pair);
     service.on('GET /users/me', [401, {}]);

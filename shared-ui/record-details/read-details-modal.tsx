@@ -42,7 +42,7 @@ export function ReadDetailsModal<const Schema extends RecordSchema>(props: ReadD
       failure={
         failed
           ? {
-              message: [failure, serverMessage(failed.error)].join(': '),
+              message: [failure, serverMessage(failed.error, '')].filter(Boolean).join(': '),
               error: failed.error,
               onRetry: retry,
             }

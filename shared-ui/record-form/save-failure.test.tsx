@@ -55,6 +55,7 @@ test.each([
 test.each([
   ['TIMEOUT', 'The server did not answer in time.'],
   ['OFFLINE', 'The server could not be reached. Please check your connection.'],
+  ['UNREADABLE', 'The response of the server could not be read.'],
 ] as const)(
   'a save without a response (%s) says why, and that nobody knows whether it was saved',
   async (status, why) => {
