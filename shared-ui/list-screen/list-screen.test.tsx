@@ -97,6 +97,25 @@ describe('the pagination bar', () => {
     expect(screen.getByText('Elsewhere')).toBeVisible();
   });
 
+  test('of a list without rows, it leads to the first page', async () => {
+    listTeas(service, []);
+    const { router } = openTeas({}, '/teas?page=7&name=Coffee');
+    await waitFor(() => expect(router.state.location.search).toBe('?name=Coffee'));
+  });
+
+  test.each([
+    ['page_size=7', ''],
+    ['sort_by=evil', ''],
+    ['page=-1&name=Tea', '?name=Tea'],
+    ['in_stock=perhaps&other=stays', '?other=stays'],
+    ['page=2&sort_by=name', '?page=2'],
+  ])('%s is put right in the address, without a step of the history', async (address, right) => {
+    const { router } = openTeas({}, `/teas?${address}`);
+    await waitFor(() => expect(router.state.location.search).toBe(right));
+    await act(() => router.navigate(-1));
+    expect(screen.getByText('Elsewhere')).toBeVisible();
+  });
+
   test('is shown only when there is more than one page, where the definition says so', async () => {
     openTeas({ list: { ...teaList, hidesSinglePage: true } }, '/teas?page_size=100');
     await firstRow('Tea 01');
