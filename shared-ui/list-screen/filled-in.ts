@@ -32,6 +32,12 @@ export function filledIn<Response extends RecordSchema, Query extends RecordSche
   };
 }
 
+/** The list with cells of the screen's own in place of the definition's, by the column's key. */
+export function withCells(list: AnyList, cells: object = {}): AnyList {
+  const drawn = cells as Readonly<Partial<Record<string, AnyColumn['cell']>>>;
+  return { ...list, columns: list.columns.map((column) => ({ ...column, cell: drawn[column.key] ?? column.cell })) };
+}
+
 /** Plain functions and no components: they are called for every row. */
 const cellOf = (key: string, schema: PropertySchema, tones: Tones | undefined) =>
   tones === undefined ? (row: AnyRow) => textOf(schema, row[key]) : (row: AnyRow) => badgeOf(schema, tones, row[key]);

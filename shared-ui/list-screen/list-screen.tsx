@@ -23,15 +23,8 @@ import { EmptyList } from './empty-list';
 import { FilterBar } from './filter-bar';
 import { ListActions } from './list-actions';
 import { callsFor, useCall, type CallsOfList, type MayDo } from './list-calls';
-import { filledIn } from './filled-in';
-import {
-  deleteWarning,
-  loadFailure,
-  type AnyColumn,
-  type AnyList,
-  type AnyRow,
-  type ListDefinition,
-} from './list-definition';
+import { filledIn, withCells } from './filled-in';
+import { deleteWarning, loadFailure, type AnyList, type AnyRow, type ListDefinition } from './list-definition';
 import './list-screen.css';
 import { requestOfState } from './list-state';
 import { ListTable } from './list-table';
@@ -100,11 +93,6 @@ interface ListProps {
   chosen: ChosenCompany | null;
 }
 
-function withCells(list: AnyList, cells: object = {}): AnyList {
-  const drawn = cells as Readonly<Partial<Record<string, AnyColumn['cell']>>>;
-  return { ...list, columns: list.columns.map((column) => ({ ...column, cell: drawn[column.key] ?? column.cell })) };
-}
-
 const ListOfCompany = (props: ListProps) => <List {...props} chosen={useChosenCompany()} />;
 
 function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
@@ -134,6 +122,9 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     inFile: exportFile && ((ids, fileName) => exportFile(request, ids, fileName)),
     total: data?.total ?? 0,
   });
+  const menuOf = (row: AnyRow) => rowMenu(row, { calls, view, actions: rowActions, dialogs });
+  // The first entry of its menu, View Details or the screen's own view, is what a row opens.
+  const openRow = (row: AnyRow) => menuOf(row)[0]?.onSelect?.();
   const [menu, setMenu] = useState<{ row: AnyRow; anchor: HTMLElement } | null>(null);
   const closeMenu = useCallback(() => setMenu(null), []);
 
@@ -216,6 +207,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           selection={state.selection}
           onToggleRow={onToggleRow}
           onToggleAll={() => act({ type: 'toggleAll', ids: rows?.map((row) => row.id) ?? [] })}
+          onOpen={openRow}
           onMenu={onMenu}
           openMenuId={menu?.row.id}
           busy={isFetching}
@@ -286,7 +278,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         <ActionMenu
           label={`Actions for ${list.nameOf(menu.row)}`}
           anchor={menu.anchor}
-          items={rowMenu(menu.row, { calls, view, actions: rowActions, dialogs })}
+          items={menuOf(menu.row)}
           onClose={closeMenu}
         />
       )}

@@ -3,6 +3,7 @@ import { contentOf, Guarded } from './cell';
 import type { AnyColumn, AnyRow } from './list-definition';
 import { TotalsRow } from './list-totals';
 import './list-table.css';
+import { useRowDoors } from './use-row-doors';
 
 /** Enough to fill the first view; the true number of rows is not known yet. */
 const SKELETON_ROWS = 10;
@@ -24,6 +25,8 @@ interface ListTableProps {
   selection: ReadonlySet<number>;
   onToggleRow: (id: number) => void;
   onToggleAll: () => void;
+  /** A row was clicked, or Enter was pressed in it. */
+  onOpen: (row: AnyRow) => void;
   /** Opens the one menu that all rows share. */
   onMenu: (row: AnyRow, anchor: HTMLElement) => void;
   openMenuId: number | undefined;
@@ -38,6 +41,7 @@ export function ListTable(props: ListTableProps) {
   const { columns, rows, selection } = props;
   const selected = rows?.filter((row) => selection.has(row.id)).length ?? 0;
   const all = rows !== undefined && rows.length > 0 && selected === rows.length;
+  const { reachable, ...doors } = useRowDoors(rows, props.onOpen);
   return (
     <table className="list-table" aria-busy={props.busy}>
       <caption className="c-visually-hidden">{props.caption}</caption>
@@ -69,8 +73,8 @@ export function ListTable(props: ListTableProps) {
           <TotalsRow columns={columns} totals={props.totals} total={props.total} selectable={props.selectable} />
         )}
       </thead>
-      <tbody>
-        {rows?.map((row) => {
+      <tbody {...doors}>
+        {rows?.map((row, at) => {
           const drawn = {
             row,
             columns,
@@ -78,6 +82,7 @@ export function ListTable(props: ListTableProps) {
             selectable: props.selectable,
             selected: selection.has(row.id),
             menuOpen: props.openMenuId === row.id,
+            reachable: at === reachable,
             onToggle: props.onToggleRow,
             onMenu: props.onMenu,
           };
@@ -119,6 +124,8 @@ interface RowProps {
   selectable: boolean;
   selected: boolean;
   menuOpen: boolean;
+  /** Whether Tab reaches it; else only the arrows do. */
+  reachable: boolean;
   onToggle: (id: number) => void;
   onMenu: (row: AnyRow, anchor: HTMLElement) => void;
   /** Whether each cell is drawn by itself, for one of them throws. */
@@ -126,10 +133,10 @@ interface RowProps {
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { row, columns, name, selectable, selected, menuOpen, onToggle, onMenu, guarded } = props;
+  const { row, columns, name, selectable, selected, menuOpen, reachable, onToggle, onMenu, guarded } = props;
   const shown = (column: AnyColumn) => (guarded ? <Guarded>{contentOf(column, row)}</Guarded> : contentOf(column, row));
   return (
-    <tr className={selected ? 'list-table__row--selected' : undefined}>
+    <tr tabIndex={reachable ? 0 : -1} className={selected ? 'list-table__row--selected' : undefined}>
       {selectable && (
         <td className="list-table__select">
           <input
