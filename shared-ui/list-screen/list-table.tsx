@@ -4,6 +4,7 @@ import { linesOf, roomOf } from './column-room';
 import type { AnyColumn, AnyRow } from './list-definition';
 import { TotalsRow } from './list-totals';
 import './list-table.css';
+import { useRowDoors } from './use-row-doors';
 
 /** Enough to fill the first view; the true number of rows is not known yet. */
 const SKELETON_ROWS = 10;
@@ -27,6 +28,8 @@ interface ListTableProps {
   selection: ReadonlySet<number>;
   onToggleRow: (id: number) => void;
   onToggleAll: () => void;
+  /** A row was clicked, or Enter was pressed in it. */
+  onOpen: (row: AnyRow) => void;
   /** Opens the one menu that all rows share. */
   onMenu: (row: AnyRow, anchor: HTMLElement) => void;
   openMenuId: number | undefined;
@@ -43,6 +46,7 @@ export function ListTable(props: ListTableProps) {
   const all = rows !== undefined && rows.length > 0 && selected === rows.length;
   const { least, rest, bounded, widths } = roomOf(columns, props.selectable);
   const room = { minWidth: least, '--list-rest': rest, '--list-bounded': bounded } as CSSProperties;
+  const { reachable, ...doors } = useRowDoors(rows, props.onOpen);
   return (
     <table className="list-table" aria-busy={props.busy} data-lines={linesOf(columns)} style={room}>
       <caption className="c-visually-hidden">{props.caption}</caption>
@@ -81,8 +85,8 @@ export function ListTable(props: ListTableProps) {
           <TotalsRow columns={columns} totals={props.totals} total={props.total} selectable={props.selectable} />
         )}
       </thead>
-      <tbody>
-        {rows?.map((row) => {
+      <tbody {...doors}>
+        {rows?.map((row, at) => {
           const drawn = {
             row,
             columns,
@@ -90,6 +94,7 @@ export function ListTable(props: ListTableProps) {
             selectable: props.selectable,
             selected: selection.has(row.id),
             menuOpen: props.openMenuId === row.id,
+            reachable: at === reachable,
             onToggle: props.onToggleRow,
             onMenu: props.onMenu,
           };
@@ -135,6 +140,8 @@ interface RowProps {
   selectable: boolean;
   selected: boolean;
   menuOpen: boolean;
+  /** Whether Tab reaches it; else only the arrows do. */
+  reachable: boolean;
   onToggle: (id: number) => void;
   onMenu: (row: AnyRow, anchor: HTMLElement) => void;
   /** Whether each cell is drawn by itself, for one of them throws. */
@@ -142,9 +149,9 @@ interface RowProps {
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { row, columns, name, selectable, selected, menuOpen, onToggle, onMenu, guarded } = props;
+  const { row, columns, name, selectable, selected, menuOpen, reachable, onToggle, onMenu, guarded } = props;
   return (
-    <tr className={selected ? 'list-table__row--selected' : undefined}>
+    <tr tabIndex={reachable ? 0 : -1} className={selected ? 'list-table__row--selected' : undefined}>
       {selectable && (
         <td className={SELECT}>
           <input
