@@ -2,12 +2,11 @@ import { AREAS } from 'api/contract/console-config';
 import { Spinner } from 'shared-ui';
 import { createBrowserRouter, Navigate } from 'shared-ui/router';
 import { signOut } from 'shared-auth/host';
-import { Dashboard } from './dashboard/dashboard.screen';
-import { AddedScreens } from './remotes/added-screens-route';
 import { ErrorScreen } from './error-screen';
-import { GuardedArea, SignedInOnly } from './guard';
+import { SignedInOnly } from './guard';
 import { Login } from './login/login.screen';
 import { ROUTES } from './route-table';
+import { AddedPages, DashboardPage, GuardedPages } from './signed-in-parts';
 
 /** Every URL of the console. */
 export const createRouter = () =>
@@ -28,12 +27,12 @@ export const createRouter = () =>
         {
           element: <SignedInOnly />,
           children: [
-            { path: '/', element: <Dashboard /> },
+            { path: '/', element: <DashboardPage /> },
             {
-              element: <GuardedArea />,
+              element: <GuardedPages />,
               children: ROUTES.map((route) => ({ path: route.path, handle: route, element: null })),
             },
-            ...AREAS.map((area) => ({ path: `/${area}/*`, element: <AddedScreens key={area} area={area} /> })),
+            ...AREAS.map((area) => ({ path: `/${area}/*`, element: <AddedPages key={area} area={area} /> })),
           ],
         },
       ],
