@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const limits = { steps: 6, milliseconds: 60_000, tokens: 100 };
 const question = (changes: Partial<Question> = {}): Question => ({
-  model: modelOf({ agents: { endpoint: server.endpoint, tokens: 100 } }),
+  model: modelOf({ agents: { endpoint: server.endpoint, tokens: 100 }, agentPaceMs: 0 }),
   system: 'Be of help.',
   messages: [{ role: 'user', content: 'Hello' }],
   tools: {},
