@@ -16,7 +16,8 @@ import { companyRoutes } from './company/companies.routes';
 import { productVariantCogsRoutes } from './company/product-variant-cogs.routes';
 import { productVariantRoutes } from './company/product-variants.routes';
 import { purgeCompanies } from './company/deleted-companies.queries';
-import { guard, type GuardedRoute } from './http/access';
+import { guard, listAccess, type GuardedRoute } from './http/access';
+import { dashboardRoutes } from './dashboard/dashboard.routes';
 import { COMMAND_LIMITS, LOCK_TIMEOUT_MS, openConnection, type Database } from './database/connection';
 import { drainingOf, type Draining } from './http/draining';
 import { fillAuditCompanies } from './database/audit-companies';
@@ -155,6 +156,7 @@ export async function buildApp({
       profileRoutes(routesIn(api, 'Social media: profiles'), db);
       resourceTagRoutes(routesIn(api, 'Social media: profiles'), db, TAGGABLES.social_media_profile);
       searchTermRoutes(routesIn(api, 'Social media: search terms'), db);
+      dashboardRoutes(routesIn(api, 'Dashboard'), { db, mayList: listAccess(guarded), now: Date.now });
       const answers = runningAnswers({
         db,
         model,

@@ -16,6 +16,7 @@ export const BACKED_UP: readonly string[] = [
   'knowledge',
   'knowledge_passages',
   'memberships',
+  'pinned_companies',
   'product_variant_cogs',
   'product_variants',
   'social_media_post_criteria',

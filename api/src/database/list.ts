@@ -120,4 +120,8 @@ export const foldedContains = (column: string, text: string): RawBuilder<boolean
 export const searchedContains = (column: string, text: string): RawBuilder<boolean> =>
   sql<boolean>`(${foldedContains('searched', text)} and ${contains(column, text)})`;
 
+/** Any of some conditions. */
+export const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+
 const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

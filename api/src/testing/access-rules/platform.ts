@@ -19,6 +19,20 @@ export const platformRules: Rules = {
   'POST /api/token/revoke': { may: 'anyone', success: 401, body: () => ({ refresh: 'x' }) },
   'GET /api/users/me': { may: 'signed in', success: 200 },
 
+  'GET /api/users/me/pins': { may: 'signed in', success: 200 },
+  'PUT /api/users/me/pins': {
+    may: 'signed in',
+    success: 200,
+    body: (id) => ({ company_ids: [id] }),
+    stranger: 404,
+  },
+  'GET /api/dashboard/summary': {
+    may: 'signed in',
+    success: 200,
+    query: (id) => `?company_id=${id}`,
+    stranger: 404,
+  },
+
   'POST /api/client-errors': {
     may: 'signed in',
     success: 204,
