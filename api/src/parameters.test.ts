@@ -108,7 +108,7 @@ const SPECIFIED: Readonly<Record<string, readonly string[]>> = {
 it.each(Object.entries(SPECIFIED))('GET %s knows every parameter that it is given', async (path, parameters) => {
   const [base = '', own = ''] = path.replace('{company}', String(company)).split('?');
   for (const parameter of parameters) {
-    const query = [own, parameter.replace('{company}', String(company))].filter(Boolean).join('&');
+    const query = [own, parameter.replaceAll('{company}', String(company))].filter(Boolean).join('&');
     expect([query, (await person.get(`${base}?${query}`)).status]).toEqual([query, 200]);
   }
 });

@@ -40,6 +40,7 @@ export const platformRules: Rules = {
   },
 
   'GET /api/companies': { may: 'signed in', success: 200 },
+  'GET /api/companies/ids': { may: 'signed in', success: 200 },
   'GET /api/companies/search': { may: 'signed in', success: 200 },
   'GET /api/companies/:id': { may: 'signed in', success: 200 },
   'PUT /api/companies/:id': { may: ['CompanyAdmin', 'AaasAdmin'], success: 200, body: companyBody },
