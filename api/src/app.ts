@@ -46,6 +46,7 @@ import { profileRoutes } from './social/profiles.routes';
 import { searchTermRoutes } from './social/search-terms.routes';
 import { TAGGABLES } from './tags/taggable';
 import { resourceTagRoutes, tagRoutes } from './tags/tags.routes';
+import { viewRoutes } from './views/views.routes';
 
 /** What the service is built from. */
 export interface Parts {
@@ -157,6 +158,7 @@ export async function buildApp({
       resourceTagRoutes(routesIn(api, 'Social media: profiles'), db, TAGGABLES.social_media_profile);
       searchTermRoutes(routesIn(api, 'Social media: search terms'), db);
       dashboardRoutes(routesIn(api, 'Dashboard'), { db, mayList: listAccess(guarded), now: Date.now });
+      viewRoutes(routesIn(api, 'Views'), db);
       const answers = runningAnswers({
         db,
         model,

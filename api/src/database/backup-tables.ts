@@ -27,6 +27,7 @@ export const BACKED_UP: readonly string[] = [
   'tags',
   'user_groups',
   'users',
+  'views',
 ];
 
 /** The tables whose rows a backup leaves out: they come back empty. */

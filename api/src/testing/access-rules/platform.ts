@@ -1,4 +1,5 @@
-import type { Rules } from './rule';
+import type { Person } from '../console';
+import type { Db, Rules } from './rule';
 
 export const companyBody = (id: number) => ({
   name: 'Name',
@@ -6,6 +7,24 @@ export const companyBody = (id: number) => ({
   logo_url: 'https://example.test/x.png',
   timezone: 'America/Denver',
 });
+
+/** Of the asking person, or, for the stranger, of somebody else. */
+const ofView = {
+  may: 'signed in' as const,
+  record: async (db: Db, _companyId: number, owner: Person) => {
+    const { id: user_id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', owner.username)
+      .executeTakeFirstOrThrow();
+    const shown = { query: '', columns: [], density: 'compact' as const, position: 0, is_default: false };
+    return db
+      .insertInto('views')
+      .values({ user_id, list: 'knowledge', name: 'Mine', ...shown, group_name: null, updated_by: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  },
+};
 
 /** What every area stands on: the service itself, sign-in and companies. */
 export const platformRules: Rules = {
@@ -26,6 +45,10 @@ export const platformRules: Rules = {
     body: (id) => ({ company_ids: [id] }),
     stranger: 404,
   },
+  'GET /api/views': { may: 'signed in', success: 200, query: () => '?list=companies' },
+  'POST /api/views': { may: 'signed in', success: 201, body: (id) => ({ list: `list-${id}`, name: 'Mine' }) },
+  'PATCH /api/views/:id': { ...ofView, success: 200, body: () => ({ name: 'Ours' }) },
+  'DELETE /api/views/:id': { ...ofView, success: 204 },
   'GET /api/dashboard/summary': {
     may: 'signed in',
     success: 200,
