@@ -44,6 +44,7 @@ import { postCriteriaRoutes } from './social/post-criteria.routes';
 import { postRoutes } from './social/posts.routes';
 import { profileRoutes } from './social/profiles.routes';
 import { searchTermRoutes } from './social/search-terms.routes';
+import { searchRoutes } from './search/search.routes';
 import { TAGGABLES } from './tags/taggable';
 import { resourceTagRoutes, tagRoutes } from './tags/tags.routes';
 import { viewRoutes } from './views/views.routes';
@@ -157,7 +158,9 @@ export async function buildApp({
       profileRoutes(routesIn(api, 'Social media: profiles'), db);
       resourceTagRoutes(routesIn(api, 'Social media: profiles'), db, TAGGABLES.social_media_profile);
       searchTermRoutes(routesIn(api, 'Social media: search terms'), db);
-      dashboardRoutes(routesIn(api, 'Dashboard'), { db, mayList: listAccess(guarded), now: Date.now });
+      const mayList = listAccess(guarded);
+      dashboardRoutes(routesIn(api, 'Dashboard'), { db, mayList, now: Date.now });
+      searchRoutes(routesIn(api, 'Search'), { db, mayList });
       viewRoutes(routesIn(api, 'Views'), db);
       const answers = runningAnswers({
         db,

@@ -74,6 +74,7 @@ const SPECIFIED: Readonly<Record<string, readonly string[]>> = {
   '/product-variant-cogs': [...PAGED, 'sort_by=cogs_amount', 'sort=cogs_amount', 'company_id={company}'],
   '/tags/': [...PAGED, 'sort=name', 'company_id={company}', 'resource_type=facebook_ad', 'search=a'],
   '/tags/stats/': ['company_id={company}', 'resource_type=facebook_ad'],
+  '/search?q=a': ['limit=20'],
   '/dashboard/summary': ['company_id={company}', 'company_id={company}&company_id={company}'],
   '/facebook-ads?company_id={company}': [
     ...PAGED,

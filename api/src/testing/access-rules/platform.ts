@@ -45,6 +45,7 @@ export const platformRules: Rules = {
     body: (id) => ({ company_ids: [id] }),
     stranger: 404,
   },
+  'GET /api/search': { may: 'signed in', success: 200, query: () => '?q=a' },
   'GET /api/views': { may: 'signed in', success: 200, query: () => '?list=companies' },
   'POST /api/views': { may: 'signed in', success: 201, body: (id) => ({ list: `list-${id}`, name: 'Mine' }) },
   'PATCH /api/views/:id': { ...ofView, success: 200, body: () => ({ name: 'Ours' }) },
