@@ -16,6 +16,7 @@ export const BACKED_UP: readonly string[] = [
   'knowledge',
   'knowledge_passages',
   'memberships',
+  'pinned_companies',
   'product_variant_cogs',
   'product_variants',
   'social_media_post_criteria',
@@ -26,6 +27,7 @@ export const BACKED_UP: readonly string[] = [
   'tags',
   'user_groups',
   'users',
+  'views',
 ];
 
 /** The tables whose rows a backup leaves out: they come back empty. */
