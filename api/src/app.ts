@@ -23,6 +23,7 @@ import { fillAuditCompanies } from './database/audit-companies';
 import { purgeAuditLog } from './database/audit-keeping';
 import { sendError, NotFound } from './http/errors';
 import { clientErrorRoutes } from './http/client-errors.routes';
+import { historyRoutes } from './history/history.routes';
 import { healthRoutes, watchClock } from './http/health';
 import { keepOutcomes, purgeOutcomes } from './http/idempotency';
 import { BODY_LIMIT, readJsonBodies } from './http/json-body';
@@ -155,6 +156,7 @@ export async function buildApp({
       profileRoutes(routesIn(api, 'Social media: profiles'), db);
       resourceTagRoutes(routesIn(api, 'Social media: profiles'), db, TAGGABLES.social_media_profile);
       searchTermRoutes(routesIn(api, 'Social media: search terms'), db);
+      historyRoutes(routesIn(api, 'History'), db);
       const answers = runningAnswers({
         db,
         model,
