@@ -24,6 +24,7 @@ import { fillAuditCompanies } from './database/audit-companies';
 import { purgeAuditLog } from './database/audit-keeping';
 import { sendError, NotFound } from './http/errors';
 import { clientErrorRoutes } from './http/client-errors.routes';
+import { historyRoutes } from './history/history.routes';
 import { healthRoutes, watchClock } from './http/health';
 import { keepOutcomes, purgeOutcomes } from './http/idempotency';
 import { BODY_LIMIT, readJsonBodies } from './http/json-body';
@@ -162,6 +163,7 @@ export async function buildApp({
       dashboardRoutes(routesIn(api, 'Dashboard'), { db, mayList, now: Date.now });
       searchRoutes(routesIn(api, 'Search'), { db, mayList });
       viewRoutes(routesIn(api, 'Views'), db);
+      historyRoutes(routesIn(api, 'History'), db);
       const answers = runningAnswers({
         db,
         model,
