@@ -28,16 +28,23 @@ import type { RunningAnswers } from './running-answers';
 
 const access = signedIn;
 
+/** What the chat works with. */
+export interface AgentChat {
+  readonly db: Kysely<Tables>;
+  readonly answers: RunningAnswers;
+  /** How many messages a person may send within an hour. */
+  readonly messagesPerHour: number;
+  /** Whether the operator's model answers; else the built-in one. */
+  readonly isModelConfigured: boolean;
+}
+
 /** The agent chat (specification 2 §7.6, DECISIONS §9): a session is its user's alone. */
-export function agentChatRoutes(
-  add: AddRoute,
-  { db, answers, messagesPerHour }: { db: Kysely<Tables>; answers: RunningAnswers; messagesPerHour: number },
-): void {
+export function agentChatRoutes(add: AddRoute, { db, answers, messagesPerHour, isModelConfigured }: AgentChat): void {
   add('GET', '/agents/list', {
     access,
     summary: 'The agents there are to chat with',
     response: agentList,
-    handle: () => listAgents(db),
+    handle: async () => ({ items: await listAgents(db), model_configured: isModelConfigured }),
   });
   add('POST', '/agents/session/create', {
     access,
@@ -59,7 +66,7 @@ export function agentChatRoutes(
   });
   add('POST', '/agents/message', {
     access,
-    summary: 'Send a message and read its answer as it is written; a newer message ends it',
+    summary: 'Send a message, or one in the place of earlier ones, and read its answer as it is written',
     body: agentMessage,
     response: events(chatEvents),
     errors: { 429: 'Two answers are being written already, or too many messages were sent within an hour' },

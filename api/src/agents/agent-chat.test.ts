@@ -61,6 +61,7 @@ describe('sessions', () => {
         { key: 'shop-24-7', display_name: 'Shop 24 7' },
         { key: 'support', display_name: 'Support' },
       ],
+      model_configured: true,
     });
   });
 
@@ -276,6 +277,36 @@ describe('a conversation', () => {
         timestamp: expect.any(String),
       },
     ] as unknown[]);
+  });
+
+  it('takes a message in the place of an earlier one and all that followed it', async () => {
+    model.follow({ says: ['One.'] }, { says: ['Two.'] }, { says: ['Another.'] });
+    const tab = await newTab();
+    await ask(tab, 'First');
+    const [start] = await ask(tab, 'Second');
+    const [, , second] = (await conversation(tab)).messages;
+    expect(start).toEqual({ type: 'start', message_id: second?.id });
+    await person.post('/agents/message', { tab_id: tab, message: 'Other', replaces: second?.id });
+    const { messages } = await conversation(tab);
+    expect(messages.map(({ content }) => content)).toEqual(['First', 'One.', 'Other', 'Another.']);
+    expect(JSON.stringify(model.requests.at(-1))).not.toContain('Second');
+  });
+
+  it('replaces nothing of another conversation, and nothing when the message cannot be sent', async () => {
+    model.follow({ says: ['One.'] }, { says: ['Two.'] });
+    const [tab, other] = [await newTab(), await newTab()];
+    await ask(tab);
+    await ask(other);
+    const before = await conversation(other);
+    const replaces = before.messages[0]?.id;
+    expect(await person.post('/agents/message', { tab_id: tab, message: 'x', replaces })).toMatchObject({
+      status: 404,
+      body: { detail: 'Message not found' },
+    });
+    expect((await stranger.post('/agents/message', { tab_id: other, message: 'x', replaces })).status).toBe(404);
+    expect((await person.post('/agents/message', { tab_id: other, message: ' ', replaces })).status).toBe(422);
+    expect(await conversation(other)).toEqual(before);
+    expect((await conversation(tab)).messages).toHaveLength(2);
   });
 
   it('shows what is being written as running while its process lives, and as interrupted once that is gone', async () => {

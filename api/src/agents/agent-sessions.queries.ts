@@ -55,14 +55,14 @@ const agentOf = (slug: string): Agent => ({
 });
 
 /** Every agent, by key. */
-export async function listAgents(db: Kysely<Tables>): Promise<{ items: Agent[] }> {
+export async function listAgents(db: Kysely<Tables>): Promise<Agent[]> {
   const rows = await db
     .selectFrom('agent_definitions')
     .select('slug')
     .orderBy(sql`lower(slug) collate "C"`)
     .orderBy('id')
     .execute();
-  return { items: rows.map(({ slug }) => agentOf(slug)) };
+  return rows.map(({ slug }) => agentOf(slug));
 }
 
 /** A new session of the caller, with no agent. */
@@ -233,6 +233,20 @@ const endRuns = (transaction: Transaction<Tables>, tabId: string) =>
 
 const deleteMessages = (transaction: Transaction<Tables>, tabId: string) =>
   transaction.deleteFrom('agent_messages').where('tab_id', '=', tabId).execute();
+
+/** Removes a message and all after it, under the session's lock; throws NotFound for a message that is not there. */
+export async function deleteMessagesFrom(
+  transaction: Transaction<Tables>,
+  tabId: string,
+  messageId: number,
+): Promise<void> {
+  const conversation = transaction.selectFrom('agent_messages').where('tab_id', '=', tabId);
+  await conversation
+    .select('id')
+    .where('id', '=', messageId)
+    .executeTakeFirstOrThrow(() => new NotFound('Message not found'));
+  await transaction.deleteFrom('agent_messages').where('tab_id', '=', tabId).where('id', '>=', messageId).execute();
+}
 
 /** Removes for good the sessions that nobody has used for 30 days. */
 export async function purgeAgentSessions(db: Kysely<Tables>): Promise<void> {
