@@ -1,9 +1,9 @@
-import type { Agent, Conversation, ConversationList } from 'api/contract/agents/agent-chat';
+import type { AgentList, Conversation, ConversationList } from 'api/contract/agents/agent-chat';
 import { injectEndpoints } from 'shared-auth';
 
 /** The calls of specification 2 §7.6, but for the message, which is a stream. */
 export const agentChatApi = injectEndpoints(['agents'], (build) => ({
-  listAgents: build.query<{ items: Agent[] }, void>({
+  listAgents: build.query<AgentList, void>({
     query: () => ({ path: '/agents/list' }),
     providesTags: ['agents'],
   }),
