@@ -1,4 +1,5 @@
 /** The agent chat on the wire: sessions, conversations and the events of an answer (specification 2 §3, §4.4, §7.6; DECISIONS §9). */
+import { partOf } from '../paging';
 import { response, flag, id, listOf, dateTime, longText, object, oneOf, nullable, text, type Infer } from '../schema';
 
 /** The longest message a person can send. */
@@ -82,8 +83,8 @@ export const conversation = response({
 });
 
 /**
- * Response of GET /agents/conversations: the signed-in user's own that hold messages, the last used first. `title` is the
- * beginning of the first message.
+ * Response of GET /agents/conversations: the signed-in user's own that hold messages, the last used first. `title` is
+ * what the person calls it, else the beginning of the first message.
  */
 export const conversationList = response({
   items: listOf(
@@ -95,6 +96,12 @@ export const conversationList = response({
     }),
   ),
 });
+
+/** Query of GET /agents/conversations: a part of the title or of a message. */
+export const conversationListQuery = object({ search: partOf('Search') }, []);
+
+/** Body of PATCH /agents/conversation/{tab_id}. */
+export const conversationChange = object({ title: text('Title', { minLength: 1, maxLength: 100 }) }, ['title']);
 
 /**
  * The events of an answer, in their order: `start` with the id of the message that is answered; for each step of the agent a `new_message` with its `text`s and
@@ -126,6 +133,7 @@ export type AgentList = Infer<typeof agentList>;
 export type ToolCall = Infer<typeof toolCall>;
 export type ChatMessage = Infer<typeof chatMessage>;
 export type Conversation = Infer<typeof conversation>;
+export type ConversationChange = Infer<typeof conversationChange>;
 export type ConversationList = Infer<typeof conversationList>;
 /** One event of POST /agents/message: one `data:` line of JSON. */
 export type ChatEvent = {

@@ -8,9 +8,12 @@ import {
   byTab,
   chatEvents,
   conversation,
+  conversationChange,
   conversationList,
+  conversationListQuery,
 } from '../../contract/agents/agent-chat';
-import { signedIn } from '../http/access';
+import { feedbackList, feedbackListQuery, feedbackWrite } from '../../contract/agents/agent-feedback';
+import { groups, signedIn } from '../http/access';
 import type { Tables } from '../database/connection';
 import { events } from '../http/event-stream';
 import type { AddRoute } from '../http/route';
@@ -20,10 +23,11 @@ import {
   createAgentSession,
   findConversation,
   listAgents,
-  listConversations,
   selectAgent,
   stopAnswer,
 } from './agent-sessions.queries';
+import { giveFeedback, listFeedback } from './agent-feedback.queries';
+import { deleteConversation, listConversations, renameConversation } from './conversations.queries';
 import type { RunningAnswers } from './running-answers';
 
 const access = signedIn;
@@ -76,8 +80,9 @@ export function agentChatRoutes(add: AddRoute, { db, answers, messagesPerHour, i
   add('GET', '/agents/conversations', {
     access,
     summary: "The signed-in user's last conversations",
+    query: conversationListQuery,
     response: conversationList,
-    handle: ({ caller }) => listConversations(db, caller),
+    handle: ({ caller, query }) => listConversations(db, caller, query),
   });
   add('GET', '/agents/conversation/:tab_id', {
     access,
@@ -85,6 +90,35 @@ export function agentChatRoutes(add: AddRoute, { db, answers, messagesPerHour, i
     params: byTab,
     response: conversation,
     handle: ({ caller, params }) => findConversation(db, caller, params.tab_id),
+  });
+  add('PATCH', '/agents/conversation/:tab_id', {
+    access,
+    summary: 'Name a conversation',
+    params: byTab,
+    body: conversationChange,
+    handle: ({ caller, params, body }) => renameConversation(db, caller, params.tab_id, body),
+  });
+  add('DELETE', '/agents/conversation/:tab_id', {
+    access,
+    summary: 'Remove a conversation and end its answer',
+    params: byTab,
+    handle: async ({ caller, params }) => {
+      await deleteConversation(db, caller, params.tab_id);
+      answers.end(params.tab_id);
+    },
+  });
+  add('POST', '/agents/feedback', {
+    access,
+    summary: 'Say of an answer whether it helped; administrators read it with a copy of the answer',
+    body: feedbackWrite,
+    handle: ({ caller, body }) => giveFeedback(db, caller, body),
+  });
+  add('GET', '/agents/feedback', {
+    access: groups('AaasAdmin'),
+    summary: 'What people say of answers',
+    query: feedbackListQuery,
+    response: feedbackList,
+    handle: ({ query }) => listFeedback(db, query),
   });
   add('POST', '/agents/conversation/:tab_id/stop', {
     access,

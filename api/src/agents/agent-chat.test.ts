@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import type { Conversation, ConversationList } from '../../contract/agents/agent-chat';
+import type { Conversation } from '../../contract/agents/agent-chat';
 import { buildApp } from '../app';
 import { eventsIn, sendMessage } from '../testing/chat';
 import { eventually } from '../testing/eventually';
@@ -122,26 +122,6 @@ describe('sessions', () => {
         expect([theirs.status, theirs.body]).toEqual([404, nobodys.body]);
       }
     expect(await conversation(tab)).toEqual(before);
-  });
-
-  it('with messages are listed to their user, the last used first, by the beginning of the first message', async () => {
-    model.follow({ says: ['Hello.'] });
-    const [first, second] = [await newTab(), await newTab('shop-24-7')];
-    await newTab();
-    await ask(first, `One ${'🌵'.repeat(200)}`);
-    await ask(second, 'Two');
-    await ask(first, 'Three');
-    const listed = (await person.get<ConversationList>('/agents/conversations')).body.items;
-    expect(listed.slice(0, 2)).toEqual([
-      {
-        tab_id: first,
-        agent: { key: 'support', display_name: 'Support' },
-        title: `One ${'🌵'.repeat(96)}`,
-        last_used_at: expect.any(String) as string,
-      },
-      expect.objectContaining({ tab_id: second, title: 'Two' }),
-    ]);
-    expect((await stranger.get('/agents/conversations')).body).toEqual({ items: [] });
   });
 
   it('lose their agent with its definition', async () => {
@@ -277,36 +257,6 @@ describe('a conversation', () => {
         timestamp: expect.any(String),
       },
     ] as unknown[]);
-  });
-
-  it('takes a message in the place of an earlier one and all that followed it', async () => {
-    model.follow({ says: ['One.'] }, { says: ['Two.'] }, { says: ['Another.'] });
-    const tab = await newTab();
-    await ask(tab, 'First');
-    const [start] = await ask(tab, 'Second');
-    const [, , second] = (await conversation(tab)).messages;
-    expect(start).toEqual({ type: 'start', message_id: second?.id });
-    await person.post('/agents/message', { tab_id: tab, message: 'Other', replaces: second?.id });
-    const { messages } = await conversation(tab);
-    expect(messages.map(({ content }) => content)).toEqual(['First', 'One.', 'Other', 'Another.']);
-    expect(JSON.stringify(model.requests.at(-1))).not.toContain('Second');
-  });
-
-  it('replaces nothing of another conversation, and nothing when the message cannot be sent', async () => {
-    model.follow({ says: ['One.'] }, { says: ['Two.'] });
-    const [tab, other] = [await newTab(), await newTab()];
-    await ask(tab);
-    await ask(other);
-    const before = await conversation(other);
-    const replaces = before.messages[0]?.id;
-    expect(await person.post('/agents/message', { tab_id: tab, message: 'x', replaces })).toMatchObject({
-      status: 404,
-      body: { detail: 'Message not found' },
-    });
-    expect((await stranger.post('/agents/message', { tab_id: other, message: 'x', replaces })).status).toBe(404);
-    expect((await person.post('/agents/message', { tab_id: other, message: ' ', replaces })).status).toBe(422);
-    expect(await conversation(other)).toEqual(before);
-    expect((await conversation(tab)).messages).toHaveLength(2);
   });
 
   it('shows what is being written as running while its process lives, and as interrupted once that is gone', async () => {
