@@ -1,4 +1,5 @@
 import type { Agent } from 'api/contract/agents/agent-chat';
+import { inGroup, useCurrentUser } from 'shared-auth';
 import { useCallback, useId, useLayoutEffect, useRef } from 'react';
 import {
   AddIcon,
@@ -22,6 +23,7 @@ import { MessageList } from './message-list';
 import { asMarkdown } from './turns';
 import { useAgentChat } from './use-agent-chat';
 
+const loadFeedback = () => import('./feedback-list');
 const loadEarlier = () => import('./earlier-conversations');
 const fetchEarlier = fetchEarly(loadEarlier);
 
@@ -54,6 +56,13 @@ export default function AgentChatScreen() {
     const hasMoved = await chat.choose(offered.find((one) => one.key === key) ?? null);
     if (hasMoved && !isWalking && key) document.getElementById(input)?.focus();
   };
+  const feedback = useDialog();
+  const readsFeedback = inGroup(useCurrentUser(), 'AaasAdmin');
+  const openFeedback = () =>
+    feedback.open(async () => {
+      const { FeedbackList } = await loadFeedback();
+      return <FeedbackList onClosed={feedback.close} />;
+    });
   const offered = withCurrent(agents.data?.items ?? [], agent);
 
   return (
@@ -62,6 +71,7 @@ export default function AgentChatScreen() {
         title="Agent Chat"
         actions={
           <>
+            {readsFeedback && <Button onClick={() => void openFeedback()}>Feedback</Button>}
             <Button onPointerEnter={fetchEarlier} onFocus={fetchEarlier} onClick={() => void openEarlier()}>
               Earlier Conversations
             </Button>
@@ -142,6 +152,7 @@ export default function AgentChatScreen() {
         {finished && `Agent: ${spokenText(finished.content)}`}
       </VisuallyHidden>
       {earlier.dialog}
+      {feedback.dialog}
     </div>
   );
 }

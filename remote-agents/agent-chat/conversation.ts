@@ -186,7 +186,8 @@ const answered = (call: ToolCall, { id, result, is_error }: Extract<ChatEvent, {
 /** The message that the stream writes into; begun where the service has not said so. */
 function withReply(state: ChatState, at: string, key?: string): ChatState {
   if (state.reply !== null) return state;
-  const begun = added(state, { role: 'assistant', content: '', timestamp: at, status: 'running' }, key);
+  const id = key === undefined ? undefined : Number(key);
+  const begun = added(state, { role: 'assistant', content: '', timestamp: at, status: 'running', id }, key);
   return { ...begun, taken: true, reply: begun.messages.at(-1)?.key ?? null };
 }
 

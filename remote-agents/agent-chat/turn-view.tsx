@@ -3,6 +3,7 @@ import { Button, CopyButton, EditIcon, RetryIcon } from 'shared-ui';
 import type { Outgoing } from './conversation';
 import { EditMessage } from './edit-message';
 import { MessageView } from './message-view';
+import { RateAnswer } from './rate-answer';
 import { wordsOf, type Turn } from './turns';
 
 interface TurnViewProps {
@@ -28,6 +29,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
   const [isEditing, setEditing] = useState(false);
   const last = turn.messages.at(-1);
   const words = wordsOf(turn);
+  const answered = turn.messages.findLast(({ role, content }) => role === 'assistant' && content !== '');
   const isWritten = !turn.messages.some(({ status }) => status === 'running');
   const stop = { tabIndex: isTabStop ? 0 : -1 };
   const canEdit = turn.from === 'You' && !loading && last?.id !== undefined;
@@ -72,6 +74,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
               onClick={() => setEditing(true)}
             />
           )}
+          {answered?.id !== undefined && <RateAnswer messageId={answered.id} tabIndex={stop.tabIndex} />}
           {again && (
             <Button tone="quiet" icon={<RetryIcon />} {...stop} onClick={() => onSend(again)}>
               Regenerate
