@@ -172,7 +172,8 @@ export async function buildApp({
         report: (error) => app.log.error({ err: error }, 'an answer failed'),
       });
       const messagesPerHour = config.agentMessagesPerHour;
-      agentChatRoutes(routesIn(api, 'Agent chat'), { db, answers, messagesPerHour });
+      const isModelConfigured = config.agents.endpoint !== null;
+      agentChatRoutes(routesIn(api, 'Agent chat'), { db, answers, messagesPerHour, isModelConfigured });
       metrics?.watch({ database, answers });
       serveDescription(api);
     },

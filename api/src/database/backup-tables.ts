@@ -5,6 +5,7 @@ import type { MigrationTable } from './migrate';
 /** The tables whose rows a backup holds; of a partitioned table the whole. */
 export const BACKED_UP: readonly string[] = [
   'agent_definitions',
+  'agent_feedback',
   'agent_knowledge',
   'agent_messages',
   'agent_sessions',
