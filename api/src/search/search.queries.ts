@@ -69,18 +69,21 @@ interface Search {
 /** The first of each look-up, in one statement: a search that is typed takes one connection at a time. */
 async function findIn(db: Kysely<Tables>, caller: Caller, { kinds, lookUps, limit }: Search): Promise<Row[]> {
   if (!kinds.length) return [];
-  const authorised = sql`array(select id from companies where ${companies.definition.authorised(caller)})`;
   const parts = kinds.flatMap((kind) => {
     const { table, company, label } = SEARCHED[kind];
     const companyId = company === null ? sql`null::int` : sql.ref(company);
-    const isAuthorised = company === null ? sql`true` : sql`${sql.ref(company)} = any(${authorised})`;
+    const isAuthorised = company === null ? sql`true` : sql`${sql.ref(company)} = any((select ids from authorised)::int[])`;
     return lookUps(SEARCHED[kind]).map(
       ({ fit, condition }) => sql`(
         select ${sql.lit(kind)} as kind, id, ${label} as label, ${companyId} as company_id, ${sql.lit(fit)} as fit
         from ${sql.table(table)} where ${isAuthorised} and ${condition} limit ${limit})`,
     );
   });
+  // As one list, for all that is looked at: with it each index is read company by company.
   const { rows } = await sql<Row>`
+    with authorised as materialized (
+      select array(select id from companies where ${companies.definition.authorised(caller)}) as ids
+    )
     select kind, found.id, label, company_id, companies.name as company_name, fit
     from (${sql.join(parts, sql` union all `)}) as found
     left join companies on companies.id = company_id`.execute(db);
