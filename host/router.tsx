@@ -9,6 +9,13 @@ import { GuardedArea, SignedInOnly } from './guard';
 import { Login } from './login/login.screen';
 import { ROUTES } from './route-table';
 
+/** An address whose id is none (`abc`, `1e3`) is no route, as any other address that the console does not have. */
+function knownIds({ params }: { params: Readonly<Partial<Record<string, string>>> }) {
+  if (params.id !== undefined && !/^[1-9]\d{0,9}$/.test(params.id))
+    throw new Response(null, { status: 404, statusText: 'Not Found' });
+  return null;
+}
+
 /** Every URL of the console. */
 export const createRouter = () =>
   createBrowserRouter([
@@ -31,7 +38,12 @@ export const createRouter = () =>
             { path: '/', element: <Dashboard /> },
             {
               element: <GuardedArea />,
-              children: ROUTES.map((route) => ({ path: route.path, handle: route, element: null })),
+              children: ROUTES.map((route) => ({
+                path: route.path,
+                handle: route,
+                element: null,
+                loader: route.path.includes(':') ? knownIds : undefined,
+              })),
             },
             ...AREAS.map((area) => ({ path: `/${area}/*`, element: <AddedScreens key={area} area={area} /> })),
           ],
