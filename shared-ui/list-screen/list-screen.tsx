@@ -1,7 +1,6 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { RecordSchema, Infer } from 'api/contract/schema';
 import { useChosenCompany, type ChosenCompany } from '../companies';
-import { formatNumber } from '../format';
 import { LoadFailure } from '../load-failure';
 import { PageTitle } from '../page-title';
 import { useFocusKeeping } from '../use-focus-keeping';
@@ -23,13 +22,14 @@ import { EmptyList } from './empty-list';
 import { FilterBar } from './filter-bar';
 import { ListActions } from './list-actions';
 import { callsFor, useCall, type CallsOfList, type MayDo } from './list-calls';
-import { filledIn, withCells } from './filled-in';
+import { columnsFor, filledIn, withCells, type CellsOf } from './filled-in';
 import { deleteWarning, loadFailure, type AnyList, type AnyRow, type ListDefinition } from './list-definition';
+import { ListFoot } from './list-foot';
+import { ListFrame } from './list-frame';
 import './list-screen.css';
 import { requestOfState } from './list-state';
 import { ListTable } from './list-table';
 import { TotalsBlock } from './list-totals';
-import { PaginationBar } from './pagination-bar';
 import { useRecordDialogs } from './record-dialogs';
 import { rowMenu } from './row-menu';
 import { useBulkAction } from './use-bulk-action';
@@ -79,9 +79,6 @@ export function ListScreen<
   return knowsCompany(list) ? <ListOfCompany {...untyped} /> : <List {...untyped} chosen={null} />;
 }
 
-/** Draws values by the column's key; plain functions, called for every row. */
-type CellsOf<Row> = { readonly [Key in keyof Row]?: (row: Row) => ReactNode };
-
 interface ListProps {
   list: AnyList;
   calls: CallsOfList<AnyRow, unknown, Readonly<Record<string, unknown>>>;
@@ -128,6 +125,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const [menu, setMenu] = useState<{ row: AnyRow; anchor: HTMLElement } | null>(null);
   const closeMenu = useCallback(() => setMenu(null), []);
 
+  const columns = useMemo(() => columnsFor(list, companyId), [list, companyId]);
   const total = data?.total ?? 0;
   const selected = useMemo(() => rows?.filter((row) => state.selection.has(row.id)) ?? [], [rows, state.selection]);
   const selection = useNewest(selected);
@@ -170,11 +168,9 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   };
 
   const card = (
-    <div className="list-card">
-      <div className="list-head">
-        <p className="list-total" role="status">
-          {data && `${formatNumber(total)} total records (${formatNumber(selected.length)} selected)`}
-        </p>
+    <div className="list-place">
+      <div className="list-card" data-waiting={rows === undefined}>
+        {data?.totals && total > 0 && <TotalsBlock columns={columns} totals={data.totals} total={total} />}
         {selected.length > 0 && (
           <BulkBar
             actions={bulkActions.map((action) =>
@@ -184,48 +180,29 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
             onAction={onBulkAction}
           />
         )}
+        <ListFrame keeper={keeper} title={list.title} reloading={isReloading}>
+          <ListTable
+            caption={list.title}
+            columns={columns}
+            rows={rows}
+            totals={data?.totals}
+            total={total}
+            nameOf={list.nameOf}
+            sort={state.sort}
+            onSort={onSort}
+            selectable={bulkActions.length > 0}
+            selection={state.selection}
+            onToggleRow={onToggleRow}
+            onToggleAll={() => act({ type: 'toggleAll', ids: rows?.map((row) => row.id) ?? [] })}
+            onOpen={openRow}
+            onMenu={onMenu}
+            openMenuId={menu?.row.id}
+            busy={isFetching}
+          />
+          {empty && <EmptyList message={messages.empty} filtered={filtered} onClearFilters={clearFilters} />}
+        </ListFrame>
+        <ListFoot {...{ data, state, pages, act }} selected={selected.length} hidesSinglePage={list.hidesSinglePage} />
       </div>
-      {data?.totals && total > 0 && <TotalsBlock columns={list.columns} totals={data.totals} total={total} />}
-      <div
-        className="list-frame"
-        ref={keeper}
-        tabIndex={0}
-        role="region"
-        aria-label={list.title}
-        data-reloading={isReloading}
-      >
-        <ListTable
-          caption={list.title}
-          columns={list.columns}
-          rows={rows}
-          totals={data?.totals}
-          total={total}
-          nameOf={list.nameOf}
-          sort={state.sort}
-          onSort={onSort}
-          selectable={bulkActions.length > 0}
-          selection={state.selection}
-          onToggleRow={onToggleRow}
-          onToggleAll={() => act({ type: 'toggleAll', ids: rows?.map((row) => row.id) ?? [] })}
-          onOpen={openRow}
-          onMenu={onMenu}
-          openMenuId={menu?.row.id}
-          busy={isFetching}
-        />
-        {empty && <EmptyList message={messages.empty} filtered={filtered} onClearFilters={clearFilters} />}
-      </div>
-      {data && data.items.length > 0 && !(list.hidesSinglePage && pages <= 1) && (
-        <PaginationBar
-          page={Math.min(state.page, pages)}
-          pageSize={state.pageSize}
-          first={(data.page - 1) * data.page_size + 1}
-          last={(data.page - 1) * data.page_size + data.items.length}
-          total={total}
-          pages={pages}
-          onPage={(page) => act({ type: 'page', page })}
-          onPageSize={(pageSize) => act({ type: 'pageSize', pageSize })}
-        />
-      )}
     </div>
   );
 

@@ -1,5 +1,6 @@
-import { memo } from 'react';
+import { memo, type CSSProperties } from 'react';
 import { contentOf, Guarded } from './cell';
+import { linesOf, roomOf } from './column-room';
 import type { AnyColumn, AnyRow } from './list-definition';
 import { TotalsRow } from './list-totals';
 import './list-table.css';
@@ -7,6 +8,8 @@ import { useRowDoors } from './use-row-doors';
 
 /** Enough to fill the first view; the true number of rows is not known yet. */
 const SKELETON_ROWS = 10;
+const SELECT = 'list-table__select';
+const ACTIONS = 'list-table__actions';
 
 interface ListTableProps {
   caption: string;
@@ -41,14 +44,23 @@ export function ListTable(props: ListTableProps) {
   const { columns, rows, selection } = props;
   const selected = rows?.filter((row) => selection.has(row.id)).length ?? 0;
   const all = rows !== undefined && rows.length > 0 && selected === rows.length;
+  const { least, rest, bounded, widths } = roomOf(columns, props.selectable);
+  const room = { minWidth: least, '--list-rest': rest, '--list-bounded': bounded } as CSSProperties;
   const { reachable, ...doors } = useRowDoors(rows, props.onOpen);
   return (
-    <table className="list-table" aria-busy={props.busy}>
+    <table className="list-table" aria-busy={props.busy} data-lines={linesOf(columns)} style={room}>
       <caption className="c-visually-hidden">{props.caption}</caption>
+      <colgroup>
+        {props.selectable && <col className={SELECT} />}
+        {columns.map(({ key }, at) => (
+          <col key={key} style={{ width: widths[at] }} />
+        ))}
+        <col className={ACTIONS} />
+      </colgroup>
       <thead>
         <tr>
           {props.selectable && (
-            <th scope="col" className="list-table__select">
+            <th scope="col" className={SELECT}>
               <input
                 type="checkbox"
                 className="c-checkbox"
@@ -63,9 +75,9 @@ export function ListTable(props: ListTableProps) {
             </th>
           )}
           {columns.map((column) => (
-            <Header key={column.key} title={column.title} field={column.sort} sort={props.sort} onSort={props.onSort} />
+            <Header key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
           ))}
-          <th scope="col" className="list-table__actions">
+          <th scope="col" className={ACTIONS}>
             <span className="c-visually-hidden">Actions</span>
           </th>
         </tr>
@@ -91,24 +103,28 @@ export function ListTable(props: ListTableProps) {
               <Row {...drawn} />
             </Guarded>
           );
-        }) ?? skeleton(columns.length + (props.selectable ? 2 : 1))}
+        }) ?? skeleton(columns, props.selectable)}
       </tbody>
     </table>
   );
 }
 
 interface HeaderProps {
-  title: string;
-  field: string | undefined;
+  column: AnyColumn;
   sort: string;
   onSort: (field: string) => void;
 }
 
-function Header({ title, field, sort, onSort }: HeaderProps) {
-  if (field === undefined) return <th scope="col">{title}</th>;
+function Header({ column: { title, sort: field, look }, sort, onSort }: HeaderProps) {
+  if (field === undefined)
+    return (
+      <th scope="col" className={look}>
+        {title}
+      </th>
+    );
   const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
   return (
-    <th scope="col" aria-sort={direction}>
+    <th scope="col" className={look} aria-sort={direction}>
       <button type="button" className="list-table__sort" onClick={() => onSort(field)}>
         {title}
         <span className="list-table__arrow" data-direction={direction} aria-hidden="true" />
@@ -134,11 +150,10 @@ interface RowProps {
 
 const Row = memo(function Row(props: RowProps) {
   const { row, columns, name, selectable, selected, menuOpen, reachable, onToggle, onMenu, guarded } = props;
-  const shown = (column: AnyColumn) => (guarded ? <Guarded>{contentOf(column, row)}</Guarded> : contentOf(column, row));
   return (
     <tr tabIndex={reachable ? 0 : -1} className={selected ? 'list-table__row--selected' : undefined}>
       {selectable && (
-        <td className="list-table__select">
+        <td className={SELECT}>
           <input
             type="checkbox"
             className="c-checkbox"
@@ -148,18 +163,17 @@ const Row = memo(function Row(props: RowProps) {
           />
         </td>
       )}
-      {columns.map((column, at) =>
-        at === 0 ? (
-          <th key={column.key} scope="row" className={classOf(column)}>
-            {shown(column)}
-          </th>
-        ) : (
-          <td key={column.key} className={classOf(column)}>
-            {shown(column)}
-          </td>
-        ),
-      )}
-      <td className="list-table__actions">
+      {columns.map((column, at) => {
+        const content = contentOf(column, row);
+        const cell = {
+          className: column.look,
+          // What is cut can be read; a cell that draws more than text says it itself.
+          title: typeof content === 'string' ? content : undefined,
+          children: guarded ? <Guarded>{content}</Guarded> : content,
+        };
+        return at === 0 ? <th key={column.key} scope="row" {...cell} /> : <td key={column.key} {...cell} />;
+      })}
+      <td className={ACTIONS}>
         <button
           type="button"
           className="list-table__menu"
@@ -178,16 +192,15 @@ const Row = memo(function Row(props: RowProps) {
   );
 });
 
-const classOf = ({ flexible, short }: AnyColumn) =>
-  flexible ? 'list-table__text list-table__flexible' : short ? undefined : 'list-table__text';
-
-const skeleton = (cells: number) =>
-  Array.from({ length: SKELETON_ROWS }, (_, at) => (
+const skeleton = (columns: readonly AnyColumn[], selectable: boolean) => {
+  const looks = [...(selectable ? [SELECT] : []), ...columns.map(({ look }) => look), ACTIONS];
+  return Array.from({ length: SKELETON_ROWS }, (_, at) => (
     <tr key={at} className="list-table__skeleton" aria-hidden="true">
-      {Array.from({ length: cells }, (_cell, cell) => (
-        <td key={cell}>
+      {looks.map((look, cell) => (
+        <td key={cell} className={look}>
           <span />
         </td>
       ))}
     </tr>
   ));
+};
