@@ -47,6 +47,17 @@ describe.each(TABLE)('%s', (path, groups, said) => {
   });
 });
 
+test.each(['abc', '1e3', '0', '-5', '5.0', '99999999999'])(
+  'the costs of a variant %s, which is no id, are no route, and ask for nothing',
+  async (id) => {
+    signedInAs(service, userIn('CompanyAdmin'));
+    openConsole(`/product-variants/${id}/cogs`);
+    expect(await screen.findByText('Unexpected Application Error!')).toBeVisible();
+    expect(screen.getByText(/404 Not Found/)).toBeVisible();
+    expect(service.asked.every(({ path }) => path === '/users/me')).toBe(true);
+  },
+);
+
 test.each(['/facebook-ads', '/agent-chat'])('%s is open to a signed-in user of no group (ROLE-07)', async (path) => {
   signedInAs(service, userIn());
   openConsole(path);

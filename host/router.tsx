@@ -8,6 +8,13 @@ import { Login } from './login/login.screen';
 import { ROUTES } from './route-table';
 import { AddedPages, DashboardPage, GuardedPages } from './signed-in-parts';
 
+/** An address whose id is none (`abc`, `1e3`) is no route, as any other address that the console does not have. */
+function knownIds({ params }: { params: Readonly<Partial<Record<string, string>>> }) {
+  if (params.id !== undefined && !/^[1-9]\d{0,9}$/.test(params.id))
+    throw new Response(null, { status: 404, statusText: 'Not Found' });
+  return null;
+}
+
 /** Every URL of the console. */
 export const createRouter = () =>
   createBrowserRouter([
@@ -30,7 +37,12 @@ export const createRouter = () =>
             { path: '/', element: <DashboardPage /> },
             {
               element: <GuardedPages />,
-              children: ROUTES.map((route) => ({ path: route.path, handle: route, element: null })),
+              children: ROUTES.map((route) => ({
+                path: route.path,
+                handle: route,
+                element: null,
+                loader: route.path.includes(':') ? knownIds : undefined,
+              })),
             },
             ...AREAS.map((area) => ({ path: `/${area}/*`, element: <AddedPages key={area} area={area} /> })),
           ],
