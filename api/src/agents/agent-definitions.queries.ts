@@ -123,7 +123,7 @@ export async function linkKnowledge(
     const { slug } = await agentDefinitions.lock(transaction, caller, id);
     const [linked] = await linkAll(transaction, id, [knowledgeId]);
     if (!linked) throw new NotFound('Knowledge not found');
-    const after = { slug, knowledge_id: knowledgeId };
+    const after = { slug, knowledge_id: knowledgeId, knowledge: linked.name };
     await audit(transaction, caller, { action: 'link', resource: 'agent_definition', recordId: id, after });
     return linked;
   });
@@ -138,13 +138,16 @@ export async function unlinkKnowledge(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const { slug } = await agentDefinitions.lock(transaction, caller, id);
-    const { numDeletedRows } = await transaction
+    const unlinked = await transaction
       .deleteFrom('agent_knowledge')
+      .using('knowledge')
+      .whereRef('knowledge.id', '=', 'knowledge_id')
       .where('agent_id', '=', id)
       .where('knowledge_id', '=', knowledgeId)
-      .executeTakeFirstOrThrow();
-    if (!numDeletedRows) throw new NotFound('Knowledge not found');
-    const before = { slug, knowledge_id: knowledgeId };
+      .returning('name')
+      .executeTakeFirst();
+    if (!unlinked) throw new NotFound('Knowledge not found');
+    const before = { slug, knowledge_id: knowledgeId, knowledge: unlinked.name };
     await audit(transaction, caller, { action: 'unlink', resource: 'agent_definition', recordId: id, before });
   });
 }

@@ -85,6 +85,24 @@ it('what a step says before its tools comes before them, and is told to the mode
   );
 });
 
+it('a model that minds no limit of tokens is cut off', async () => {
+  const endless = function* () {
+    yield { type: 'text-start', id: 'text' } as const;
+    for (;;) yield textPart('words ');
+  };
+  const { parts } = await read(question({ model: modelOfParts(endless) }));
+  const text = parts.flatMap((part) => (part.type === 'text' ? [part.content] : [])).join('');
+  expect(text.length).toBeGreaterThan(limits.tokens * 8);
+  expect(text.length).toBeLessThan(limits.tokens * 8 + 10);
+  expect(parts.at(-1)).toEqual({ type: 'end', isWhole: false });
+});
+
+it('an answer without a word is no answer', async () => {
+  expect(await read(question({ model: modelOfParts(() => [FINISH]) }))).toMatchObject({
+    failure: 'The agent gave no answer. Please try again.',
+  });
+});
+
 describe('the words of a model', () => {
   it('are asked for at the pace of the reader', async () => {
     let written = 0;

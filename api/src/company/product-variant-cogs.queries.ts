@@ -43,7 +43,8 @@ declare module '../database/connection' {
 }
 
 const COGS_TABLE = 'product_variant_cogs';
-const COGS_RESOURCE = 'product_variant_cogs';
+/** What the audit log calls a period. */
+export const COGS_RESOURCE = 'product_variant_cogs';
 
 const COGS_COLUMNS = [
   'product_variant_cogs.id',

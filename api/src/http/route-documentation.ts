@@ -6,7 +6,7 @@ import { isStreamed } from './stream';
 import type { Fields } from './validation';
 
 /** When a route returns an error, by status. */
-export type ErrorReasons = Readonly<Partial<Record<401 | 403 | 409 | 413 | 429, string>>>;
+export type ErrorReasons = Readonly<Partial<Record<400 | 401 | 403 | 409 | 413 | 429, string>>>;
 
 /** What of a route's declaration is documented. */
 export interface Documented {

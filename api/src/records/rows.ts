@@ -5,7 +5,7 @@
 import { sql, type Insertable, type RawBuilder, type Transaction } from 'kysely';
 import type { Noun, Properties, Stored } from '../../contract/noun';
 import type { Infer } from '../../contract/schema';
-import { audit, HIDDEN } from '../database/audit';
+import { audit, HIDDEN, type AuditedRecord } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { isAuthorised, type Caller } from '../http/access';
 import { NotFound, Conflict, conflictOn } from '../http/errors';
@@ -129,12 +129,16 @@ export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
     return row;
   }
 
-  /** Sets columns of locked rows, each as it follows the word `set`; returns the rows as they are then. */
+  /**
+   * Sets columns of locked rows, each as it follows the word `set`; returns the rows as they are then. `secrets` names
+   * those among the columns: the log cannot tell from their values that they changed.
+   */
   async function saveMany(
     transaction: Transaction<Tables>,
     caller: Caller,
     before: readonly Row<P>[],
     changes: readonly RawBuilder<unknown>[],
+    secrets: readonly string[] = [],
   ): Promise<Row<P>[]> {
     const { rows: saved } = await sql<Row<P>>`
       update ${sql.table(table)}
@@ -148,7 +152,7 @@ export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
       resource,
       recordId: row.id,
       before: row,
-      after: now.get(row.id),
+      after: withSecrets(row, now.get(row.id), secrets),
     }));
     await audit(transaction, caller, ...entries);
     return saved;
@@ -156,8 +160,10 @@ export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
 
   /** Sets the given columns of a locked row; throws Conflict. */
   async function save(transaction: Transaction<Tables>, caller: Caller, before: Row<P>, changes: Values<P>) {
-    const set = Object.entries(kept(properties, changes)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-    const [after] = await saveMany(transaction, caller, [before], set);
+    const values = Object.entries(kept(properties, changes));
+    const set = values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+    const secrets = values.map(([name]) => name).filter((name) => properties[name]?.kind === 'secret');
+    const [after] = await saveMany(transaction, caller, [before], set, secrets);
     return after ?? before;
   }
 
@@ -188,4 +194,10 @@ export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
   }
 
   return { lock, lockMany, insert, insertNew, insertMany, change, save, saveMany, erase };
+}
+
+/** The row as the log has it after a save that wrote these secrets: with the names of those that there were or are. */
+function withSecrets(before: AuditedRecord, after: AuditedRecord | undefined, written: readonly string[]) {
+  const changed = written.filter((name) => (before[name] ?? null) !== null || (after?.[name] ?? null) !== null);
+  return after && changed.length ? { ...after, changed_secrets: changed } : after;
 }
