@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { api, injectEndpoints } from './api';
 import { resourceEndpoints } from './resource-endpoints';
 import { createConsoleStore } from './sign-in';
-import { startService, type Service } from './testing/service';
+import { startService, type Answer, type Service } from './testing/service';
 
 interface Thing {
   id: number;
@@ -191,6 +191,27 @@ describe('the regular calls', () => {
     await screen.findByText('after');
     expect(service.askedFor(call)[0]?.body ?? {}).toEqual(body);
     expect(service.askedFor('GET /things')).toHaveLength(2);
+  });
+
+  test.each<[string, Answer]>([
+    ['204', [204]],
+    ['an empty 200', [200]],
+    ['null', [200, null]],
+    ['a list that is none', [200, { rows: [] }]],
+  ])('a list answered with %s is a failed load, in words', async (_, answer) => {
+    service.on('GET /things', answer);
+    const { error } = await store.dispatch(listThings.initiate({ page: 1, page_size: 25 }));
+    expect(error).toMatchObject({ status: 'UNREADABLE', message: 'The response of the server could not be read.' });
+  });
+
+  test('a create answered with nothing has failed, and is tried again as the same', async () => {
+    service.on('POST /things', [200]);
+    const create = () => store.dispatch(createThing.initiate({ name: 'x' }));
+    expect((await create()).error).toMatchObject({ status: 'UNREADABLE' });
+    service.on('POST /things', [201, { id: 7 }]);
+    expect((await create()).error).toBeUndefined();
+    const [first, again] = service.asked.map(({ headers }) => headers['idempotency-key']);
+    expect(again).toBe(first);
   });
 
   test('a change sends the updated_at that was read as If-Match, quoted, and none when there is none', async () => {

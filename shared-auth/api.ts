@@ -11,7 +11,10 @@ import { HttpError, serverMessage, type FailureStatus } from './server-error';
 import { watchersOf, watchQueries } from './watched-queries';
 
 /** What an endpoint's `query` returns: the call, its path beginning after `/api`. */
-export type ApiCall = Pick<Call, 'method' | 'path' | 'query' | 'body' | 'headers'>;
+export interface ApiCall extends Pick<Call, 'method' | 'path' | 'query' | 'body' | 'headers'> {
+  /** Whether a success holds what was asked for, else it is a failure; absent: of a query anything but nothing. */
+  isResponse?: ((body: unknown) => boolean) | undefined;
+}
 
 /** What an endpoint failed with; `data` is the response's body, `message` the message of specification 1 §8. */
 export interface ApiError {
@@ -40,6 +43,8 @@ async function answerTo({ method = 'GET', path, ...options }: ApiCall, signal: A
   }
 }
 
+const isAny = (body: unknown) => body !== undefined && body !== null;
+
 /** A query on its way that a newer one of its endpoint may replace. */
 interface Underway {
   isWatched(): boolean;
@@ -56,7 +61,8 @@ const GIVEN_UP = 'given up';
  * page, the next letter of a search), and leaves no trace: not a row, not an error. A query that nobody watched from
  * the start (an export, page by page) is never given up.
  */
-const baseQuery: ApiBaseQuery = async (call, context) => {
+const baseQuery: ApiBaseQuery = async (asked, context) => {
+  const call = context.type === 'query' ? { isResponse: isAny, ...asked } : asked;
   const { endpoint, signal, dispatch, queryCacheKey } = context;
   if (queryCacheKey === undefined) return answerTo(call, signal);
   const others = underway.get(endpoint) ?? new Set();

@@ -133,11 +133,29 @@ describe('a 401', () => {
     expect(service.askedFor('GET /things')).toHaveLength(16);
   });
 
-  test('after the retry fails the request: each is retried at most once', async () => {
+  test('after the retry fails the request and logs out: each is retried at most once', async () => {
     accept('none at all');
     service.on('POST /token/refresh', [200, { access: 'new' }]);
     expect((await failureOf(http.get('/things'))).status).toBe(401);
     expect(service.askedFor('GET /things')).toHaveLength(2);
+    expect([localStorage.length, logouts]).toEqual([0, 1]);
+  });
+
+  test.each([[{}], [{ access: '' }], [{ access: 7 }], [null], [undefined]])(
+    'whose refresh is answered 200 with %j, which is no token, is logged out once',
+    async (body) => {
+      accept('new');
+      service.on('POST /token/refresh', [200, body]);
+      expect(await failureOf(http.get('/things'))).toMatchObject({ status: 401, message: 'Token refresh failed' });
+      expect([localStorage.length, logouts]).toEqual([0, 1]);
+      expect(service.askedFor('GET /things')).toHaveLength(1);
+    },
+  );
+
+  test('without tokens, after the session has ended, does not end it once more', async () => {
+    accept('new');
+    forgetTokens();
+    await failureOf(http.get('/things'));
     expect(logouts).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 /** The one client of the service (specification 1 §7): bearer, time limit, JSON, one refresh and one retry after a 401. */
-import { exchange, readJson, type Call, type Reader } from './exchange';
+import { exchange, readJson, requestIdIn, type Call, type Reader } from './exchange';
 import { withIdempotencyKey } from './idempotency';
-import { newerAccessToken, RefreshFailure } from './refresh';
+import { newerAccessToken, newerTokenRefused, RefreshFailure } from './refresh';
 import { HttpError } from './server-error';
 import { sessionSignal } from './session-end';
 import { accessToken } from './tokens';
@@ -21,17 +21,31 @@ export async function exchangeSignedIn<T>(call: Call, read: Reader<T>): Promise<
     const newer = await newerAccessToken(used);
     // Never as somebody else: the next session's token is not this call's.
     if (session.aborted) throw session.reason;
-    return exchange(call, newer, read);
+    try {
+      return await exchange(call, newer, read);
+    } catch (refused) {
+      if (refused instanceof HttpError && refused.status === 401) newerTokenRefused(newer);
+      throw refused;
+    }
   }
 }
 
 /** What a call may say beside its path. */
-export type CallOptions = Pick<Call, 'query' | 'body' | 'headers' | 'signal' | 'timeout'>;
+export interface CallOptions extends Pick<Call, 'query' | 'body' | 'headers' | 'signal' | 'timeout'> {
+  /** Whether a success holds what was asked for; what does not is no success, whatever its status. */
+  isResponse?: ((body: unknown) => boolean) | undefined;
+}
 
 const send =
   (method: NonNullable<Call['method']>) =>
-  async <T>(path: string, options: CallOptions = {}): Promise<T> => {
-    const exchanged = (call: Call) => exchangeSignedIn(call, readJson<T>);
+  async <T>(path: string, { isResponse, ...options }: CallOptions = {}): Promise<T> => {
+    const read: Reader<T> = async (response) => {
+      const body = await readJson<T>(response);
+      if (isResponse?.(body) === false)
+        throw new HttpError('UNREADABLE', undefined, '', undefined, requestIdIn(response));
+      return body;
+    };
+    const exchanged = (call: Call) => exchangeSignedIn(call, read);
     const call = { ...options, method, path };
     try {
       return await (method === 'POST' ? withIdempotencyKey(call, exchanged) : exchanged(call));
@@ -41,7 +55,7 @@ const send =
   };
 
 /**
- * The service's calls, each `(path, { query, body, headers, signal, timeout })` and returning the JSON, or undefined
+ * The service's calls, each `(path, { query, body, headers, signal, timeout, isResponse })` and returning the JSON, or undefined
  * for an empty response. A POST carries an `Idempotency-Key`. Paths begin after `/api`; `timeout` is in milliseconds (10,000 unless said).
  *
  * @throws HttpError (specification 1 §8); the signal's reason when the caller aborts; an `AbortError` when the session

@@ -5,6 +5,7 @@ export { http, type CallOptions } from './http';
 export { forgetTries } from './idempotency';
 export {
   ifMatchHeader,
+  isPage,
   resourceCalls,
   resourceEndpoints,
   type RecordChange,
@@ -14,6 +15,7 @@ export { saveFile } from './save-file';
 export {
   fieldErrors,
   HttpError,
+  isOutcomeUnknown,
   requestIdOf,
   serverMessage,
   type FailureStatus,

@@ -6,7 +6,14 @@ import type { TokenPair } from 'api/contract/session';
 import { exchange, readJson } from './exchange';
 import { HttpError } from './server-error';
 import { endSession, sessionEnded } from './session-end';
-import { accessToken, forgetTokens, refreshToken, storeAccessToken, tokensChangedElsewhere } from './tokens';
+import {
+  accessToken,
+  forgetTokens,
+  isFollowing,
+  refreshToken,
+  storeAccessToken,
+  tokensChangedElsewhere,
+} from './tokens';
 
 /** No newer access token could be had; `failure` is what a plain call fails with for that. */
 export class RefreshFailure extends Error {
@@ -61,11 +68,14 @@ async function refresh(used: string | null): Promise<string> {
   if (!token) throw loggedOut('No refresh token available');
   try {
     const call = { method: 'POST', path: '/token/refresh', body: { refresh: token } } as const;
-    const { access } = await exchange(call, null, readJson<Pick<TokenPair, 'access'>>);
+    const response = await exchange(call, null, readJson<Partial<TokenPair> | null | undefined>);
     if (tokensChangedElsewhere()) throw sessionEnded();
+    const access = response?.access;
+    if (typeof access !== 'string' || access === '') throw loggedOut('Token refresh failed');
     storeAccessToken(access);
     return access;
   } catch (error) {
+    if (error instanceof RefreshFailure) throw error;
     const theirs = tokenOfOthers(used);
     if (theirs) return theirs;
     if (isRefusal(error)) throw loggedOut('Token refresh failed');
@@ -92,9 +102,18 @@ const isRefusal = (error: unknown) =>
   error.status !== 408 &&
   error.status !== 429;
 
+/** A token that the service refuses though it has just been refreshed is a failed refresh, too (specification 1 §8). */
+export function newerTokenRefused(token: string) {
+  // Another one's token is theirs to judge.
+  if (accessToken() === token && !tokensChangedElsewhere()) throw loggedOut('Token refresh failed');
+}
+
 function loggedOut(message: RefreshFailure['message']): RefreshFailure {
-  const because = tokensChangedElsewhere() ? 'signed-out-elsewhere' : 'expired';
+  // Signing out takes both tokens; one alone that is gone is nobody's logout.
+  const because = tokensChangedElsewhere() && accessToken() === null ? 'signed-out-elsewhere' : 'expired';
+  const isOver = !isFollowing();
   forgetTokens();
-  endSession(because);
+  // What was still on its way when the session ended does not end it once more.
+  if (!isOver) endSession(because);
   return new RefreshFailure(message);
 }

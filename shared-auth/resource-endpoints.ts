@@ -16,6 +16,14 @@ export interface RecordChange<Body> {
 export const ifMatchHeader = (updatedAt: string | undefined) =>
   updatedAt === undefined ? undefined : { 'If-Match': `"${updatedAt}"` };
 
+const isRecord = (body: unknown) => typeof body === 'object' && body !== null && !Array.isArray(body);
+
+/** Whether a response is one page of a list. */
+export const isPage = (body: unknown): boolean => {
+  const { items, total } = (body ?? {}) as Partial<Paged<unknown>>;
+  return Array.isArray(items) && typeof total === 'number';
+};
+
 /**
  * Builders for the regular endpoints of one resource. Reads provide the tag and every write invalidates it, so all lists
  * reload after every mutation (specification 1 §4), a refused one too: it was refused because something had changed.
@@ -44,14 +52,21 @@ export function resourceEndpoints<Tag extends string>(
     /** GET the page that the request asks for. */
     list: <Item, Request extends object = ListRequest>() =>
       build.query<Paged<Item>, Request>({
-        query: (request) => ({ path, query: request as ListRequest }),
+        query: (request) => ({ path, query: request as ListRequest, isResponse: isPage }),
         providesTags: [tag],
       }),
     /** GET one record by its id. */
-    get: <Item>() => build.query<Item, number>({ query: (id) => ({ path: `${path}/${id}` }), providesTags: [tag] }),
+    get: <Item>() =>
+      build.query<Item, number>({
+        query: (id) => ({ path: `${path}/${id}`, isResponse: isRecord }),
+        providesTags: [tag],
+      }),
     /** POST a new record. */
     create: <Item, Body extends object>() =>
-      build.mutation<Item, Body>({ query: (body) => ({ method: 'POST', path, body }), invalidatesTags }),
+      build.mutation<Item, Body>({
+        query: (body) => ({ method: 'POST', path, body, isResponse: isRecord }),
+        invalidatesTags,
+      }),
     /** PUT: every writable field. */
     replace: change('PUT'),
     /** PATCH: the fields that are sent. */

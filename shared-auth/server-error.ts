@@ -1,13 +1,28 @@
 /** Reading a failed call (specification 1 §8, 2 §8.1; DECISIONS §1). */
 
-/** An HTTP status, or why there is none: no connection, no response in time, given up by this page. */
-export type FailureStatus = number | 'OFFLINE' | 'TIMEOUT' | 'ABORTED';
+/**
+ * An HTTP status, or why there is none: no connection, no response in time, a success that holds nothing of what was
+ * asked for, given up by this page.
+ */
+export type FailureStatus = number | 'OFFLINE' | 'TIMEOUT' | 'UNREADABLE' | 'ABORTED';
 
 const REASONS = {
   OFFLINE: 'The server could not be reached. Please check your connection.',
   TIMEOUT: 'The server did not answer in time.',
+  UNREADABLE: 'The response of the server could not be read.',
   ABORTED: 'The request was given up.',
 } as const;
+
+const reasonOf = (status: unknown): string | undefined => REASONS[status as keyof typeof REASONS];
+
+/**
+ * Whether a call failed without the service having said so, by no connection, no response in time or an unreadable one:
+ * what it was to change may have been changed.
+ *
+ * @param error as that of `serverMessage`
+ */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  isRecord(error) && ['OFFLINE', 'TIMEOUT', 'UNREADABLE'].includes(String(error.status));
 
 /** A call whose response is no success. */
 export class HttpError extends Error {
@@ -87,14 +102,13 @@ const messagesOf = (messages: unknown): string => {
  *
  * @param error an `HttpError`, the `error` of an RTK Query hook, or anything else that was thrown
  * @param fallback the screen's own message, for when the server said nothing
- * @returns the server's message (specification 1 §8: the first that matches), else `fallback`, else the error's
- *   own message, else 'Request failed: <status or Unknown error>'
+ * @returns the server's message (specification 1 §8: the first that matches), else why there was no response, else
+ *   `fallback`, else the error's own message, else 'Request failed: <status or Unknown error>'
  */
 export function serverMessage(error: unknown, fallback?: string): string {
   const { body, data, message, status } = isRecord(error) ? error : {};
-  return (
-    messageOf(body ?? data) ?? fallback ?? (words(message) || `Request failed: ${String(status ?? 'Unknown error')}`)
-  );
+  const said = messageOf(body ?? data) ?? reasonOf(status) ?? fallback;
+  return said ?? (words(message) || `Request failed: ${String(status ?? 'Unknown error')}`);
 }
 
 /** The service's name for the request that failed with `error`, by which an operator finds it in the log; or null. It may be the cause's. */

@@ -29,8 +29,18 @@ export const session = createSlice({
   },
 });
 
-/** GET /users/me. */
-export const fetchUser = () => http.get<CurrentUser>('/users/me');
+// What is no user would be a crash wherever its groups are asked for.
+const isUser = (body: unknown) => {
+  const { username, companies, groups } = (body ?? {}) as Partial<CurrentUser>;
+  return typeof username === 'string' && Array.isArray(companies) && Array.isArray(groups);
+};
+
+/**
+ * GET /users/me.
+ *
+ * @throws HttpError
+ */
+export const fetchUser = () => http.get<CurrentUser>('/users/me', { isResponse: isUser });
 
 /**
  * Fetches the signed-in user anew, after a change to what they reach (a company was added or deleted). Dispatched by the

@@ -81,6 +81,14 @@ describe('on start', () => {
     expect(logged).toHaveBeenCalled();
   });
 
+  test.each([[null], [[]], [{ username: 'ada' }]])('a user %j, which is none, is such a failure', async (body) => {
+    stored(pair);
+    service.on('GET /users/me', [200, body]);
+    await restoreSession(store);
+    expect(session()).toEqual({ loading: false, user: null, endedBecause: 'unavailable' });
+    expect(tokens()).toEqual(['access-1', 'refresh-1']);
+  });
+
   test('only a refused refresh removes the tokens', async () => {
     stored(pair);
     service.on('GET /users/me', [401, {}]);
@@ -226,6 +234,19 @@ describe('another tab', () => {
     expect(raised).toHaveBeenCalledTimes(1);
     expect(session()).toEqual({ loading: false, user: null, endedBecause: 'signed-out-elsewhere' });
     expect(store.getState().api.queries).toEqual({});
+  });
+
+  test('is not said to have signed out where only the refresh token is gone', async () => {
+    await signIn(store, credentials);
+    service.on('GET /secrets', [401, {}]);
+    fromOtherTab(() => localStorage.removeItem('refresh_token'));
+    expect(session().user).toEqual(ada);
+    const raised = jest.fn();
+    window.addEventListener(LOGOUT_EVENT, raised);
+    await http.get('/secrets').catch(() => undefined);
+    window.removeEventListener(LOGOUT_EVENT, raised);
+    expect(session()).toEqual({ loading: false, user: null, endedBecause: 'expired' });
+    expect(raised).toHaveBeenCalledTimes(1);
   });
 
   test('that refreshes changes nothing here', async () => {

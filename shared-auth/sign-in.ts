@@ -119,7 +119,8 @@ export function clearTokens() {
  */
 export function listenToOtherTabs(): () => void {
   const compare = () => {
-    if (!tokensChangedElsewhere()) return;
+    // A logout takes both tokens, and the refresh token last; without that alone the next refresh fails, and says so.
+    if (!tokensChangedElsewhere() || (refreshToken() === null && accessToken() !== null)) return;
     followStoredTokens();
     endSession(refreshToken() === null ? 'signed-out-elsewhere' : 'signed-in-elsewhere');
   };

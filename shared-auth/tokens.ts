@@ -17,6 +17,9 @@ let followed = refreshToken();
 /** Whether the stored tokens are no longer those of the sign-in that this page works with. */
 export const tokensChangedElsewhere = () => refreshToken() !== followed;
 
+/** Whether this page works with a sign-in at all, of which one token alone may be left. */
+export const isFollowing = () => followed !== null || accessToken() !== null;
+
 /** From now on this page works with the stored tokens, whoever stored them. */
 export function followStoredTokens() {
   followed = refreshToken();

@@ -6,7 +6,7 @@ import { RetryIcon } from './icons';
 interface LoadFailureProps {
   /** The screen's own, such as 'Failed to load companies' (specification 1 §8). */
   message: string;
-  /** What the server said stands beside it. */
+  /** What the server said stands beside it, else why it said nothing. */
   error: unknown;
   onRetry: () => void;
 }
@@ -23,6 +23,6 @@ export const LoadFailure = ({ message, error, onRetry }: LoadFailureProps) => (
       </Button>
     }
   >
-    {serverMessage(error, '')}
+    {serverMessage(error)}
   </Alert>
 );

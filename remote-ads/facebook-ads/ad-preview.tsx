@@ -18,7 +18,7 @@ export function AdPreview({ id, name }: { id: number; name: string }) {
           </Button>
         }
       >
-        <p className="ad-preview__reason">{serverMessage(error, '')}</p>
+        <p className="ad-preview__reason">{serverMessage(error)}</p>
         <p className="ad-preview__reason">The preview may be unavailable for this ad.</p>
       </Alert>
     );

@@ -113,9 +113,10 @@ test('the edit form lists, links and unlinks knowledge, says that linking publis
   await user.click(form.getByRole('button', { name: 'Unlink Returns' }));
   expect(await form.findByRole('button', { name: 'Link Returns' })).toBeVisible();
   expect(form.getByRole('button', { name: 'Unlink Shipping' })).toHaveFocus();
+  await user.type(form.getByLabelText(/^Slug/), 's');
   await user.click(form.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Agent definition updated successfully')).toBeVisible();
-  expect(service.askedFor('PUT /agent-definitions/3')[0]?.body).toEqual({ slug: 'store-helper', system_prompt });
+  expect(service.askedFor('PUT /agent-definitions/3')[0]?.body).toEqual({ slug: 'store-helpers', system_prompt });
 });
 
 test('the knowledge picker fetches 100 items and searches the service beyond them', async () => {

@@ -1,6 +1,6 @@
 import type { Company, CompanyListQuery, CompanyWrite } from 'api/contract/company/companies';
 import type { Paged } from 'api/contract/paging';
-import { refreshUser, resourceCalls } from 'shared-auth';
+import { isPage, refreshUser, resourceCalls } from 'shared-auth';
 
 /** A company list may also be a plain array (specification 1 §3): then it is all there is. */
 function asPage(response: Paged<Company> | Company[]): Paged<Company> {
@@ -29,7 +29,7 @@ export const companyCalls = resourceCalls('companies', (companies) => {
   return {
     ...regular,
     list: build.query<Paged<Company>, CompanyListQuery>({
-      query: (query) => ({ path, query }),
+      query: (query) => ({ path, query, isResponse: (body) => Array.isArray(body) || isPage(body) }),
       transformResponse: asPage,
       providesTags: [tag],
     }),

@@ -141,6 +141,8 @@ describe('adding a period', () => {
     setDate(form, 'End date', '2026-05-01');
     await create();
     expect(form.getByText('End date must be after start date')).toBeVisible();
+    setDate(form, 'Start date', '2026-04-01');
+    expect(form.queryByText('End date must be after start date')).toBeNull();
     expect(service.askedFor(post)).toEqual([]);
   });
 

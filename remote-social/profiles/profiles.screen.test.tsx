@@ -25,12 +25,24 @@ const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) 
 const lastQuery = () => lastQueryOf(service, PATH);
 
 test('columns, sort and badges: of a profile, inactive shows as warning', async () => {
-  open();
+  open('?company_id=4');
   expect(await badgeTones('user1')).toEqual(['info', 'success']);
   expect(await badgeTones('user2')).toEqual(['dark', 'warning']);
   expect(await badgeTones('user3')).toEqual(['danger', 'danger']);
   expect(columnTitles()).toEqual(['Platform', 'Username', 'Status', 'Created', 'Updated', 'Tags']);
-  expect(lastQuery()).toEqual({ page: '1', page_size: '25', sort_by: 'platform_username' });
+  expect(lastQuery()).toEqual({ company_id: '4', page: '1', page_size: '25', sort_by: 'platform_username' });
+});
+
+test('with no company chosen a column beside the username says whose a profile is', async () => {
+  open();
+  expect(within(await row('user3')).getByRole('cell', { name: 'Lumen' })).toBeVisible();
+  expect(columnTitles().slice(0, 4)).toEqual(['Platform', 'Username', 'Company', 'Status']);
+});
+
+test("an error's reason stands below its status", async () => {
+  service.on(`GET ${PATH}`, [200, pageOf({ ...tube, status_message: 'The account is private' })]);
+  open();
+  expect(await screen.findByText('The account is private')).toBeVisible();
 });
 
 test('the username has the platform identifier beneath it', async () => {

@@ -128,7 +128,7 @@ describe('CompanySelect', () => {
     service.on('GET /companies/search', [500]);
     signedIn({}, <Choosing onChange={jest.fn()} />);
     await user.click(await input());
-    expect(await screen.findByText('Failed to load companies')).toBeVisible();
+    expect(await screen.findByText('Failed to load companies: Request failed: 500')).toBeVisible();
     service.on('GET /companies/search', [503, { detail: 'The database is away' }]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Failed to load companies: The database is away')).toBeVisible();

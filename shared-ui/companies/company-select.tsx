@@ -71,7 +71,7 @@ export function CompanySelect(props: CompanySelectProps) {
   const note = (): OptionListNote | null => {
     if (found.isError && !found.isFetching)
       return {
-        text: ['Failed to load companies', serverMessage(found.error, '')].filter(Boolean).join(': '),
+        text: ['Failed to load companies', serverMessage(found.error)].join(': '),
         isFailure: true,
         onRetry: () => {
           void found.refetch();

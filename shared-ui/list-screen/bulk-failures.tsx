@@ -8,9 +8,11 @@ import './bulk.css';
 /** What a bulk action could not do. */
 export interface BulkFailure<Row extends ListRow> {
   readonly action: BulkAction<Row>;
+  readonly count: number;
   readonly of: number;
   /** What the whole call failed with, where it did. */
   readonly error?: unknown;
+  /** Which rows failed, as far as the service named them. */
   readonly rows: readonly { readonly row: Row; readonly reason: string }[];
 }
 
@@ -23,15 +25,15 @@ interface BulkFailuresProps<Row extends ListRow> {
 
 /** Which rows a bulk action failed for and why, with another try for just those. */
 export function BulkFailures<Row extends ListRow>({ failure, nameOf, onRetry, onDismiss }: BulkFailuresProps<Row>) {
-  const { action, of, rows, error } = failure;
+  const { action, count, of, rows, error } = failure;
   return (
     <Alert
       type="error"
       error={error}
-      title={`${action.label}: ${formatNumber(rows.length)} of ${formatNumber(of)} failed`}
+      title={`${action.label}: ${formatNumber(count)} of ${formatNumber(of)} failed`}
       actions={
         <>
-          <Button onClick={onRetry}>Retry failed</Button>
+          {rows.length > 0 && <Button onClick={onRetry}>Retry failed</Button>}
           <Button tone="quiet" onClick={onDismiss}>
             Dismiss
           </Button>

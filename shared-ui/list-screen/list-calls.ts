@@ -25,6 +25,8 @@ export interface ListEndpoint<Row, Request> extends Query<Request, Paged<Row>> {
   ): {
     /** The newest rows there are, of whichever request. */
     data?: Paged<Row>;
+    /** Those of this request; absent until it succeeded once. */
+    currentData?: Paged<Row>;
     error?: unknown;
     isFetching: boolean;
     refetch(): unknown;

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { BulkResponse } from 'api/contract/bulk';
 import type { Service } from 'shared-auth/testing';
 import { everything, openTeas, listTeas, startTeaService, teaList, teasNumbered, type Tea } from './testing/teas';
 
@@ -30,6 +31,14 @@ describe('the table', () => {
     await total('60 total records (0 selected)');
     await select('Tea 02');
     await total('60 total records (1 selected)');
+  });
+
+  test('what a cell cuts is whole in its title, and numbers stand at its end', async () => {
+    openTeas();
+    await firstRow('Tea 01');
+    expect(screen.getByRole('rowheader', { name: 'Tea 01' })).toHaveAttribute('title', 'Tea 01');
+    expect(screen.getByRole('cell', { name: '0.5' })).toHaveClass('list-table__number');
+    expect(screen.getByRole('columnheader', { name: 'Price per pound' })).toHaveClass('list-table__number');
   });
 
   test('select-all has an indeterminate state', async () => {
@@ -92,6 +101,25 @@ describe('the pagination bar', () => {
     const { router } = openTeas({}, '/teas?page=99');
     await screen.findByText('Showing 51 to 60 of 60 entries');
     await waitFor(() => expect(router.state.location.search).toBe('?page=3'));
+    await act(() => router.navigate(-1));
+    expect(screen.getByText('Elsewhere')).toBeVisible();
+  });
+
+  test('of a list without rows, it leads to the first page', async () => {
+    listTeas(service, []);
+    const { router } = openTeas({}, '/teas?page=7&name=Coffee');
+    await waitFor(() => expect(router.state.location.search).toBe('?name=Coffee'));
+  });
+
+  test.each([
+    ['page_size=7', ''],
+    ['sort_by=evil', ''],
+    ['page=-1&name=Tea', '?name=Tea'],
+    ['in_stock=perhaps&other=stays', '?other=stays'],
+    ['page=2&sort_by=name', '?page=2'],
+  ])('%s is put right in the address, without a step of the history', async (address, right) => {
+    const { router } = openTeas({}, `/teas?${address}`);
+    await waitFor(() => expect(router.state.location.search).toBe(right));
     await act(() => router.navigate(-1));
     expect(screen.getByText('Elsewhere')).toBeVisible();
   });
@@ -203,6 +231,74 @@ describe('the states of a list', () => {
     await firstRow('Tea 26');
     expect(screen.queryByText('Failed to load teas')).toBeNull();
   });
+});
+
+describe('a filter or a sort whose load fails', () => {
+  const fails = async (change: () => Promise<unknown>) => {
+    await start();
+    openTeas();
+    await firstRow('Tea 01');
+    await select('Tea 01');
+    service.on('GET /teas', [500]);
+    await change();
+    expect(await screen.findByText('Failed to load teas')).toBeVisible();
+  };
+  const inStock = () => user.selectOptions(screen.getByRole('combobox', { name: 'In stock' }), 'Yes');
+  const byPrice = () => user.click(screen.getByRole('button', { name: 'Price per pound' }));
+
+  test.each([
+    ['filter', inStock],
+    ['sort', byPrice],
+  ])('%s leaves no row of before, and nothing to select', async (_, change) => {
+    await fails(change);
+    expect(rowNames()).toEqual([]);
+    expect(selectAll()).toBeDisabled();
+    expect(screen.queryByText(/total records/)).toBeNull();
+    let answer: (() => void) | undefined;
+    const later = new Promise<void>((resolve) => (answer = resolve));
+    service.on('GET /teas', async () => {
+      await later;
+      return [200, { items: teasNumbered(2).reverse(), total: 2, page: 1, page_size: 25, total_pages: 1 }];
+    });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    // Nor while it is tried again.
+    expect(rowNames()).toEqual([]);
+    answer?.();
+    await firstRow('Tea 02');
+  });
+
+  test('is taken back by undoing it', async () => {
+    await fails(inStock);
+    listTeas(service, teasNumbered(60));
+    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    await firstRow('Tea 01');
+  });
+});
+
+test.each([
+  ['no connection', 'The server could not be reached. Please check your connection.'],
+  ['an empty 500', 'Request failed: 500'],
+])('the banner of %s says why', async (failure, reason) => {
+  await start();
+  service.on('GET /teas', (_, response) => (failure === 'an empty 500' ? [500] : void response.destroy()));
+  openTeas();
+  expect(await screen.findByText('Failed to load teas')).toBeVisible();
+  expect(screen.getByText(reason)).toBeVisible();
+});
+
+test('a bulk response that only counts tells how many failed', async () => {
+  await start();
+  const run = () => Promise.resolve({ success_count: 1, error_count: 1 } as BulkResponse);
+  openTeas({ bulkActions: [{ label: 'Brew', run }] });
+  await firstRow('Tea 01');
+  await select('Tea 01');
+  await select('Tea 02');
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await user.click(screen.getByRole('button', { name: 'Brew' }));
+  expect(await screen.findByText('Brew: 1 of 2 failed')).toBeVisible();
+  // Which one it was, nobody said.
+  expect(screen.queryByRole('button', { name: 'Retry failed' })).toBeNull();
+  jest.restoreAllMocks();
 });
 
 test('nothing is exported where a list does not export, and nothing is added without a call for it', async () => {

@@ -1,11 +1,15 @@
-import { memo } from 'react';
+import { memo, type CSSProperties } from 'react';
 import { contentOf, Guarded } from './cell';
+import { linesOf, roomOf } from './column-room';
 import type { AnyColumn, AnyRow } from './list-definition';
 import { TotalsRow } from './list-totals';
 import './list-table.css';
+import { useRowDoors } from './use-row-doors';
 
 /** Enough to fill the first view; the true number of rows is not known yet. */
 const SKELETON_ROWS = 10;
+const SELECT = 'list-table__select';
+const ACTIONS = 'list-table__actions';
 
 interface ListTableProps {
   caption: string;
@@ -24,6 +28,8 @@ interface ListTableProps {
   selection: ReadonlySet<number>;
   onToggleRow: (id: number) => void;
   onToggleAll: () => void;
+  /** A row was clicked, or Enter was pressed in it. */
+  onOpen: (row: AnyRow) => void;
   /** Opens the one menu that all rows share. */
   onMenu: (row: AnyRow, anchor: HTMLElement) => void;
   openMenuId: number | undefined;
@@ -38,13 +44,23 @@ export function ListTable(props: ListTableProps) {
   const { columns, rows, selection } = props;
   const selected = rows?.filter((row) => selection.has(row.id)).length ?? 0;
   const all = rows !== undefined && rows.length > 0 && selected === rows.length;
+  const { least, rest, bounded, widths } = roomOf(columns, props.selectable);
+  const room = { minWidth: least, '--list-rest': rest, '--list-bounded': bounded } as CSSProperties;
+  const { reachable, ...doors } = useRowDoors(rows, props.onOpen);
   return (
-    <table className="list-table" aria-busy={props.busy}>
+    <table className="list-table" aria-busy={props.busy} data-lines={linesOf(columns)} style={room}>
       <caption className="c-visually-hidden">{props.caption}</caption>
+      <colgroup>
+        {props.selectable && <col className={SELECT} />}
+        {columns.map(({ key }, at) => (
+          <col key={key} style={{ width: widths[at] }} />
+        ))}
+        <col className={ACTIONS} />
+      </colgroup>
       <thead>
         <tr>
           {props.selectable && (
-            <th scope="col" className="list-table__select">
+            <th scope="col" className={SELECT}>
               <input
                 type="checkbox"
                 className="c-checkbox"
@@ -59,9 +75,9 @@ export function ListTable(props: ListTableProps) {
             </th>
           )}
           {columns.map((column) => (
-            <Header key={column.key} title={column.title} field={column.sort} sort={props.sort} onSort={props.onSort} />
+            <Header key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
           ))}
-          <th scope="col" className="list-table__actions">
+          <th scope="col" className={ACTIONS}>
             <span className="c-visually-hidden">Actions</span>
           </th>
         </tr>
@@ -69,8 +85,8 @@ export function ListTable(props: ListTableProps) {
           <TotalsRow columns={columns} totals={props.totals} total={props.total} selectable={props.selectable} />
         )}
       </thead>
-      <tbody>
-        {rows?.map((row) => {
+      <tbody {...doors}>
+        {rows?.map((row, at) => {
           const drawn = {
             row,
             columns,
@@ -78,6 +94,7 @@ export function ListTable(props: ListTableProps) {
             selectable: props.selectable,
             selected: selection.has(row.id),
             menuOpen: props.openMenuId === row.id,
+            reachable: at === reachable,
             onToggle: props.onToggleRow,
             onMenu: props.onMenu,
           };
@@ -86,24 +103,28 @@ export function ListTable(props: ListTableProps) {
               <Row {...drawn} />
             </Guarded>
           );
-        }) ?? skeleton(columns.length + (props.selectable ? 2 : 1))}
+        }) ?? skeleton(columns, props.selectable)}
       </tbody>
     </table>
   );
 }
 
 interface HeaderProps {
-  title: string;
-  field: string | undefined;
+  column: AnyColumn;
   sort: string;
   onSort: (field: string) => void;
 }
 
-function Header({ title, field, sort, onSort }: HeaderProps) {
-  if (field === undefined) return <th scope="col">{title}</th>;
+function Header({ column: { title, sort: field, look }, sort, onSort }: HeaderProps) {
+  if (field === undefined)
+    return (
+      <th scope="col" className={look}>
+        {title}
+      </th>
+    );
   const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
   return (
-    <th scope="col" aria-sort={direction}>
+    <th scope="col" className={look} aria-sort={direction}>
       <button type="button" className="list-table__sort" onClick={() => onSort(field)}>
         {title}
         <span className="list-table__arrow" data-direction={direction} aria-hidden="true" />
@@ -119,6 +140,8 @@ interface RowProps {
   selectable: boolean;
   selected: boolean;
   menuOpen: boolean;
+  /** Whether Tab reaches it; else only the arrows do. */
+  reachable: boolean;
   onToggle: (id: number) => void;
   onMenu: (row: AnyRow, anchor: HTMLElement) => void;
   /** Whether each cell is drawn by itself, for one of them throws. */
@@ -126,12 +149,11 @@ interface RowProps {
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { row, columns, name, selectable, selected, menuOpen, onToggle, onMenu, guarded } = props;
-  const shown = (column: AnyColumn) => (guarded ? <Guarded>{contentOf(column, row)}</Guarded> : contentOf(column, row));
+  const { row, columns, name, selectable, selected, menuOpen, reachable, onToggle, onMenu, guarded } = props;
   return (
-    <tr className={selected ? 'list-table__row--selected' : undefined}>
+    <tr tabIndex={reachable ? 0 : -1} className={selected ? 'list-table__row--selected' : undefined}>
       {selectable && (
-        <td className="list-table__select">
+        <td className={SELECT}>
           <input
             type="checkbox"
             className="c-checkbox"
@@ -141,18 +163,17 @@ const Row = memo(function Row(props: RowProps) {
           />
         </td>
       )}
-      {columns.map((column, at) =>
-        at === 0 ? (
-          <th key={column.key} scope="row" className={classOf(column)}>
-            {shown(column)}
-          </th>
-        ) : (
-          <td key={column.key} className={classOf(column)}>
-            {shown(column)}
-          </td>
-        ),
-      )}
-      <td className="list-table__actions">
+      {columns.map((column, at) => {
+        const content = contentOf(column, row);
+        const cell = {
+          className: column.look,
+          // What is cut can be read; a cell that draws more than text says it itself.
+          title: typeof content === 'string' ? content : undefined,
+          children: guarded ? <Guarded>{content}</Guarded> : content,
+        };
+        return at === 0 ? <th key={column.key} scope="row" {...cell} /> : <td key={column.key} {...cell} />;
+      })}
+      <td className={ACTIONS}>
         <button
           type="button"
           className="list-table__menu"
@@ -171,16 +192,15 @@ const Row = memo(function Row(props: RowProps) {
   );
 });
 
-const classOf = ({ flexible, short }: AnyColumn) =>
-  flexible ? 'list-table__text list-table__flexible' : short ? undefined : 'list-table__text';
-
-const skeleton = (cells: number) =>
-  Array.from({ length: SKELETON_ROWS }, (_, at) => (
+const skeleton = (columns: readonly AnyColumn[], selectable: boolean) => {
+  const looks = [...(selectable ? [SELECT] : []), ...columns.map(({ look }) => look), ACTIONS];
+  return Array.from({ length: SKELETON_ROWS }, (_, at) => (
     <tr key={at} className="list-table__skeleton" aria-hidden="true">
-      {Array.from({ length: cells }, (_cell, cell) => (
-        <td key={cell}>
+      {looks.map((look, cell) => (
+        <td key={cell} className={look}>
           <span />
         </td>
       ))}
     </tr>
   ));
+};

@@ -9,6 +9,12 @@ import {
   type ListState,
 } from './list-state';
 
+const inOrder = (address: string | URLSearchParams) => {
+  const params = new URLSearchParams(address);
+  params.sort();
+  return params.toString();
+};
+
 /**
  * A list's state, kept in the page's address: a reload, Back and a shared link find it again. Successive changes of one
  * filter are one step of the history, everything else is a step of its own.
@@ -52,7 +58,8 @@ export function useListState(list: ListShape, companyId: number | null = null) {
   useEffect(() => {
     const known = new URLSearchParams(written.current);
     const address = addressOfState(list, { page, pageSize, sort, filters } as ListState, known).toString();
-    if (address === addressOfState(list, stateOfAddress(list, known), known).toString()) return;
+    // The same in another order is the same; what was put right on the screen is put right in the address, too.
+    if (inOrder(address) === inOrder(known)) return;
     written.current = address;
     underway.current.add(address);
     write(address);

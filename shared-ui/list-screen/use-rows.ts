@@ -1,5 +1,5 @@
 import type { ListRequest } from 'api/contract/paging';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSettled } from '../use-settled';
 import type { ListCalls } from './list-calls';
 import type { AnyRow } from './list-definition';
@@ -18,19 +18,30 @@ interface Asked {
 const GLANCE_MS = 200;
 const NO_ROWS: readonly AnyRow[] = [];
 
-/** The response to the list's request: while another page is on its way, what was there stays. */
+/** Which rows a request is about and in which order, on whichever page. */
+const matchOf = ({ page: _page, page_size: _size, ...match }: ListRequest) => JSON.stringify(match);
+
+/**
+ * The response to the list's request: while another one is on its way, what was there stays. Where that failed, another
+ * page of the same rows stays; nothing of other filters or of another order does, nor is there anything to select.
+ */
 export function useRows(list: ListCalls<AnyRow, unknown, unknown>['list'], asked: Asked) {
   const { request, companyId, waiting, correct } = asked;
-  const { data: newest, error, isFetching, refetch } = list.useQuery(request, { skip: waiting });
+  const { data: newest, currentData, error, isFetching, refetch } = list.useQuery(request, { skip: waiting });
+  const matched = matchOf(request);
+  const [shown, setShown] = useState(matched);
+  if (currentData !== undefined && shown !== matched) setShown(matched);
+  const failed = error !== undefined && currentData === undefined && shown !== matched;
   // The rows of one company never stand under the name of another, not even for the time of a request.
   const foreign = companyId !== null && newest?.items.some((row) => (row.company_id ?? companyId) !== companyId);
-  const data = waiting || foreign ? undefined : newest;
+  const data = waiting || foreign || failed ? undefined : newest;
 
   const pages = data?.total_pages ?? 0;
-  const beyond = !isFetching && !error && pages > 0 && request.page > pages;
+  const last = Math.max(pages, 1);
+  const beyond = !isFetching && !error && data !== undefined && request.page > last;
   useEffect(() => {
-    if (beyond) correct({ type: 'page', page: pages });
-  }, [beyond, pages, correct]);
+    if (beyond) correct({ type: 'page', page: last });
+  }, [beyond, last, correct]);
 
   // Without a response there are placeholders; after a failure nothing pretends to be on its way.
   const rows = beyond ? undefined : (data?.items ?? (error && !isFetching ? NO_ROWS : undefined));

@@ -63,6 +63,19 @@ export function brokenRules(form: Form, values: FormValues): FormErrors {
   return errors;
 }
 
+/**
+ * The messages that stay when values change: those of other fields, unless they are of a rule that the new values no
+ * longer break, such as that of an end before its start when the start is corrected. What the server said stays.
+ */
+export function standingErrors(form: Form, errors: FormErrors, before: FormValues, now: FormValues): FormErrors {
+  const isSame = (key: string) => JSON.stringify(before[key]) === JSON.stringify(now[key]);
+  const others = Object.entries(errors).filter(([key]) => isSame(key));
+  // Most of the time there is none, and nothing to judge.
+  if (others.length === 0) return {};
+  const [were, are] = [brokenRules(form, before), brokenRules(form, now)];
+  return Object.fromEntries(others.filter(([key, message]) => message !== were[key] || are[key] !== undefined));
+}
+
 function brokenFieldRule(form: Form, field: AnyField, values: FormValues): string | null {
   const value = values[field.key];
   const own = () => field.validate?.(value, values) ?? null;

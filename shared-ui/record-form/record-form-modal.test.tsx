@@ -1,5 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { button, field, fill, openForm, refusal, shop, type Write } from './testing/shop-form';
+import { shownToasts } from '../toast/toasts';
+import type { FormField } from './form-field';
+import { button, field, fill, openForm, refusal, schema, shop, type Write } from './testing/shop-form';
 
 test("create mode has a 'Create' button; it closes on success", async () => {
   const { user, onSubmit, onClose } = openForm();
@@ -71,6 +73,29 @@ test('editing a field clears its error', async () => {
   await user.type(field('Name'), 'C');
   expect(field('Name')).toHaveAccessibleDescription('As customers know it.');
   expect(field('Slug')).toBeInvalid();
+});
+
+test('correcting one field clears the error of another that it was the reason of', async () => {
+  const slug: FormField<typeof schema> = {
+    key: 'slug',
+    validate: (value, { name }) => (value === name ? 'Slug must differ from the name' : null),
+  };
+  const { user } = openForm({ fields: ['name', slug, 'zone'], initial: { name: 'same', slug: 'same' } });
+  await user.click(button('Create'));
+  expect(field('Slug')).toHaveAccessibleDescription('Slug must differ from the name');
+  expect(field('Zone')).toBeInvalid();
+  await user.type(field('Name'), '2');
+  expect(field('Slug')).toBeValid();
+  expect(field('Zone')).toBeInvalid();
+});
+
+test("saving a form in which nothing was changed sends nothing and says 'No changes'", async () => {
+  const { user, onSubmit, onClose } = openForm({ mode: 'edit', initial: shop });
+  await user.type(field('Name'), '2{Backspace}');
+  await user.click(button('Update'));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(shownToasts().at(-1)).toMatchObject({ type: 'info', message: 'No changes' });
 });
 
 test('Ctrl+Enter and Cmd+Enter submit from any field', async () => {

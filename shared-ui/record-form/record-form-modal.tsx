@@ -4,12 +4,14 @@ import { serverMessage } from 'shared-auth';
 import { Alert } from '../alert';
 import { Button } from '../button';
 import { ConfirmModal, Dialog } from '../dialog';
+import { useToast } from '../toast/toasts';
 import { useNewest } from '../use-newest';
 import { fieldsOf, type FormFields } from './form-field';
 import { FIRST_CONTROL, FormSections } from './form-sections';
 import {
   brokenRules,
   isChanged,
+  standingErrors,
   submittedValues,
   valuesOf,
   type Form,
@@ -40,7 +42,7 @@ export interface RecordFormModalProps<Schema extends RecordSchema, Item extends 
   initial?: Partial<Item>;
   /**
    * Sends the values, without those that are read-only in 'edit'; the form closes when it resolves and shows what it
-   * rejects with.
+   * rejects with. In 'edit' nothing is sent where nothing was changed.
    *
    * @param ifMatch in 'edit', the `updated_at` of the record that the person has seen, to be sent as `If-Match`
    */
@@ -92,6 +94,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
   const newest = useNewest(values);
   const changed = open && isChanged(valuesOf(fields, record), values);
 
+  const toast = useToast();
   const focusOn = useFocusOn(formElement, saving);
   const showErrors = (found: FormErrors) => {
     setErrors(found);
@@ -99,7 +102,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
   };
   const change = (key: string, value: unknown) => {
     setValues((before) => ({ ...before, [key]: value }));
-    setErrors(({ [key]: _, ...others }) => others);
+    setErrors(({ [key]: _, ...others }) => standingErrors(form, others, values, { ...values, [key]: value }));
   };
 
   const showFailure = async (error: unknown) => {
@@ -114,9 +117,10 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
     if (failed.message !== null) focusOn('.form-notice');
   };
 
-  const save = async (ifMatch: string | undefined) => {
+  const save = async (ifMatch: string | undefined, read = record) => {
     // State would let a second press through before the next render.
     if (underway.current || !open) return;
+    if (mode === 'edit' && !isChanged(valuesOf(fields, read), values)) return closeUnchanged();
     setFailure(null);
     const broken = brokenRules(form, values);
     if (Object.keys(broken).length > 0) return showErrors(broken);
@@ -139,6 +143,11 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
       setSaving(false);
     }
   };
+  // To send it would only make the record newer, and refuse what others have read.
+  const closeUnchanged = () => {
+    toast.show({ type: 'info', message: 'No changes' });
+    setOpen(false);
+  };
   const isConfirmed = (asked: ReactNode) => new Promise<boolean>((decide) => setAsking({ asked, decide }));
   const ifMatch = mode === 'edit' ? updatedAt(record) : undefined;
   const submit = (event: FormEvent) => {
@@ -160,7 +169,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
   const saveMine = ({ record: theirs }: Stale) => {
     setRecord(theirs);
     setStale(null);
-    void save(updatedAt(theirs));
+    void save(updatedAt(theirs), theirs);
   };
   const askToClose = () => {
     if (underway.current) return;

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpError } from 'shared-auth';
 import { button, field, openForm, refusal, refuseOnce, shop, type Shop } from './testing/shop-form';
 
 test("a server message 'field: message; field: message' is mapped onto matching fields as inline errors", async () => {
@@ -51,6 +52,22 @@ test.each([
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
 });
 
+test.each([
+  ['TIMEOUT', 'The server did not answer in time.'],
+  ['OFFLINE', 'The server could not be reached. Please check your connection.'],
+  ['UNREADABLE', 'The response of the server could not be read.'],
+] as const)(
+  'a save without a response (%s) says why, and that nobody knows whether it was saved',
+  async (status, why) => {
+    const { user } = openForm({ initial: shop, onSubmit: refuseOnce(new HttpError(status)) });
+    await user.click(button('Create'));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(why);
+    expect(alert).toHaveTextContent('It is not known whether this was saved.');
+    expect(field('Name')).toHaveValue('Corner');
+  },
+);
+
 describe('a record that somebody saved meanwhile (412)', () => {
   const stale = refusal(412, {
     detail: 'This record was changed by ann',
@@ -99,6 +116,7 @@ describe('a record that somebody saved meanwhile (412)', () => {
   test('that cannot be read again says why', async () => {
     const reread = () => Promise.reject(refusal(404, { detail: 'Company not found' }));
     const { user } = openForm({ mode: 'edit', initial: shop, onSubmit: refuseOnce(stale), reread });
+    await user.type(field('Name'), '!');
     await user.click(button('Update'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Company not found');
   });

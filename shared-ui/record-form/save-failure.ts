@@ -1,5 +1,5 @@
 /** Where the messages of a failed save belong (specification 1 §8; DECISIONS §1). */
-import { fieldErrors, serverMessage } from 'shared-auth';
+import { fieldErrors, isOutcomeUnknown, serverMessage } from 'shared-auth';
 import { labelOf, type Form, type FormErrors } from './form-values';
 
 /** A failed save: messages for fields, and one for the form as a whole or null. */
@@ -10,9 +10,14 @@ export interface SaveFailure {
   error: unknown;
 }
 
+/** Of a save without a response. What is sent again is a PUT, a PATCH, or a POST under the same key. */
+const UNKNOWN_OUTCOME =
+  'It is not known whether this was saved. Your input is kept, and trying again does not save it twice.';
+
 /** What the service says of a field goes to the field, named by key or by label; the rest is shown above the form. */
 export function saveFailure(form: Form, error: unknown): SaveFailure {
-  const message = serverMessage(error, 'An error occurred while saving');
+  const reason = serverMessage(error, 'An error occurred while saving');
+  const message = isOutcomeUnknown(error) ? `${reason} ${UNKNOWN_OUTCOME}` : reason;
   const fields: Record<string, string> = {};
   const others: string[] = [];
   for (const { field: name, message: said } of fieldErrors(error)) {

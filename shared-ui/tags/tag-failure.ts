@@ -28,7 +28,8 @@ export function tagFailure(error: unknown, tried: keyof typeof MESSAGES): ToastO
   const { status, data } = (error ?? {}) as { status?: unknown; data?: unknown };
   const messages = MESSAGES[tried];
   const message = (typeof status === 'number' ? messages[status] : undefined) ?? messages.other;
-  const said = firstOfErrors(data) ?? serverMessage(error, '');
+  // A message of its own is the reason already.
+  const said = firstOfErrors(data) ?? serverMessage(error, message === messages.other ? undefined : '');
   return { type: 'error', message, detail: said === message ? undefined : said };
 }
 

@@ -1,12 +1,16 @@
 /** The one place where the outcome of a call becomes a toast. */
 import { serverMessage } from 'shared-auth';
+import { formatDateTime } from '../format';
 import { showToast, type ToastOptions } from './toasts';
 
-/** A failure as a toast: the screen's own message, and the server's words below it. */
+/** A time as the service writes it into a sentence, such as that of who saved meanwhile. */
+const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
+/** A failure as a toast: the screen's own message, and below it the server's words, else why there are none. */
 export const failureToast = (message: string, error: unknown): ToastOptions => ({
   type: 'error',
   message,
-  detail: serverMessage(error, ''),
+  detail: serverMessage(error).replace(TIME, formatDateTime),
 });
 
 /** Tells a person how something went. */
