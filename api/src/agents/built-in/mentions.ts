@@ -18,13 +18,14 @@ export function namedCompanies(question: Question): readonly string[] {
 }
 
 /** Words in the place of a company that nobody knows. To be asked when everything else was taken. */
-export function unknownCompany(question: Question): string | undefined {
+export function unknownCompany(question: Question, notBehind: readonly string[] = []): string | undefined {
   if (question.names.companies.length) return undefined;
   const run = question
     .unknownRuns()
     .find(
       ({ from, to }) =>
-        BEFORE_COMPANY.has(question.at(from - 1)) || /['’]s$/.test(question.written({ from: to - 1, to })),
+        (BEFORE_COMPANY.has(question.at(from - 1)) && !notBehind.includes(question.at(from - 1))) ||
+        /['’]s$/.test(question.written({ from: to - 1, to })),
     );
   return run && takeText(question, run);
 }

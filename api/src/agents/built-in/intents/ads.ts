@@ -1,6 +1,6 @@
 /** Questions about Facebook ads and what they spent. */
 import { phrases } from '../lexicon/phrases';
-import { byEach, HOW_MANY, LEAST, MORE, MOST, TOTAL } from '../lexicon/asking';
+import { byEach, AVERAGE, HOW_MANY, HOW_MUCH, LEAST, MOST, TOTAL } from '../lexicon/asking';
 import { spendPeriod } from '../lexicon/days';
 import { ADS, CERTAINLY_SPEND } from '../lexicon/subjects';
 import { amountsIn, searchText, tagsIn } from '../mentions';
@@ -76,12 +76,12 @@ export const ads: Intent = {
     const isCount = question.take(HOW_MANY);
     const least = question.take(LEAST);
     const most = question.take(MOST);
+    const { min, max } = amountsIn(question);
     const asked = companiesAsked(question, before);
     const ad_type = question.pick(TYPES);
     const [ofCampaign, ofAdSet] = [question.take(CAMPAIGN), question.take(AD_SET)];
     const [ofAds, ofSpend] = [question.take(ADS), question.take(SPEND)];
-    [TOTAL, DETAILS, MORE].forEach((words) => question.take(words));
-    const { min, max } = amountsIn(question);
+    [TOTAL, AVERAGE, HOW_MUCH, DETAILS].forEach((words) => question.take(words));
     const companies = orUnknown(asked, question);
     const text = searchText(question, ADS, CAMPAIGN, AD_SET);
     if (isOther) return { says: OTHER_DAYS };
