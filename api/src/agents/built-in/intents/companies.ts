@@ -56,12 +56,12 @@ export const companies: Intent = {
   read(question, before): Reading {
     const [ofShipping, ofRate] = [question.take(SHIPPING), question.take(RATE)];
     [FEE, PLACE, ADDRESS].forEach((words) => question.take(words));
-    const { companies: named } = companiesAsked(question, before);
+    const limit = question.limit(COMPANIES);
     const isAll = question.take(COMPANIES) && !question.names.companies.length;
+    const { companies: named } = companiesAsked(question, before);
     const shopify = question.pick({ no: WITH.shopify.no, yes: WITH.shopify.yes });
     const klaviyo = question.pick({ no: WITH.klaviyo.no, yes: WITH.klaviyo.yes });
     const timezone = question.pick(ZONES);
-    const limit = question.limit(COMPANIES);
     const [isLeast, isMost] = [question.take(LEAST), question.take(MOST)];
     const by = ofShipping ? 'shipping' : ofRate ? 'rate' : null;
     [HOW_MANY, HOW_MUCH, AVERAGE, DETAILS].forEach((words) => question.take(words));

@@ -1,9 +1,10 @@
 /** Questions about product variants and what they cost. */
-import { AVERAGE, byEach, HOW_MANY, HOW_MUCH, LEAST, MOST, STATUS_WORD, TOTAL } from '../lexicon/asking';
+import { AVERAGE, HOW_MANY, HOW_MUCH, LEAST, MOST, TOTAL } from '../lexicon/asking';
 import { dateIn, daysBack } from '../lexicon/days';
 import { phrases } from '../lexicon/phrases';
 import { ADS, CERTAINLY_SPEND, COGS, COST, VARIANTS } from '../lexicon/subjects';
 import { Question } from '../question';
+import { GROUP_NOUNS, groupIn } from '../groups';
 import { amountsIn, searchText } from '../mentions';
 import { argsOver, type Intent, type Reading } from './intent';
 import { companiesAsked, orUnknown } from './scope';
@@ -52,11 +53,11 @@ const OVERRIDDEN = {
   no: phrases('without an override, without override, no override, without overrides, not overridden, not renamed'),
 } as const;
 const GROUPS = {
-  sales_channel: byEach('channel, channels, sales channel, sales channels'),
-  activity: byEach(STATUS_WORD),
-  sync_status: byEach('sync status, synchronisation, sync'),
-  product: phrases('by product, per product, each product, product by product'),
+  sales_channel: phrases('channel, channels, sales channel, sales channels'),
+  activity: GROUP_NOUNS.status,
+  sync_status: phrases('sync status, synchronisation, sync'),
 } as const;
+const BY_PRODUCT = { product: phrases('by product, per product, each product, product by product') } as const;
 const DETAILS = phrases(
   'sold, sell, listed, sold on, price, worth, channel, charged, id, identifier, stock, exist, made of',
 );
@@ -92,7 +93,7 @@ export const costs: Intent = {
     const { date, isOther } = dateIn(question, Date.now());
     if (isOther) return { says: OTHER_DAY };
     const asked = companiesAsked(question, before);
-    const by = question.pick(GROUPS) ?? (asked.each ? 'company' : undefined);
+    const by = groupIn(question, GROUPS, true) ?? question.pick(BY_PRODUCT) ?? (asked.each ? 'company' : undefined);
     const activity = question.pick({ inactive: ACTIVITY.inactive, active: ACTIVITY.active });
     const sales_channel = question.pick(CHANNELS);
     const [isLeast, isMost] = [question.take(LEAST), question.take(MOST)];

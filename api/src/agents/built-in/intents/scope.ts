@@ -1,5 +1,6 @@
 /** Which companies a question is about, the same for every subject. */
 import { COMPARE, EVERY_COMPANY, MORE_OR_LESS } from '../lexicon/asking';
+import { COMPANIES } from '../lexicon/subjects';
 import { namedCompanies, unknownCompany } from '../mentions';
 import type { Question } from '../question';
 import type { Call } from './intent';
@@ -20,6 +21,7 @@ export function companiesAsked(question: Question, before: Call | null): Asked {
   const { every, each } = question.everyCompany();
   const named = namedCompanies(question);
   const isComparison = question.take(COMPARE) || (named.length > 1 && question.take(MORE_OR_LESS));
+  if (!named.length && question.take(COMPANIES)) return { companies: undefined, each: true };
   if (every || question.take(EVERY_COMPANY)) return { companies: named.length ? named : undefined, each };
   if (named.length) {
     const companies = isComparison && named.length === 1 ? [...new Set([...earlier, ...named])] : named;

@@ -1,21 +1,10 @@
 /** Questions about posts, profiles and search terms: one grammar, three subjects. */
-import {
-  AVERAGE,
-  byEach,
-  HOW_MANY,
-  LEAST,
-  HOW_MUCH,
-  MOST,
-  NEWEST,
-  OLDEST,
-  STATUS_WORD,
-  TOTAL,
-  WHY,
-} from '../lexicon/asking';
+import { AVERAGE, HOW_MANY, LEAST, HOW_MUCH, MOST, NEWEST, OLDEST, TOTAL, WHY } from '../lexicon/asking';
 import { daysBack } from '../lexicon/days';
 import { phrases, type Phrase } from '../lexicon/phrases';
 import { POSTS, PROFILES, TERMS } from '../lexicon/subjects';
 import type { Question } from '../question';
+import { GROUP_NOUNS, groupIn } from '../groups';
 import { searchText, tagsIn } from '../mentions';
 import { argsOver, type Call, type Intent, type Reading } from './intent';
 import { companiesAsked, orUnknown } from './scope';
@@ -43,12 +32,9 @@ const TYPES = {
   story: phrases('story, stories'),
 } as const;
 const GROUPS = {
-  status: byEach(STATUS_WORD),
-  platform: byEach('platform, platforms, network, networks'),
-  tag: byEach('tag, tags'),
-  type: byEach('type, types, kind, kinds, post type, post types, format, formats'),
-  author: byEach('author, authors, creator, creators'),
-  reason: byEach('reason, reasons, message, messages, error message, error messages'),
+  ...GROUP_NOUNS,
+  author: phrases('author, authors'),
+  reason: phrases('reason, reasons, message, messages, error message, error messages'),
 } as const;
 const VIEWS = phrases(
   'views, view, viewed, watched, plays, played, play count, view count, popular, seen, reach, most watched',
@@ -116,7 +102,7 @@ function subject({ tool, noun, also = [], keeps, groups, on, examples }: Subject
       const limit = question.limit(noun, MOST, NEWEST);
       const newest = question.take(NEWEST);
       const oldest = question.take(OLDEST);
-      const by = question.pick(Object.fromEntries(groups.map((group) => [group, GROUPS[group]])));
+      const by = groupIn(question, Object.fromEntries(groups.map((group) => [group, GROUPS[group]])), true);
       const tags = on ? tagsIn(question, on) : {};
       const asked = companiesAsked(question, before);
       const status = question.pick(STATUSES);
