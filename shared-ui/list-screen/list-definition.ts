@@ -115,6 +115,8 @@ export interface ListDefinition<
   readonly exported?: readonly ExportColumn<Row>[];
   /** What a record is called where it is named: its checkbox, its menu, its deletion. */
   readonly nameOf: (row: Row) => string;
+  /** How its details are headed; absent: by that name. */
+  readonly titleOf?: (row: Row) => string;
   readonly messages: ListMessages<Row>;
   /** Whether its rows can be exported, unless this person may not. */
   readonly exports?: boolean;

@@ -16,6 +16,8 @@ export const NAMES = 'find_names';
 export type Next = Call | { readonly says: string };
 
 const MOST_PASSAGES = 2;
+// A passage that answers a question for a figure, in words that no subject understood, must cover this much of it.
+const SURE_SCORE = 0.6;
 /** As long as the arguments of these tools may be. */
 const LONGEST_ARGUMENT = 1000;
 const NOTE = '*No language model is configured: this is put together from what the console’s own look-ups found.*';
@@ -50,7 +52,9 @@ function stepOf(conversation: Conversation): Next {
     return 'tool' in step ? step : searchFor(question);
   }
   if (last.tool !== SEARCH) return afterData(last.value as ToolResult, conversation);
-  return { says: passages((last.value as { items: FoundPassage[] }).items) ?? notUnderstood(conversation) };
+  return {
+    says: passages(conversation, (last.value as { items: FoundPassage[] }).items) ?? notUnderstood(conversation),
+  };
 }
 
 const call = (tool: string, args: Call['args']): Call => ({ tool, args });
@@ -65,17 +69,29 @@ function afterData(result: ToolResult, { question }: Conversation): Next {
 
 /** What a search in the knowledge found; after data that had nothing, that is told. */
 const notUnderstood = (conversation: Conversation): string => {
+  const unread = unreadIn(conversation);
   const nothing = conversation.returned.find(isData);
   if (nothing) return told(nothing.value as ToolResult, false);
-  return withSuggestions(NOT_UNDERSTOOD, conversation).says;
+  const words = unread.map((word) => `“${word}”`).join(', ');
+  const says = unread.length
+    ? `I do not understand ${words} in this question, and give no figure that may be wrong.`
+    : NOT_UNDERSTOOD;
+  return withSuggestions(says, conversation).says;
 };
+
+/** The words that were not understood in a question for a figure. */
+function unreadIn({ question, returned, before }: Conversation): readonly string[] {
+  const names = returned.find(({ tool }) => tool === NAMES);
+  const step = names && 'value' in names ? readingOf(question, names.value as FoundNames, before) : null;
+  return (step && 'searches' in step && step.unread) || [];
+}
 
 const isData = (one: Returned): one is Extract<Returned, { value: unknown }> =>
   'value' in one && one.tool !== NAMES && one.tool !== SEARCH;
 
-function passages(items: readonly FoundPassage[]): string | null {
+function passages(conversation: Conversation, items: readonly FoundPassage[]): string | null {
   const best = items.slice(0, MOST_PASSAGES);
-  if (!best.length) return null;
+  if (!best.length || (unreadIn(conversation).length && (best[0]?.score ?? 0) < SURE_SCORE)) return null;
   const sources = [...new Set(best.map(({ name }) => `**${escaped(name)}**`))];
   return `${best.map(({ content }) => content).join('\n\n')}\n\nSource${sources.length > 1 ? 's' : ''}: ${sources.join(', ')}`;
 }

@@ -2,7 +2,7 @@
  * How the built-in model reads a question: by the intent that understands most of it, which must be all of it. What no
  * intent understands is looked for in the agent's knowledge.
  */
-import { AS_BEFORE, AS_TABLE, MORE } from './lexicon/asking';
+import { AS_BEFORE, AS_TABLE, HOW_MANY, HOW_MUCH, LEAST, MORE, MOST, TOTAL } from './lexicon/asking';
 import type { Call, Intent, Reading } from './intents/intent';
 import { INTENTS } from './intents/intents';
 import { talkOf } from './intents/talk';
@@ -10,7 +10,14 @@ import { Question } from './question';
 import type { FoundNames } from '../tools/names';
 
 /** What the model does next: say something, call a data tool, or search the knowledge. */
-export type Step = Reading | { readonly searches: true };
+export type Step = Reading | Search;
+
+/** Nobody's subject, as far as it was understood: it may be in the knowledge. */
+export interface Search {
+  readonly searches: true;
+  /** The words that the nearest subject did not understand, where a figure is asked for. */
+  readonly unread?: readonly string[];
+}
 
 /** What is said without looking anything up, or which way a question goes before the names in it are known. */
 export function firstStep(
@@ -32,14 +39,22 @@ export function readingOf(text: string, names: FoundNames, before: Call | null):
     };
   const attempts = INTENTS.flatMap((intent) => attemptsOf(intent, text, names, before));
   const [best] = attempts.sort((a, b) => a.left - b.left);
-  return best && best.left < 1 ? best.reading : { searches: true };
+  if (best && best.left < 1) return best.reading;
+  return { searches: true, ...(best && asksForFigure(text) && { unread: best.unread }) };
 }
 
 interface Attempt {
   readonly reading: Reading;
-  /** How many words were not understood. */
+  /** How many words were not understood … */
   readonly left: number;
+  /** … and which. */
+  readonly unread: readonly string[];
 }
+
+const asksForFigure = (text: string): boolean => {
+  const question = new Question(text);
+  return [HOW_MANY, TOTAL, MOST, LEAST, HOW_MUCH].some((words) => question.has(words));
+};
 
 /** How an intent reads a question: anew, where it names its subject, else as a follow-up of its own last call. */
 function attemptsOf(intent: Intent, text: string, names: FoundNames, before: Call | null): Attempt[] {
@@ -48,7 +63,7 @@ function attemptsOf(intent: Intent, text: string, names: FoundNames, before: Cal
     const question = new Question(text, names);
     const reading = intent.read(question, contextOf(before, own, question));
     question.take(AS_TABLE);
-    return [{ reading, left: leftOf(reading, question) }];
+    return [attempt(reading, question)];
   }
   if (!own) return [];
   const question = new Question(text, names);
@@ -57,16 +72,17 @@ function attemptsOf(intent: Intent, text: string, names: FoundNames, before: Cal
   const page = isMore ? { page: Number(own.args['page'] ?? 1) + 1 } : {};
   question.take(AS_BEFORE);
   const reading = intent.read(question, own);
-  if ('says' in reading) return [{ reading, left: leftOf(reading, question) }];
+  if ('says' in reading) return [attempt(reading, question)];
   const call = { ...reading, args: { ...reading.args, ...page } };
-  return [{ reading: call, left: leftOf(call, question) }];
+  return [attempt(call, question)];
 }
 
 /** Words that were only taken for a part of a name count for half: who knows them as more reads the question. */
-const leftOf = (reading: Reading, question: Question): number =>
-  'says' in reading
-    ? question.rest().length + 0.75
-    : question.rest().length + (SEARCHED.some((name) => name in reading.args) ? 0.5 : 0);
+function attempt(reading: Reading, question: Question): Attempt {
+  const unread = question.rest();
+  const doubt = 'says' in reading ? 0.75 : SEARCHED.some((name) => name in reading.args) ? 0.5 : 0;
+  return { reading, unread, left: unread.length + doubt };
+}
 const SEARCHED = ['search', 'campaign', 'ad_set'];
 
 /** Whether a question only makes sense behind another: 'and by campaign?', 'only video ads'. */

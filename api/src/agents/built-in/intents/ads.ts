@@ -3,6 +3,7 @@ import { phrases } from '../lexicon/phrases';
 import { byEach, HOW_MANY, LEAST, MORE, MOST, TOTAL } from '../lexicon/asking';
 import { spendPeriod } from '../lexicon/days';
 import { ADS, CERTAINLY_SPEND } from '../lexicon/subjects';
+import { amountsIn, searchText, tagsIn } from '../mentions';
 import { argsOver, type Call, type Intent, type Reading } from './intent';
 import { companiesAsked, orUnknown } from './scope';
 
@@ -70,8 +71,8 @@ export const ads: Intent = {
     const untagged = question.take(UNTAGGED);
     const by = question.pick(GROUPS);
     const oneAd = question.take(ONE_AD);
-    const limit = question.limit(ADS, CAMPAIGN, AD_SET, phrases('tags, types, companies'));
-    const tags = question.tags('facebook_ad');
+    const limit = question.limit(ADS, MOST, LEAST, CAMPAIGN, AD_SET, phrases('tags, types, companies'));
+    const tags = tagsIn(question, 'facebook_ad', CAMPAIGN, AD_SET);
     const isCount = question.take(HOW_MANY);
     const least = question.take(LEAST);
     const most = question.take(MOST);
@@ -80,8 +81,9 @@ export const ads: Intent = {
     const [ofCampaign, ofAdSet] = [question.take(CAMPAIGN), question.take(AD_SET)];
     const [ofAds, ofSpend] = [question.take(ADS), question.take(SPEND)];
     [TOTAL, DETAILS, MORE].forEach((words) => question.take(words));
+    const { min, max } = amountsIn(question);
     const companies = orUnknown(asked, question);
-    const text = question.searchText(ADS, CAMPAIGN, AD_SET);
+    const text = searchText(question, ADS, CAMPAIGN, AD_SET);
     if (isOther) return { says: OTHER_DAYS };
     const filter = {
       companies,
@@ -90,6 +92,8 @@ export const ads: Intent = {
       ...tags,
       untagged,
       spend: unknownOrNone,
+      min_spend: min,
+      max_spend: max,
       [ofCampaign ? 'campaign' : ofAdSet ? 'ad_set' : 'search']: text,
       limit,
       order: least ? 'least' : most ? 'most' : undefined,

@@ -4,6 +4,7 @@ import { dateIn, daysBack } from '../lexicon/days';
 import { phrases } from '../lexicon/phrases';
 import { ADS, CERTAINLY_SPEND, COGS, COST, VARIANTS } from '../lexicon/subjects';
 import { Question } from '../question';
+import { searchText } from '../mentions';
 import { argsOver, type Intent, type Reading } from './intent';
 import { companiesAsked, orUnknown } from './scope';
 
@@ -92,7 +93,7 @@ export const costs: Intent = {
     const companies = orUnknown(asked, question);
     const filter = {
       ...{ companies, identifiers, sales_channel, sync_status, limit },
-      search: question.searchText(VARIANTS),
+      search: searchText(question, VARIANTS),
     };
     const is_active = activity && { is_active: activity === 'active' };
     const has_override = override && { has_override: override === 'yes' };

@@ -1,5 +1,6 @@
 /** Which companies a question is about, the same for every subject. */
 import { COMPARE, EVERY_COMPANY } from '../lexicon/asking';
+import { namedCompanies, unknownCompany } from '../mentions';
 import type { Question } from '../question';
 import type { Call } from './intent';
 
@@ -17,7 +18,7 @@ export interface Asked {
 export function companiesAsked(question: Question, before: Call | null): Asked {
   const earlier = (before?.args['companies'] ?? []) as readonly string[];
   const { every, each } = question.everyCompany();
-  const named = question.companies();
+  const named = namedCompanies(question);
   const isComparison = question.take(COMPARE);
   if (every || question.take(EVERY_COMPANY)) return { companies: named.length ? named : undefined, each };
   if (named.length) {
@@ -29,6 +30,6 @@ export function companiesAsked(question: Question, before: Call | null): Asked {
 
 /** A company that the question names and nobody knows, once all other words are taken: the tool says that there is none. */
 export const orUnknown = (asked: Asked, question: Question): readonly string[] | undefined => {
-  const unknown = question.unknownCompany();
+  const unknown = unknownCompany(question);
   return unknown === undefined ? asked.companies : [unknown];
 };

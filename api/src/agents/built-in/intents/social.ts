@@ -15,6 +15,7 @@ import {
 import { phrases, type Phrase } from '../lexicon/phrases';
 import { POSTS, PROFILES, TERMS } from '../lexicon/subjects';
 import type { Question } from '../question';
+import { searchText, tagsIn } from '../mentions';
 import { argsOver, type Call, type Intent, type Reading } from './intent';
 import { companiesAsked, orUnknown } from './scope';
 
@@ -104,7 +105,7 @@ function subject({ tool, noun, groups, on, examples }: Subject): Intent {
       const oldest = question.take(OLDEST);
       const by = question.pick(Object.fromEntries(groups.map((group) => [group, GROUPS[group]])));
       const limit = question.limit(noun);
-      const tags = on ? question.tags(on) : {};
+      const tags = on ? tagsIn(question, on) : {};
       const asked = companiesAsked(question, before);
       const status = question.pick(STATUSES);
       const platform = question.pick(PLATFORMS);
@@ -117,7 +118,7 @@ function subject({ tool, noun, groups, on, examples }: Subject): Intent {
       const said = {
         ...{ companies, platform, post_type, ...tags, untagged, order, limit },
         status: status ?? (isWhy ? 'error' : undefined),
-        search: question.searchText(noun),
+        search: searchText(question, noun),
         by: isWhy ? 'reason' : (by ?? (asked.each ? 'company' : undefined)),
       };
       return { tool, args: withoutGroup(argsOver(before, said), said.by, order) } satisfies Call;

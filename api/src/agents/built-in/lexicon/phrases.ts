@@ -19,8 +19,8 @@ export const isKnown = (word: string): boolean => known.has(word);
 
 /** A word itself; of one that no phrase has, the one that it is a misspelling of, where there is just one. */
 export function spelled(word: string): string {
-  if (word.length < 6 || known.has(word)) return word;
-  const meant = [...known].filter((one) => one.length >= 6 && isLike(word, one));
+  if (word.length < 5 || known.has(word)) return word;
+  const meant = [...known].filter((one) => one.length >= 5 && isLike(word, one));
   // A word for one and for many is one word.
   const stems = new Set(meant.map((one) => one.replace(/s$/, '')));
   return stems.size === 1 ? (meant[0] ?? word) : word;
