@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Answer, Service } from 'shared-auth/testing';
-import { spendShare } from './spend';
 import { autumn, openAds, openPreview, page, row, startAdService } from './testing/open-ads';
 import { user } from 'shared-ui/testing';
 
@@ -56,12 +55,6 @@ test('a row of its own has the spend of all ads that match, by the service', asy
   const all = within(screen.getByRole('row', { name: /All 600 matching/ }));
   for (const spend of ['$1,200.50', '$8,000.00', '$16,000.00', '$33,333.33'])
     expect(all.getByText(spend)).toBeVisible();
-});
-
-test('the bars compare what was spent a day over the four spans', () => {
-  expect([1, 7, 14, 28].map((days) => spendShare(autumn, days as 1))).toEqual([1, 0.8, 0, 0]);
-  const nothing = { ...autumn, spend_last_1d: null, spend_last_7d: 0 };
-  expect(spendShare(nothing, 1)).toBe(0);
 });
 
 test('the filters are company, search, campaign, ad set, ad name, ad type, ad ID, min spend and the two by tags', async () => {

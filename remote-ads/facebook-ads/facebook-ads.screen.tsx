@@ -7,15 +7,21 @@ import { useCallback, useMemo } from 'react';
 import { adTagging } from './ad-tagging';
 import { facebookAdCalls } from './facebook-ads.api';
 import './facebook-ads.css';
-import { spendCell } from './spend';
 
 const nameOf = ({ ad_name }: FacebookAd) => ad_name;
 
-/** The name of what an ad belongs to, on two lines at most; the whole of it is in its title. */
+/** What an ad belongs to, on two lines at most; the whole of it is in its title. */
 const nameCell = (name: string | null) => (
-  <bdi className="ad-of" title={name ?? undefined}>
+  <bdi className="list-lines" title={name ?? undefined}>
     {name ?? '-'}
   </bdi>
+);
+
+/** The day and below it the time. */
+const updatedCell = (moment: string) => (
+  <span className="list-lines ad-updated" title={moment}>
+    {moment}
+  </span>
 );
 
 const list = defineList({
@@ -24,17 +30,47 @@ const list = defineList({
   contract: adNoun,
   query: facebookAdListQuery,
   columns: [
-    { key: 'ad_identifier', cell: ({ ad_identifier }) => <span className="ad-id">{ad_identifier}</span> },
-    { key: 'ad_name', sort: 'cached_ad_name' },
-    { key: 'ad_type', sort: 'cached_ad_type' },
-    { key: 'campaign_name', sort: 'cached_campaign_name', cell: ({ campaign_name }) => nameCell(campaign_name) },
-    { key: 'adset_name', sort: 'cached_adset_name', cell: ({ adset_name }) => nameCell(adset_name) },
-    { key: 'spend_last_1d', sort: 'cached_spend_last_1d', cell: spendCell(1) },
-    { key: 'spend_last_7d', sort: 'cached_spend_last_7d', cell: spendCell(7) },
-    { key: 'spend_last_14d', sort: 'cached_spend_last_14d', cell: spendCell(14) },
-    { key: 'spend_last_28d', sort: 'cached_spend_last_28d', cell: spendCell(28) },
-    { key: 'cache_updated_at', cell: ({ cache_updated_at }) => formatDateTime(cache_updated_at) },
-    'tags',
+    {
+      key: 'ad_identifier',
+      width: 78,
+      lines: 2,
+      cell: ({ ad_identifier }) => <span className="list-lines ad-id">{ad_identifier}</span>,
+    },
+    { key: 'ad_name', name: true, sort: 'cached_ad_name', width: 138, flexible: true },
+    {
+      key: 'ad_type',
+      sort: 'cached_ad_type',
+      width: 72,
+      cell: ({ ad_type }) => (
+        <bdi className="list-line ad-type" title={ad_type ?? undefined}>
+          {ad_type ?? '-'}
+        </bdi>
+      ),
+    },
+    {
+      key: 'campaign_name',
+      sort: 'cached_campaign_name',
+      width: 96,
+      flexible: true,
+      cell: ({ campaign_name }) => nameCell(campaign_name),
+    },
+    {
+      key: 'adset_name',
+      sort: 'cached_adset_name',
+      width: 96,
+      flexible: true,
+      cell: ({ adset_name }) => nameCell(adset_name),
+    },
+    { key: 'spend_last_1d', sort: 'cached_spend_last_1d', width: 80 },
+    { key: 'spend_last_7d', sort: 'cached_spend_last_7d', width: 86, fact: true },
+    { key: 'spend_last_14d', sort: 'cached_spend_last_14d', width: 86 },
+    { key: 'spend_last_28d', sort: 'cached_spend_last_28d', width: 86, fact: true },
+    {
+      key: 'cache_updated_at',
+      width: 88,
+      cell: ({ cache_updated_at }) => updatedCell(formatDateTime(cache_updated_at)),
+    },
+    { key: 'tags', width: 148 },
   ],
   filters: [
     'company_id',
@@ -82,7 +118,7 @@ export default function FacebookAdsScreen() {
       ad_name: (ad: FacebookAd) => (
         <button
           type="button"
-          className="ad-name"
+          className="list-lines ad-name"
           title={ad.ad_name}
           onPointerEnter={fetchEarly(loadModal)}
           onClick={() => view(ad)}

@@ -8,7 +8,7 @@ import {
 import { formatNumber } from 'shared-ui';
 import { defineList, deleteSelected, ListScreen, useBulkOutcome, useCall } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
-import { preview } from '../preview';
+import { previewCell } from '../preview';
 import { agentDefinitionCalls } from './agent-definitions.api';
 import { KnowledgeLinker } from './knowledge-linker';
 
@@ -21,7 +21,7 @@ const list = defineList({
   query: agentDefinitionListQuery,
   columns: [
     'slug',
-    { key: 'system_prompt', flexible: true, cell: (row) => preview(row.system_prompt) },
+    { key: 'system_prompt', lines: 2, flexible: true, cell: (row) => previewCell(row.system_prompt) },
     'created_at',
     { key: 'updated_at', title: 'Updated' },
   ],

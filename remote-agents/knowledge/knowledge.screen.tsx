@@ -8,7 +8,7 @@ import type { BulkResponse } from 'api/contract/bulk';
 import { formatNumber, useToast } from 'shared-ui';
 import { defineList, deleteSelected, ListScreen, perRow, useCall } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
-import { preview } from '../preview';
+import { previewCell } from '../preview';
 import { knowledgeCalls } from './knowledge.api';
 
 const { name, content } = knowledgeItem.properties;
@@ -19,8 +19,8 @@ const list = defineList({
   contract: knowledgeItem,
   query: knowledgeListQuery,
   columns: [
-    { key: 'name', flexible: true },
-    { key: 'content', flexible: true, cell: (row) => preview(row.content) },
+    { key: 'name', width: 200, flexible: true },
+    { key: 'content', lines: 2, flexible: true, cell: (row) => previewCell(row.content) },
     'created_at',
     { key: 'updated_at', title: 'Updated' },
   ],

@@ -9,7 +9,11 @@ const list = defineList({
   noun: { one: 'Company', many: 'companies' },
   contract: companyNoun,
   query: companyListQuery,
-  columns: [{ key: 'name', flexible: true }, { key: 'slug', flexible: true }, 'timezone'],
+  columns: [
+    { key: 'name', flexible: true },
+    { key: 'slug', flexible: true },
+    { key: 'timezone', width: 170 },
+  ],
   filters: ['name', 'slug', 'has_shopify', 'has_klaviyo'],
   fields: {
     Company: ['name', { key: 'slug', help: 'Lowercase words joined by single hyphens' }, 'logo_url', 'timezone'],
@@ -26,7 +30,7 @@ const list = defineList({
     Integrations: ['has_shopify', 'shopify_store_url', 'has_klaviyo'],
     Costs: [
       'average_shipping_cost_per_order',
-      'average_credit_card_processing_rate',
+      { key: 'average_credit_card_processing_rate', display: 'percent' },
       'average_credit_card_per_order_fee',
     ],
   },

@@ -26,7 +26,7 @@ import { isOverridden, syncAge } from './variant-state';
 /** A name, and beside it that the channel has another. */
 const nameCell = (name: ReactNode, override: string | null, cached: string) =>
   isOverridden(override, cached) ? (
-    <span className="variant-name">
+    <span className="variant-name" title={override ?? undefined}>
       <bdi>{name}</bdi>
       <Badge tone="info">Overridden</Badge>
     </span>
@@ -34,10 +34,26 @@ const nameCell = (name: ReactNode, override: string | null, cached: string) =>
     name
   );
 
-const syncBadge = ({ last_synced_at }: ProductVariant) => {
+/** How long ago it was synchronised, and beside it why the last time failed. */
+const syncBadge = ({ last_synced_at, sync_status, sync_message }: ProductVariant) => {
   const age = syncAge(last_synced_at, Date.now());
+  const failure = sync_status === 'failed' ? (sync_message ?? 'Failed') : undefined;
+  const tone = failure
+    ? 'danger'
+    : last_synced_at === null
+      ? 'secondary'
+      : age.endsWith('h ago')
+        ? 'success'
+        : 'warning';
   return (
-    <Badge tone={last_synced_at === null ? 'secondary' : age.endsWith('h ago') ? 'success' : 'warning'}>{age}</Badge>
+    <>
+      <Badge tone={tone}>{age}</Badge>
+      {failure && (
+        <span className="list-quiet variant-failure" title={failure}>
+          {failure}
+        </span>
+      )}
+    </>
   );
 };
 
@@ -47,21 +63,23 @@ const list = defineList({
   contract: variantNoun,
   query: productVariantListQuery,
   columns: [
-    'product_variant_identifier',
+    { key: 'product_variant_identifier', width: 156, fact: true },
     {
       key: 'display_product_name',
+      name: true,
       flexible: true,
       cell: (row) => nameCell(row.display_product_name, row.override_product_name, row.cached_product_name),
     },
     {
       key: 'display_product_variant_name',
+      fact: true,
       flexible: true,
       cell: (row) =>
         nameCell(row.display_product_variant_name, row.override_product_variant_name, row.cached_product_variant_name),
     },
     'sales_channel',
     'is_active',
-    { key: 'sync_status', sort: 'last_synced_at', cell: syncBadge },
+    { key: 'sync_status', sort: 'last_synced_at', width: 124, cell: syncBadge },
   ],
   filters: [
     'company_id',

@@ -6,7 +6,6 @@ import {
 } from 'api/contract/social/post-criteria';
 import { formatNumber, truncate } from 'shared-ui';
 import { defineList, ListScreen } from 'shared-ui/list-screen';
-import '../cells.css';
 import { postCriteriaCalls } from './post-criteria.api';
 
 const LONGEST_DESCRIPTION = 150;
@@ -14,13 +13,13 @@ const LONGEST_DESCRIPTION = 150;
 const descriptionCell = ({ description }: PostCriteria) =>
   description ? (
     <>
-      <span className="social-text" dir="auto">
+      <span className="list-lines" title={description} dir="auto">
         {truncate(description, LONGEST_DESCRIPTION)}
       </span>
-      <span className="social-quiet">{`${formatNumber([...description].length)} characters`}</span>
+      <span className="list-quiet">{`${formatNumber([...description].length)} characters`}</span>
     </>
   ) : (
-    <span className="social-quiet">No description</span>
+    <span className="list-quiet">No description</span>
   );
 
 const list = defineList({
@@ -29,8 +28,8 @@ const list = defineList({
   contract: criteria,
   query: postCriteriaListQuery,
   columns: [
-    { key: 'company_name', sort: 'company__name' },
-    { key: 'description', cell: descriptionCell },
+    { key: 'company_name', sort: 'company__name', width: 180 },
+    { key: 'description', lines: 3, flexible: true, cell: descriptionCell },
     'created_at',
     'updated_at',
   ],
@@ -46,6 +45,7 @@ const list = defineList({
   details: ['company_name', 'description'],
   defaultSort: POST_CRITERIA_DEFAULT_SORT,
   nameOf: ({ company_name }) => `the criteria of ${company_name}`,
+  titleOf: ({ company_name }) => `Criteria of ${company_name}`,
   messages: { empty: 'No social media post criteria found', deleteFailed: 'Failed to delete criteria' },
   hidesSinglePage: true,
 });

@@ -10,7 +10,7 @@ export const shortUrl = (url: string) => truncate(url, LONGEST_URL);
 /** Only http and https are links, whatever else is stored: a `javascript:` address must not run. */
 export const urlCell = ({ url }: Pick<Post, 'url'>) =>
   /^https?:\/\//i.test(url) ? (
-    <a className="social-link" href={url} title={url} target="_blank" rel="noopener noreferrer" dir="ltr">
+    <a className="list-line social-link" href={url} title={url} target="_blank" rel="noopener noreferrer" dir="ltr">
       {shortUrl(url)}
     </a>
   ) : (
@@ -20,9 +20,9 @@ export const urlCell = ({ url }: Pick<Post, 'url'>) =>
 /** A caption's beginning, in the direction of its own script; it is text, whatever is in it. */
 export const captionCell = ({ cached_caption }: Pick<Post, 'cached_caption'>) =>
   cached_caption ? (
-    <span className="social-text" dir="auto">
+    <span className="list-lines" title={cached_caption} dir="auto">
       {truncate(cached_caption, LONGEST_CAPTION)}
     </span>
   ) : (
-    <span className="social-quiet">No caption</span>
+    <span className="list-quiet">No caption</span>
   );

@@ -16,7 +16,7 @@ const row = (name: string | RegExp = /woods/) => screen.findByRole('row', { name
 const lastQuery = () => service.askedFor(`GET ${PATH}`).at(-1)?.query ?? new URLSearchParams();
 
 test('columns and default sort', async () => {
-  open();
+  open('?company_id=4');
   await row();
   expect(columnTitles()).toEqual([
     'Platform',
@@ -29,9 +29,40 @@ test('columns and default sort', async () => {
     'Created',
     'Updated',
   ]);
-  expect(Object.fromEntries(lastQuery())).toEqual({ page: '1', page_size: '25', sort_by: '-created_at' });
+  expect(Object.fromEntries(lastQuery())).toEqual({
+    company_id: '4',
+    page: '1',
+    page_size: '25',
+    sort_by: '-created_at',
+  });
   expect(screen.getByText('1,234,567')).toBeVisible();
   expect(screen.getByRole('link', { name: NAME })).toBeVisible();
+});
+
+test('with no company chosen a column beside the URL says whose a post is', async () => {
+  open();
+  await row();
+  expect(columnTitles().slice(0, 4)).toEqual(['Platform', 'URL', 'Company', 'Author']);
+  expect(screen.getByRole('cell', { name: 'Harbor & Pine' })).toBeVisible();
+});
+
+test('what a row cuts is whole in its title', async () => {
+  const url = `https://www.instagram.com/reel/${'long-'.repeat(12)}`;
+  const cached_caption = 'A walk in the woods. '.repeat(9).trim();
+  service.on(`GET ${PATH}`, [200, pageOf(post(1, { url, cached_caption }))]);
+  open();
+  await row();
+  expect(screen.getByTitle(url)).toHaveTextContent(`${url.slice(0, 50)}…`);
+  expect(screen.getByTitle(cached_caption)).toHaveTextContent(/…$/);
+});
+
+test("an error's reason stands below its status, whole in its title; that of an earlier error does not", async () => {
+  const failed = post(1, { status: 'error', status_message: 'Video removed by author' });
+  const mended = post(2, { status: 'active', status_message: 'Rate limited' });
+  service.on(`GET ${PATH}`, [200, pageOf(failed, mended)]);
+  open();
+  expect(await screen.findByText('Video removed by author')).toHaveAttribute('title', 'Video removed by author');
+  expect(screen.queryByText('Rate limited')).toBeNull();
 });
 
 test("without caption and views it reads 'No caption' and '-'; every status has its colour", async () => {
@@ -56,7 +87,7 @@ test.each([
   open();
   expect(await screen.findByText(cached_caption)).toHaveAttribute('dir', 'auto');
   await choose(NAME, 'View Details');
-  const details = await dialog('Post Details');
+  const details = await dialog(NAME);
   expect(await details.findByText(cached_caption)).toBeVisible();
   expect(document.querySelector('img, script, svg[onload], td b, td i, [role="dialog"] b')).toBeNull();
 });
@@ -124,7 +155,7 @@ describe('filters', () => {
 test("a failed load reads 'Failed to load social media posts', failed details 'Failed to load post details'", async () => {
   open();
   await choose(NAME, 'View Details');
-  expect(await (await dialog('Post Details')).findByText(/^Failed to load post details/)).toBeVisible();
+  expect(await (await dialog(NAME)).findByText(/^Failed to load post details/)).toBeVisible();
   service.on(`GET ${PATH}`, [500, {}]);
   await user.keyboard('{Escape}');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Active');
@@ -138,10 +169,11 @@ test('details are read anew and show every field', async () => {
   ]);
   open();
   await choose(NAME, 'View Details');
-  const details = await dialog('Post Details');
+  const details = await dialog(NAME);
   expect(await details.findByText('Private')).toBeVisible();
-  for (const text of ['Harbor & Pine', NAME, 'Instagram', 'Reel', 'sale', 'pine.co', '1,234,567', 'Active', 'ada'])
+  for (const text of ['Post · Harbor & Pine', 'Instagram', 'Reel', 'sale', 'pine.co', '1,234,567', 'Active', 'ada'])
     expect(details.getByText(text)).toBeVisible();
+  expect(details.getByRole('link', { name: NAME })).toBeVisible();
 });
 
 test('a post is created as pending, with its company', async () => {

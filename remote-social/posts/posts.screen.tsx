@@ -6,6 +6,7 @@ import { useTagging, type Tagging } from 'shared-ui/tags';
 import { useMemo } from 'react';
 import { useSocialBulkActions } from '../bulk-actions';
 import '../cells.css';
+import { companyCell, statusCell } from '../cells';
 import { PLATFORM_TONES, STATUS_TONES } from '../tones';
 import { captionCell, shortUrl, urlCell } from './post-cells';
 import { postCalls } from './posts.api';
@@ -20,18 +21,24 @@ const list = defineList({
   contract: postNoun,
   query: postListQuery,
   columns: [
-    'platform',
-    { key: 'url', cell: urlCell },
+    { key: 'platform', width: 92 },
+    { key: 'url', name: true, width: 114, flexible: true, cell: urlCell },
+    { key: 'company_name', acrossCompanies: true, width: 80, flexible: true, lines: 2, cell: companyCell },
     {
       key: 'cached_author_username',
-      cell: ({ cached_author_username }) => <bdi>{cached_author_username ?? '-'}</bdi>,
+      width: 88,
+      flexible: true,
+      fact: true,
+      cell: ({ cached_author_username }) => (
+        <bdi title={cached_author_username ?? undefined}>{cached_author_username ?? '-'}</bdi>
+      ),
     },
-    { key: 'cached_caption', cell: captionCell },
-    'cached_play_count',
-    'status',
-    'tags',
-    'created_at',
-    'updated_at',
+    { key: 'cached_caption', width: 119, lines: 2, flexible: true, fact: true, cell: captionCell },
+    { key: 'cached_play_count', width: 78 },
+    { key: 'status', width: 80, cell: statusCell(status, STATUS_TONES) },
+    { key: 'tags', width: 110 },
+    { key: 'created_at', width: 66 },
+    { key: 'updated_at', width: 66 },
   ],
   filters: [
     'company_id',
@@ -55,7 +62,7 @@ const list = defineList({
   beginning: { status: POST_DEFAULT_STATUS },
   details: {
     Post: ['company_name', 'url', 'platform', 'post_type', 'tags'],
-    'Read off the platform': ['cached_author_username', 'cached_caption', 'cached_play_count', 'cached_scraped_at'],
+    'From the platform': ['cached_author_username', 'cached_caption', 'cached_play_count', 'cached_scraped_at'],
     Status: ['status', 'status_message'],
     'System Information': ['created_by_username', 'last_updated_by_username'],
   },
@@ -96,7 +103,7 @@ export default function PostsScreen() {
   const mayTag = inGroup(useCurrentUser(), 'SocialMediaManager');
   const { bulkActions: tagActions, tagCell, dialog } = useTagging<Post>(tagging, { nameOf, mayTag });
   const bulkActions = useSocialBulkActions({ noun: tagging.noun, status, calls: postCalls, tagging: tagActions });
-  const cells = useMemo(() => ({ tags: (row: Post) => <div className="social-tags">{tagCell(row)}</div> }), [tagCell]);
+  const cells = useMemo(() => ({ tags: tagCell }), [tagCell]);
   return (
     <>
       <ListScreen list={list} calls={postCalls} cells={cells} dialogs={[BULK_ADD]} bulkActions={bulkActions} />

@@ -25,12 +25,24 @@ const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) 
 const lastQuery = () => lastQueryOf(service, PATH);
 
 test('columns, sort and badges: of a profile, inactive shows as warning', async () => {
-  open();
+  open('?company_id=4');
   expect(await badgeTones('user1')).toEqual(['info', 'success']);
   expect(await badgeTones('user2')).toEqual(['dark', 'warning']);
   expect(await badgeTones('user3')).toEqual(['danger', 'danger']);
   expect(columnTitles()).toEqual(['Platform', 'Username', 'Status', 'Created', 'Updated', 'Tags']);
-  expect(lastQuery()).toEqual({ page: '1', page_size: '25', sort_by: 'platform_username' });
+  expect(lastQuery()).toEqual({ company_id: '4', page: '1', page_size: '25', sort_by: 'platform_username' });
+});
+
+test('with no company chosen a column beside the username says whose a profile is', async () => {
+  open();
+  expect(within(await row('user3')).getByRole('cell', { name: 'Lumen' })).toBeVisible();
+  expect(columnTitles().slice(0, 4)).toEqual(['Platform', 'Username', 'Company', 'Status']);
+});
+
+test("an error's reason stands below its status", async () => {
+  service.on(`GET ${PATH}`, [200, pageOf({ ...tube, status_message: 'The account is private' })]);
+  open();
+  expect(await screen.findByText('The account is private')).toBeVisible();
 });
 
 test('the username has the platform identifier beneath it', async () => {
@@ -77,12 +89,12 @@ test("details are read anew; a failure reads 'Failed to load profile details'", 
   service.on(`GET ${PATH}/1`, [500, {}]);
   open();
   await choose('user1 (Instagram)', 'View Details');
-  const details = await dialog('Profile Details');
+  const details = await dialog('user1 (Instagram)');
   expect(await details.findByText('Failed to load profile details')).toBeVisible();
   service.on(`GET ${PATH}/1`, [200, { ...pine, status_message: 'Signed out' }]);
   await user.click(details.getByRole('button', { name: 'Retry' }));
   expect(await details.findByText('Signed out')).toBeVisible();
-  for (const text of ['Harbor & Pine', 'ada', 'bob', 'h']) expect(details.getByText(text)).toBeVisible();
+  for (const text of ['Profile · Harbor & Pine', 'ada', 'bob', 'h']) expect(details.getByText(text)).toBeVisible();
 });
 
 test('a profile is created with the fields of the form and its company', async () => {

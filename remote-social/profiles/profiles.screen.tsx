@@ -10,18 +10,27 @@ import { defineList, ListScreen } from 'shared-ui/list-screen';
 import { useTagging, type Tagging } from 'shared-ui/tags';
 import { useMemo } from 'react';
 import { useSocialBulkActions } from '../bulk-actions';
-import '../cells.css';
+import { companyCell, statusCell } from '../cells';
 import { PLATFORM_TONES, STATUS_TONES } from '../tones';
 import { profileCalls } from './profiles.api';
 
 const { platform, status } = profileNoun.properties;
 
+// An inactive profile warns (specification 2 §4.3): it should be watched and is not.
+const PROFILE_TONES = { ...STATUS_TONES, inactive: 'warning' } as const;
+
 const nameOf = (row: Profile) => `${row.platform_username} (${platform.labels[row.platform]})`;
 
 const usernameCell = ({ platform_username, platform_identifier }: Profile) => (
   <>
-    <bdi>{platform_username}</bdi>
-    {platform_identifier !== null && <bdi className="social-quiet">{platform_identifier}</bdi>}
+    <bdi className="list-line" title={platform_username}>
+      {platform_username}
+    </bdi>
+    {platform_identifier !== null && (
+      <bdi className="list-line list-quiet" title={platform_identifier}>
+        {platform_identifier}
+      </bdi>
+    )}
   </>
 );
 
@@ -30,7 +39,15 @@ const list = defineList({
   noun: { one: 'Profile', many: 'profiles' },
   contract: profileNoun,
   query: profileListQuery,
-  columns: ['platform', { key: 'platform_username', cell: usernameCell }, 'status', 'created_at', 'updated_at', 'tags'],
+  columns: [
+    { key: 'platform', width: 96 },
+    { key: 'platform_username', name: true, width: 150, lines: 2, flexible: true, cell: usernameCell },
+    { key: 'company_name', acrossCompanies: true, width: 120, flexible: true, cell: companyCell },
+    { key: 'status', width: 110, cell: statusCell(status, PROFILE_TONES) },
+    'created_at',
+    'updated_at',
+    { key: 'tags', fact: true },
+  ],
   filters: ['company_id', 'search', 'platform', 'status', 'tag'],
   fields: [
     { key: 'company_id', onlyInCreate: true },
@@ -46,8 +63,7 @@ const list = defineList({
     Status: ['status', 'status_message'],
     'System Information': ['created_by_username', 'last_updated_by_username'],
   },
-  // An inactive profile warns (specification 2 §4.3): it should be watched and is not.
-  badges: { platform: PLATFORM_TONES, status: { ...STATUS_TONES, inactive: 'warning' } },
+  badges: { platform: PLATFORM_TONES, status: PROFILE_TONES },
   tagsOf: 'social_media_profile',
   exported: [
     'platform',

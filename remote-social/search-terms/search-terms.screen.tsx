@@ -15,7 +15,6 @@ import {
   useCall,
   type BulkAction,
 } from 'shared-ui/list-screen';
-import '../cells.css';
 import { PLATFORM_TONES, STATUS_TONES } from '../tones';
 import { searchTermCalls } from './search-terms.api';
 
@@ -27,8 +26,9 @@ const list = defineList({
   columns: [
     {
       key: 'search_term',
+      flexible: true,
       cell: ({ search_term }) => (
-        <span className="social-text" dir="auto">
+        <span className="list-line" title={search_term} dir="auto">
           {search_term}
         </span>
       ),

@@ -56,7 +56,7 @@ export function Dialog(props: DialogProps) {
     <ConsoleTheme>
       <Modal
         open={open}
-        title={title}
+        title={<h2 className="dialog-title">{title}</h2>}
         footer={<div className="dialog-footer">{footer}</div>}
         width={WIDTHS[size]}
         centered={size === 'small'}
@@ -70,7 +70,10 @@ export function Dialog(props: DialogProps) {
         scrollLock={false}
         // antd looks for the opener only after the first focus has already moved inside.
         focusable={{ focusTriggerAfterClose: false, trap: !covered }}
-        onCancel={onCloseRequest}
+        // The second click of a double click was meant for what opened the dialog, and falls beside it.
+        onCancel={({ detail, target }) => {
+          if (detail < 2 || (target instanceof Element && target.closest('button'))) onCloseRequest();
+        }}
         afterClose={() => {
           if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
           onClosed();

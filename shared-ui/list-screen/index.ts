@@ -6,7 +6,7 @@ export {
   type KnownBulkAction,
   type ListDialogProps,
 } from './actions';
-export { choicesOf, type Choice } from '../by-kind';
+export { choicesOf, labelOf, type Choice } from '../by-kind';
 export { grouped } from '../grouped';
 export { isCounted, ONE_DONE, outcomeOf, perRow, sumOf, together, useBulkOutcome } from './bulk-outcome';
 export { useCall } from './list-calls';

@@ -31,8 +31,18 @@ export interface Column<Row, Query> {
   readonly sort?: Exclude<SortKey<Query>, `-${string}`>;
   /** Draws the value; a plain function that returns elements, called for every row. Absent: by the property's kind. */
   readonly cell?: (row: Row) => ReactNode;
-  /** Takes the room that the others leave, and is cut where they leave little, so that the table fits its page. */
+  /** Takes most of the room that the others leave, and is cut where they leave little, so that the table fits its page. */
   readonly flexible?: true;
+  /** The least width of the column in px, its padding included; one of words stays so wide. Absent: by the property's kind. */
+  readonly width?: number;
+  /** How many lines its cells may have; each row of a list is as high as its highest column asks for. Absent: one. */
+  readonly lines?: 2 | 3;
+  /** What a row is known by: in view while the others scroll sideways, and the title of its card. Absent: the first column. */
+  readonly name?: true;
+  /** One of the facts that a row's card on a phone shows while it is folded. Absent in all: the first two. */
+  readonly fact?: true;
+  /** Is there only while the list is of all companies. */
+  readonly acrossCompanies?: true;
 }
 
 /** The tones of the properties that are drawn as badges, in cells and in details: one, or one for each value. */
@@ -103,6 +113,8 @@ export interface ListDefinition<
   readonly exported?: readonly ExportColumn<Row>[];
   /** What a record is called where it is named: its checkbox, its menu, its deletion. */
   readonly nameOf: (row: Row) => string;
+  /** How its details are headed; absent: by that name. */
+  readonly titleOf?: (row: Row) => string;
   readonly messages: ListMessages<Row>;
   /** Whether its rows can be exported, unless this person may not. */
   readonly exports?: boolean;
@@ -133,8 +145,13 @@ export interface AnyColumn {
   readonly sort?: string | undefined;
   readonly cell: (row: AnyRow) => ReactNode;
   readonly flexible?: true;
-  /** No value of it is ever too long for a cell: a number, a calendar date, one of a few words. */
-  readonly short: boolean;
+  readonly width?: number;
+  readonly lines?: 2 | 3;
+  readonly name?: true;
+  readonly fact?: true;
+  readonly acrossCompanies?: true;
+  /** The class of its cells: how a value of its kind stands in a row, and where on a card. */
+  readonly look: string;
   /** The property that it shows. */
   readonly schema: PropertySchema;
 }

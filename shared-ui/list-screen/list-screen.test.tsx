@@ -33,6 +33,14 @@ describe('the table', () => {
     await total('60 total records (1 selected)');
   });
 
+  test('what a cell cuts is whole in its title, and numbers stand at its end', async () => {
+    openTeas();
+    await firstRow('Tea 01');
+    expect(screen.getByRole('rowheader', { name: 'Tea 01' })).toHaveAttribute('title', 'Tea 01');
+    expect(screen.getByRole('cell', { name: '0.5' })).toHaveClass('list-table__number');
+    expect(screen.getByRole('columnheader', { name: 'Price per pound' })).toHaveClass('list-table__number');
+  });
+
   test('select-all has an indeterminate state', async () => {
     openTeas();
     await firstRow('Tea 01');

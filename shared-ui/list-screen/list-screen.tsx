@@ -1,7 +1,6 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { RecordSchema, Infer } from 'api/contract/schema';
 import { useChosenCompany, type ChosenCompany } from '../companies';
-import { formatNumber } from '../format';
 import { LoadFailure } from '../load-failure';
 import { PageTitle } from '../page-title';
 import { useFocusKeeping } from '../use-focus-keeping';
@@ -23,20 +22,14 @@ import { EmptyList } from './empty-list';
 import { FilterBar } from './filter-bar';
 import { ListActions } from './list-actions';
 import { callsFor, useCall, type CallsOfList, type MayDo } from './list-calls';
-import { filledIn } from './filled-in';
-import {
-  deleteWarning,
-  loadFailure,
-  type AnyColumn,
-  type AnyList,
-  type AnyRow,
-  type ListDefinition,
-} from './list-definition';
+import { columnsFor, filledIn, withCells, type CellsOf } from './filled-in';
+import { deleteWarning, loadFailure, type AnyList, type AnyRow, type ListDefinition } from './list-definition';
+import { ListFoot } from './list-foot';
+import { ListFrame } from './list-frame';
 import './list-screen.css';
 import { requestOfState } from './list-state';
 import { ListTable } from './list-table';
 import { TotalsBlock } from './list-totals';
-import { PaginationBar } from './pagination-bar';
 import { useRecordDialogs } from './record-dialogs';
 import { rowMenu } from './row-menu';
 import { useBulkAction } from './use-bulk-action';
@@ -86,9 +79,6 @@ export function ListScreen<
   return knowsCompany(list) ? <ListOfCompany {...untyped} /> : <List {...untyped} chosen={null} />;
 }
 
-/** Draws values by the column's key; plain functions, called for every row. */
-type CellsOf<Row> = { readonly [Key in keyof Row]?: (row: Row) => ReactNode };
-
 interface ListProps {
   list: AnyList;
   calls: CallsOfList<AnyRow, unknown, Readonly<Record<string, unknown>>>;
@@ -98,11 +88,6 @@ interface ListProps {
   view?: RowAction<AnyRow> | undefined;
   bulkActions: readonly (BulkAction<AnyRow> | KnownBulkAction)[];
   chosen: ChosenCompany | null;
-}
-
-function withCells(list: AnyList, cells: object = {}): AnyList {
-  const drawn = cells as Readonly<Partial<Record<string, AnyColumn['cell']>>>;
-  return { ...list, columns: list.columns.map((column) => ({ ...column, cell: drawn[column.key] ?? column.cell })) };
 }
 
 const ListOfCompany = (props: ListProps) => <List {...props} chosen={useChosenCompany()} />;
@@ -134,9 +119,13 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     inFile: exportFile && ((ids, fileName) => exportFile(request, ids, fileName)),
     total: data?.total ?? 0,
   });
+  const menuOf = (row: AnyRow) => rowMenu(row, { calls, view, actions: rowActions, dialogs });
+  // The first entry of its menu, View Details or the screen's own view, is what a row opens.
+  const openRow = (row: AnyRow) => menuOf(row)[0]?.onSelect?.();
   const [menu, setMenu] = useState<{ row: AnyRow; anchor: HTMLElement } | null>(null);
   const closeMenu = useCallback(() => setMenu(null), []);
 
+  const columns = useMemo(() => columnsFor(list, companyId), [list, companyId]);
   const total = data?.total ?? 0;
   const selected = useMemo(() => rows?.filter((row) => state.selection.has(row.id)) ?? [], [rows, state.selection]);
   const selection = useNewest(selected);
@@ -179,11 +168,9 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   };
 
   const card = (
-    <div className="list-card">
-      <div className="list-head">
-        <p className="list-total" role="status">
-          {data && `${formatNumber(total)} total records (${formatNumber(selected.length)} selected)`}
-        </p>
+    <div className="list-place">
+      <div className="list-card" data-waiting={rows === undefined}>
+        {data?.totals && total > 0 && <TotalsBlock columns={columns} totals={data.totals} total={total} />}
         {selected.length > 0 && (
           <BulkBar
             actions={bulkActions.map((action) =>
@@ -193,47 +180,29 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
             onAction={onBulkAction}
           />
         )}
+        <ListFrame keeper={keeper} title={list.title} reloading={isReloading}>
+          <ListTable
+            caption={list.title}
+            columns={columns}
+            rows={rows}
+            totals={data?.totals}
+            total={total}
+            nameOf={list.nameOf}
+            sort={state.sort}
+            onSort={onSort}
+            selectable={bulkActions.length > 0}
+            selection={state.selection}
+            onToggleRow={onToggleRow}
+            onToggleAll={() => act({ type: 'toggleAll', ids: rows?.map((row) => row.id) ?? [] })}
+            onOpen={openRow}
+            onMenu={onMenu}
+            openMenuId={menu?.row.id}
+            busy={isFetching}
+          />
+          {empty && <EmptyList message={messages.empty} filtered={filtered} onClearFilters={clearFilters} />}
+        </ListFrame>
+        <ListFoot {...{ data, state, pages, act }} selected={selected.length} hidesSinglePage={list.hidesSinglePage} />
       </div>
-      {data?.totals && total > 0 && <TotalsBlock columns={list.columns} totals={data.totals} total={total} />}
-      <div
-        className="list-frame"
-        ref={keeper}
-        tabIndex={0}
-        role="region"
-        aria-label={list.title}
-        data-reloading={isReloading}
-      >
-        <ListTable
-          caption={list.title}
-          columns={list.columns}
-          rows={rows}
-          totals={data?.totals}
-          total={total}
-          nameOf={list.nameOf}
-          sort={state.sort}
-          onSort={onSort}
-          selectable={bulkActions.length > 0}
-          selection={state.selection}
-          onToggleRow={onToggleRow}
-          onToggleAll={() => act({ type: 'toggleAll', ids: rows?.map((row) => row.id) ?? [] })}
-          onMenu={onMenu}
-          openMenuId={menu?.row.id}
-          busy={isFetching}
-        />
-        {empty && <EmptyList message={messages.empty} filtered={filtered} onClearFilters={clearFilters} />}
-      </div>
-      {data && data.items.length > 0 && !(list.hidesSinglePage && pages <= 1) && (
-        <PaginationBar
-          page={Math.min(state.page, pages)}
-          pageSize={state.pageSize}
-          first={(data.page - 1) * data.page_size + 1}
-          last={(data.page - 1) * data.page_size + data.items.length}
-          total={total}
-          pages={pages}
-          onPage={(page) => act({ type: 'page', page })}
-          onPageSize={(pageSize) => act({ type: 'pageSize', pageSize })}
-        />
-      )}
     </div>
   );
 
@@ -286,11 +255,11 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         <ActionMenu
           label={`Actions for ${list.nameOf(menu.row)}`}
           anchor={menu.anchor}
-          items={rowMenu(menu.row, { calls, view, actions: rowActions, dialogs })}
+          items={menuOf(menu.row)}
           onClose={closeMenu}
         />
       )}
-      {dialogs.dialog}
+      {dialogs.draw(rows, (row) => menuOf(row).slice(1))}
     </div>
   );
 }

@@ -1,11 +1,19 @@
-import { memo } from 'react';
+import { memo, useState, type CSSProperties } from 'react';
+import { DownIcon } from '../icons';
+import { CardBar } from './card-bar';
 import { contentOf, Guarded } from './cell';
+import { linesOf, roomOf } from './column-room';
 import type { AnyColumn, AnyRow } from './list-definition';
 import { TotalsRow } from './list-totals';
+import './list-cards.css';
 import './list-table.css';
+import { useRowDoors } from './use-row-doors';
+import { useCards } from './use-cards';
 
 /** Enough to fill the first view; the true number of rows is not known yet. */
 const SKELETON_ROWS = 10;
+const SELECT = 'list-table__select';
+const ACTIONS = 'list-table__actions';
 
 interface ListTableProps {
   caption: string;
@@ -24,6 +32,8 @@ interface ListTableProps {
   selection: ReadonlySet<number>;
   onToggleRow: (id: number) => void;
   onToggleAll: () => void;
+  /** A row was clicked, or Enter was pressed in it. */
+  onOpen: (row: AnyRow) => void;
   /** Opens the one menu that all rows share. */
   onMenu: (row: AnyRow, anchor: HTMLElement) => void;
   openMenuId: number | undefined;
@@ -38,39 +48,65 @@ export function ListTable(props: ListTableProps) {
   const { columns, rows, selection } = props;
   const selected = rows?.filter((row) => selection.has(row.id)).length ?? 0;
   const all = rows !== undefined && rows.length > 0 && selected === rows.length;
-  return (
-    <table className="list-table" aria-busy={props.busy}>
+  const cards = useCards();
+  // A table that is laid out as anything else is none to every reader unless it says so.
+  const roleOf = (role: string) => (cards ? role : undefined);
+  const { least, rest, bounded, widths } = roomOf(columns, props.selectable);
+  const room = { minWidth: least, '--list-rest': rest, '--list-bounded': bounded } as CSSProperties;
+  const { reachable, ...doors } = useRowDoors(rows, props.onOpen);
+  const unfolds = cards && columns.some(({ look }) => !/__(name|state|fact)/.test(look));
+  const selectAll = (
+    <input
+      type="checkbox"
+      className="c-checkbox"
+      aria-label="Select all rows on this page"
+      checked={all}
+      disabled={!rows?.length}
+      ref={(box) => {
+        if (box) box.indeterminate = selected > 0 && !all;
+      }}
+      onChange={props.onToggleAll}
+    />
+  );
+  const table = (
+    <table
+      className="list-table"
+      role={roleOf('table')}
+      aria-busy={props.busy}
+      data-lines={linesOf(columns)}
+      data-cards={cards}
+      style={cards ? undefined : room}
+    >
       <caption className="c-visually-hidden">{props.caption}</caption>
-      <thead>
-        <tr>
+      {!cards && (
+        <colgroup>
+          {props.selectable && <col className={SELECT} />}
+          {columns.map(({ key }, at) => (
+            <col key={key} style={{ width: widths[at] }} />
+          ))}
+          <col className={ACTIONS} />
+        </colgroup>
+      )}
+      <thead role={roleOf('rowgroup')}>
+        <tr role={roleOf('row')}>
           {props.selectable && (
-            <th scope="col" className="list-table__select">
-              <input
-                type="checkbox"
-                className="c-checkbox"
-                aria-label="Select all rows on this page"
-                checked={all}
-                disabled={!rows?.length}
-                ref={(box) => {
-                  if (box) box.indeterminate = selected > 0 && !all;
-                }}
-                onChange={props.onToggleAll}
-              />
+            <th scope="col" role={roleOf('columnheader')} className={SELECT}>
+              {cards ? 'Selected' : selectAll}
             </th>
           )}
           {columns.map((column) => (
-            <Header key={column.key} title={column.title} field={column.sort} sort={props.sort} onSort={props.onSort} />
+            <Header key={column.key} column={column} sort={props.sort} onSort={props.onSort} cards={cards} />
           ))}
-          <th scope="col" className="list-table__actions">
+          <th scope="col" role={roleOf('columnheader')} className={ACTIONS}>
             <span className="c-visually-hidden">Actions</span>
           </th>
         </tr>
-        {props.totals && props.total > 0 && (
+        {props.totals && props.total > 0 && !cards && (
           <TotalsRow columns={columns} totals={props.totals} total={props.total} selectable={props.selectable} />
         )}
       </thead>
-      <tbody>
-        {rows?.map((row) => {
+      <tbody role={roleOf('rowgroup')} {...doors}>
+        {rows?.map((row, at) => {
           const drawn = {
             row,
             columns,
@@ -78,6 +114,9 @@ export function ListTable(props: ListTableProps) {
             selectable: props.selectable,
             selected: selection.has(row.id),
             menuOpen: props.openMenuId === row.id,
+            reachable: at === reachable,
+            cards,
+            unfolds,
             onToggle: props.onToggleRow,
             onMenu: props.onMenu,
           };
@@ -86,24 +125,39 @@ export function ListTable(props: ListTableProps) {
               <Row {...drawn} />
             </Guarded>
           );
-        }) ?? skeleton(columns.length + (props.selectable ? 2 : 1))}
+        }) ?? skeleton(columns, props.selectable)}
       </tbody>
     </table>
+  );
+  if (!cards) return table;
+  return (
+    <>
+      <div className="list-cards-bar">
+        {props.selectable && <label>{selectAll} Select all on this page</label>}
+        <CardBar columns={columns} sort={props.sort} onSort={props.onSort} />
+      </div>
+      {table}
+    </>
   );
 }
 
 interface HeaderProps {
-  title: string;
-  field: string | undefined;
+  column: AnyColumn;
   sort: string;
   onSort: (field: string) => void;
+  cards: boolean;
 }
 
-function Header({ title, field, sort, onSort }: HeaderProps) {
-  if (field === undefined) return <th scope="col">{title}</th>;
+function Header({ column: { title, sort: field, look }, sort, onSort, cards }: HeaderProps) {
   const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
+  if (field === undefined || cards)
+    return (
+      <th scope="col" role={cards ? 'columnheader' : undefined} className={look} aria-sort={direction}>
+        {title}
+      </th>
+    );
   return (
-    <th scope="col" aria-sort={direction}>
+    <th scope="col" className={look} aria-sort={direction}>
       <button type="button" className="list-table__sort" onClick={() => onSort(field)}>
         {title}
         <span className="list-table__arrow" data-direction={direction} aria-hidden="true" />
@@ -119,19 +173,31 @@ interface RowProps {
   selectable: boolean;
   selected: boolean;
   menuOpen: boolean;
+  /** Whether Tab reaches it; else only the arrows do. */
+  reachable: boolean;
   onToggle: (id: number) => void;
   onMenu: (row: AnyRow, anchor: HTMLElement) => void;
+  /** Whether it is drawn as a card, and whether that has more to unfold. */
+  cards: boolean;
+  unfolds: boolean;
   /** Whether each cell is drawn by itself, for one of them throws. */
   guarded?: boolean;
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { row, columns, name, selectable, selected, menuOpen, onToggle, onMenu, guarded } = props;
-  const shown = (column: AnyColumn) => (guarded ? <Guarded>{contentOf(column, row)}</Guarded> : contentOf(column, row));
+  const { row, columns, name, selectable, selected, menuOpen, reachable, cards, unfolds, onToggle, onMenu, guarded } =
+    props;
+  const [open, setOpen] = useState(false);
+  const role = cards ? 'cell' : undefined;
   return (
-    <tr className={selected ? 'list-table__row--selected' : undefined}>
+    <tr
+      tabIndex={reachable ? 0 : -1}
+      className={selected ? 'list-table__row--selected' : undefined}
+      role={cards ? 'row' : undefined}
+      data-open={cards ? open : undefined}
+    >
       {selectable && (
-        <td className="list-table__select">
+        <td className={SELECT} role={role}>
           <input
             type="checkbox"
             className="c-checkbox"
@@ -141,18 +207,22 @@ const Row = memo(function Row(props: RowProps) {
           />
         </td>
       )}
-      {columns.map((column, at) =>
-        at === 0 ? (
-          <th key={column.key} scope="row" className={classOf(column)}>
-            {shown(column)}
-          </th>
-        ) : (
-          <td key={column.key} className={classOf(column)}>
-            {shown(column)}
-          </td>
-        ),
-      )}
-      <td className="list-table__actions">
+      {columns.map((column, at) => {
+        const content = contentOf(column, row);
+        const cell = {
+          className: column.look,
+          // What is cut can be read; a cell that draws more than text says it itself.
+          title: typeof content === 'string' ? content : undefined,
+          // A card has no title above a value: the styles draw it there.
+          'data-title': cards ? column.title : undefined,
+          children: guarded ? <Guarded>{content}</Guarded> : content,
+        };
+        // A card is headed by its name, whichever column that is.
+        const cellRole = cards && column.look.startsWith('list-table__name') ? 'rowheader' : role;
+        if (at === 0) return <th key={column.key} scope="row" role={cellRole} {...cell} />;
+        return <td key={column.key} role={cellRole} {...cell} />;
+      })}
+      <td className={ACTIONS} role={role}>
         <button
           type="button"
           className="list-table__menu"
@@ -166,21 +236,32 @@ const Row = memo(function Row(props: RowProps) {
             onMenu(row, event.currentTarget);
           }}
         />
+        {unfolds && (
+          <button
+            type="button"
+            className="list-table__unfold"
+            aria-label={`${open ? 'Less' : 'More'} of ${name}`}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Less' : 'More'}
+            <DownIcon />
+          </button>
+        )}
       </td>
     </tr>
   );
 });
 
-const classOf = ({ flexible, short }: AnyColumn) =>
-  flexible ? 'list-table__text list-table__flexible' : short ? undefined : 'list-table__text';
-
-const skeleton = (cells: number) =>
-  Array.from({ length: SKELETON_ROWS }, (_, at) => (
+const skeleton = (columns: readonly AnyColumn[], selectable: boolean) => {
+  const looks = [...(selectable ? [SELECT] : []), ...columns.map(({ look }) => look), ACTIONS];
+  return Array.from({ length: SKELETON_ROWS }, (_, at) => (
     <tr key={at} className="list-table__skeleton" aria-hidden="true">
-      {Array.from({ length: cells }, (_cell, cell) => (
-        <td key={cell}>
+      {looks.map((look, cell) => (
+        <td key={cell} className={look}>
           <span />
         </td>
       ))}
     </tr>
   ));
+};

@@ -18,21 +18,27 @@ const drawn = ({ key, schema }: AnyColumn, totals: TotalsProps['totals']) =>
   totals[key] !== undefined && textOf(schema, totals[key]);
 
 /** Below the titles, each total in its column. */
-export const TotalsRow = ({ columns, totals, total, selectable }: TotalsProps & { selectable: boolean }) => (
-  <tr className="list-table__totals">
-    {selectable && <td className="list-table__select" />}
-    {columns.map((column, at) =>
-      at === 0 ? (
-        <th key={column.key} scope="row">
-          {matching(total)}
-        </th>
-      ) : (
-        <td key={column.key}>{drawn(column, totals)}</td>
-      ),
-    )}
-    <td className="list-table__actions" />
-  </tr>
-);
+export function TotalsRow({ columns, totals, total, selectable }: TotalsProps & { selectable: boolean }) {
+  // Its name has the room of all that has no total before the first that has one.
+  const before = Math.max(
+    columns.findIndex(({ key }) => totals[key] !== undefined),
+    1,
+  );
+  return (
+    <tr className="list-table__totals">
+      {selectable && <td className="list-table__select" />}
+      <th scope="row" colSpan={before}>
+        {matching(total)}
+      </th>
+      {columns.slice(before).map((column) => (
+        <td key={column.key} className={column.look}>
+          {drawn(column, totals)}
+        </td>
+      ))}
+      <td className="list-table__actions" />
+    </tr>
+  );
+}
 
 /** The same above the table, where that is too narrow to show a total beside the name of its row. */
 export const TotalsBlock = ({ columns, totals, total }: TotalsProps) => (

@@ -32,6 +32,8 @@ interface FieldOptions<Flag extends string> {
   rows?: number;
   /** What one press of an arrow key adds to a number; absent: the least that the contract allows, else 1. */
   step?: number;
+  /** Of a date: days that one press of a button below it enters, `YYYY-MM-DD`. */
+  dates?: readonly { label: string; date: string }[];
   /** The choices of a select; absent: the contract's. */
   options?: readonly (FieldOption | FieldOptionGroup)[];
   /** Of a secret: the record's flag that says whether one is stored. */

@@ -19,7 +19,7 @@ export function TagList({ names, of, onMore, onAdd }: TagListProps) {
   const hidden = names.slice(MAX_TAGS_SHOWN);
   const rest = `+${hidden.length}`;
   return (
-    <span className="tag-list">
+    <span className="tag-list" data-chips={names.length > 4 ? 'many' : names.length > 2 ? 'few' : undefined}>
       {names.slice(0, MAX_TAGS_SHOWN).map((name) => (
         <TagChip key={name} name={name} />
       ))}

@@ -1,0 +1,75 @@
+import { useLayoutEffect, type ReactNode, type RefObject } from 'react';
+import './list-frame.css';
+import { phone } from './use-cards';
+
+/** Below so many px the rows have no frame of their own to scroll in: the page scrolls in its place. */
+const LEAST_ROOM = 320;
+/** So much more brings the frame back, lest the page's own scroll bar, which comes and goes with it, turn it about. */
+const ENOUGH_ROOM = LEAST_ROOM + 40;
+/** Below the card. */
+const MARGIN = 24;
+
+interface ListFrameProps {
+  keeper: RefObject<HTMLDivElement | null>;
+  title: string;
+  /** Rows are there, and others are on their way. */
+  reloading: boolean;
+  children: ReactNode;
+}
+
+/**
+ * What the rows scroll in: this frame, which has the rest of the window, or the page where less than 320 px are left and
+ * on phones, never both. Where the rows are wider than the frame, its edges say to which side there is more.
+ */
+export function ListFrame({ keeper, title, reloading, children }: ListFrameProps) {
+  useLayoutEffect(() => watchRoom(keeper.current), [keeper]);
+  return (
+    <div className="list-frame" ref={keeper} tabIndex={0} role="region" aria-label={title} data-reloading={reloading}>
+      {children}
+    </div>
+  );
+}
+
+/** Marks the frame and its list for the styles, after what the browser has laid out anyway. Returns what ends it. */
+function watchRoom(frame: HTMLElement | null) {
+  const list = frame?.closest<HTMLElement>('.list-screen');
+  const place = frame?.closest<HTMLElement>('.list-place');
+  const foot = place?.querySelector<HTMLElement>('.list-foot');
+  // Where there is nothing to lay out, as in a test's document, there is nothing to mark.
+  if (!frame || !list || !place || !foot || typeof ResizeObserver === 'undefined') return undefined;
+  let height = 0;
+
+  const markEdges = () => {
+    const beyond = frame.scrollWidth - frame.clientWidth;
+    frame.dataset.wide = String(beyond > 1);
+    frame.dataset.before = String(frame.scrollLeft > 1);
+    frame.dataset.after = String(beyond - frame.scrollLeft > 1);
+  };
+  const markRoom = () => {
+    const top = place.getBoundingClientRect().top + window.scrollY;
+    const room = document.documentElement.clientHeight - top - MARGIN;
+    const scrolls = list.dataset.scrolls === 'page' ? room < ENOUGH_ROOM : room < LEAST_ROOM;
+    list.dataset.scrolls = phone().matches || scrolls ? 'page' : 'frame';
+    list.style.setProperty('--list-foot', `${foot.offsetHeight}px`);
+  };
+  const keepFocusInView = () => {
+    const focused = document.activeElement;
+    if (frame.clientHeight < height && focused !== frame && frame.contains(focused))
+      focused?.scrollIntoView({ block: 'nearest' });
+    height = frame.clientHeight;
+  };
+
+  const observer = new ResizeObserver(() => {
+    markRoom();
+    markEdges();
+    keepFocusInView();
+  });
+  for (const part of [list, frame, foot, frame.querySelector('.list-table')]) if (part) observer.observe(part);
+  frame.addEventListener('scroll', markEdges, { passive: true });
+  window.addEventListener('resize', markRoom);
+  return () => {
+    observer.disconnect();
+    frame.removeEventListener('scroll', markEdges);
+    window.removeEventListener('resize', markRoom);
+  };
+}
