@@ -51,9 +51,11 @@ const sourcesOf = (result: unknown, words: string): readonly Lead[] => {
 
 /** Where an answer's words and calls lead on to, each place once. Knowledge opens for those who may read it. */
 export function leadsOf(words: string, calls: readonly ToolCall[], readsKnowledge: boolean): readonly Lead[] {
+  // Where a name stands in markdown, its marks are escaped.
+  const plain = words.replace(/\\(.)/g, '$1');
   const leads = calls.flatMap(({ name, status, result }) => {
     if (status !== 'done') return [];
-    if (name === 'search_knowledge') return readsKnowledge ? sourcesOf(result, words) : [];
+    if (name === 'search_knowledge') return readsKnowledge ? sourcesOf(result, plain) : [];
     const open = asTable(result)?.open;
     return (open && leadOf(open)) ?? [];
   });
