@@ -92,7 +92,7 @@ it('takes back what several parts did to one record, the last first', async () =
   expect(await statuses([id])).toEqual(['active']);
 });
 
-it('is never joined by another person, by an undo, or under an id that a client made up', async () => {
+it('is never joined by another person, by an undo, or under an id that a client made up (HIST-03)', async () => {
   const [one = 0, two = 0] = await newPosts(2);
   const first = await bulk(`${POSTS}/bulk/update-status`, { ids: [one], new_status: 'error' });
   const grace = await service.person('Grace', { groups: ['SocialMediaManager'], companies: ['one'] });
