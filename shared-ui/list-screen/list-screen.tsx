@@ -259,7 +259,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           onClose={closeMenu}
         />
       )}
-      {dialogs.dialog}
+      {dialogs.draw(rows, (row) => menuOf(row).slice(1))}
     </div>
   );
 }
