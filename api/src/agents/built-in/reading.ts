@@ -68,7 +68,12 @@ function attemptsOf(intent: Intent, text: string, names: FoundNames, before: Cal
   if (!isNamed) question.take(AS_BEFORE);
   const page = own && context === own && question.take(MORE) ? { page: Number(own.args['page'] ?? 1) + 1 } : {};
   const reading = intent.read(question, own && context === own && question.take(OVERALL) ? unfiltered(own) : context);
-  return [attempt('says' in reading ? reading : { ...reading, args: { ...reading.args, ...page } }, question)];
+  const { left, ...read } = attempt(
+    'says' in reading ? reading : { ...reading, args: { ...reading.args, ...page } },
+    question,
+  );
+  // Of two that understand it, the one goes on that was asked before.
+  return [{ ...read, left: before && context !== own ? left + 0.1 : left }];
 }
 
 /** Words that were only taken for a part of a name count for half: who knows them as more reads the question. */

@@ -2,7 +2,7 @@
 import { phrases } from '../lexicon/phrases';
 import { AVERAGE, HOW_MANY, HOW_MUCH, LEAST, MOST, TOTAL } from '../lexicon/asking';
 import { spendPeriod } from '../lexicon/days';
-import { ADS, CERTAINLY_SPEND, COMPANIES } from '../lexicon/subjects';
+import { ADS, CERTAINLY_SPEND, COMPANIES, FACEBOOK } from '../lexicon/subjects';
 import { GROUP_NOUNS, groupIn } from '../groups';
 import { amountsIn, searchText, tagsIn } from '../mentions';
 import { argsOver, type Call, type Intent, type Reading } from './intent';
@@ -87,7 +87,7 @@ export const ads: Intent = {
     const ofCampaign = question.take(CAMPAIGN);
     const [ofAds, ofSpend] = [question.take(ADS), question.take(SPEND)];
     const isTotal = question.take(TOTAL) && !isCount;
-    [AVERAGE, HOW_MUCH, DETAILS].forEach((words) => question.take(words));
+    [AVERAGE, HOW_MUCH, DETAILS, FACEBOOK].forEach((words) => question.take(words));
     const companies = orUnknown(asked, question);
     const text = searchText(question, ADS, CAMPAIGN, AD_SET, AUDIENCE);
     question.take(AUDIENCE);

@@ -128,6 +128,7 @@ export const costs: Intent = {
       min_cost: min,
       max_cost: max,
       order: by ? undefined : order,
+      fewest_first: by !== undefined && isLeast,
       by,
     });
     return { tool: 'find_variants', args: { ...args, ...is_active, ...has_override } };

@@ -24,7 +24,9 @@ export const LEAST = phrases(
   'least, lowest, smallest, fewest, cheapest, bottom, minimum, least expensive, worst funded',
 );
 /** A count is wanted. */
-export const HOW_MANY = phrases('how many, number of, count, count of, how often, total number of, quantity of');
+export const HOW_MANY = phrases(
+  'how many, number of, count, count of, how often, how many times, total number of, quantity of',
+);
 /** A sum or a price is wanted. */
 export const HOW_MUCH = phrases('how much');
 /** A sum is wanted. */
