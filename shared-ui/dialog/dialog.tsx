@@ -59,7 +59,6 @@ export function Dialog(props: DialogProps) {
         title={<h2 className="dialog-title">{title}</h2>}
         footer={<div className="dialog-footer">{footer}</div>}
         width={WIDTHS[size]}
-        centered={size === 'small'}
         className={`dialog dialog-${size}`}
         transitionName="dialog-panel"
         maskTransitionName="dialog-backdrop"
