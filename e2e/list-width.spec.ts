@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './support/test';
+import { expect, expectAccessible, signIn, test } from './support/test';
 
 const LISTS = [
   '/company-management',
@@ -109,7 +109,7 @@ test('the rows scroll in the rest of the window, and header, bulk bar and pages 
 });
 
 for (const [width, height] of [
-  [1280, 560],
+  [1280, 480],
   [1024, 420],
   [360, 225],
 ] as const)
@@ -159,4 +159,35 @@ test('every bulk action can be reached on a phone', async ({ page }) => {
       const bar = page.getByRole('group', { name: 'Bulk actions' });
       await expect(bar.getByRole('button').last()).toBeInViewport({ ratio: 1 });
     });
+});
+
+test('on a phone rows are cards: nothing scrolls sideways, and the page is all that scrolls', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'admin');
+  for (const list of [...LISTS, ADS])
+    await test.step(list, async () => {
+      await open(page, list);
+      expect(await layoutOf(page)).toMatchObject({ sideways: 0, pageSideways: 0, rows: 0 });
+      const menu = page.getByRole('button', { name: /^Actions for/ }).first();
+      await expect(menu).toBeInViewport({ ratio: 1 });
+      await expect(
+        page.getByRole('button', { name: 'Next page' }).or(page.getByText('total records')).first(),
+      ).toBeInViewport();
+    });
+});
+
+test('a card on a phone unfolds the columns that it does not show, and is still a row of a table', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'admin');
+  await open(page, ADS);
+  const card = page.getByRole('table', { name: 'Facebook Ads' }).getByRole('row').nth(1);
+  const campaign = card.locator('[data-title="Campaign"]');
+  await expect(card.locator('[data-title="7d Spend"]')).toBeInViewport();
+  await expect(campaign).toBeHidden();
+  await card.getByRole('button', { name: /^More of/ }).click();
+  await expect(campaign).toBeVisible();
+  expect((await layoutOf(page)).pageSideways).toBe(0);
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Ad Name');
+  await expect(page).toHaveURL(/sort_by=cached_ad_name/);
+  await expectAccessible(page);
 });

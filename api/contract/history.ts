@@ -1,4 +1,5 @@
 /** What was done to records, by whom and when, field by field, and how it is taken back (DECISIONS §10). */
+import { bulkResponse } from './bulk';
 import { listQuery, listResponse } from './paging';
 import { company, dateTime, flag, integer, listOf, nullable, object, response, text, type Infer } from './schema';
 
@@ -36,6 +37,10 @@ export const historyEntry = response({
   /** The operation that this one takes back; null for all others. */
   undoes: nullable(operation_id),
   changes: listOf(fieldChange, { title: 'Changes' }),
+  /** Whether the person could take this entry back now. */
+  can_undo: flag('Can be undone'),
+  /** Why not, in a sentence; null where they can. */
+  undo_obstacle: nullable(text('Why not')),
 });
 
 /** Response of GET /{resource}/{id}/history and GET /audit, newest first. */
@@ -87,6 +92,20 @@ export const auditQuery = listQuery(auditFilters, ['at']);
 /** Body of POST /audit/export: the same filters. */
 export const auditExport = object(auditFilters, []);
 
+/** Path of POST /history/{operation_id}/undo. */
+export const byOperation = object({ operation_id }, ['operation_id']);
+
+/**
+ * Its response: how many records are as they were, and which are not, each with the reason. `operation_id` is the undo's
+ * own: it can be undone in turn.
+ */
+export const undoResponse = response({
+  operation_id,
+  ...bulkResponse.properties,
+  /** The labels of what was changed and is not given back, as an API key. */
+  not_restored: listOf(text('Label'), { title: 'Not restored' }),
+});
+
 /** The most versions on one page: each holds a whole text. */
 export const MAX_VERSIONS = 25;
 
@@ -120,4 +139,5 @@ export type HistoryQuery = Infer<typeof historyQuery>;
 export type HistoryOfCompanyQuery = Infer<typeof historyOfCompanyQuery>;
 export type AuditQuery = Infer<typeof auditQuery>;
 export type AuditExport = Infer<typeof auditExport>;
+export type UndoResponse = Infer<typeof undoResponse>;
 export type VersionQuery = Infer<typeof versionQuery>;

@@ -34,6 +34,7 @@ import { describeApi, serveDescription } from './http/openapi';
 import { rejectAmbiguous } from './http/request-line';
 import { routesIn } from './http/route';
 import { secretsWith } from './database/secrets';
+import { joinOperations } from './http/operations';
 import { openWriteGate } from './http/write-gate';
 import { addSecurityHeaders, BARE_SECURITY_HEADERS } from './http/security-headers';
 import { HashQueue } from './session/hash-queue';
@@ -138,6 +139,7 @@ export async function buildApp({
       });
       app.decorate('guarded', guarded);
       keepOutcomes(api, db);
+      joinOperations(api, db);
 
       healthRoutes(routesIn(api, 'Service'), database, draining);
       clientErrorRoutes(routesIn(api, 'Service'), {

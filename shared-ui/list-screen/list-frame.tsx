@@ -1,12 +1,13 @@
 import { useLayoutEffect, type ReactNode, type RefObject } from 'react';
 import './list-frame.css';
+import { phone } from './use-cards';
 
 /** Below so many px the rows have no frame of their own to scroll in: the page scrolls in its place. */
 const LEAST_ROOM = 320;
 /** So much more brings the frame back, lest the page's own scroll bar, which comes and goes with it, turn it about. */
 const ENOUGH_ROOM = LEAST_ROOM + 40;
 /** Below the card. */
-const MARGIN = 16;
+const MARGIN = 24;
 
 interface ListFrameProps {
   keeper: RefObject<HTMLDivElement | null>;
@@ -33,9 +34,9 @@ export function ListFrame({ keeper, title, reloading, children }: ListFrameProps
 function watchRoom(frame: HTMLElement | null) {
   const list = frame?.closest<HTMLElement>('.list-screen');
   const place = frame?.closest<HTMLElement>('.list-place');
+  const foot = place?.querySelector<HTMLElement>('.list-foot');
   // Where there is nothing to lay out, as in a test's document, there is nothing to mark.
-  if (!frame || !list || !place || typeof ResizeObserver === 'undefined') return undefined;
-  const phone = window.matchMedia('(width <= 640px)');
+  if (!frame || !list || !place || !foot || typeof ResizeObserver === 'undefined') return undefined;
   let height = 0;
 
   const markEdges = () => {
@@ -48,7 +49,8 @@ function watchRoom(frame: HTMLElement | null) {
     const top = place.getBoundingClientRect().top + window.scrollY;
     const room = document.documentElement.clientHeight - top - MARGIN;
     const scrolls = list.dataset.scrolls === 'page' ? room < ENOUGH_ROOM : room < LEAST_ROOM;
-    list.dataset.scrolls = phone.matches || scrolls ? 'page' : 'frame';
+    list.dataset.scrolls = phone().matches || scrolls ? 'page' : 'frame';
+    list.style.setProperty('--list-foot', `${foot.offsetHeight}px`);
   };
   const keepFocusInView = () => {
     const focused = document.activeElement;
@@ -62,7 +64,7 @@ function watchRoom(frame: HTMLElement | null) {
     markEdges();
     keepFocusInView();
   });
-  for (const part of [list, frame, frame.querySelector('.list-table')]) if (part) observer.observe(part);
+  for (const part of [list, frame, foot, frame.querySelector('.list-table')]) if (part) observer.observe(part);
   frame.addEventListener('scroll', markEdges, { passive: true });
   window.addEventListener('resize', markRoom);
   return () => {

@@ -1,10 +1,14 @@
-import { memo, type CSSProperties } from 'react';
+import { memo, useState, type CSSProperties } from 'react';
+import { DownIcon } from '../icons';
+import { CardBar } from './card-bar';
 import { contentOf, Guarded } from './cell';
 import { linesOf, roomOf } from './column-room';
 import type { AnyColumn, AnyRow } from './list-definition';
 import { TotalsRow } from './list-totals';
+import './list-cards.css';
 import './list-table.css';
 import { useRowDoors } from './use-row-doors';
+import { useCards } from './use-cards';
 
 /** Enough to fill the first view; the true number of rows is not known yet. */
 const SKELETON_ROWS = 10;
@@ -44,48 +48,64 @@ export function ListTable(props: ListTableProps) {
   const { columns, rows, selection } = props;
   const selected = rows?.filter((row) => selection.has(row.id)).length ?? 0;
   const all = rows !== undefined && rows.length > 0 && selected === rows.length;
+  const cards = useCards();
+  // A table that is laid out as anything else is none to every reader unless it says so.
+  const roleOf = (role: string) => (cards ? role : undefined);
   const { least, rest, bounded, widths } = roomOf(columns, props.selectable);
   const room = { minWidth: least, '--list-rest': rest, '--list-bounded': bounded } as CSSProperties;
   const { reachable, ...doors } = useRowDoors(rows, props.onOpen);
-  return (
-    <table className="list-table" aria-busy={props.busy} data-lines={linesOf(columns)} style={room}>
+  const unfolds = cards && columns.some(({ look }) => !/__(name|state|fact)/.test(look));
+  const selectAll = (
+    <input
+      type="checkbox"
+      className="c-checkbox"
+      aria-label="Select all rows on this page"
+      checked={all}
+      disabled={!rows?.length}
+      ref={(box) => {
+        if (box) box.indeterminate = selected > 0 && !all;
+      }}
+      onChange={props.onToggleAll}
+    />
+  );
+  const table = (
+    <table
+      className="list-table"
+      role={roleOf('table')}
+      aria-busy={props.busy}
+      data-lines={linesOf(columns)}
+      data-cards={cards}
+      style={cards ? undefined : room}
+    >
       <caption className="c-visually-hidden">{props.caption}</caption>
-      <colgroup>
-        {props.selectable && <col className={SELECT} />}
-        {columns.map(({ key }, at) => (
-          <col key={key} style={{ width: widths[at] }} />
-        ))}
-        <col className={ACTIONS} />
-      </colgroup>
-      <thead>
-        <tr>
+      {!cards && (
+        <colgroup>
+          {props.selectable && <col className={SELECT} />}
+          {columns.map(({ key }, at) => (
+            <col key={key} style={{ width: widths[at] }} />
+          ))}
+          <col className={ACTIONS} />
+        </colgroup>
+      )}
+      <thead role={roleOf('rowgroup')}>
+        <tr role={roleOf('row')}>
           {props.selectable && (
-            <th scope="col" className={SELECT}>
-              <input
-                type="checkbox"
-                className="c-checkbox"
-                aria-label="Select all rows on this page"
-                checked={all}
-                disabled={!rows?.length}
-                ref={(box) => {
-                  if (box) box.indeterminate = selected > 0 && !all;
-                }}
-                onChange={props.onToggleAll}
-              />
+            <th scope="col" role={roleOf('columnheader')} className={SELECT}>
+              {cards ? 'Selected' : selectAll}
             </th>
           )}
           {columns.map((column) => (
-            <Header key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+            <Header key={column.key} column={column} sort={props.sort} onSort={props.onSort} cards={cards} />
           ))}
-          <th scope="col" className={ACTIONS}>
+          <th scope="col" role={roleOf('columnheader')} className={ACTIONS}>
             <span className="c-visually-hidden">Actions</span>
           </th>
         </tr>
-        {props.totals && props.total > 0 && (
+        {props.totals && props.total > 0 && !cards && (
           <TotalsRow columns={columns} totals={props.totals} total={props.total} selectable={props.selectable} />
         )}
       </thead>
-      <tbody {...doors}>
+      <tbody role={roleOf('rowgroup')} {...doors}>
         {rows?.map((row, at) => {
           const drawn = {
             row,
@@ -95,6 +115,8 @@ export function ListTable(props: ListTableProps) {
             selected: selection.has(row.id),
             menuOpen: props.openMenuId === row.id,
             reachable: at === reachable,
+            cards,
+            unfolds,
             onToggle: props.onToggleRow,
             onMenu: props.onMenu,
           };
@@ -107,22 +129,33 @@ export function ListTable(props: ListTableProps) {
       </tbody>
     </table>
   );
+  if (!cards) return table;
+  return (
+    <>
+      <div className="list-cards-bar">
+        {props.selectable && <label>{selectAll} Select all on this page</label>}
+        <CardBar columns={columns} sort={props.sort} onSort={props.onSort} />
+      </div>
+      {table}
+    </>
+  );
 }
 
 interface HeaderProps {
   column: AnyColumn;
   sort: string;
   onSort: (field: string) => void;
+  cards: boolean;
 }
 
-function Header({ column: { title, sort: field, look }, sort, onSort }: HeaderProps) {
-  if (field === undefined)
+function Header({ column: { title, sort: field, look }, sort, onSort, cards }: HeaderProps) {
+  const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
+  if (field === undefined || cards)
     return (
-      <th scope="col" className={look}>
+      <th scope="col" role={cards ? 'columnheader' : undefined} className={look} aria-sort={direction}>
         {title}
       </th>
     );
-  const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
   return (
     <th scope="col" className={look} aria-sort={direction}>
       <button type="button" className="list-table__sort" onClick={() => onSort(field)}>
@@ -144,16 +177,27 @@ interface RowProps {
   reachable: boolean;
   onToggle: (id: number) => void;
   onMenu: (row: AnyRow, anchor: HTMLElement) => void;
+  /** Whether it is drawn as a card, and whether that has more to unfold. */
+  cards: boolean;
+  unfolds: boolean;
   /** Whether each cell is drawn by itself, for one of them throws. */
   guarded?: boolean;
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { row, columns, name, selectable, selected, menuOpen, reachable, onToggle, onMenu, guarded } = props;
+  const { row, columns, name, selectable, selected, menuOpen, reachable, cards, unfolds, onToggle, onMenu, guarded } =
+    props;
+  const [open, setOpen] = useState(false);
+  const role = cards ? 'cell' : undefined;
   return (
-    <tr tabIndex={reachable ? 0 : -1} className={selected ? 'list-table__row--selected' : undefined}>
+    <tr
+      tabIndex={reachable ? 0 : -1}
+      className={selected ? 'list-table__row--selected' : undefined}
+      role={cards ? 'row' : undefined}
+      data-open={cards ? open : undefined}
+    >
       {selectable && (
-        <td className={SELECT}>
+        <td className={SELECT} role={role}>
           <input
             type="checkbox"
             className="c-checkbox"
@@ -169,11 +213,16 @@ const Row = memo(function Row(props: RowProps) {
           className: column.look,
           // What is cut can be read; a cell that draws more than text says it itself.
           title: typeof content === 'string' ? content : undefined,
+          // A card has no title above a value: the styles draw it there.
+          'data-title': cards ? column.title : undefined,
           children: guarded ? <Guarded>{content}</Guarded> : content,
         };
-        return at === 0 ? <th key={column.key} scope="row" {...cell} /> : <td key={column.key} {...cell} />;
+        // A card is headed by its name, whichever column that is.
+        const cellRole = cards && column.look.startsWith('list-table__name') ? 'rowheader' : role;
+        if (at === 0) return <th key={column.key} scope="row" role={cellRole} {...cell} />;
+        return <td key={column.key} role={cellRole} {...cell} />;
       })}
-      <td className={ACTIONS}>
+      <td className={ACTIONS} role={role}>
         <button
           type="button"
           className="list-table__menu"
@@ -187,6 +236,18 @@ const Row = memo(function Row(props: RowProps) {
             onMenu(row, event.currentTarget);
           }}
         />
+        {unfolds && (
+          <button
+            type="button"
+            className="list-table__unfold"
+            aria-label={`${open ? 'Less' : 'More'} of ${name}`}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Less' : 'More'}
+            <DownIcon />
+          </button>
+        )}
       </td>
     </tr>
   );

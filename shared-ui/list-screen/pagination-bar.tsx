@@ -35,7 +35,7 @@ export function PaginationBar(props: PaginationBarProps) {
   );
   return (
     <div className="list-pagination">
-      <span>{`Showing ${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)} entries`}</span>
+      <span className="list-pagination__showing">{`Showing ${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)} entries`}</span>
       <span className="list-pagination__size">
         <label htmlFor={id}>Rows per page</label>
         <select

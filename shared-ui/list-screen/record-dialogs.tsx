@@ -66,6 +66,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
           title={`${row ? 'Edit' : 'Add'} ${noun.one}`}
           about={row ? <AboutRow list={list} row={row} /> : <AboutNew list={list} beginning={beginning} />}
           mode={row ? 'edit' : 'create'}
+          large={list.editor}
           schema={list.contract.create}
           fields={list.fields ?? []}
           initial={row ?? beginning}

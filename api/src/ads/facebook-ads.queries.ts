@@ -18,6 +18,7 @@ import { NotFound } from '../http/errors';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';
 import { byCompany } from '../records/rows';
+import { tagsBeside } from '../tags/restore-tags.queries';
 import { TAGGABLES, tagCondition, tagNamesOf } from '../tags/taggable';
 
 declare module '../database/connection' {
@@ -50,6 +51,7 @@ export const ads = recordsOf({
   missing: MISSING,
   authorised: byCompany,
   computed: { tags: tagNamesOf(TYPE, 'facebook_ads.id') },
+  beside: tagsBeside(TYPE, 'facebook_ads'),
   query: facebookAdListQuery,
   defaultSort: FACEBOOK_AD_DEFAULT_SORT,
   sorts: {

@@ -41,6 +41,9 @@ export interface Actor {
   readonly undoes?: string;
 }
 
+/** The operation that an actor's entries are of; null for the operator and the service. */
+export const operationOf = ({ operationId, requestId }: Actor): string | null => operationId ?? requestId;
+
 /** The operator at the command line. */
 export const OPERATOR: Actor = { userId: null, username: 'operator', requestId: null };
 

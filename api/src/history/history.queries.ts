@@ -23,9 +23,13 @@ import { InvalidInput } from '../http/errors';
 import { userIdsNamed } from '../session/users.queries';
 import { changesOf, nameIn } from './field-changes';
 import { historiedOf, type Historied } from './historied';
+import { obstaclesTo } from './obstacles.queries';
 
 /** An entry as responses have it. */
-export function entryOf({ before, after, request_id, operation_id, ...entry }: StoredAuditEntry): HistoryEntry {
+function entryOf(
+  { before, after, request_id, operation_id, ...entry }: StoredAuditEntry,
+  undo_obstacle: string | null,
+): HistoryEntry {
   const { id, at, username, action, resource, record_id, company_id, undoes } = entry;
   const change = { before, after };
   return {
@@ -35,6 +39,8 @@ export function entryOf({ before, after, request_id, operation_id, ...entry }: S
     // What was written before entries had companies is 0 until somebody has looked it up.
     company_id: company_id === 0 ? null : company_id,
     changes: changesOf(historiedOf(resource)?.fields, change),
+    can_undo: undo_obstacle === null,
+    undo_obstacle,
   };
 }
 
@@ -56,28 +62,34 @@ export async function readHistory(
   const companyId = company_id === undefined ? {} : { companyId: company_id };
   const filter = { resource: noun.resource, recordId: String(id), ...companyId };
   const entries = matchingEntries(db, filter).where(isReadable(noun, caller));
-  const page = await onPage(db, entries, query, sql`id desc`);
+  const page = await onPage(db, caller, entries, query, sql`id desc`);
   // Nothing was ever done to it: then it is there, or it is nothing.
   if (!page.total) await noun.find(db, caller, id, company_id);
   return page;
 }
 
 /** The same of all cost periods of a variant, those that are gone too; the variant is authorised. */
-export const readCogsHistory = (db: Kysely<Tables>, variantId: number, query: HistoryQuery): Promise<HistoryList> => {
+export const readCogsHistory = (
+  db: Kysely<Tables>,
+  caller: Caller,
+  variantId: number,
+  query: HistoryQuery,
+): Promise<HistoryList> => {
   const entries = matchingEntries(db, { resource: 'product_variant_cogs' }).where(
     sql<boolean>`coalesce(after, before) ->> 'product_variant_id' = ${String(variantId)}`,
   );
-  return onPage(db, entries, query, sql`id desc`);
+  return onPage(db, caller, entries, query, sql`id desc`);
 };
 
 /** One page of the whole log; the caller is an AaasAdmin. */
 export async function readAudit(
   db: Kysely<Tables>,
+  caller: Caller,
   { page, page_size, sort_by, sort, ...filters }: AuditQuery,
 ): Promise<HistoryList> {
   const entries = matchingEntries(db, await filterOf(db, filters, 'query'));
   const isAscending = (sort_by ?? sort) === 'at';
-  return onPage(db, entries, { page, page_size }, isAscending ? sql`at, id` : sql`at desc, id desc`);
+  return onPage(db, caller, entries, { page, page_size }, isAscending ? sql`at, id` : sql`at desc, id desc`);
 }
 
 /** The filter as the log is asked; throws InvalidInput for a time that the calendar does not have. */
@@ -110,6 +122,7 @@ export async function filterOf(
 /** A page of entries. Which they are is read off an index, however far behind the page is; only they are fetched. */
 async function onPage(
   db: Kysely<Tables>,
+  caller: Caller,
   entries: ReturnType<typeof matchingEntries>,
   query: HistoryQuery,
   order: RawBuilder<unknown>,
@@ -126,5 +139,7 @@ async function onPage(
       .execute(),
     countOf(entries),
   ]);
-  return pageOf(rows.map(entryOf), total, {}, query);
+  const obstacles = await obstaclesTo(db, caller, rows);
+  const items = rows.map((entry, index) => entryOf(entry, obstacles[index] ?? null));
+  return pageOf(items, total, {}, query);
 }

@@ -4,8 +4,10 @@ import { knowledgeItem } from '../../contract/agents/knowledge';
 import {
   auditExport,
   auditQuery,
+  byOperation,
   historyList,
   historyQuery,
+  undoResponse,
   versionListOf,
   versionQuery,
 } from '../../contract/history';
@@ -14,12 +16,13 @@ import { knowledgeItems } from '../agents/knowledge.queries';
 import { COGS_RESOURCE } from '../company/product-variant-cogs.queries';
 import { variants } from '../company/product-variants.queries';
 import type { Tables } from '../database/connection';
-import { groups } from '../http/access';
+import { groups, signedIn } from '../http/access';
 import { byId, type AddRoute } from '../http/route';
 import { csv } from '../http/stream';
 import { exportAudit } from './audit-export';
 import { HISTORIED, historiedOf } from './historied';
 import { readAudit, readCogsHistory, readHistory } from './history.queries';
+import { undoOperation } from './undo.queries';
 import { listVersions } from './versions.queries';
 
 const admins = groups('AaasAdmin');
@@ -45,7 +48,7 @@ export function historyRoutes(add: AddRoute, db: Kysely<Tables>): void {
       response: historyList,
       handle: async ({ caller, params, query }) => {
         await variants.find(db, caller, params.id);
-        return readCogsHistory(db, params.id, query);
+        return readCogsHistory(db, caller, params.id, query);
       },
     });
   add('GET', '/agent-definitions/:id/versions', {
@@ -66,12 +69,23 @@ export function historyRoutes(add: AddRoute, db: Kysely<Tables>): void {
     handle: ({ caller, params, query }) =>
       listVersions(db, caller, { ...VERSIONED_KNOWLEDGE, find: knowledgeItems.find }, params.id, query),
   });
+  add('POST', '/history/:operation_id/undo', {
+    access: signedIn,
+    summary: 'Take an operation back: each record as it was before; of many, those that have changed since are named',
+    params: byOperation,
+    response: undoResponse,
+    errors: {
+      400: 'It is of a kind that is never taken back',
+      409: 'Its record has been changed since, or a unique value is taken',
+    },
+    handle: ({ caller, params }) => undoOperation(db, caller, params.operation_id),
+  });
   add('GET', '/audit', {
     access: admins,
     summary: 'What was done in the whole console, newest first',
     query: auditQuery,
     response: historyList,
-    handle: ({ query }) => readAudit(db, query),
+    handle: ({ caller, query }) => readAudit(db, caller, query),
   });
   add('POST', '/audit/export', {
     access: admins,

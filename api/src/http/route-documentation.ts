@@ -2,6 +2,7 @@
 import { conflictError, changedError, plainError, fieldErrors } from '../../contract/errors';
 import type { Access } from './access';
 import { IDEMPOTENCY_KEY, STILL_RUNNING } from './idempotency';
+import { OPERATION_ID } from './operations';
 import { isStreamed } from './stream';
 import type { Fields } from './validation';
 
@@ -25,7 +26,7 @@ export interface Documented {
 }
 
 const NOTHING = { type: 'null', description: 'Done' };
-const KEYED = { type: 'object', properties: IDEMPOTENCY_KEY };
+const KEYED = { type: 'object', properties: { ...IDEMPOTENCY_KEY, ...OPERATION_ID } };
 const IF_MATCH = {
   type: 'object',
   properties: { 'if-match': { type: 'string', description: 'The updated_at that was read, quoted' } },

@@ -2,13 +2,7 @@
 import type { ToolResult, ToolRow } from '../../../contract/agents/tool-results';
 import { dollars } from '../tools/look-up';
 import { INTENTS } from './intents/intents';
-
-/** Where somebody else's text stands in markdown, it is only text. */
-export const escaped = (text: string): string =>
-  text
-    .replace(/[\\`*_{}[\]<>|~#!]/g, '\\$&')
-    .replace(/\s+/g, ' ')
-    .trim();
+import { escaped } from './markdown';
 
 /** The longest text in a cell, in code points. */
 const LONGEST_CELL = 120;
@@ -24,8 +18,12 @@ export function told(result: ToolResult, wantsTable: boolean): string {
   return `${escaped(summary)}\n\n${[head, line, ...cells].join('\n')}${rest}`;
 }
 
-const rowsOf = ({ rows, total }: ToolResult, page: number): string =>
-  page > 1 ? `on page ${page}` : `1 to ${Math.min(rows.length, total)}`;
+/** '11 to 20': a page that is not full is the last. */
+function rowsOf({ rows, total }: ToolResult, page: number): string {
+  const isFull = page * rows.length <= total;
+  const first = isFull ? (page - 1) * rows.length + 1 : total - rows.length + 1;
+  return `${first} to ${first + rows.length - 1}`;
+}
 
 const isNumber = (unit: string) => unit === 'usd' || unit === 'count' || unit === 'percent';
 

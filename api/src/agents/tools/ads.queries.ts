@@ -35,6 +35,8 @@ export interface AdQuestion {
 export interface AdTotals {
   ads: number;
   spend: number;
+  /** Of the ads whose spend is known; null where there is none. */
+  average: number | null;
   unknown: number;
 }
 
@@ -88,9 +90,10 @@ async function conditionOf(db: Kysely<Tables>, { scope, days, filter }: AdQuesti
 export async function totalsOfAds(db: Kysely<Tables>, question: AdQuestion): Promise<AdTotals> {
   const spend = spendOf(question.days);
   const { rows } = await sql<AdTotals>`
-    select count(*) as ads, coalesce(sum(${spend}), 0) as spend, count(*) filter (where ${spend} is null) as unknown
+    select count(*) as ads, coalesce(sum(${spend}), 0) as spend,
+      round(avg(${spend}), 2) as average, count(*) filter (where ${spend} is null) as unknown
     from facebook_ads where ${await conditionOf(db, question)}`.execute(db);
-  return rows[0] ?? { ads: 0, spend: 0, unknown: 0 };
+  return rows[0] ?? { ads: 0, spend: 0, average: null, unknown: 0 };
 }
 
 /** A page of the ads that match, by their spend. */

@@ -9,6 +9,7 @@ import {
   totalsOfAds,
   type AdFilter,
   type AdGroup,
+  type AdRow,
   type AdTotals,
 } from './ads.queries';
 import { scopeOf, type Scope } from './companies-in-reach.queries';
@@ -78,7 +79,7 @@ export const adSpend = lookUp({
       scope,
       days: inWordsOf(days),
       filters,
-      summary: spendSentence(scope, totals, days, filters) + firstSentence(groups, by, order, scope),
+      summary: spendSentence(scope, totals, days, filters) + firstSentence(groups, total, by, order, scope),
       total,
       page: rows.page,
       columns: [
@@ -111,7 +112,7 @@ export const findAds = lookUp({
       scope,
       days: inWordsOf(days),
       filters,
-      summary: adsSentence(scope, totals, days, filters),
+      summary: adsSentence(scope, totals, days, filters) + firstAd(ads, order, scope),
       total: totals.ads,
       page: rows.page,
       columns: [
@@ -127,6 +128,12 @@ export const findAds = lookUp({
     });
   },
 });
+
+function firstAd([first, ...others]: readonly AdRow[], order: string, scope: Scope): string {
+  if (!first || first.spend === null || !others.length) return '';
+  const of = scope.companies.length === 1 ? '' : ` (${first.company})`;
+  return ` The ad that spent ${order}: ${first.ad}${of}, ${dollars(first.spend)}.`;
+}
 
 const GROUP_LABELS = { company: 'Company', campaign: 'Campaign', ad_set: 'Ad set', type: 'Type', tag: 'Tag' } as const;
 
@@ -145,20 +152,28 @@ const filtersOfAds = ({ search, ...filter }: AdFilter): [string, string][] =>
   });
 
 function spendSentence(scope: Scope, totals: AdTotals, days: Days, filters: Finding['filters']): string {
-  const { ads, spend, unknown } = totals;
+  const { ads, spend, average, unknown } = totals;
   if (!ads) return `There are no ads of ${scope.phrase}${filtersInWords(filters)}.`;
   const known = unknown === ads ? 'What they spent is not known for' : `They spent ${dollars(spend)}`;
   const missing = unknown && unknown < ads ? ` Of ${howMany(unknown, 'ad')} the spend is not known.` : '';
   const when = unknown === ads ? inWordsOf(days) : within(days);
-  return `${scope.phrase}${filtersInWords(filters)}: ${howMany(ads, 'ad')}. ${known} ${when}.${missing}`;
+  const each = average === null || ads === 1 ? '' : ` The average of an ad is ${dollars(average)}.`;
+  return `${scope.phrase}${filtersInWords(filters)}: ${howMany(ads, 'ad')}. ${known} ${when}.${missing}${each}`;
 }
 
-function firstSentence(groups: readonly AdGroup[], by: keyof typeof GROUP_LABELS, order: string, scope: Scope): string {
+function firstSentence(
+  groups: readonly AdGroup[],
+  total: number,
+  by: keyof typeof GROUP_LABELS,
+  order: string,
+  scope: Scope,
+): string {
   const [first] = groups;
   if (!first || groups.length < 2) return '';
-  const most = order === 'most' ? 'most' : 'least';
   const of = first.company !== null && scope.companies.length !== 1 ? ` (${first.company})` : '';
-  return ` The ${GROUP_LABELS[by].toLowerCase()} that spent ${most}: ${first.name ?? 'none'}${of}, ${dollars(first.spend)}.`;
+  const label = GROUP_LABELS[by].toLowerCase();
+  const count = howMany(total, label, by === 'company' ? 'companies' : `${label}s`);
+  return ` Of ${count} the one that spent ${order}: ${first.name ?? 'none'}${of}, ${dollars(first.spend)}.`;
 }
 
 function adsSentence(scope: Scope, { ads, spend, unknown }: AdTotals, days: Days, filters: Finding['filters']): string {

@@ -83,6 +83,7 @@ export function resultOf({ scope, filters, columns, rows, open, ...finding }: Fi
   const several = scope.companies.length !== 1 && rows.some((row) => 'company' in row);
   return {
     ...finding,
+    summary: `${finding.summary[0]?.toUpperCase() ?? ''}${finding.summary.slice(1)}`,
     companies: scope.companies.map(({ id, name }) => ({ id, name })),
     filters: filters.map(([label, value]) => ({ label, value })),
     columns: columns.filter(({ key }) => key !== 'company' || several),
@@ -93,7 +94,7 @@ export function resultOf({ scope, filters, columns, rows, open, ...finding }: Fi
 
 /** ', video, tagged winner': the filters of a sentence. */
 export const filtersInWords = (filters: Finding['filters']): string =>
-  filters.map(([label, value]) => `, ${label.toLowerCase()} ${value}`).join('');
+  filters.map(([label, value]) => `, ${label.toLowerCase()}${value === 'yes' ? '' : ` ${value}`}`).join('');
 
 /** '1 ad', '1,234 ads'. */
 export const howMany = (count: number, one: string, many = `${one}s`): string =>

@@ -7,9 +7,9 @@ export interface Word {
   readonly end: number;
 }
 
-// A date, two numbers with a slash, an identifier such as HPO-0002, or letters and digits with apostrophes among them.
+// A date, an amount, two numbers with a slash, an identifier such as HPO-0002, or letters and digits with apostrophes among them.
 const WORD =
-  /\d{4}-\d{2}-\d{2}|\d+\/\d+|\p{L}[\p{L}\d]*(?:[-_]\d{3,}[\p{L}\d]*)+|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
+  /\d{4}-\d{2}-\d{2}|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\d+\/\d+|\p{L}[\p{L}\d]*(?:[-_]\d{3,}[\p{L}\d]*)+|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd' };
 
 /** A word without case, accents, apostrophes and the `'s` of an owner. */
@@ -19,6 +19,7 @@ export const folded = (word: string): string =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/['’]s$/, '')
+    .replace(/(?<=\d),(?=\d)/g, '')
     .replace(/['’]/g, '')
     .replace(/[ßøæœłđ]/g, (letter) => LETTERS[letter] ?? letter);
 

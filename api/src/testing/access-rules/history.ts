@@ -24,6 +24,8 @@ export const historyRules: Rules = {
   'GET /api/product-variant-cogs/timeline/:id/history': readerOf('product-variants'),
   'GET /api/agent-definitions/:id/versions': readerOf('agent-definitions'),
   'GET /api/knowledge/:id/versions': readerOf('knowledge'),
+  // Of an operation that nobody knows, whoever asks.
+  'POST /api/history/:operation_id/undo': { may: 'signed in', success: 404 },
   'GET /api/audit': admins,
   'POST /api/audit/export': admins,
 };
