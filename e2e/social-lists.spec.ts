@@ -37,7 +37,7 @@ test('criteria: each company has one set, which is written, read and edited', as
   const actions = page.getByRole('button', { name: `Actions for the criteria of ${COMPANY}` });
   if (await actions.isVisible()) {
     await chooseFor(page, `the criteria of ${COMPANY}`, 'Delete');
-    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'Delete criteria' }).click();
     await expect(page.getByText('Criteria deleted successfully')).toBeVisible();
     await expect(actions).toHaveCount(0);
   }

@@ -6,6 +6,8 @@ import './dialog.css';
 
 interface DialogProps {
   title: ReactNode;
+  /** What it is about, and whose; stands below the title. */
+  about?: ReactNode;
   /** Start with true; false plays the closing transition and gives the focus back to what opened the dialog. */
   open: boolean;
   /** Asked for by X, Escape or a click beside the dialog; the caller sets `open` to false, or does nothing. */
@@ -33,6 +35,7 @@ const WIDTHS = { small: 416, normal: 640, wide: 880, tall: 880, large: 1240 } as
 export function Dialog(props: DialogProps) {
   const {
     title,
+    about,
     footer,
     children,
     open,
@@ -79,6 +82,7 @@ export function Dialog(props: DialogProps) {
         }}
       >
         <FocusInside target={initialFocus} />
+        {about && <p className="dialog-about">{about}</p>}
         {children}
       </Modal>
     </ConsoleTheme>

@@ -157,14 +157,14 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     const { form, confirm, danger = false, run } = action;
     const chosen = selected;
     if (form)
-      return void dialogs.fillIn(typeof form === 'function' ? form(chosen) : form, undefined, (entered) =>
+      return void dialogs.fillIn(typeof form === 'function' ? form(chosen) : form, chosen, (entered) =>
         // What is selected when it is sent: Back may have let it go. Another try for what failed is with the same values.
         runBulk({ ...action, run: (chosenRows) => run(chosenRows, entered) }, selection.current, { rejects: true }),
       );
     if (!confirm) return void runBulk(action, chosen);
     const question = `Are you sure you want to ${confirm} ${chosen.length} item(s)?`;
     const warning = danger ? deleteWarning(list, chosen) : undefined;
-    void dialogs.ask(question, { danger, warning }, () => void runBulk(action, chosen));
+    void dialogs.askAbout(chosen, question, { danger, warning }, () => void runBulk(action, chosen));
   };
 
   const card = (

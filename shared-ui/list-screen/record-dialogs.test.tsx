@@ -84,10 +84,10 @@ describe('adding, editing, viewing and deleting', () => {
     await firstRow('Tea 01');
     await openMenu('Tea 01');
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Confirm Action' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete tea?' }));
     expect(question.getByText('Are you sure you want to delete Tea 01?')).toBeVisible();
     expect(service.askedFor('DELETE /teas/1')).toHaveLength(0);
-    await user.click(question.getByRole('button', { name: 'Confirm' }));
+    await user.click(question.getByRole('button', { name: 'Delete tea' }));
     expect(await screen.findByText('Tea deleted successfully')).toBeVisible();
     await firstRow('Tea 02');
     await total('3 total records');
@@ -118,7 +118,7 @@ describe('adding, editing, viewing and deleting', () => {
     await firstRow('Tea 01');
     await openMenu('Tea 01');
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
-    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete tea' }));
     expect(await screen.findByText('Failed to delete')).toBeVisible();
     expect(screen.getByText('You may not')).toBeVisible();
     logged.mockRestore();

@@ -32,7 +32,7 @@ export function useLeaveQuestion({ changed, closing, onDiscard, onKeep }: Leavin
     <ConfirmModal
       title="Discard changes?"
       danger
-      confirmLabel="Discard"
+      confirmLabel="Discard changes"
       cancelLabel="Keep editing"
       onConfirm={() => (leaving ? blocker.proceed() : onDiscard())}
       onClose={() => (leaving ? blocker.reset() : onKeep())}
