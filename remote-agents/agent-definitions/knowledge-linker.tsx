@@ -41,7 +41,7 @@ function LinksNow({ agentId, ...field }: CustomFieldProps & { agentId: number })
   };
 
   if (error !== undefined && !isFetching)
-    return <LoadFailure message="Failed to load knowledge" error={error} onRetry={() => void refetch()} />;
+    return <LoadFailure message="Failed to load knowledge" error={error} isTold onRetry={() => void refetch()} />;
   if (!data) return <Spinner />;
   return (
     <Linker
@@ -130,7 +130,12 @@ function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
         onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()}
       />
       {found.error !== undefined && !found.isFetching ? (
-        <LoadFailure message="Failed to load knowledge" error={found.error} onRetry={() => void found.refetch()} />
+        <LoadFailure
+          message="Failed to load knowledge"
+          error={found.error}
+          isTold
+          onRetry={() => void found.refetch()}
+        />
       ) : found.data === undefined ? (
         <Spinner />
       ) : (

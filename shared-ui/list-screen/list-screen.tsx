@@ -96,7 +96,11 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const { dialogs: ownDialogs = [], rowActions = [], view, bulkActions, can = {} } = props;
   const { messages } = list;
 
-  const { state, act, correct } = useListState(list, chosen?.companyId);
+  // What is open is of the list as it was, which Back leaves.
+  const { state, act, correct } = useListState(list, chosen?.companyId, () => {
+    closeMenu();
+    dialogs.closeAll();
+  });
   const request = requestOfState(list, state);
   const companyId = companyOf(list, state);
   const waiting = list.demandsCompany === true && companyId === null;
@@ -201,7 +205,12 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           />
           {empty && <EmptyList message={messages.empty} filtered={filtered} onClearFilters={clearFilters} />}
         </ListFrame>
-        <ListFoot {...{ data, state, pages, act }} selected={selected.length} hidesSinglePage={list.hidesSinglePage} />
+        <ListFoot
+          {...{ data, state, pages, act }}
+          selectable={bulkActions.length > 0}
+          selected={selected.length}
+          hidesSinglePage={list.hidesSinglePage}
+        />
       </div>
     </div>
   );

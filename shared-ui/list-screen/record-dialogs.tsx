@@ -154,7 +154,12 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     </>
   );
 
-  return { draw, openForm, fillIn, openDetails, openOwn, ask, askToRemove };
+  const closeAll = () => {
+    close();
+    details.close();
+  };
+
+  return { draw, closeAll, openForm, fillIn, openDetails, openOwn, ask, askToRemove };
 }
 
 /** What a call returned, where it is a record. */

@@ -22,8 +22,9 @@ const inOrder = (address: string | URLSearchParams) => {
  * The reducer is drawn from at once, the address follows: a transition of the router must not make a keystroke wait.
  *
  * @param companyId the company of an address that names none; it is put into the address
+ * @param onMoved Back, Forward or a link has led to another state
  */
-export function useListState(list: ListShape, companyId: number | null = null) {
+export function useListState(list: ListShape, companyId: number | null = null, onMoved?: () => void) {
   const [params, setParams] = useSearchParams();
   const [state, dispatch] = useReducer(reduceList, undefined, () => stateOfAddress(list, params, companyId));
   const written = useRef(params.toString());
@@ -50,9 +51,10 @@ export function useListState(list: ListShape, companyId: number | null = null) {
   const write = useEffectEvent((address: string) =>
     setParams(address, { replace: step.current.replace, preventScrollReset: true }),
   );
-  const follow = useEffectEvent((address: string) =>
-    dispatch({ type: 'address', state: stateOfAddress(list, new URLSearchParams(address), companyId) }),
-  );
+  const follow = useEffectEvent((address: string) => {
+    dispatch({ type: 'address', state: stateOfAddress(list, new URLSearchParams(address), companyId) });
+    onMoved?.();
+  });
 
   const { page, pageSize, sort, filters } = state;
   useEffect(() => {
