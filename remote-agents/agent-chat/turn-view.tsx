@@ -1,9 +1,12 @@
+import { inGroup, useCurrentUser } from 'shared-auth';
 import { memo, useState } from 'react';
 import { Button, CopyButton, EditIcon, RetryIcon } from 'shared-ui';
+import { Link } from 'shared-ui/router';
 import type { Outgoing } from './conversation';
 import { EditMessage } from './edit-message';
 import { MessageView } from './message-view';
 import { RateAnswer } from './rate-answer';
+import { leadsOf } from './tool-results';
 import { wordsOf, type Turn } from './turns';
 
 interface TurnViewProps {
@@ -29,6 +32,12 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
   const [isEditing, setEditing] = useState(false);
   const last = turn.messages.at(-1);
   const words = wordsOf(turn);
+  const readsKnowledge = inGroup(useCurrentUser(), 'AaasAdmin');
+  const leads = leadsOf(
+    words,
+    turn.messages.flatMap(({ tool_calls = [] }) => tool_calls),
+    readsKnowledge,
+  );
   const answered = turn.messages.findLast(({ role, content }) => role === 'assistant' && content !== '');
   const isWritten = !turn.messages.some(({ status }) => status === 'running');
   const stop = { tabIndex: isTabStop ? 0 : -1 };
@@ -58,6 +67,15 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
           />
         ))}
       </div>
+      {isWritten && leads.length > 0 && (
+        <nav className="chat-turn__leads" aria-label="What the answer rests on">
+          {leads.map(({ label, address }) => (
+            <Link key={address} to={address}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
       {isWritten && (
         <div className="chat-turn__actions" onFocus={() => onReached(turn.key)}>
           {last?.status === 'unsent' && <span className="chat-turn__mark">Not sent</span>}

@@ -106,6 +106,8 @@ export interface ListDefinition<
   readonly mainFilters?: readonly Exclude<keyof Infer<Query> & string, Paging>[];
   /** The add/edit modal; absent: the list has none. */
   readonly fields?: FormFields<NoInfer<Written>, Row & object>;
+  /** Its form is an editor, nearly as large as the window. */
+  readonly editor?: boolean;
   /** The details modal, beside id, created and last updated, which stand there anyway. */
   readonly details?: DetailFields<NoInfer<Response>>;
   readonly badges?: Badges<Row>;

@@ -60,6 +60,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
           key={row?.id ?? 'new'}
           title={`${row ? 'Edit' : 'Add'} ${noun.one}`}
           mode={row ? 'edit' : 'create'}
+          large={list.editor}
           schema={list.contract.create}
           fields={list.fields ?? []}
           initial={row ?? beginning}

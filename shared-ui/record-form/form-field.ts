@@ -42,6 +42,8 @@ interface FieldOptions<Flag extends string> {
   component?: ComponentType<CustomFieldProps>;
   /** A control of the screen's own that stands beside another field where there is room. */
   half?: boolean;
+  /** In a large form: takes the height that the others leave, or stands in a column beside them where there is room. */
+  place?: 'fill' | 'beside';
   /** Shown and not changeable when a record is edited: neither checked nor sent. Absent: what is written once. */
   readOnlyInEdit?: boolean;
   /** Not there at all when a record is edited. */

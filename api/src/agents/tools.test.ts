@@ -130,7 +130,7 @@ const companies = ['company-a'];
 it('spend is told in all and by campaign, ad set or tag, for one of the four periods, added up by the database', async () => {
   expect(await found('ad_spend', { companies, period: '7d', by: 'campaign' })).toMatchObject({
     summary:
-      'Company A: 3 ads. They spent $100.50 in the last 7 days, up to yesterday. The average of an ad is $33.50. The campaign that spent most: Summer, $70.00.',
+      'Company A: 3 ads. They spent $100.50 in the last 7 days, up to yesterday. The average of an ad is $33.50. Of 2 campaigns the one that spent most: Summer, $70.00.',
     companies: [{ name: 'Company A' }],
     days: 'the last 7 days, up to yesterday',
     total: 2,

@@ -5,7 +5,6 @@
  */
 import { type Kysely, type Transaction } from 'kysely';
 import type { UndoResponse } from '../../contract/history';
-import { operationOf } from '../database/audit';
 import { matchingEntries, storedEntries } from '../database/audit-entries';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';
@@ -23,19 +22,16 @@ const LEFT = 'Nothing was undone.';
  * only record, or a variant's periods, have been changed since or a unique value is taken, RuleBroken where it is of a kind
  * that is never taken back.
  */
-export async function undoOperation(
-  db: Kysely<Tables>,
-  { operationId: _, ...caller }: Caller,
-  operationId: string,
-): Promise<UndoResponse> {
+export async function undoOperation(db: Kysely<Tables>, caller: Caller, operationId: string): Promise<UndoResponse> {
   const actor: Caller = { ...caller, undoes: operationId };
   return db.transaction().execute(async (transaction) => {
     const entries = await storedEntries(matchingEntries(transaction, { operationId })).orderBy('id').execute();
     const within = await entriesWithin(transaction, caller, entries);
     if (!within.length) throw new NotFound('Operation not found');
     const effects = effectsOf(within).filter(({ resource }) => undoableOf(resource));
-    const [first] = within;
-    if (!effects.length && first) throw new RuleBroken(whyNever(first));
+    // The last entry says what was done: one before it may be a tag that was made for it.
+    const last = within.at(-1);
+    if (!effects.length && last) throw new RuleBroken(whyNever(last));
     await lockCompanies(transaction, caller, effects);
     const outcomes = await undoEffects(transaction, actor, effects);
     requireSome(outcomes);
@@ -43,7 +39,7 @@ export async function undoOperation(
       obstacle ? [{ id: effect.recordId, msg: obstacle.message }] : [],
     );
     return {
-      operation_id: operationOf(actor) ?? '',
+      operation_id: caller.requestId,
       success_count: outcomes.length - errors.length,
       error_count: errors.length,
       errors,

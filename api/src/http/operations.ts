@@ -34,9 +34,11 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
  */
 export function joinOperations(scope: FastifyInstance, db: Kysely<Tables>): void {
   scope.addHook('preHandler', async (request) => {
-    const { caller, headers, method } = request;
+    const { caller, headers, method, routeOptions } = request;
     const sent = headers[OPERATION_HEADER];
     if (!caller || sent === undefined || method === 'GET' || method === 'HEAD') return;
+    // To take an operation back is always one of its own.
+    if (routeOptions.url?.endsWith('/undo')) return;
     if (typeof sent !== 'string' || !UUID.test(sent))
       throw new InvalidInput([
         {

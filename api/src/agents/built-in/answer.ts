@@ -5,7 +5,8 @@ import type { FoundNames } from '../tools/names';
 import { conversationOf, type Conversation, type Returned } from './conversation';
 import type { Call } from './intents/intent';
 import { firstStep, readingOf, wantsTable } from './reading';
-import { escaped, suggestions, told } from './telling';
+import { escaped } from './markdown';
+import { suggestions, told } from './telling';
 import type { LanguageModelV3Prompt } from '@ai-sdk/provider';
 
 /** The tools that the model itself knows. */
@@ -45,7 +46,7 @@ function stepOf(conversation: Conversation): Next {
     if ('says' in first) return withSuggestions(first.says, conversation);
     return 'needsNames' in first ? call(NAMES, { text: argument(question) }) : searchFor(question);
   }
-  if ('failure' in last) return withSuggestions(last.failure, conversation);
+  if ('failure' in last) return withSuggestions(escaped(last.failure), conversation);
   if (last.tool === NAMES) {
     const step = readingOf(question, last.value as FoundNames, before);
     if ('says' in step) return withSuggestions(step.says, conversation);
@@ -72,7 +73,7 @@ const notUnderstood = (conversation: Conversation): string => {
   const unread = unreadIn(conversation);
   const nothing = conversation.returned.find(isData);
   if (nothing) return told(nothing.value as ToolResult, false);
-  const words = unread.map((word) => `“${word}”`).join(', ');
+  const words = unread.map((word) => `“${escaped(word)}”`).join(', ');
   const says = unread.length
     ? `I do not understand ${words} in this question, and give no figure that may be wrong.`
     : NOT_UNDERSTOOD;
@@ -101,5 +102,5 @@ function withSuggestions(says: string, { question, returned }: Conversation): { 
   if (/^(You are welcome|Goodbye)/.test(says)) return { says };
   const names = returned.find(({ tool }) => tool === NAMES);
   const named = names && 'value' in names ? (names.value as FoundNames).companies[0]?.name : undefined;
-  return { says: `${escaped(says)}\n\n${suggestions(named, question.length)}` };
+  return { says: `${says}\n\n${suggestions(named, question.length)}` };
 }

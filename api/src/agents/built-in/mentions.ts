@@ -18,13 +18,14 @@ export function namedCompanies(question: Question): readonly string[] {
 }
 
 /** Words in the place of a company that nobody knows. To be asked when everything else was taken. */
-export function unknownCompany(question: Question): string | undefined {
+export function unknownCompany(question: Question, notBehind: readonly string[] = []): string | undefined {
   if (question.names.companies.length) return undefined;
   const run = question
     .unknownRuns()
     .find(
       ({ from, to }) =>
-        BEFORE_COMPANY.has(question.at(from - 1)) || /['’]s$/.test(question.written({ from: to - 1, to })),
+        (BEFORE_COMPANY.has(question.at(from - 1)) && !notBehind.includes(question.at(from - 1))) ||
+        /['’]s$/.test(question.written({ from: to - 1, to })),
     );
   return run && takeText(question, run);
 }
@@ -45,7 +46,9 @@ export function searchText(question: Question, ...nouns: (readonly Phrase[])[]):
   const isBeside = ({ from, to }: Place) =>
     PREPOSITIONS.has(question.at(from - 1)) ||
     (question.isFiller(from - 1) && PREPOSITIONS.has(question.at(from - 2))) ||
-    nouns.some((some) => some.some(([word]) => word === question.at(to)));
+    nouns.some((some) =>
+      some.some((phrase) => phrase[0] === question.at(to) || phrase.at(-1) === question.at(from - 1)),
+    );
   const named = runs.find((run) => NAMED.some((phrase) => isBehind(run, phrase)));
   const run = named ?? (only && !others.length && isBeside(only) ? only : undefined);
   if (!run) return undefined;
@@ -95,12 +98,15 @@ export function tagsIn(
     const [place] = question.placesOf(tag.words);
     if (place && (isSaid(question, place) || isMeant(question, place, names))) add(place, tag.name);
   }
-  const unknown = question
-    .unknownRuns()
-    .find((place) => question.at(place.from - 1) === 'tagged' || TAG.has(question.at(place.to)));
+  const unknown = question.unknownRuns().find((place) => isTagPlace(question, place));
   if (unknown) add(unknown, question.written(unknown));
   return { tags, without_tags };
 }
+
+/** Whether words that nobody knows stand where a tag does: 'tagged x', 'the x tag'. */
+const isTagPlace = (question: Question, { from, to }: Place): boolean =>
+  question.at(from - 1) === 'tagged' ||
+  (question.at(to) === 'tag' && ['with', 'without', 'the', 'have', 'has'].includes(question.at(from - 1)));
 
 /** The words before a tag that say whether it is wanted; they are taken with `takes`. */
 function markBefore(question: Question, from: number, takes = true): { isTagged: boolean; isUnwanted: boolean } {

@@ -140,7 +140,8 @@ export class Question {
 
   /** Runs of words that no phrase has, with the small words between them. */
   unknownRuns(): Place[] {
-    const isUnknown = (at: number) => !this.isTaken(at) && !isKnown(this.at(at)) && !this.isFiller(at);
+    const isUnknown = (at: number) =>
+      !this.isTaken(at) && !this.isFiller(at) && (!isKnown(this.at(at)) || this.isPartOfName(at));
     // A small word that is written large belongs to a name.
     const isLarge = (at: number) =>
       at > 0 && !this.isTaken(at) && /^\p{Lu}/u.test(this.text.slice(this.words[at]?.start ?? 0));
@@ -153,6 +154,14 @@ export class Question {
       at = to;
     }
     return runs;
+  }
+
+  /** Whether a number belongs to a name: 'Women 25–44', 'Lookalike 1%', 'Buyers 180d'. */
+  private isPartOfName(at: number): boolean {
+    const { start = 0, end = 0 } = this.words[at] ?? {};
+    if (!/^\d/.test(this.at(at))) return false;
+    const before = at > 0 && !this.isTaken(at - 1) && !isKnown(this.at(at - 1)) && !this.isFiller(at - 1);
+    return /[-–%+]/.test(this.text.slice(end, end + 1)) || /[-–]/.test(this.text.slice(start - 1, start)) || before;
   }
 
   /** Words as they are written. */

@@ -7,6 +7,7 @@ import type { Call, Intent, Reading } from './intents/intent';
 import { INTENTS } from './intents/intents';
 import { talkOf } from './intents/talk';
 import { Question } from './question';
+import { escaped } from './markdown';
 import type { FoundNames } from '../tools/names';
 
 /** What the model does next: say something, call a data tool, or search the knowledge. */
@@ -35,7 +36,7 @@ export function readingOf(text: string, names: FoundNames, before: Call | null):
   const [unclear] = names.unclear;
   if (unclear)
     return {
-      says: `Several companies fit “${unclear.words.join(' ')}”: ${unclear.names.join(', ')}. Which one do you mean?`,
+      says: `Several companies fit “${escaped(unclear.words.join(' '))}”: ${escaped(unclear.names.join(', '))}. Which one do you mean?`,
     };
   const attempts = INTENTS.flatMap((intent) => attemptsOf(intent, text, names, before));
   const [best] = attempts.sort((a, b) => a.left - b.left);
@@ -59,22 +60,15 @@ const asksForFigure = (text: string): boolean => {
 /** How an intent reads a question: anew, where it names its subject, else as a follow-up of its own last call. */
 function attemptsOf(intent: Intent, text: string, names: FoundNames, before: Call | null): Attempt[] {
   const own = before && intent.tools.includes(before.tool) ? before : null;
-  if (intent.concerns(new Question(text, names))) {
-    const question = new Question(text, names);
-    const reading = intent.read(question, contextOf(before, own, question));
-    question.take(AS_TABLE);
-    return [attempt(reading, question)];
-  }
-  if (!own) return [];
+  const isNamed = intent.concerns(new Question(text, names));
+  if (!isNamed && !own) return [];
   const question = new Question(text, names);
   question.take(AS_TABLE);
-  const isMore = question.take(MORE);
-  const page = isMore ? { page: Number(own.args['page'] ?? 1) + 1 } : {};
-  question.take(AS_BEFORE);
-  const reading = intent.read(question, own);
-  if ('says' in reading) return [attempt(reading, question)];
-  const call = { ...reading, args: { ...reading.args, ...page } };
-  return [attempt(call, question)];
+  const context = isNamed ? contextOf(intent, before, own, question) : own;
+  if (!isNamed) question.take(AS_BEFORE);
+  const page = own && context === own && question.take(MORE) ? { page: Number(own.args['page'] ?? 1) + 1 } : {};
+  const reading = intent.read(question, context);
+  return [attempt('says' in reading ? reading : { ...reading, args: { ...reading.args, ...page } }, question)];
 }
 
 /** Words that were only taken for a part of a name count for half: who knows them as more reads the question. */
@@ -108,11 +102,15 @@ const GOING_ON = new Set([
 const OF_ALL = new Set(['we', 'our', 'us', 'my', 'all', 'altogether', 'overall', 'everywhere']);
 
 /** What of the call before holds for a question that names its subject: all of it behind 'of them', else the companies. */
-function contextOf(before: Call | null, own: Call | null, question: Question): Call | null {
-  if (own && (question.take(AS_BEFORE) || isElliptic(question))) return own;
-  const companies = before?.args['companies'];
+function contextOf(intent: Intent, before: Call | null, own: Call | null, question: Question): Call | null {
+  const goesOn = isElliptic(question);
+  if (own && (question.take(AS_BEFORE) || goesOn)) return own;
   const isOfAll = question.spoken.some((word) => OF_ALL.has(word));
-  return before && companies && !isOfAll ? { tool: '', args: { companies } } : null;
+  if (!before || isOfAll) return null;
+  question.take(AS_BEFORE);
+  const kept = goesOn ? (intent.keeps ?? ['companies']) : ['companies'];
+  const args = Object.fromEntries(kept.flatMap((name) => (name in before.args ? [[name, before.args[name]]] : [])));
+  return { tool: '', args };
 }
 
 /** Whether a table was asked for, even of one row. */

@@ -2,13 +2,7 @@
 import type { ToolResult, ToolRow } from '../../../contract/agents/tool-results';
 import { dollars } from '../tools/look-up';
 import { INTENTS } from './intents/intents';
-
-/** Where somebody else's text stands in markdown, it is only text. */
-export const escaped = (text: string): string =>
-  text
-    .replace(/[\\`*_{}[\]<>|~#!]/g, '\\$&')
-    .replace(/\s+/g, ' ')
-    .trim();
+import { escaped } from './markdown';
 
 /** The longest text in a cell, in code points. */
 const LONGEST_CELL = 120;

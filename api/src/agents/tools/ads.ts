@@ -79,7 +79,7 @@ export const adSpend = lookUp({
       scope,
       days: inWordsOf(days),
       filters,
-      summary: spendSentence(scope, totals, days, filters) + firstSentence(groups, by, order, scope),
+      summary: spendSentence(scope, totals, days, filters) + firstSentence(groups, total, by, order, scope),
       total,
       page: rows.page,
       columns: [
@@ -161,12 +161,19 @@ function spendSentence(scope: Scope, totals: AdTotals, days: Days, filters: Find
   return `${scope.phrase}${filtersInWords(filters)}: ${howMany(ads, 'ad')}. ${known} ${when}.${missing}${each}`;
 }
 
-function firstSentence(groups: readonly AdGroup[], by: keyof typeof GROUP_LABELS, order: string, scope: Scope): string {
+function firstSentence(
+  groups: readonly AdGroup[],
+  total: number,
+  by: keyof typeof GROUP_LABELS,
+  order: string,
+  scope: Scope,
+): string {
   const [first] = groups;
   if (!first || groups.length < 2) return '';
-  const most = order === 'most' ? 'most' : 'least';
   const of = first.company !== null && scope.companies.length !== 1 ? ` (${first.company})` : '';
-  return ` The ${GROUP_LABELS[by].toLowerCase()} that spent ${most}: ${first.name ?? 'none'}${of}, ${dollars(first.spend)}.`;
+  const label = GROUP_LABELS[by].toLowerCase();
+  const count = howMany(total, label, by === 'company' ? 'companies' : `${label}s`);
+  return ` Of ${count} the one that spent ${order}: ${first.name ?? 'none'}${of}, ${dollars(first.spend)}.`;
 }
 
 function adsSentence(scope: Scope, { ads, spend, unknown }: AdTotals, days: Days, filters: Finding['filters']): string {

@@ -35,7 +35,7 @@ export const findCompanies = lookUp({
     const name =
       scope.companies.length === 1 && total === 1
         ? ''
-        : `${scope.phrase}${filtersInWords(filters)}: ${howMany(total, 'company', 'companies')}.`;
+        : `${howMany(total, 'company', 'companies')}${filtersInWords(filters)}${scope.companies.length ? `: ${scope.phrase}` : ''}.`;
     return resultOf({
       scope,
       filters,

@@ -14,6 +14,8 @@ export interface SocialFilter {
   readonly tags?: readonly string[] | undefined;
   readonly without_tags?: readonly string[] | undefined;
   readonly untagged?: boolean | undefined;
+  /** Added within so many times 24 hours. */
+  readonly added_within_days?: number | undefined;
 }
 
 /** A kind of record, in the words of the database. */
@@ -80,6 +82,10 @@ async function conditionOf(db: Kysely<Tables>, { kind, scope, filter }: SocialQu
   if (platform !== undefined) conditions.push(sql<boolean>`platform = ${platform}`);
   if (status !== undefined) conditions.push(sql<boolean>`status = ${status}`);
   if (post_type !== undefined) conditions.push(sql<boolean>`post_type = ${post_type}`);
+  if (filter.added_within_days !== undefined)
+    conditions.push(
+      sql<boolean>`${sql.ref(`${kind.table}.created_at`)} >= now() - ${filter.added_within_days} * interval '1 day'`,
+    );
   if (kind.type) {
     const companyId = scope.companies.length === 1 ? scope.companies[0]?.id : undefined;
     const tagged = await tagCondition(db, kind.type, { companyId, include, exclude });

@@ -1,10 +1,9 @@
 /** The tools over posts, profiles and search terms, for members of SocialMediaManager (DECISIONS §2). */
 import type { ListAddress, ToolColumn, ToolResult } from '../../../contract/agents/tool-results';
-import { object, oneOf } from '../../../contract/schema';
+import { flag, integer, object, oneOf } from '../../../contract/schema';
 import { POST_STATUSES, postListQuery } from '../../../contract/social/posts';
 import { profileListQuery } from '../../../contract/social/profiles';
 import { searchTermListQuery } from '../../../contract/social/search-terms';
-import { flag } from '../../../contract/schema';
 import { scopeOf, type Scope } from './companies-in-reach.queries';
 import {
   column,
@@ -34,6 +33,7 @@ import {
 
 const untagged = { ...flag('Untagged'), description: 'Only those without any tag' };
 const { limit, page, companies, search, tags, without_tags } = taken;
+const added_within_days = integer('Added within days', { minimum: 1, maximum: 36_500 });
 
 /** Posts. */
 export const findPosts = lookUp({
@@ -41,7 +41,7 @@ export const findPosts = lookUp({
     'Finds social media posts and counts them: by a text in URL, author or caption, by platform, status, type or tags; the newest first unless said, or by views. With `by` it counts groups instead; `reason` is the message of those in error.',
   input: object(
     {
-      ...{ companies, search, tags, without_tags, untagged, limit, page },
+      ...{ companies, search, tags, without_tags, untagged, added_within_days, limit, page },
       platform: postListQuery.properties.platform,
       status: oneOf('Status', POST_STATUSES),
       post_type: postListQuery.properties.post_type,
@@ -60,7 +60,7 @@ export const findProfiles = lookUp({
     'Finds watched social media profiles and counts them: by a part of the username, by platform, status or tags; the newest first unless said. With `by` it counts groups instead; `reason` is the message of those in error.',
   input: object(
     {
-      ...{ companies, search, tags, without_tags, untagged, limit, page },
+      ...{ companies, search, tags, without_tags, untagged, added_within_days, limit, page },
       platform: profileListQuery.properties.platform,
       status: profileListQuery.properties.status,
       order: oneOf('Order', ['newest', 'oldest']),
@@ -77,7 +77,7 @@ export const findSearchTerms = lookUp({
     'Finds the search terms that posts are looked for by and counts them: by a part of the term, by platform or status; the newest first unless said. With `by` it counts groups instead.',
   input: object(
     {
-      ...{ companies, search, limit, page },
+      ...{ companies, search, added_within_days, limit, page },
       platform: searchTermListQuery.properties.platform,
       status: searchTermListQuery.properties.status,
       order: oneOf('Order', ['newest', 'oldest']),
@@ -230,7 +230,7 @@ const groupColumns = ({ one, kind }: Words, by: SocialGroup): ToolColumn[] => [
 const mostOf = ([first, second]: readonly SocialCount[], by: SocialGroup): string => {
   if (!first || !second) return first && by === 'reason' ? ` The reason: ${first.name ?? 'not known'}.` : '';
   const label = GROUP_LABELS[by].toLowerCase();
-  return ` The ${label} of most: ${first.name ?? 'none'}, ${first.count.toLocaleString('en-US')}.`;
+  return ` The ${label} of most: ${first.name ?? 'not known'}, ${first.count.toLocaleString('en-US')}.`;
 };
 
 const filtersOfSocial = (filter: SocialFilter): [string, string][] =>
@@ -242,13 +242,14 @@ const filtersOfSocial = (filter: SocialFilter): [string, string][] =>
     Tagged: filter.tags,
     'Not tagged': filter.without_tags,
     'Without tags': filter.untagged,
+    'Added within': filter.added_within_days && `the last ${howMany(filter.added_within_days, 'day')}`,
   });
 
 /** The list of the same records; null where it has no such filter. */
 function openSocial({ path, listTags, ofOne }: Words, scope: Scope, filter: SocialFilter): ListAddress | null {
   const { search: text, platform, status, post_type, tags: include = [], without_tags: exclude = [] } = filter;
   const [company, ...others] = scope.companies;
-  if (others.length || (ofOne && !company) || filter.untagged) return null;
+  if (others.length || (ofOne && !company) || filter.untagged || filter.added_within_days) return null;
   if ((include.length && !listTags.with) || (exclude.length && !listTags.without)) return null;
   // The list of profiles takes one tag.
   if (listTags.with === 'tag' && include.length > 1) return null;

@@ -14,6 +14,8 @@ export interface VariantFilter {
   readonly has_override?: boolean | undefined;
   /** By what they cost on the day. */
   readonly cost?: 'known' | 'missing' | undefined;
+  readonly min_cost?: number | undefined;
+  readonly max_cost?: number | undefined;
 }
 
 /** What is asked of them. */
@@ -75,7 +77,7 @@ const NAMES = [
 ];
 
 function conditionOf({ scope, filter }: Pick<VariantQuestion, 'scope' | 'filter'>): RawBuilder<boolean> {
-  const { search, identifiers, sales_channel, is_active, sync_status, has_override, cost } = filter;
+  const { search, identifiers, sales_channel, is_active, sync_status, has_override, cost, min_cost, max_cost } = filter;
   const conditions = [scope.condition('product_variants.company_id')];
   if (search !== undefined) {
     const either = NAMES.map((name) => foldedContains(name, search));
@@ -95,6 +97,8 @@ function conditionOf({ scope, filter }: Pick<VariantQuestion, 'scope' | 'filter'
       }`,
     );
   if (cost !== undefined) conditions.push(sql<boolean>`cost is ${cost === 'known' ? sql`not null` : sql`null`}`);
+  if (min_cost !== undefined) conditions.push(sql<boolean>`cost >= ${min_cost}`);
+  if (max_cost !== undefined) conditions.push(sql<boolean>`cost <= ${max_cost}`);
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 

@@ -1,7 +1,7 @@
 /** The tools over product variants and what they cost, for members of CompanyAdmin or Admin (DECISIONS §2). */
 import type { ListAddress, ToolColumn } from '../../../contract/agents/tool-results';
 import { SALES_CHANNELS } from '../../../contract/company/product-variants';
-import { calendarDate, flag, integer, listOf, object, oneOf, text } from '../../../contract/schema';
+import { calendarDate, flag, integer, listOf, money, object, oneOf, text } from '../../../contract/schema';
 import { scopeOf, type Scope } from './companies-in-reach.queries';
 import {
   column,
@@ -53,6 +53,8 @@ export const findVariants = lookUp({
     {
       ...which,
       cost: oneOf('Cost', ['known', 'missing']),
+      min_cost: money('Min cost', { minimum: 0 }),
+      max_cost: money('Max cost', { minimum: 0 }),
       on: { ...calendarDate('On', {}), description: 'The day of the cost, YYYY-MM-DD; absent: today' },
       order: oneOf('Order', ['name', 'highest_cost', 'lowest_cost']),
       by: oneOf('By', VARIANT_GROUPS),
@@ -172,6 +174,8 @@ const filtersOfVariants = (filter: VariantFilter): [string, string][] =>
     Synchronised: SYNC[filter.sync_status as keyof typeof SYNC],
     'Name overridden': filter.has_override === undefined ? undefined : filter.has_override ? 'yes' : 'no',
     Cost: filter.cost === 'missing' ? 'not known' : filter.cost,
+    'Cost from': filter.min_cost === undefined ? undefined : dollars(filter.min_cost),
+    'Cost up to': filter.max_cost === undefined ? undefined : dollars(filter.max_cost),
   });
 
 function totalsSentence(
@@ -198,7 +202,7 @@ function costSentence(
 ) {
   const [first] = found;
   if (!first || (variants > 1 && order === 'name')) return '';
-  const named = `${first.identifier} (${first.product}, ${first.variant}${variants > 1 ? '' : `, ${first.company}`})`;
+  const named = `${first.identifier} (${first.product}, ${first.variant}${variants > 1 ? '' : `, ${first.company}, ${first.channel}, ${first.is_active ? 'active' : 'inactive'}`})`;
   const when = on === undefined ? 'today' : `on ${on}`;
   if (variants === 1)
     return first.cost === null

@@ -1,8 +1,9 @@
 /** Questions about Facebook ads and what they spent. */
 import { phrases } from '../lexicon/phrases';
-import { byEach, HOW_MANY, LEAST, MORE, MOST, TOTAL } from '../lexicon/asking';
+import { AVERAGE, HOW_MANY, HOW_MUCH, LEAST, MOST, TOTAL } from '../lexicon/asking';
 import { spendPeriod } from '../lexicon/days';
-import { ADS, CERTAINLY_SPEND } from '../lexicon/subjects';
+import { ADS, CERTAINLY_SPEND, COMPANIES } from '../lexicon/subjects';
+import { GROUP_NOUNS, groupIn } from '../groups';
 import { amountsIn, searchText, tagsIn } from '../mentions';
 import { argsOver, type Call, type Intent, type Reading } from './intent';
 import { companiesAsked, orUnknown } from './scope';
@@ -17,12 +18,9 @@ const SPEND = phrases(
   'money, funded, cost, costs, expensive, expenditure, expenses, outlay, burn, burned, burnt, invest',
   'invested, dollars, usd, spendings, investment',
 );
-const GROUPS = {
-  campaign: [...byEach('campaign, campaigns'), ...phrases('campaign by campaign')],
-  ad_set: byEach('ad set, ad sets, adset, adsets, audience, audiences'),
-  type: byEach('type, types, ad type, ad types, kind, kinds, format, formats, type of ad, kind of ad'),
-  tag: byEach('tag, tags'),
-} as const;
+const CAMPAIGN = phrases('campaign, campaigns');
+const AD_SET = phrases('ad set, ad sets, adset, adsets, audience, audiences');
+const GROUPS = { campaign: CAMPAIGN, ad_set: AD_SET, type: GROUP_NOUNS.type, tag: GROUP_NOUNS.tag } as const;
 const TYPES = {
   video: phrases('video, videos'),
   image: phrases('image, images, picture, pictures, photo, photos'),
@@ -30,8 +28,6 @@ const TYPES = {
   collection: phrases('collection, collections'),
   story: phrases('story, stories'),
 } as const;
-const CAMPAIGN = phrases('campaign, campaigns');
-const AD_SET = phrases('ad set, ad sets, adset, adsets, audience');
 const UNTAGGED = phrases(
   'untagged, no tags, no tag, without tags, without any tags, without any tag, without a tag',
   'not tagged at all, not tagged',
@@ -52,6 +48,9 @@ const DETAILS = phrases('run, running, runs, get, gets, exist, use, uses, live, 
 const OTHER_DAYS =
   'Spend is known for yesterday and for the last 7, 14 or 28 days only, each up to yesterday. I cannot tell it for other days.';
 
+const ONE_AD_ALONE =
+  'I can choose single ads by what they spent, but not campaigns, ad sets, types, tags or companies. Ask for them the highest or the lowest first.';
+
 export const ads: Intent = {
   tools: ['ad_spend', 'find_ads'],
   examples: [
@@ -69,29 +68,37 @@ export const ads: Intent = {
     const { period, isOther } = spendPeriod(question);
     const unknownOrNone = question.pick(SPENT);
     const untagged = question.take(UNTAGGED);
-    const by = question.pick(GROUPS);
-    const oneAd = question.take(ONE_AD);
-    const limit = question.limit(ADS, MOST, LEAST, CAMPAIGN, AD_SET, phrases('tags, types, companies'));
+    const limit = question.limit(ADS, MOST, LEAST, CAMPAIGN, AD_SET, GROUPS.tag, GROUPS.type, COMPANIES);
+    const isAsked = [MOST, LEAST, SPEND].some((words) => question.has(words));
     const tags = tagsIn(question, 'facebook_ad', CAMPAIGN, AD_SET);
+    const { min, max } = amountsIn(question);
+    const asked = companiesAsked(question, before);
+    const isNamed = question.unknownRuns().length > 0 || question.quoted !== undefined;
+    const group = isNamed
+      ? groupIn(question, { type: GROUPS.type, tag: GROUPS.tag }, isAsked)
+      : groupIn(question, GROUPS, isAsked);
+    const oneAd = question.take(ONE_AD);
     const isCount = question.take(HOW_MANY);
     const least = question.take(LEAST);
     const most = question.take(MOST);
-    const asked = companiesAsked(question, before);
     const ad_type = question.pick(TYPES);
     const [ofCampaign, ofAdSet] = [question.take(CAMPAIGN), question.take(AD_SET)];
     const [ofAds, ofSpend] = [question.take(ADS), question.take(SPEND)];
-    [TOTAL, DETAILS, MORE].forEach((words) => question.take(words));
-    const { min, max } = amountsIn(question);
+    [TOTAL, AVERAGE, HOW_MUCH, DETAILS].forEach((words) => question.take(words));
     const companies = orUnknown(asked, question);
     const text = searchText(question, ADS, CAMPAIGN, AD_SET);
     if (isOther) return { says: OTHER_DAYS };
+    const by = group ?? groupNamed(text, ofCampaign, ofAdSet) ?? (asked.each ? 'company' : undefined);
+    const isBySpend = unknownOrNone !== undefined || min !== undefined || max !== undefined;
+    if (by && isBySpend) return { says: ONE_AD_ALONE };
+    const isSpender = isCount && ofAds && ofSpend && !isBySpend;
     const filter = {
       companies,
       period,
       ad_type,
       ...tags,
       untagged,
-      spend: unknownOrNone,
+      spend: unknownOrNone ?? (!by && (isSpender || least) ? 'some' : undefined),
       min_spend: min,
       max_spend: max,
       [ofCampaign ? 'campaign' : ofAdSet ? 'ad_set' : 'search']: text,
@@ -103,7 +110,7 @@ export const ads: Intent = {
     return callOf({
       before,
       args,
-      by: by ?? groupNamed(text, ofCampaign, ofAdSet) ?? (asked.each ? 'company' : undefined),
+      by,
       oneAd,
       isCount,
       isRanked: most || least,

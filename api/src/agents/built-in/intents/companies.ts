@@ -1,5 +1,5 @@
 /** Questions about companies themselves: how many, and what is kept about one. */
-import { AVERAGE, HOW_MANY, LEAST, MORE, MOST } from '../lexicon/asking';
+import { AVERAGE, HOW_MANY, HOW_MUCH, LEAST, MOST } from '../lexicon/asking';
 import { phrases } from '../lexicon/phrases';
 import { COMPANIES } from '../lexicon/subjects';
 import { argsOver, type Intent, type Reading } from './intent';
@@ -56,15 +56,15 @@ export const companies: Intent = {
   read(question, before): Reading {
     const [ofShipping, ofRate] = [question.take(SHIPPING), question.take(RATE)];
     [FEE, PLACE, ADDRESS].forEach((words) => question.take(words));
-    const { companies: named } = companiesAsked(question, before);
+    const limit = question.limit(COMPANIES);
     const isAll = question.take(COMPANIES) && !question.names.companies.length;
+    const { companies: named } = companiesAsked(question, before);
     const shopify = question.pick({ no: WITH.shopify.no, yes: WITH.shopify.yes });
     const klaviyo = question.pick({ no: WITH.klaviyo.no, yes: WITH.klaviyo.yes });
     const timezone = question.pick(ZONES);
-    const limit = question.limit(COMPANIES);
     const [isLeast, isMost] = [question.take(LEAST), question.take(MOST)];
     const by = ofShipping ? 'shipping' : ofRate ? 'rate' : null;
-    [HOW_MANY, AVERAGE, DETAILS, MORE].forEach((words) => question.take(words));
+    [HOW_MANY, HOW_MUCH, AVERAGE, DETAILS].forEach((words) => question.take(words));
     const asked = orUnknown({ companies: isAll ? undefined : named, each: false }, question);
     const args = argsOver(before, {
       ...{ companies: asked, timezone, limit },

@@ -1,10 +1,11 @@
 /** Questions about product variants and what they cost. */
-import { AVERAGE, byEach, HOW_MANY, LEAST, MORE, MOST, STATUS_WORD, TOTAL } from '../lexicon/asking';
+import { AVERAGE, HOW_MANY, HOW_MUCH, LEAST, MOST, TOTAL } from '../lexicon/asking';
 import { dateIn, daysBack } from '../lexicon/days';
 import { phrases } from '../lexicon/phrases';
 import { ADS, CERTAINLY_SPEND, COGS, COST, VARIANTS } from '../lexicon/subjects';
 import { Question } from '../question';
-import { searchText } from '../mentions';
+import { GROUP_NOUNS, groupIn } from '../groups';
+import { amountsIn, searchText } from '../mentions';
 import { argsOver, type Intent, type Reading } from './intent';
 import { companiesAsked, orUnknown } from './scope';
 
@@ -17,6 +18,9 @@ const MISSING = phrases(
 const KNOWN = phrases('with a cost, with costs, with cogs, have a cost, has a cost, have costs, with a known cost');
 const CHANGED = phrases(
   'changed, changes, change, changing, new cost, new costs, new cogs, updated, cost updates, became, went up, went down',
+);
+const HISTORY = phrases(
+  'history, over time, timeline, development, all costs, past costs, earlier costs, used to cost',
 );
 const UPCOMING = phrases('upcoming, future, planned, scheduled, coming, will change, in the future, later than today');
 const CHANNELS = {
@@ -49,15 +53,18 @@ const OVERRIDDEN = {
   no: phrases('without an override, without override, no override, without overrides, not overridden, not renamed'),
 } as const;
 const GROUPS = {
-  sales_channel: byEach('channel, channels, sales channel, sales channels'),
-  activity: byEach(STATUS_WORD),
-  sync_status: byEach('sync status, synchronisation, sync'),
-  product: byEach('product, products'),
+  sales_channel: phrases('channel, channels, sales channel, sales channels'),
+  activity: GROUP_NOUNS.status,
+  sync_status: phrases('sync status, synchronisation, sync'),
 } as const;
+const BY_PRODUCT = { product: phrases('by product, per product, each product, product by product') } as const;
 const DETAILS = phrases(
-  'sold, sell, listed, sold on, price, worth, history, charged, id, identifier, stock, exist, made of',
+  'sold, sell, listed, sold on, price, worth, channel, charged, id, identifier, stock, exist, made of',
 );
 const OTHER_DAY = 'I cannot read that date. Name the day as 2026-03-31, as “31 March” or as “100 days ago”.';
+
+/** A hundred years of days. */
+const EVER = 36_500;
 
 const hasIdentifier = (question: Question) => new Question(question.text).identifiers().length > 0;
 
@@ -80,17 +87,21 @@ export const costs: Intent = {
     const sync_status = question.pick(SYNC);
     const limit = question.limit(VARIANTS);
     const isUpcoming = question.take(UPCOMING);
-    const isChange = question.take(CHANGED) || isUpcoming || before?.tool === 'cost_changes';
+    const isHistory = question.take(HISTORY);
+    const isChange = question.take(CHANGED) || isUpcoming || isHistory || before?.tool === 'cost_changes';
     const back = isChange ? daysBack(question) : undefined;
     const { date, isOther } = dateIn(question, Date.now());
     if (isOther) return { says: OTHER_DAY };
     const asked = companiesAsked(question, before);
-    const by = question.pick(GROUPS) ?? (asked.each ? 'company' : undefined);
+    const by = groupIn(question, GROUPS, true) ?? question.pick(BY_PRODUCT) ?? (asked.each ? 'company' : undefined);
     const activity = question.pick({ inactive: ACTIVITY.inactive, active: ACTIVITY.active });
     const sales_channel = question.pick(CHANNELS);
     const [isLeast, isMost] = [question.take(LEAST), question.take(MOST)];
-    [VARIANTS, COGS, COST, HOW_MANY, TOTAL, AVERAGE, DETAILS, MORE].forEach((words) => question.take(words));
-    const companies = orUnknown(asked, question);
+    const { min, max } = amountsIn(question);
+    const ofVariants = question.take(VARIANTS);
+    [COGS, COST, HOW_MANY, HOW_MUCH, TOTAL, AVERAGE, DETAILS].forEach((words) => question.take(words));
+    // 'The cost of X' is that of a product, 'the variants of X' are those of a company.
+    const companies = orUnknown(asked, question, ofVariants ? [] : ['of', 'for', 'did', 'does']);
     const filter = {
       ...{ companies, identifiers, sales_channel, sync_status, limit },
       search: searchText(question, VARIANTS),
@@ -99,11 +110,22 @@ export const costs: Intent = {
     const has_override = override && { has_override: override === 'yes' };
     if (isChange) {
       const args = { ...argsOver(before, { ...filter, days: back }), ...is_active, ...has_override };
-      return { tool: 'cost_changes', args: isUpcoming ? { ...args, days: 0 } : args };
+      return {
+        tool: 'cost_changes',
+        args: isUpcoming ? { ...args, days: 0 } : isHistory ? { ...args, days: EVER } : args,
+      };
     }
     const order = isLeast ? 'lowest_cost' : isMost ? 'highest_cost' : undefined;
     const cost = isMissing ? 'missing' : isKnown ? 'known' : undefined;
-    const args = argsOver(before, { ...filter, cost, on: date, order, by });
+    const args = argsOver(before, {
+      ...filter,
+      cost,
+      on: date,
+      min_cost: min,
+      max_cost: max,
+      order: by ? undefined : order,
+      by,
+    });
     return { tool: 'find_variants', args: { ...args, ...is_active, ...has_override } };
   },
 };

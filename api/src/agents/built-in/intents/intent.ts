@@ -16,6 +16,8 @@ export interface Intent {
   readonly tools: readonly string[];
   /** Questions that it reads, as they are offered to a person; `{company}` stands for one that the person reaches. */
   readonly examples: readonly string[];
+  /** What it takes over from the call of another subject when a follow-up names its own: 'and profiles?'. Absent: the companies. */
+  readonly keeps?: readonly string[];
   /** Whether the question is about this subject; takes no words. */
   concerns(question: Question): boolean;
   /**

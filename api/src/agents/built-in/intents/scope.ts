@@ -1,5 +1,6 @@
 /** Which companies a question is about, the same for every subject. */
-import { COMPARE, EVERY_COMPANY } from '../lexicon/asking';
+import { COMPARE, EVERY_COMPANY, MORE_OR_LESS } from '../lexicon/asking';
+import { COMPANIES } from '../lexicon/subjects';
 import { namedCompanies, unknownCompany } from '../mentions';
 import type { Question } from '../question';
 import type { Call } from './intent';
@@ -19,7 +20,8 @@ export function companiesAsked(question: Question, before: Call | null): Asked {
   const earlier = (before?.args['companies'] ?? []) as readonly string[];
   const { every, each } = question.everyCompany();
   const named = namedCompanies(question);
-  const isComparison = question.take(COMPARE);
+  const isComparison = question.take(COMPARE) || (named.length > 1 && question.take(MORE_OR_LESS));
+  if (!named.length && question.take(COMPANIES)) return { companies: undefined, each: true };
   if (every || question.take(EVERY_COMPANY)) return { companies: named.length ? named : undefined, each };
   if (named.length) {
     const companies = isComparison && named.length === 1 ? [...new Set([...earlier, ...named])] : named;
@@ -28,8 +30,16 @@ export function companiesAsked(question: Question, before: Call | null): Asked {
   return { companies: earlier.length ? earlier : undefined, each: false };
 }
 
-/** A company that the question names and nobody knows, once all other words are taken: the tool says that there is none. */
-export const orUnknown = (asked: Asked, question: Question): readonly string[] | undefined => {
-  const unknown = unknownCompany(question);
+/**
+ * A company that the question names and nobody knows, once all other words are taken: the tool says that there is none.
+ *
+ * @param notBehind words behind which this subject's own names stand
+ */
+export const orUnknown = (
+  asked: Asked,
+  question: Question,
+  notBehind: readonly string[] = [],
+): readonly string[] | undefined => {
+  const unknown = unknownCompany(question, notBehind);
   return unknown === undefined ? asked.companies : [unknown];
 };

@@ -1,28 +1,28 @@
 /** What people say beside their questions, and what they order: answered in words, with nothing looked up. */
 import { FILLER } from '../lexicon/asking';
-import { phrases, type Phrase } from '../lexicon/phrases';
+import { sayings, type Phrase } from '../lexicon/phrases';
 import { Question } from '../question';
 
-const GREETING = phrases(
+const GREETING = sayings(
   'hello, hi, hey, hi there, hello there, good morning, good afternoon, good evening, greetings, howdy',
   'moin',
 );
-const SMALL_TALK = phrases('how are you, nice to meet you, agent, bot, team, everyone, again, doing, going');
-const THANKS = phrases(
+const SMALL_TALK = sayings('how are you, nice to meet you, agent, bot, team, everyone, again, doing, going');
+const THANKS = sayings(
   'thanks, thank you, thx, ty, cheers, thank, much appreciated, appreciate it, great, perfect, nice',
   'cool, awesome, good job, well done, wonderful, excellent, got it, lovely',
 );
-const THANKED_FOR = phrases(
+const THANKED_FOR = sayings(
   'that helped, helped, helps, help, very, so much, a lot, lot, for the help, answer, many, job, work',
 );
-const BYE = phrases('bye, goodbye, good bye, see you, that is all, thats all, good night, later, tomorrow');
-const ABILITIES = phrases(
+const BYE = sayings('bye, goodbye, good bye, see you, that is all, thats all, good night, later, tomorrow');
+const ABILITIES = sayings(
   'what can you do, what can i ask, what can you help, how can you help, what do you do',
   'what are you able to do, what do you know, help, help me, what questions can i ask, who are you',
   'what are you, how does this work, what can i ask you, what can you tell me, your abilities',
   'what are you good at, what can you answer, what could you do, how can i use you',
 );
-const ORDERS = phrases(
+const ORDERS = sayings(
   'delete, remove, pause, stop, create, add, update, change, set, edit, rename, tag, untag, turn off',
   'turn on, deactivate, activate, start, send, refresh, import, export, archive, disable, enable',
   'increase, decrease, mark, merge',
@@ -42,7 +42,7 @@ function isOnly(text: string, ...some: (readonly Phrase[])[]): boolean {
   const question = new Question(text);
   const [first = [], ...others] = some;
   if (!question.take(first)) return false;
-  others.forEach((phrases) => question.take(phrases));
+  others.forEach((some) => question.take(some));
   question.take(FILLER);
   return question.rest().length === 0;
 }

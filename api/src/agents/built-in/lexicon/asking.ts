@@ -1,15 +1,15 @@
 /** How people ask, whatever they ask about. */
-import { phrases, type Phrase } from './phrases';
+import { phrases } from './phrases';
 
 /** Words that add nothing to what is asked. What says no ('not', 'without') is not among them: it must be understood. */
 export const FILLER = phrases(
   ...(
-    'a an the this these those that of for at in on to from with and or also than then so by per is are was were be been am ' +
+    'a an the this these those that of for at in on to from with and also than then so by per is are was were be been am ' +
     'do does did done has have had we i you he she they it our my us me your their its there here what which who whom whose how ' +
     'please can could would will tell show give list display get got gets after see know want like need let lets find look check up out about ' +
     'some any just only really actually currently right much many number figure amount data now overall altogether all together whole entire ' +
     'if when where between among across within during over past last recent previous these ok okay well hey hi hello dear ' +
-    'exactly roughly anything something things ones one per each every go went goes come came make made single into went hwo waht teh adn whcih wich'
+    'exactly roughly anything something things ones one per each every go went goes come came make made single into went use uses using different distinct unique separate various rank ranked ranking sort sorted ordered both hwo waht teh adn whcih wich'
   ).split(' '),
 );
 
@@ -35,7 +35,10 @@ export const NEWEST = phrases('newest, latest, most recent, most recently, last 
 /** Those that came first. */
 export const OLDEST = phrases('oldest, earliest, first added');
 /** Why something is so. */
-export const WHY = phrases('why, reason, reasons, what is wrong, whats wrong, what went wrong, cause, causes');
+export const WHY = phrases(
+  'why, reason, reasons, what is wrong, whats wrong, what went wrong, cause, causes, which errors, what errors, which error',
+  'what error, what are the errors, what kind of errors, error messages, what is the error',
+);
 /** Beside each other. */
 export const COMPARE = phrases(
   'compare, compared, comparison, versus, vs, against, side by side, beside each other, difference',
@@ -45,6 +48,10 @@ const COMPANY_NOUN = ['company', 'store', 'brand', 'client', 'shop'];
 const each = (nouns: readonly string[], befores: string) =>
   nouns.flatMap((noun) => befores.split(',').map((before) => `${before.trim()} ${noun}`));
 
+/** Which of two is more. */
+export const MORE_OR_LESS = phrases(
+  'more, less, higher, lower, bigger, smaller, more than, less than, than, fewer, better, or',
+);
 /** Every company there is. */
 export const EVERY_COMPANY = phrases(
   ...each(
@@ -95,16 +102,3 @@ export const NUMBERS: Readonly<Record<string, number>> = {
   ...{ twenty: 20, thirty: 30, fifty: 50, hundred: 100 },
 };
 phrases(...Object.keys(NUMBERS));
-
-/** Group by group: 'by campaign', 'which campaigns', 'top campaign' … of the names of a group. */
-export const byEach = (nouns: string): readonly Phrase[] =>
-  phrases(
-    ...nouns
-      .split(',')
-      .flatMap((noun) =>
-        ['by', 'per', 'which', 'what', 'each', 'every', 'top', 'for each'].map((word) => `${word} ${noun}`),
-      ),
-  );
-
-/** Of a choice: nouns that may stand for a group. */
-export const STATUS_WORD = 'status, statuses, state, states';

@@ -4,11 +4,21 @@ import { phrases } from './phrases';
 
 /** The periods that spend is known for. */
 export const SPEND_PERIODS = {
-  '1d': phrases('yesterday, last day, 1 day, one day, 1d, 24 hours, last 24 hours, a day'),
-  '7d': phrases('7 days, seven days, last week, past week, this week, 1 week, one week, week, 7d, 7 day, weekly'),
-  '14d': phrases('14 days, fourteen days, two weeks, 2 weeks, fortnight, 14d, 14 day, couple of weeks'),
-  '28d': phrases('28 days, twenty eight days, four weeks, 4 weeks, 28d, 28 day'),
+  '1d': phrases('yesterday, yesterdays, last day, past day, 1 day, one day, a day, 1d, 24 hours, 24h'),
+  '7d': phrases(
+    '7 days, seven days, last week, past week, this week, 1 week, one week, week, 7d, 7 day, seven day, weekly, wk',
+  ),
+  '14d': phrases(
+    '14 days, fourteen days, two weeks, 2 weeks, fortnight, 14d, 14 day, fourteen day, two week, 2 week, couple of weeks',
+  ),
+  '28d': phrases('28 days, twenty eight days, four weeks, 4 weeks, 28d, 28 day, twenty eight day, four week, 4 week'),
 } as const;
+/** What is not past, or further back. */
+const ELSEWHEN = phrases(
+  'next week, next 7 days, next two weeks, next month, next year, next days, will, tomorrow, upcoming, week before, weeks before',
+  'before last, days ago, weeks ago, week ago, day before, days before, weeks earlier, each day, by day, per day, daily, each week',
+  'per week, by week, by month, per month',
+);
 
 const MONTHS = [
   ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november'],
@@ -31,6 +41,7 @@ const UNITS: Readonly<Record<string, number>> = {
 
 /** The period of spend that is asked for. `other`: one that is not known is. */
 export function spendPeriod(question: Question): { period?: keyof typeof SPEND_PERIODS; isOther: boolean } {
+  const isElsewhen = question.take(ELSEWHEN);
   const period = question.pick(SPEND_PERIODS);
   const { spoken } = question;
   const years = spoken.flatMap((word, at) =>
@@ -38,7 +49,7 @@ export function spendPeriod(question: Question): { period?: keyof typeof SPEND_P
   );
   const counted = spoken.flatMap((word, at) => (word in UNITS && !question.isTaken(at) ? [at - 1] : []));
   question.takeAt(...years, ...counted.filter((at) => question.numberAt(at) !== null));
-  const isOther = question.take(OTHER_TIMES) || years.length > 0;
+  const isOther = question.take(OTHER_TIMES) || years.length > 0 || isElsewhen;
   return { ...(period && { period }), isOther };
 }
 

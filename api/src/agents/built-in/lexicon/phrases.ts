@@ -8,11 +8,17 @@ const known = new Set<string>();
 
 /** Phrases that mean the same, with commas between them: `phrases('ad set, ad sets')`. */
 export function phrases(...texts: readonly string[]): readonly Phrase[] {
-  const all = texts.flatMap((text) => text.split(',').map((one) => wordsOf(one).map((word) => word.text)));
+  const all = sayings(...texts);
   for (const phrase of all) for (const word of phrase) known.add(word);
-  // Longer ones first: 'search term' is no 'search'.
-  return all.sort((a, b) => b.length - a.length);
+  return all;
 }
+
+/** The same for what is said beside questions: its words may also be part of a name, such as a company's. */
+export const sayings = (...texts: readonly string[]): readonly Phrase[] =>
+  texts
+    .flatMap((text) => text.split(',').map((one) => wordsOf(one).map((word) => word.text)))
+    // Longer ones first: 'search term' is no 'search'.
+    .sort((a, b) => b.length - a.length);
 
 /** Whether some phrase has this word. */
 export const isKnown = (word: string): boolean => known.has(word);
