@@ -51,6 +51,7 @@ const list = defineList({
     'tagged_with',
     'not_tagged_with',
   ],
+  mainFilters: ['company_id', 'search', 'platform', 'status'],
   fields: [
     { key: 'company_id', onlyInCreate: true },
     'url',
@@ -83,6 +84,7 @@ const list = defineList({
   exports: true,
   rereads: true,
   messages: {
+    serverFirst: true,
     empty: 'No social media posts found',
     loadFailed: 'Failed to load social media posts',
     deleteFailed: 'Failed to delete post',

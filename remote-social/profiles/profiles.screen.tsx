@@ -77,6 +77,7 @@ const list = defineList({
   exports: true,
   rereads: true,
   messages: {
+    serverFirst: true,
     empty: 'No social media profiles found',
     loadFailed: 'Failed to load social media profiles',
     deleteFailed: 'Failed to delete profile',
