@@ -1,4 +1,4 @@
-import { useLayoutEffect, type ReactNode, type RefObject } from 'react';
+import { useLayoutEffect, type FocusEvent, type ReactNode, type RefObject } from 'react';
 import './list-frame.css';
 import { phone } from './use-cards';
 
@@ -24,10 +24,25 @@ interface ListFrameProps {
 export function ListFrame({ keeper, title, reloading, children }: ListFrameProps) {
   useLayoutEffect(() => watchRoom(keeper.current), [keeper]);
   return (
-    <div className="list-frame" ref={keeper} tabIndex={0} role="region" aria-label={title} data-reloading={reloading}>
+    <div
+      className="list-frame"
+      ref={keeper}
+      tabIndex={0}
+      role="region"
+      aria-label={title}
+      data-reloading={reloading}
+      onFocus={showWhatIsCut}
+    >
       {children}
     </div>
   );
+}
+
+/** What a row cuts a pointer finds in the titles; the keyboard is shown it. */
+function showWhatIsCut({ target }: FocusEvent) {
+  if (!target.matches('tbody :focus-visible')) return;
+  // Without it, there is the record's own dialog.
+  void import('./cut-text').then(({ showCut }) => showCut(target)).catch(() => undefined);
 }
 
 /** Marks the frame and its list for the styles, after what the browser has laid out anyway. Returns what ends it. */
