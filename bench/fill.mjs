@@ -1,15 +1,16 @@
-// The rows that the lists are measured over: so many of a company's, and so many of the demonstration's companies.
+// The rows that the lists are measured over: so many of a company's, and so many of the others, which are the
+// demonstration's twelve unless it says how many.
 import { fillTable } from './service.mjs';
 
 /** Product variants, with what their filters and sorts tell apart. */
-export function fillVariants(service, company, { ours, others }) {
+export function fillVariants(service, company, { ours, others, companies = 12 }) {
   const { sql } = service;
   return fillTable(service, { table: 'product_variants' }, async (transaction) => {
     await sql`
     insert into product_variants (company_id, sales_channel, product_variant_identifier, cached_product_name,
       cached_product_variant_name, override_product_name, override_product_variant_name, is_active, last_synced_at,
-      sync_status)
-    select case when n <= ${ours}::int then ${company.id}::int else 1 + n % 12 end,
+      sync_status, cost_until)
+    select case when n <= ${ours}::int then ${company.id}::int else 1 + n % ${companies}::int end,
       (array['amazon', 'shopify', 'tiktok'])[1 + n % 3],
       'SKU-' || lpad((n::bigint * 7919 % 1000003)::text, 7, '0'),
       (array['Organic', 'Heavy', 'Soft', 'Vintage', 'Classic', 'Deluxe', 'Mini', 'Travel'])[1 + n::bigint * 31 % 8] || ' '
@@ -18,13 +19,15 @@ export function fillVariants(service, company, { ours, others }) {
       (array['Small', 'Medium', 'Large', 'XL'])[1 + n % 4] || ' / ' || (array['Red', 'Blue', 'Green', 'Bone'])[1 + n / 4 % 4],
       case when n % 4 = 0 then 'Renamed ' || md5(n::text) end, case when n % 20 = 0 then 'Pack of ' || n % 7 end,
       n % 9 <> 0, case when n % 11 <> 0 then now() - make_interval(mins => n % 500000) end,
-      case when n % 11 = 0 then 'never' when n % 13 = 0 then 'failed' else 'success' end
+      case when n % 11 = 0 then 'never' when n % 13 = 0 then 'failed' else 'success' end,
+      -- As if all but a few had a cost: a million periods would take longer than all else.
+      case when n % 23 = 0 then '-infinity'::date when n % 29 = 0 then current_date - n % 100 else 'infinity' end
     from generate_series(1, ${ours + others}::int) as n`.execute(transaction);
   });
 }
 
 /** Ads with tags: a refresh brings those of one company together, so they stand in runs. */
-export function fillAds(service, company, { ours, others, tags }) {
+export function fillAds(service, company, { ours, others, tags, companies = 12 }) {
   const { sql } = service;
   return fillTable(service, { table: 'facebook_ads', beside: ['tags', 'tag_uses'] }, async (transaction) => {
     // What is written here refers to what is written here; a check of each row would take longer than the rows.
@@ -44,11 +47,11 @@ export function fillAds(service, company, { ours, others, tags }) {
         || ' – ' || md5(n::text) || ' v' || n % 9,
       (array['image', 'video', 'carousel', 'collection'])[1 + n / 8 % 4],
       'Campaign ' || n % 300 || ' | Prospecting', 'Women ' || n % 50,
-      spend, spend * 6.5, spend * 12.25, spend * 25, now() - make_interval(mins => n % 5000),
+      spend, spend * case when n % 23 = 0 then 9 else 6.5 end, spend * 12.25, spend * 25, now() - make_interval(mins => n % 5000),
       array(select id from tags where tags.company_id = owner.company_id and resource_type = 'facebook_ad' and name_key = any(carried)
         order by id)
     from generate_series(1, ${ours + others}::int) as n,
-      lateral (select case when n / 500 % 20 = 0 then ${company.id}::int else 1 + n / 500 % 12 end as company_id) as owner,
+      lateral (select case when n / 500 % 20 = 0 then ${company.id}::int else 1 + n / 500 % ${companies}::int end as company_id) as owner,
       lateral (select case when n % 17 <> 0 then round(abs(hashint4(n)) % 100000 / 100.0, 2) end as spend) as spent,
       lateral (
         select array_agg('tag ' || 4 + abs(hashint4(n + of)) % ${tags - 3}::int)
@@ -67,7 +70,7 @@ export function fillAds(service, company, { ours, others, tags }) {
 }
 
 /** Posts with twenty tags, each on each tenth post of ours. */
-export function fillPosts(service, company, { ours, others }) {
+export function fillPosts(service, company, { ours, others, companies = 12 }) {
   const { sql } = service;
   return fillTable(service, { table: 'social_media_posts', beside: ['tags', 'tag_uses'] }, async (transaction) => {
     // Posts are added by the list, so they stand in runs. Twenty tags, each on each tenth post of ours.
@@ -79,7 +82,7 @@ export function fillPosts(service, company, { ours, others }) {
     await sql`
     insert into social_media_posts (company_id, url, platform, post_type, status, cached_author_username, cached_caption,
       cached_play_count, created_at, updated_at, tag_ids)
-    select case when n / 50 % 10 = 0 then ${company.id}::int else 1 + n / 50 % 12 end,
+    select case when n / 50 % 10 = 0 then ${company.id}::int else 1 + n / 50 % ${companies}::int end,
       'https://www.instagram.com/p/' || md5(n::text), (array['instagram', 'tiktok', 'youtube'])[1 + n % 3],
       (array['video', 'reel', 'image'])[1 + n / 5 % 3], (array['pending', 'active', 'inactive', 'error'])[1 + n / 7 % 4],
       'creator_' || n % 5000,

@@ -16,7 +16,8 @@ const { values: options } = parseArgs({ options: { show: { type: 'boolean', defa
 const QUESTIONS = [...ADS, ...COSTS, ...SOCIAL, ...TALK];
 // What the operator set for the model, and nothing else.
 const model = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(AGENT|ANTHROPIC)_/.test(name)));
-const service = await startService(model);
+// The built-in model does not pause between its words: nobody reads along.
+const service = await startService({ AGENT_PACE_MS: '0', ...model });
 const tokens = new Map();
 const tokenOf = async (username) => {
   if (!tokens.has(username)) tokens.set(username, await service.signIn(username));

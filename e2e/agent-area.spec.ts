@@ -1,6 +1,6 @@
 import { addAgent, finish, openChat, scriptAnswers, tell } from './support/agents';
 import { testOfArea } from './support/area';
-import { expect, signIn } from './support/test';
+import { expect, menuEntry, signIn } from './support/test';
 
 const test = testOfArea('agents');
 
@@ -23,14 +23,14 @@ test('the area is taken away in mid-chat: the chat goes on, its other screens sa
   await expect(page.getByText('second', { exact: true })).toBeVisible();
   await expect(page.getByText('Agent: The first half and the second.')).toBeAttached();
 
-  await page.getByRole('link', { name: 'Knowledge' }).click();
+  await menuEntry(page, 'Knowledge').click();
   await expect(page.getByText('The Agents area could not be shown')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await page.getByRole('link', { name: 'Agent Chat' }).click();
+  await menuEntry(page, 'Agent Chat').click();
   await expect(page.getByLabel('Select an Agent:')).toHaveValue(agent.slug);
 
   area.deployed = true;
-  await page.getByRole('link', { name: 'Knowledge' }).click();
+  await menuEntry(page, 'Knowledge').click();
   const retry = page.getByRole('button', { name: 'Retry' });
   await expect(retry.or(page.getByRole('table'))).toBeVisible();
   if (await retry.isVisible()) await retry.click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addAgent, finish, openChat, scriptAnswers, tell } from './support/agents';
 import { FORBIDDEN, HOSTILE_MARKUP, SINK } from './support/hostile-markup';
-import { expect, expectAccessible, PASSWORD, signIn, test } from './support/test';
+import { expect, expectAccessible, menuEntry, PASSWORD, signIn, test } from './support/test';
 
 /** A long text about one thing, which the built-in model repeats word by word. */
 const prose = (thing: string, words: number) =>
@@ -14,7 +14,7 @@ test('a person chooses an agent, asks by keyboard, sees tool, source and answer,
   const agent = await addAgent(page, 'returns-desk', {
     'Returns of the lamp store': 'Lamps may be sent **back** within 45 days.\n\n- unused\n- boxed',
   });
-  await page.getByRole('link', { name: 'Agent Chat' }).click();
+  await menuEntry(page, 'Agent Chat').click();
   await expect(
     page.getByText('No messages yet. Start a conversation by selecting an agent and typing a message.'),
   ).toBeVisible();

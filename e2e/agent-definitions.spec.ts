@@ -36,7 +36,7 @@ test('an agent admin writes an agent, links and unlinks knowledge, and is told b
 
   await page.goto('/agent-definitions?slug=teapot-expert');
   await expect(page.getByText('1 total records (0 selected)')).toBeVisible();
-  await expect(page.getByText('You know all about teapots.…')).toBeVisible();
+  await expect(page.getByText('You know all about teapots.', { exact: true })).toBeVisible();
   await chooseFor(page, 'teapot-expert', 'Edit');
   await form.getByRole('searchbox', { name: 'Knowledge' }).fill('Teapot');
   await form.getByRole('button', { name: 'Link Teapot sizes' }).click();
@@ -88,3 +88,38 @@ test('the list filters, opens by keyboard, exports its selection, and passes axe
   expect(file.suggestedFilename()).toMatch(/^agent_definitions_export_\d{4}-\d\d-\d\d\.csv$/);
   expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\ufeffSlug,System Prompt,Created,Updated\r\nspoon-clerk,/);
 });
+
+for (const [width, height, beside] of [
+  [1440, 900, true],
+  [1024, 768, true],
+  [390, 844, false],
+] as const)
+  test(`the editor is nearly as high as the window, and scrolls in one place, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await signIn(page, 'agent-admin');
+    await page.goto('/agent-definitions');
+    await page.getByRole('button', { name: 'Add New' }).click();
+    const form = page.getByRole('dialog');
+    await expect(form.getByRole('button', { name: /^Link / }).first()).toBeVisible();
+    await form.getByLabel('System Prompt').fill('A long line of a prompt.\n'.repeat(100));
+    const prompt = await form.getByLabel('System Prompt').boundingBox();
+    const knowledge = await form.getByRole('searchbox', { name: 'Knowledge' }).boundingBox();
+    const create = await form.getByRole('button', { name: 'Create' }).boundingBox();
+    if (!prompt || !knowledge || !create) throw new Error('The editor is not drawn.');
+    expect(create.y + create.height).toBeGreaterThan(height - 60);
+    expect(create.y + create.height).toBeLessThan(height);
+    expect(knowledge.x > prompt.x + prompt.width).toBe(beside);
+    // Nothing that scrolls lies in anything else that scrolls.
+    const nested = await form.evaluate((dialog) => {
+      const scrolls = [...dialog.querySelectorAll('*')].filter(
+        (element) =>
+          element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY),
+      );
+      return scrolls
+        .filter((inner) => scrolls.some((outer) => outer !== inner && outer.contains(inner)))
+        .map((element) => element.className || element.tagName);
+    });
+    expect(nested).toEqual([]);
+    if (beside) expect(prompt.y + prompt.height).toBeLessThan(create.y);
+    await expectAccessible(page);
+  });

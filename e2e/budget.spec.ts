@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decodedMappings, TraceMap } from '@jridgewell/trace-mapping';
 import type { Page } from '@playwright/test';
-import { expect, PASSWORD, signIn, test } from './support/test';
+import { expect, menuEntry, PASSWORD, signIn, test } from './support/test';
 
 const KB = 1000;
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -63,7 +63,7 @@ test('JavaScript: at most 150 kB to a usable login and 300 kB in all to the firs
   await page.getByLabel('Username').fill('company-admin');
   await page.getByLabel('Password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Company Management' }).click();
+  await menuEntry(page, 'Company Management').click();
   await expect(page.getByRole('row')).not.toHaveCount(0);
   await page.waitForLoadState('networkidle');
   process.stdout.write(

@@ -62,7 +62,7 @@ test('periods are added, told what they do before they are saved, edited and del
   await page.getByRole('button', { name: 'Add COGS Record' }).click();
   await fill(page, { amount: '5.25', start: '2026-01-01' });
   const form = page.getByRole('dialog');
-  await expect(form.getByText('Of the other periods, this save ends 1.')).toBeVisible();
+  await expect(form.getByText('$4.00 ends Dec 31, 2025 instead of being ongoing.')).toBeVisible();
   await expect(form.getByRole('figure', { name: 'After this save' })).toBeVisible();
   await form.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText('0 updated, 1 ended')).toBeVisible();
@@ -99,7 +99,7 @@ test('a save that would remove periods asks again', async ({ page }) => {
   await page.getByRole('button', { name: 'Add COGS Record' }).click();
   await fill(page, { amount: '6', start: '2024-01-01' });
   const form = page.getByRole('dialog', { name: 'Add COGS Record' });
-  await expect(form.getByText('Of the other periods, this save ends 1, removes 1 of them.')).toBeVisible();
+  await expect(form.getByText('$4.00 from Jan 1, 2025 to Mar 31, 2025 is removed.')).toBeVisible();
   await form.getByRole('button', { name: 'Create' }).click();
   const question = page.getByRole('dialog', { name: 'Confirm Action' });
   await expect(question).toContainText('This save removes 1 period(s)');
@@ -110,6 +110,47 @@ test('a save that would remove periods asks again', async ({ page }) => {
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(form).toBeHidden();
   await expect(table(page)).toContainText('$6.00Jan 1, 2024Ongoing');
+});
+
+/** The buttons that lie under something else. */
+const covered = (page: Page, name: RegExp) =>
+  page.getByRole('button', { name }).evaluateAll((buttons) =>
+    buttons
+      .filter((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        const x = left + width / 2;
+        const y = top + height / 2;
+        // What is out of the window lies under nothing.
+        if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return false;
+        return !button.contains(document.elementFromPoint(x, y));
+      })
+      .map((button) => button.ariaLabel),
+  );
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+] as const)
+  test(`what a save did lies over no button of a period, ${width} px wide (B10)`, async ({ page }) => {
+    await openCogs(page, `E2E-TOASTS-${width}`);
+    await page.setViewportSize({ width, height });
+    await add(page, { amount: '4' });
+    await add(page, { amount: '5', start: '2026-01-01', end: '2026-06-30' });
+    await expect(page.getByText('COGS record created successfully').last()).toBeVisible();
+    await page.mouse.wheel(0, 2000);
+    expect(await covered(page, /^(Edit|Delete) \$/)).toEqual([]);
+  });
+
+test('pointing at a period in the drawing shows its cost and its days', async ({ page }) => {
+  await openCogs(page, 'E2E-POINTED');
+  await add(page, { amount: '4' });
+  await add(page, { amount: '5', start: '2026-01-01' });
+  const plot = page.getByRole('slider', { name: 'Period of COGS over time' });
+  await plot.hover({ position: { x: 4, y: 100 } });
+  await expect(plot.getByText('from the beginning of time to Dec 31, 2025')).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(plot.getByText('from the beginning of time to Dec 31, 2025')).toBeHidden();
 });
 
 test('a date that is only half entered is not taken for an empty one', async ({ page }) => {

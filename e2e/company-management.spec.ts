@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './support/test';
+import { expect, menuEntry, signIn, test } from './support/test';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -203,7 +203,7 @@ test('by keyboard alone: from the login to a saved company and back to the list'
     }
     await expect(target).toBeFocused();
   };
-  await tabTo(page.getByRole('link', { name: 'Company Management' }));
+  await tabTo(menuEntry(page, 'Company Management'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('table')).toBeVisible();
   const actions = page.getByRole('button', { name: 'Actions for Prairie Kettle Coffee' });

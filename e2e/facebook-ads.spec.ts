@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './support/test';
+import { expect, expectAccessible, menuEntry, signIn, test } from './support/test';
 
 const open = async (page: Page, username: string, query = '?company_id=1') => {
   await signIn(page, username);
@@ -23,7 +23,7 @@ test('a company is chosen first; then ads are filtered, sorted and added up, and
   page,
 }) => {
   await signIn(page, 'ad-manager');
-  await page.getByRole('link', { name: 'Facebook Ads' }).click();
+  await menuEntry(page, 'Facebook Ads').click();
   await expect(page.getByRole('heading', { name: 'Select a Company' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Company' }).click();
   await page.getByRole('option', { name: 'Harbor & Pine Outfitters' }).click();

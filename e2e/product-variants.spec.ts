@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './support/test';
+import { expect, expectAccessible, menuEntry, signIn, test } from './support/test';
 import { addVariant, chooseCompany, chooseFor, openVariants } from './support/variants';
 
 const FIRST = 'Please select a company to view product variants.';
@@ -7,7 +7,7 @@ test('a company comes first, and is kept by the address, by a reload and by the 
   await signIn(page, 'company-admin');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.getByRole('link', { name: 'Product Variants' }).click();
+  await menuEntry(page, 'Product Variants').click();
   await expect(page.getByText(FIRST)).toBeVisible();
   expect(asked.filter((url) => url.includes('/api/product-variants'))).toEqual([]);
   await chooseCompany(page);
@@ -26,9 +26,9 @@ test('a company comes first, and is kept by the address, by a reload and by the 
   await expect(page.getByText(/Showing 26 to 50 of/)).toBeVisible();
   await page.reload();
   await expect(page.getByText(/Showing 26 to 50 of/)).toBeVisible();
-  await page.getByRole('link', { name: 'Company Management' }).click();
+  await menuEntry(page, 'Company Management').click();
   await expect(page.getByRole('heading', { name: 'Company Management' })).toBeVisible();
-  await page.getByRole('link', { name: 'Product Variants' }).click();
+  await menuEntry(page, 'Product Variants').click();
   await expect(page.getByText(/Showing 1 to 25 of/)).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Company Management' })).toBeVisible();

@@ -14,7 +14,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveArea } from './support/area';
 import { startConsole, type RunningConsole } from './support/running-console';
-import { expect, expectAccessible, signIn, test as base } from './support/test';
+import { expect, expectAccessible, menuEntry, signIn, test as base } from './support/test';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -90,7 +90,7 @@ test('its menu entry stands after the console’s own and leads to it, also at a
   area,
 }) => {
   await signIn(page, 'admin');
-  await page.getByRole('link', { name: 'Facebook Ads' }).click();
+  await menuEntry(page, 'Facebook Ads').click();
   const section = page.getByRole('navigation', { name: 'Main' }).locator('section', { hasText: 'Advertising' });
   await expect(section.getByRole('link')).toHaveText(['Facebook Ads', 'Notes']);
   await section.getByRole('link', { name: 'Notes' }).click();

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { FILES, watchFor, wordsOf } from './support/matrix';
 import { testOfSite } from './support/site';
-import { expect } from './support/test';
+import { expect, menuEntry } from './support/test';
 
 const origin = process.env.MATRIX_ORIGIN === 'other' ? 'other' : 'same';
 const hostDist = fileURLToPath(new URL('../host/dist/', import.meta.url));
@@ -51,7 +51,7 @@ for (const { name, files, opens, faults } of FILES) {
       if (opens === 'screen') {
         await expect(page.getByText(PANEL)).toBeVisible();
         if (!isHosts) {
-          await page.getByRole('link', { name: 'Knowledge' }).click();
+          await menuEntry(page, 'Knowledge').click();
           await expect(page.getByRole('table')).toBeVisible();
           await page.getByRole('link', VARIANTS).first().click();
           await expect(page.getByText(PANEL)).toBeVisible({ timeout: 20_000 });

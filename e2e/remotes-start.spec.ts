@@ -1,6 +1,6 @@
 // What the console itself begins with, when it does not come: its configuration and its own scripts.
 import { testOfSite } from './support/site';
-import { expect, PASSWORD } from './support/test';
+import { expect, menuEntry, PASSWORD } from './support/test';
 
 const test = testOfSite('same');
 test.use({ expectedErrors: /Unexpected|missing/ });
@@ -18,7 +18,7 @@ test('a hanging configuration keeps nobody from signing in, and Retry asks for i
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Console Dashboard' })).toBeVisible();
-  await page.getByRole('link', { name: 'Knowledge' }).click();
+  await menuEntry(page, 'Knowledge').click();
   await expect(page.getByText('The list of areas could not be read.')).toBeVisible();
   site.console.misbehave(null);
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -27,11 +27,20 @@ test('a hanging configuration keeps nobody from signing in, and Retry asks for i
   await expect(page.getByRole('link', { name: 'Storeward' })).toBeVisible();
 });
 
-for (const fault of ['503', 'half', 'hangs'] as const)
-  test(`a console whose own script is ${fault} says so, and Retry starts it with no reload`, async ({ page, site }) => {
-    site.console.misbehave({ files: /^\/bootstrap\.\w+\.js$/, fault });
+for (const [part, fault] of [
+  ['bootstrap', '503'],
+  ['bootstrap', 'half'],
+  ['bootstrap', 'hangs'],
+  ['signed-in', '503'],
+  ['signed-in', 'hangs'],
+] as const)
+  test(`a console whose ${part} script is ${fault} says so, and Retry starts it with no reload`, async ({
+    page,
+    site,
+  }) => {
+    site.console.misbehave({ files: new RegExp(`^/${part}\\.\\w+\\.js$`), fault });
     await page.goto('/', { waitUntil: 'commit' });
-    await expect(page.getByRole('alert')).toContainText('The console could not be loaded');
+    await expect(page.getByRole('alert').first()).toContainText('The console could not be loaded');
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     site.console.misbehave(null);
     await page.getByRole('button', { name: 'Retry' }).click();

@@ -1,11 +1,11 @@
-import { expect, PASSWORD, signIn, test } from './support/test';
+import { expect, menuEntry, PASSWORD, signIn, test } from './support/test';
 
 test('a person signs in, sees the dashboard and signs out', async ({ page }) => {
   await signIn(page, 'company-admin');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('main').getByText('company-admin', { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByText('CompanyAdmin', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Company Management' }).click();
+  await menuEntry(page, 'Company Management').click();
   await expect(page.getByRole('table')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');

@@ -1,5 +1,5 @@
 import { testOfArea } from './support/area';
-import { expect, signIn } from './support/test';
+import { expect, menuEntry, signIn } from './support/test';
 
 const test = testOfArea('social');
 
@@ -16,7 +16,7 @@ test('the area is taken away: what is open goes on, the rest says so, and Retry 
   await expect(page.getByText('No search terms found')).toBeVisible();
   await page.getByRole('button', { name: 'Bulk Import' }).click();
   await expect(page.getByText('This could not be opened. Please try again.')).toBeVisible();
-  await page.getByRole('link', { name: 'Posts', exact: true }).click();
+  await menuEntry(page, 'Posts').click();
   await expect(page.getByText('The Social Media area could not be shown')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 

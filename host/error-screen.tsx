@@ -1,29 +1,49 @@
 import { useEffect, useState } from 'react';
 import { useSession } from 'shared-auth';
 import { reportCrash } from 'shared-auth/host';
-import { RequestId } from 'shared-ui';
-import { isRouteErrorResponse, useRouteError } from 'shared-ui/router';
+import { RequestId, Spinner } from 'shared-ui';
+import { isRouteErrorResponse, Link, useRouteError } from 'shared-ui/router';
+import { useSignedInParts } from './signed-in-parts';
 import './error-screen.css';
 
 /** The default error screen (specification 1 §2): status and status text, or the message, and the stack where there is one. */
 export function ErrorScreen() {
   const error = useRouteError();
+  const [reportId, setReportId] = useState<string | null>(null);
+  const { loading, user } = useSession();
+  const isSignedIn = user !== null;
+  // An address that is not there is no crash, and says nothing against the header and the menu.
+  const isNowhere = isRouteErrorResponse(error);
+  useEffect(() => {
+    if (isSignedIn && !isNowhere) void reportCrash('host', error).then(setReportId);
+  }, [error, isSignedIn, isNowhere]);
+  const { parts, failure } = useSignedInParts(isSignedIn && isNowhere);
   useEffect(() => {
     document.title = 'Unexpected Application Error!';
-  }, []);
-  const [reportId, setReportId] = useState<string | null>(null);
-  const isSignedIn = useSession().user !== null;
-  useEffect(() => {
-    // An address that is not there is no crash.
-    if (isSignedIn && !isRouteErrorResponse(error)) void reportCrash('host', error).then(setReportId);
-  }, [error, isSignedIn]);
+    // After the navigation, which names the tab as well.
+  }, [parts, loading, user]);
   const stack = error instanceof Error ? error.stack : undefined;
-  return (
-    <main className="error-screen">
+  const words = (
+    <>
       <h1>Unexpected Application Error!</h1>
       <p className="error-screen-message">{messageOf(error)}</p>
       <RequestId id={reportId} />
       {stack && <pre tabIndex={0}>{stack}</pre>}
+    </>
+  );
+  if (isNowhere && (loading || (isSignedIn && !parts && !failure))) return <Spinner page />;
+  if (isNowhere && isSignedIn && parts)
+    return (
+      <parts.Navigation>
+        <div className="error-screen">
+          {words}
+          <Link to="/">Back to the dashboard</Link>
+        </div>
+      </parts.Navigation>
+    );
+  return (
+    <main className="error-screen">
+      {words}
       <a href="/">Back to the dashboard</a>
     </main>
   );

@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { GROUPS, type Group } from 'api/contract/session';
 import type { Service } from 'shared-auth/testing';
 import { openConsole, signedInAs, userIn, withService } from './testing/open-console';
@@ -75,6 +76,18 @@ test.each(TABLE.filter(([, groups]) => groups.length < GROUPS.length))(
   },
 );
 
+test('the Access Denied panel leads on to the dashboard and to every screen that the person may open', async () => {
+  signedInAs(service, userIn('Admin'));
+  openConsole('/knowledge');
+  const ways = within(await screen.findByRole('navigation', { name: 'You may open' }));
+  expect(ways.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['/', 'Dashboard'],
+    ['/product-variants', 'Product Variants'],
+    ['/facebook-ads', 'Facebook Ads'],
+    ['/agent-chat', 'Agent Chat'],
+  ]);
+});
+
 test('while authentication is loading, a spinner shows', async () => {
   signedInAs(service, userIn());
   let answer = (): void => undefined;
@@ -98,4 +111,20 @@ test('an unknown route shows the error screen with its status and status text (E
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   expect(screen.getByText('404 Not Found')).toBeVisible();
   await restored;
+});
+
+test('to somebody signed in, an unknown route shows the header and the menu, which lead on', async () => {
+  signedInAs(service, userIn('AaasAdmin'));
+  openConsole('/nowhere');
+  await screen.findByText('404 Not Found');
+  expect(screen.getByRole('banner')).toHaveTextContent('ada');
+  await userEvent.click(screen.getByRole('link', { name: 'Knowledge' }));
+  expect(await screen.findByText('This area is not deployed.')).toBeVisible();
+  expect(screen.queryByText('404 Not Found')).toBeNull();
+});
+
+test('to nobody signed in, an unknown route shows the error screen alone', async () => {
+  openConsole('/nowhere');
+  expect(await screen.findByText('404 Not Found')).toBeVisible();
+  expect(screen.queryByRole('banner')).toBeNull();
 });

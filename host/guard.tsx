@@ -1,16 +1,15 @@
 import { useEffect } from 'react';
-import { Navigate, Outlet, useLocation, useMatches } from 'shared-ui/router';
-import { inGroup, useCurrentUser, useSession } from 'shared-auth';
-import { AccessDenied, Spinner } from 'shared-ui';
-import { Navigation } from './navigation/navigation';
-import type { Route } from './route-table';
+import { Navigate, Outlet, useLocation } from 'shared-ui/router';
+import { useSession } from 'shared-auth';
+import { Spinner } from 'shared-ui';
 import { rememberGroups } from './remotes/preload-at-start';
-import { RemoteScreen } from './remotes/remote-screen';
+import { NoParts, useSignedInParts } from './signed-in-parts';
 
 /** Lets signed-in people through (specification 1 §4, route guard); everything inside it has a current user. */
 export function SignedInOnly() {
   const { loading, user, endedBecause } = useSession();
   const location = useLocation();
+  const { parts, failure, retry } = useSignedInParts(user !== null);
   useEffect(() => {
     if (user) rememberGroups(user);
   }, [user]);
@@ -18,17 +17,11 @@ export function SignedInOnly() {
   // Only a session that was ended leads back to its page; a person who just signs in starts at the dashboard.
   const from = endedBecause ? location.pathname + location.search : undefined;
   if (!user) return <Navigate to="/login" replace state={{ from }} />;
+  if (failure) return <NoParts failure={failure} onRetry={retry} />;
+  if (!parts) return <Spinner page />;
   return (
-    <Navigation>
+    <parts.Navigation>
       <Outlet />
-    </Navigation>
+    </parts.Navigation>
   );
-}
-
-/** The screens of the route table: the group is checked here, so nobody without it downloads the remote. */
-export function GuardedArea() {
-  const user = useCurrentUser();
-  const route = useMatches().at(-1)?.handle as Route;
-  if (route.groups.length === 0 || inGroup(user, ...route.groups)) return <RemoteScreen route={route} />;
-  return <AccessDenied role={route.groups[0]}>{route.denied}</AccessDenied>;
 }

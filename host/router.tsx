@@ -2,12 +2,11 @@ import { AREAS } from 'api/contract/console-config';
 import { Spinner } from 'shared-ui';
 import { createBrowserRouter, Navigate } from 'shared-ui/router';
 import { signOut } from 'shared-auth/host';
-import { Dashboard } from './dashboard/dashboard.screen';
-import { AddedScreens } from './remotes/added-screens-route';
 import { ErrorScreen } from './error-screen';
-import { GuardedArea, SignedInOnly } from './guard';
+import { SignedInOnly } from './guard';
 import { Login } from './login/login.screen';
 import { ROUTES } from './route-table';
+import { AddedPages, DashboardPage, GuardedPages } from './signed-in-parts';
 
 /** An address whose id is none (`abc`, `1e3`) is no route, as any other address that the console does not have. */
 function knownIds({ params }: { params: Readonly<Partial<Record<string, string>>> }) {
@@ -35,9 +34,9 @@ export const createRouter = () =>
         {
           element: <SignedInOnly />,
           children: [
-            { path: '/', element: <Dashboard /> },
+            { path: '/', element: <DashboardPage /> },
             {
-              element: <GuardedArea />,
+              element: <GuardedPages />,
               children: ROUTES.map((route) => ({
                 path: route.path,
                 handle: route,
@@ -45,7 +44,7 @@ export const createRouter = () =>
                 loader: route.path.includes(':') ? knownIds : undefined,
               })),
             },
-            ...AREAS.map((area) => ({ path: `/${area}/*`, element: <AddedScreens key={area} area={area} /> })),
+            ...AREAS.map((area) => ({ path: `/${area}/*`, element: <AddedPages key={area} area={area} /> })),
           ],
         },
       ],

@@ -5,12 +5,9 @@ const LONGEST_PREVIEW = 80;
 /** And so much of it in the title. */
 const LONGEST_TITLE = 1000;
 
-/** The first line of a text, cut. */
-export function preview(text: string): string {
-  const [line = '', ...more] = text.trim().split('\n');
-  const short = truncate(line.trimEnd(), LONGEST_PREVIEW);
-  return more.length > 0 && !short.endsWith('…') ? `${short}…` : short;
-}
+/** The first line of a text, with an ellipsis where it was cut. */
+export const preview = (text: string): string =>
+  truncate((text.trim().split('\n')[0] ?? '').trimEnd(), LONGEST_PREVIEW);
 
 /** The same in a row, on two lines at most; the whole of the first lines in its title. */
 export const previewCell = (text: string) => (

@@ -114,6 +114,24 @@ test('a stream that breaks off is an error, not an end', async () => {
   expect(heard).toEqual([{ n: 1 }, 'The server could not be reached. Please check your connection.']);
 });
 
+test('a line on which nothing comes any more is given up, and closed', async () => {
+  let closed = () => {};
+  const closing = new Promise<void>((resolve) => (closed = resolve));
+  answer((_, response) => {
+    response.on('close', closed);
+    write(response, 'data: {"n":1}\n\n');
+    return undefined;
+  });
+  const heard: unknown[] = [];
+  await new Promise<void>((resolve) => {
+    const ended = (what: unknown) => (heard.push(what), resolve());
+    const listener = { onEvent: (event: unknown) => heard.push(event), onDone: () => ended('done') };
+    openStream('/agents/message', {}, { ...listener, onError: ({ message }) => ended(message) }, 300);
+  });
+  await closing;
+  expect(heard).toEqual([{ n: 1 }, 'The connection has gone silent.']);
+});
+
 test.each<[string, (handle: { abort(): void }) => void]>([
   ['after abort', (handle) => handle.abort()],
   ['after the session’s end', () => endSession(null)],

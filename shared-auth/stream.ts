@@ -13,15 +13,30 @@ export interface StreamListener<Event> {
   onDone(): void;
 }
 
+/** The service says every 15 s that it lives (DECISIONS §9): after two of these missed, in milliseconds, nobody writes any more. */
+const LONGEST_SILENCE = 35_000;
+
 /**
- * Sends `body` and hands on the events of the response. There is no time limit; after a 401 it is sent once more with a
- * newer access token. Lines that are no JSON are passed over.
+ * Sends `body` and hands on the events of the response. There is no time limit but for a line on which nothing comes any
+ * more; after a 401 it is sent once more with a newer access token. Lines that are no JSON are passed over.
  *
  * @param path after `/api`
+ * @param silence the longest time without a byte, in milliseconds
  * @returns a handle whose `abort` closes the stream; after it, and after the session's end, the listener hears nothing
  */
-export function openStream<Event>(path: string, body: unknown, listener: StreamListener<Event>): { abort(): void } {
+export function openStream<Event>(
+  path: string,
+  body: unknown,
+  listener: StreamListener<Event>,
+  silence = LONGEST_SILENCE,
+): { abort(): void } {
   const handle = new AbortController();
+  const giveUp = () => {
+    if (handle.signal.aborted) return;
+    handle.abort();
+    listener.onError(new Error('The connection has gone silent.'));
+  };
+  let timer = setTimeout(giveUp, silence);
   const parser = createParser({
     onEvent({ data }) {
       for (const line of data.split('\n')) {
@@ -38,14 +53,22 @@ export function openStream<Event>(path: string, body: unknown, listener: StreamL
     signal: handle.signal,
     timeout: Infinity,
   } as const;
-  exchangeSignedIn(call, async (response) => {
-    for await (const text of chunks(response)) parser.feed(text);
+  const reading = exchangeSignedIn(call, async (response) => {
+    for await (const text of chunks(response)) {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, silence);
+      parser.feed(text);
+    }
     // The last event, should the service have left out the empty line behind it.
     parser.feed('\n\n');
-  }).then(
+  });
+  reading.then(
     () => !handle.signal.aborted && listener.onDone(),
     (error: unknown) => !handle.signal.aborted && !isAbort(error) && listener.onError(streamError(error)),
   );
+  const forget = () => clearTimeout(timer);
+  handle.signal.addEventListener('abort', forget);
+  reading.then(forget, forget);
   return { abort: () => handle.abort() };
 }
 

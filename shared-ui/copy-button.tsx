@@ -10,10 +10,12 @@ interface CopyButtonProps {
   className?: string;
   /** Whether the label is to be read beside the icon. */
   hasWords?: boolean;
+  /** -1 where it is one of many that are reached in another way. */
+  tabIndex?: number;
 }
 
 /** Copies a text; says for two seconds that it has. */
-export function CopyButton({ label, text, className = '', hasWords = false }: CopyButtonProps) {
+export function CopyButton({ label, text, className = '', hasWords = false, tabIndex }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const toast = useToast();
   const copy = async () => {
@@ -28,6 +30,7 @@ export function CopyButton({ label, text, className = '', hasWords = false }: Co
       icon={copied ? <CheckIcon /> : <CopyIcon />}
       aria-label={copied ? 'Copied' : label}
       title={label}
+      tabIndex={tabIndex}
       onClick={() => void copy()}
     >
       {hasWords && (copied ? 'Copied' : label)}

@@ -23,6 +23,11 @@ const when = (format: () => Intl.DateTimeFormat, value: string) => {
 /** US dollars with two decimals: `$1,234.50` (specification 1 §9). */
 export const formatCurrency = (value: number | Absent): string => (value == null ? ABSENT : dollars().format(value));
 
+/** A fraction as a percentage: 0.029 is `2.9 %`. */
+export const formatPercent = (fraction: number | Absent): string =>
+  // Of the product of a fraction and 100, the last digits may be noise.
+  fraction == null ? ABSENT : `${formatNumber(Number((fraction * 100).toFixed(10)))}\u00a0%`;
+
 /** A number with thousands separators and all its decimals. */
 export function formatNumber(value: number | Absent): string {
   if (value == null) return ABSENT;

@@ -51,7 +51,7 @@ export type Kind =
 
 /**
  * What the forms, the messages and the service read off a property. Every key is JSON Schema but those of the house:
- * `kind`, `labels`, `trims`, the two messages, and the three marks of `noun.ts` (`written`, `computed`, `unique`).
+ * `kind`, `labels`, `trims`, `names`, the two messages, and the three marks of `noun.ts` (`written`, `computed`, `unique`).
  */
 export interface PropertySchema {
   readonly kind?: Kind;
@@ -79,6 +79,8 @@ export interface PropertySchema {
   readonly trims?: true;
   /** No two records of a company, or of the service, have the same: 409. */
   readonly unique?: true;
+  /** The noun's bulk calls name a record by it, in place of the id. */
+  readonly names?: true;
   /** Who sets it: a person, always or only when the record is created; absent: the service alone. */
   readonly written?: 'always' | 'once';
   /** It has no column of its own: the service finds it beside the record. */

@@ -1,6 +1,7 @@
 import { GROUPS, type Group } from '../contract/session';
 import { adRules } from './testing/access-rules/ads';
 import { agentRules } from './testing/access-rules/agents';
+import { historyRules } from './testing/access-rules/history';
 import { companyBody, platformRules } from './testing/access-rules/platform';
 import type { Rules } from './testing/access-rules/rule';
 import { socialRules } from './testing/access-rules/social';
@@ -8,7 +9,10 @@ import { variantRules } from './testing/access-rules/variants';
 import { openConsole, type Person, type TestConsole } from './testing/console';
 
 /** Every route of the service. */
-const TABLE: Rules = { ...platformRules, ...variantRules, ...adRules, ...agentRules, ...socialRules };
+const TABLE: Rules = {
+  ...{ ...platformRules, ...variantRules, ...adRules, ...agentRules, ...socialRules },
+  ...historyRules,
+};
 
 const ALL_BUT_AAAS_ADMIN = GROUPS.filter((group) => group !== 'AaasAdmin');
 

@@ -16,13 +16,15 @@ import { companyRoutes } from './company/companies.routes';
 import { productVariantCogsRoutes } from './company/product-variant-cogs.routes';
 import { productVariantRoutes } from './company/product-variants.routes';
 import { purgeCompanies } from './company/deleted-companies.queries';
-import { guard, type GuardedRoute } from './http/access';
+import { guard, listAccess, type GuardedRoute } from './http/access';
+import { dashboardRoutes } from './dashboard/dashboard.routes';
 import { COMMAND_LIMITS, LOCK_TIMEOUT_MS, openConnection, type Database } from './database/connection';
 import { drainingOf, type Draining } from './http/draining';
 import { fillAuditCompanies } from './database/audit-companies';
 import { purgeAuditLog } from './database/audit-keeping';
 import { sendError, NotFound } from './http/errors';
 import { clientErrorRoutes } from './http/client-errors.routes';
+import { historyRoutes } from './history/history.routes';
 import { healthRoutes, watchClock } from './http/health';
 import { keepOutcomes, purgeOutcomes } from './http/idempotency';
 import { BODY_LIMIT, readJsonBodies } from './http/json-body';
@@ -32,6 +34,7 @@ import { describeApi, serveDescription } from './http/openapi';
 import { rejectAmbiguous } from './http/request-line';
 import { routesIn } from './http/route';
 import { secretsWith } from './database/secrets';
+import { joinOperations } from './http/operations';
 import { openWriteGate } from './http/write-gate';
 import { addSecurityHeaders, BARE_SECURITY_HEADERS } from './http/security-headers';
 import { HashQueue } from './session/hash-queue';
@@ -43,8 +46,10 @@ import { postCriteriaRoutes } from './social/post-criteria.routes';
 import { postRoutes } from './social/posts.routes';
 import { profileRoutes } from './social/profiles.routes';
 import { searchTermRoutes } from './social/search-terms.routes';
+import { searchRoutes } from './search/search.routes';
 import { TAGGABLES } from './tags/taggable';
 import { resourceTagRoutes, tagRoutes } from './tags/tags.routes';
+import { viewRoutes } from './views/views.routes';
 
 /** What the service is built from. */
 export interface Parts {
@@ -134,6 +139,7 @@ export async function buildApp({
       });
       app.decorate('guarded', guarded);
       keepOutcomes(api, db);
+      joinOperations(api, db);
 
       healthRoutes(routesIn(api, 'Service'), database, draining);
       clientErrorRoutes(routesIn(api, 'Service'), {
@@ -155,6 +161,11 @@ export async function buildApp({
       profileRoutes(routesIn(api, 'Social media: profiles'), db);
       resourceTagRoutes(routesIn(api, 'Social media: profiles'), db, TAGGABLES.social_media_profile);
       searchTermRoutes(routesIn(api, 'Social media: search terms'), db);
+      const mayList = listAccess(guarded);
+      dashboardRoutes(routesIn(api, 'Dashboard'), { db, mayList, now: Date.now });
+      searchRoutes(routesIn(api, 'Search'), { db, mayList });
+      viewRoutes(routesIn(api, 'Views'), db);
+      historyRoutes(routesIn(api, 'History'), db);
       const answers = runningAnswers({
         db,
         model,
@@ -163,7 +174,8 @@ export async function buildApp({
         report: (error) => app.log.error({ err: error }, 'an answer failed'),
       });
       const messagesPerHour = config.agentMessagesPerHour;
-      agentChatRoutes(routesIn(api, 'Agent chat'), { db, answers, messagesPerHour });
+      const isModelConfigured = config.agents.endpoint !== null;
+      agentChatRoutes(routesIn(api, 'Agent chat'), { db, answers, messagesPerHour, isModelConfigured });
       metrics?.watch({ database, answers });
       serveDescription(api);
     },

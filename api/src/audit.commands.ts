@@ -1,10 +1,9 @@
 /** `audit`: what was done, by whom and when, as the operator reads it (DECISIONS §10). */
-import { isDate } from '../contract/calendar';
-import { CSV_START, csvLine } from '../contract/csv';
 import { CommandError, readArguments, UsageError, type Command, type CommandContext } from './commands';
 import { isNamed } from './company/named-company';
 import { fillAuditCompanies } from './database/audit-companies';
-import { readAuditLog, type StoredAuditEntry, type AuditFilter } from './database/audit-entries';
+import { momentOf, readAuditLog, type StoredAuditEntry, type AuditFilter } from './database/audit-entries';
+import { ENTRIES_HEAD, ENTRY_COLUMNS, entryLine } from './history/audit-export';
 import { userIdsNamed } from './session/users.queries';
 
 const FLAGS = {
@@ -20,10 +19,6 @@ const FLAGS = {
 const DEFAULT_LIMIT = 100;
 const MOST = 1_000_000;
 
-const ENTRY_COLUMNS = [
-  ...['at', 'username', 'action', 'resource', 'record_id', 'company_id', 'request_id', 'before', 'after'],
-] as readonly (keyof StoredAuditEntry)[];
-
 /** Each form in which entries are printed, one line an entry; the printer adds the line's end, of which CSV has a part. */
 const FORMATS: Readonly<Record<string, { head?: string; line(entry: StoredAuditEntry): string }>> = {
   text: {
@@ -32,12 +27,10 @@ const FORMATS: Readonly<Record<string, { head?: string; line(entry: StoredAuditE
   },
   json: { line: (entry) => JSON.stringify(Object.fromEntries(ENTRY_COLUMNS.map((column) => [column, entry[column]]))) },
   csv: {
-    head: CSV_START + csvLine(ENTRY_COLUMNS).slice(0, -1),
-    line: (entry) => csvLine(ENTRY_COLUMNS.map((column) => asCell(entry[column]))).slice(0, -1),
+    head: ENTRIES_HEAD.slice(0, -1),
+    line: (entry) => entryLine(entry).slice(0, -1),
   },
 };
-
-const asCell = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
 
 /** `audit`: the newest entries of the audit log that the filters let through. */
 export const auditCommand: Command = {
@@ -80,9 +73,8 @@ function readLimit(text: string | undefined): number {
 /** A day (its beginning in UTC) or a moment. */
 function readTime(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text) ? new Date(text) : null;
-  // By itself the 31st of February is read as a day of March.
-  if (time && isDate(text.slice(0, 10)) && !Number.isNaN(time.getTime())) return time.toISOString();
+  const time = momentOf(text);
+  if (time !== null) return time;
   throw new UsageError(`--${flag} is '${text}': give a day such as 2026-11-22 or a moment such as 2026-11-22T09:30Z.`);
 }
 

@@ -69,15 +69,18 @@ const SPECIFIED: Readonly<Record<string, readonly string[]>> = {
     ...['sort_by=product_variant_identifier', 'sort=product_variant_identifier', 'sales_channel=amazon'],
     ...['is_active=true', 'cached_product_name=a', 'override_product_name=a', 'cached_product_variant_name=a'],
     ...['override_product_variant_name=a', 'product_variant_identifier=a'],
+    ...['without_cost_on=2026-01-31', 'synced_before=2026-01-31'],
   ],
   '/product-variant-cogs': [...PAGED, 'sort_by=cogs_amount', 'sort=cogs_amount', 'company_id={company}'],
   '/tags/': [...PAGED, 'sort=name', 'company_id={company}', 'resource_type=facebook_ad', 'search=a'],
   '/tags/stats/': ['company_id={company}', 'resource_type=facebook_ad'],
+  '/search?q=a': ['limit=20'],
+  '/dashboard/summary': ['company_id={company}', 'company_id={company}&company_id={company}'],
   '/facebook-ads?company_id={company}': [
     ...PAGED,
     ...['sort_by=-cached_spend_last_7d', 'sort=cached_ad_name', 'ad_type=a', 'include_tags=a', 'exclude_tags=a'],
     ...['search=a', 'campaign_name=a', 'adset_name=a', 'ad_name=a', 'ad_identifier=a', 'min_spend_7d=1.5'],
-    ...['include_tags=a&include_tags=b', 'exclude_tags=a&exclude_tags=b'],
+    ...['include_tags=a&include_tags=b', 'exclude_tags=a&exclude_tags=b', 'spend_moved=true'],
   ],
   '/knowledge': [...PAGED, 'sort_by=name', 'sort=name', 'search=a', 'name=a', 'content_contains=a'],
   '/agent-definitions': [...PAGED, 'sort_by=slug', 'sort=slug', 'search=a', 'slug_contains=a', 'slug=a'],
@@ -106,7 +109,7 @@ const SPECIFIED: Readonly<Record<string, readonly string[]>> = {
 it.each(Object.entries(SPECIFIED))('GET %s knows every parameter that it is given', async (path, parameters) => {
   const [base = '', own = ''] = path.replace('{company}', String(company)).split('?');
   for (const parameter of parameters) {
-    const query = [own, parameter.replace('{company}', String(company))].filter(Boolean).join('&');
+    const query = [own, parameter.replaceAll('{company}', String(company))].filter(Boolean).join('&');
     expect([query, (await person.get(`${base}?${query}`)).status]).toEqual([query, 200]);
   }
 });

@@ -26,14 +26,21 @@ const numbersIn = (text) => [...text.matchAll(NUMBER)].map(([digits]) => Number(
 // A figure may be rounded to whole dollars.
 const isSame = (said, figure) => Math.abs(said - figure) < 0.006 || said === Math.round(figure);
 
+// As a person reads it: what markdown escapes is there, its marks are not.
+const plain = (text) =>
+  text
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll(/[*_`]/g, '')
+    .toLowerCase();
+
 /**
  * Judges an answer: 'right', 'wrong figure' (it names figures, and not the right ones) or 'no answer'. `also` are texts that
  * must be there too, such as a table's bar.
  */
 export function judge(answer, { figures, names, isFree, isEmpty }, also = []) {
-  const text = answer.replaceAll(/[*_`]/g, '').toLowerCase();
+  const text = plain(answer);
   const said = numbersIn(text);
-  const hasNames = [...names, ...also].every((name) => text.includes(name.toLowerCase()));
+  const hasNames = [...names, ...also].every((name) => text.includes(plain(name)));
   if (isEmpty) return hasNames && !/\$\d/.test(text) ? 'right' : /\$\d/.test(text) ? 'wrong figure' : 'no answer';
   if (isFree) return hasNames ? 'right' : 'no answer';
   if (hasNames && figures.every((figure) => said.some((number) => isSame(number, figure)))) return 'right';

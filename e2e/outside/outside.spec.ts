@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { testOfArea } from '../support/area';
 import { freePort } from '../support/running-console';
-import { expect, PASSWORD, signIn } from '../support/test';
+import { expect, menuEntry, PASSWORD, signIn } from '../support/test';
 
 const folder = process.env.OUTSIDE_FOLDER ?? '';
 const test = testOfArea('ads', path.join(folder, 'dist'));
@@ -14,7 +14,7 @@ test.afterEach(() => stop?.());
 
 test('a remote that was built outside the project, from packages alone, is shown in the console', async ({ page }) => {
   await signIn(page, 'admin');
-  await page.getByRole('link', { name: 'Facebook Ads' }).click();
+  await menuEntry(page, 'Facebook Ads').click();
   await expect(page.getByRole('heading', { name: 'Notes from outside' })).toBeVisible();
   await expect(page.getByText(/^\d+ companies$/)).toBeVisible();
   // Its style came too, and what it takes from the platform is the console's own.

@@ -33,6 +33,10 @@ export async function signIn(page: Page, username: string) {
   await expect(page.getByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
 }
 
+/** An entry of the menu, also where the dashboard has a tile of the same name. */
+export const menuEntry = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+
 /** No violation of WCAG A and AA that axe calls serious or critical. What stands in a frame is somebody else's. */
 export async function expectAccessible(page: Page) {
   // Half-way from one colour to another none is the one that is meant.

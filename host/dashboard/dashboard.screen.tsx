@@ -1,18 +1,22 @@
+import { useState } from 'react';
+import type { CurrentUser } from 'api/contract/session';
 import { useCurrentUser } from 'shared-auth';
-import { Badge } from 'shared-ui';
+import { Badge, Button, formatNumber } from 'shared-ui';
 import { useConfig } from '../console-config';
+import { GoTo } from './go-to';
 import './dashboard.css';
 
-/** The dashboard (specification 1 §2): who is signed in, and what for. */
+/** The dashboard (specification 1 §2): where to go, who is signed in, and what for. */
 export function Dashboard() {
   const user = useCurrentUser();
   const { brand } = useConfig();
   return (
     <div className="dashboard">
       <h1>{brand} Dashboard</h1>
+      <GoTo />
       <div className="dashboard-cards">
         <section aria-labelledby="dashboard-user">
-          <h2 id="dashboard-user">User</h2>
+          <h2 id="dashboard-user">Signed in as</h2>
           <dl>
             <dt>Username</dt>
             <dd>{user.username}</dd>
@@ -21,33 +25,42 @@ export function Dashboard() {
             <dt>ID</dt>
             <dd>{user.id}</dd>
           </dl>
-        </section>
-        <section aria-labelledby="dashboard-groups">
           <h2 id="dashboard-groups">Groups</h2>
           {user.groups.length === 0 && <p className="dashboard-none">You are in no group.</p>}
-          <ul className="dashboard-groups">
+          <ul className="dashboard-groups" aria-labelledby="dashboard-groups">
             {user.groups.map((group) => (
               <li key={group}>
-                <Badge tone="primary">{group}</Badge>
+                <Badge tone="secondary">{group}</Badge>
               </li>
             ))}
           </ul>
         </section>
-        <section aria-labelledby="dashboard-companies" className="dashboard-companies">
-          <h2 id="dashboard-companies">
-            Companies <span>{user.companies.length}</span>
-          </h2>
-          {user.companies.length === 0 && <p className="dashboard-none">No company is assigned to you.</p>}
-          <ul>
-            {user.companies.map((company) => (
-              <li key={company.id}>
-                <bdi>{company.name}</bdi>
-                <Badge tone="secondary">{company.slug}</Badge>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Companies companies={user.companies} />
       </div>
     </div>
+  );
+}
+
+/** So many companies are shown before they are asked for. */
+const FIRST_COMPANIES = 20;
+
+function Companies({ companies }: Pick<CurrentUser, 'companies'>) {
+  const [isWhole, setWhole] = useState(companies.length <= FIRST_COMPANIES);
+  return (
+    <section aria-labelledby="dashboard-companies" className="dashboard-companies">
+      <h2 id="dashboard-companies">
+        Companies <span>{formatNumber(companies.length)}</span>
+      </h2>
+      {companies.length === 0 && <p className="dashboard-none">No company is assigned to you.</p>}
+      <ul aria-labelledby="dashboard-companies">
+        {(isWhole ? companies : companies.slice(0, FIRST_COMPANIES)).map((company) => (
+          <li key={company.id}>
+            <bdi>{company.name}</bdi>
+            <span>{company.slug}</span>
+          </li>
+        ))}
+      </ul>
+      {!isWhole && <Button onClick={() => setWhole(true)}>Show all {formatNumber(companies.length)} companies</Button>}
+    </section>
   );
 }

@@ -7,6 +7,7 @@ import { Alert, BusyRing, Button, Input, Label, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
 import { Logo } from '../navigation/logo';
 import { useConfig } from '../console-config';
+import { preloadSignedIn } from '../signed-in-parts';
 import './login.css';
 
 const LOGIN_FAILED = 'Invalid username or password. Please try again.';
@@ -30,21 +31,22 @@ export function Login() {
   if (user) return <Navigate to={from ?? '/'} replace />;
   return (
     <main className="login">
-      <div className="login-card">
-        <Logo size={40} />
-        <h1>Login to {brand}</h1>
-        <LoginForm note={endedBecause ? ENDED_BECAUSE[endedBecause] : undefined} demonstration={demonstration} />
-      </div>
+      <LoginCard
+        brand={brand}
+        note={endedBecause ? ENDED_BECAUSE[endedBecause] : undefined}
+        demonstration={demonstration}
+      />
     </main>
   );
 }
 
-interface LoginFormProps {
+interface LoginCardProps {
+  brand: string;
   note: string | undefined;
   demonstration: ConsoleConfig['demonstration'];
 }
 
-function LoginForm({ note, demonstration }: LoginFormProps) {
+function LoginCard({ brand, note, demonstration }: LoginCardProps) {
   const store = useStore() as ConsoleStore;
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -68,8 +70,10 @@ function LoginForm({ note, demonstration }: LoginFormProps) {
   };
 
   return (
-    <>
-      <form onSubmit={submit} aria-busy={busy}>
+    <div className="login-card">
+      <form onSubmit={submit} aria-busy={busy} onChange={preloadSignedIn}>
+        <Logo size={40} />
+        <h1>Login to {brand}</h1>
         {failed ? <Alert type="error">{LOGIN_FAILED}</Alert> : note && <Alert type="info">{note}</Alert>}
         <Label htmlFor="username">Username</Label>
         <Input
@@ -115,6 +119,7 @@ function LoginForm({ note, demonstration }: LoginFormProps) {
                 <button
                   type="button"
                   disabled={busy}
+                  onPointerEnter={preloadSignedIn}
                   onClick={() => {
                     setUsername(person.username);
                     setPassword(demonstration.password);
@@ -129,6 +134,6 @@ function LoginForm({ note, demonstration }: LoginFormProps) {
           </ul>
         </section>
       )}
-    </>
+    </div>
   );
 }

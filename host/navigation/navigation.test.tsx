@@ -105,21 +105,3 @@ test('the header shows the current user and a logout action, and its logo links 
   expect(await screen.findByRole('heading', { name: 'Login to Storeward' })).toBeVisible();
   expect(localStorage.getItem('access_token')).toBeNull();
 });
-
-test('the dashboard shows username, email, id, the companies by name and slug, and the groups', async () => {
-  signedInAs(service, userIn('CompanyAdmin', 'Admin'));
-  openConsole('/');
-  const page = await screen.findByRole('main');
-  for (const words of [
-    'ada',
-    'ada@example.com',
-    '7',
-    'Northwind Tea',
-    'northwind-tea',
-    'Bergamot & Co',
-    'bergamot-co',
-    'CompanyAdmin',
-    'Admin',
-  ])
-    expect(within(page).getByText(words)).toBeVisible();
-});

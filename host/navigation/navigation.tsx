@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { Area } from 'api/contract/console-config';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { signOut } from 'shared-auth/host';
@@ -6,10 +6,11 @@ import { Button, CloseIcon, MenuIcon, SignOutIcon, type ScreenPath } from 'share
 import { Link, matchPath, useLocation } from 'shared-ui/router';
 import { useConfig } from '../console-config';
 import { useAddedScreens } from '../remotes/added-screens';
-import { preloadScreen } from '../remotes/remotes';
 import { MENU, routeOf } from '../route-table';
 import { Logo } from './logo';
 import { useReleaseWatch } from '../remotes/use-release-watch';
+import { ScreenIcon } from './screen-icon';
+import { ScreenLink } from './screen-link';
 import { ThemeSwitch } from './theme-switch';
 import { UserMenu } from './user-menu';
 import './navigation.css';
@@ -121,19 +122,22 @@ interface MenuEntryProps {
   onChoose(): void;
 }
 
-function MenuEntry({ path, area, words, current, onChoose }: MenuEntryProps) {
-  const preload = () => preloadScreen(area, path);
-  return (
-    <li>
-      <Link
-        to={path}
-        aria-current={current ? 'page' : undefined}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={onChoose}
-      >
-        {words}
-      </Link>
-    </li>
-  );
-}
+/** On a rail of icons the name is a tooltip, which leaves the scrolling menu: it has to be told how far down it stands. */
+const placeName = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+  currentTarget.style.setProperty('--name-top', `${currentTarget.getBoundingClientRect().top}px`);
+
+const MenuEntry = ({ path, area, words, current, onChoose }: MenuEntryProps) => (
+  <li>
+    <ScreenLink
+      path={path}
+      area={area}
+      aria-current={current ? 'page' : undefined}
+      onPointerEnter={placeName}
+      onFocus={placeName}
+      onClick={onChoose}
+    >
+      <ScreenIcon path={path} />
+      <span>{words}</span>
+    </ScreenLink>
+  </li>
+);

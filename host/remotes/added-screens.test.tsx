@@ -89,7 +89,7 @@ test('what is remembered draws the menu alone: the manifest decides who may open
   signedInAs(service, userIn('SocialMediaManager'));
   openConsole('/', { ...config, remotes: { social: SOCIAL } });
   expect(await entries()).toContain('Plans');
-  await userEvent.hover(screen.getByRole('link', { name: 'Plans' }));
+  await userEvent.hover(screen.getAllByRole('link', { name: 'Plans' })[0] as HTMLElement);
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Plans' })).toBeNull());
 });
 

@@ -2,6 +2,7 @@ import type { CurrentUser } from 'api/contract/session';
 import { inGroup, localChoice } from 'shared-auth';
 import { matchPath } from 'shared-ui/router';
 import { ROUTES } from '../route-table';
+import { preloadSignedIn } from '../signed-in-parts';
 import { preloadScreen } from './remotes';
 
 const lastGroups = localChoice('last_groups');
@@ -10,13 +11,15 @@ const lastGroups = localChoice('last_groups');
 export const rememberGroups = (user: CurrentUser | null) => lastGroups.write(user && user.groups.join(' '));
 
 /**
- * Begins to load the screen at the page's address while it is still asked who is signed in: the guard decides, but
+ * Begins to load the console and the screen at the page's address while it is still asked who is signed in: the guard decides, but
  * this browser has seen it decide before. Someone whose groups did not admit them then downloads nothing now.
  */
 export function preloadAtStart(address: string) {
   const groups = lastGroups.read();
+  if (groups === null) return;
+  preloadSignedIn();
   const route = ROUTES.find(({ path }) => matchPath(path, address));
-  if (groups === null || !route) return;
+  if (!route) return;
   const known = { groups: groups.split(' ') } as Pick<CurrentUser, 'groups'>;
   if (route.groups.length === 0 || inGroup(known, ...route.groups)) preloadScreen(route.area, route.path);
 }

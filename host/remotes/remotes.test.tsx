@@ -110,7 +110,7 @@ test('nothing is fetched from a remote before its area is opened or pointed at',
   await screen.findByRole('heading', { name: 'Storeward Dashboard' });
   expect(service.askedFor(`GET ${MANIFEST}`)).toHaveLength(0);
   service.on(`GET ${MANIFEST}`, [500, {}]);
-  await userEvent.hover(screen.getByRole('link', { name: 'Facebook Ads' }));
+  await userEvent.hover(screen.getAllByRole('link', { name: 'Facebook Ads' })[0] as HTMLElement);
   expect(service.askedFor(`GET ${MANIFEST}`)).toHaveLength(1);
 });
 

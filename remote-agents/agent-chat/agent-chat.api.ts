@@ -1,9 +1,13 @@
-import type { Agent, Conversation, ConversationList } from 'api/contract/agents/agent-chat';
+import type { AgentList, Conversation, ConversationChange, ConversationList } from 'api/contract/agents/agent-chat';
+import type { Feedback, FeedbackWrite } from 'api/contract/agents/agent-feedback';
+import type { Paged } from 'api/contract/paging';
 import { injectEndpoints } from 'shared-auth';
 
+const pathOf = (tab: string) => `/agents/conversation/${encodeURIComponent(tab)}`;
+
 /** The calls of specification 2 §7.6, but for the message, which is a stream. */
-export const agentChatApi = injectEndpoints(['agents'], (build) => ({
-  listAgents: build.query<{ items: Agent[] }, void>({
+export const agentChatApi = injectEndpoints(['agents', 'agent-conversations', 'agent-feedback'], (build) => ({
+  listAgents: build.query<AgentList, void>({
     query: () => ({ path: '/agents/list' }),
     providesTags: ['agents'],
   }),
@@ -14,17 +18,34 @@ export const agentChatApi = injectEndpoints(['agents'], (build) => ({
     query: (body) => ({ method: 'POST', path: '/agents/select', body }),
   }),
   getConversation: build.query<Conversation, string>({
-    query: (tab) => ({ path: `/agents/conversation/${encodeURIComponent(tab)}` }),
+    query: (tab) => ({ path: pathOf(tab) }),
     keepUnusedDataFor: 0,
   }),
-  listConversations: build.query<ConversationList, void>({
-    query: () => ({ path: '/agents/conversations' }),
+  listConversations: build.query<ConversationList, string>({
+    query: (search) => ({ path: '/agents/conversations', query: search ? { search } : {} }),
     keepUnusedDataFor: 0,
+    providesTags: ['agent-conversations'],
+  }),
+  renameConversation: build.mutation<unknown, { tab: string } & ConversationChange>({
+    query: ({ tab, title }) => ({ method: 'PATCH', path: pathOf(tab), body: { title } }),
+    invalidatesTags: ['agent-conversations'],
+  }),
+  deleteConversation: build.mutation<unknown, string>({
+    query: (tab) => ({ method: 'DELETE', path: pathOf(tab) }),
+    invalidatesTags: ['agent-conversations'],
+  }),
+  giveFeedback: build.mutation<unknown, FeedbackWrite>({
+    query: (body) => ({ method: 'POST', path: '/agents/feedback', body }),
+    invalidatesTags: ['agent-feedback'],
+  }),
+  listFeedback: build.query<Paged<Feedback>, number>({
+    query: (page) => ({ path: '/agents/feedback', query: { page } }),
+    providesTags: ['agent-feedback'],
   }),
   clearConversation: build.mutation<unknown, string>({
-    query: (tab) => ({ method: 'POST', path: `/agents/conversation/${encodeURIComponent(tab)}/clear` }),
+    query: (tab) => ({ method: 'POST', path: `${pathOf(tab)}/clear` }),
   }),
   stopConversation: build.mutation<unknown, string>({
-    query: (tab) => ({ method: 'POST', path: `/agents/conversation/${encodeURIComponent(tab)}/stop` }),
+    query: (tab) => ({ method: 'POST', path: `${pathOf(tab)}/stop` }),
   }),
 }));

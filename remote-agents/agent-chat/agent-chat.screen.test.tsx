@@ -3,7 +3,10 @@ import { chatServiceForEachTest, input, list, openChat, openWithAgent, say, sele
 import { user } from 'shared-ui/testing';
 
 const chat = chatServiceForEachTest();
-const begun = [{ type: 'start' }, { type: 'new_message', id: 7 }] as const;
+const begun = [
+  { type: 'start', message_id: 6 },
+  { type: 'new_message', id: 7 },
+] as const;
 
 test('the screen has a selector with a placeholder, the empty text, and an input that asks for an agent', async () => {
   openChat();
@@ -163,6 +166,124 @@ test('after an error a running stream is aborted before a new one starts', async
   await first.closed;
   expect((await chat.stream(1)).asked.body).toMatchObject({ message: 'Hello' });
   expect(Date.now() - stopped).toBeGreaterThanOrEqual(100);
+});
+
+/** Asks, and has the answer written to its end. */
+async function asked(question: string, answer: string, at: number) {
+  await user.type(input(), question);
+  // The next message goes out once 200 ms have passed since the last one.
+  await waitFor(async () => {
+    await user.type(input(), '{Enter}');
+    expect(chat.streams.length).toBeGreaterThan(at);
+  });
+  const { say: tell, end } = await chat.stream(at);
+  const ids = 10 * (at + 1);
+  tell({ type: 'start', message_id: ids }, { type: 'new_message', id: ids + 1 }, { type: 'text', content: answer });
+  tell({ type: 'done', interrupted: false });
+  end();
+  await waitFor(() => expect(screen.queryByText('Agent is typing')).toBeNull());
+}
+
+test('Retry after a failed answer asks the question once more in its own place', async () => {
+  await openWithAgent();
+  await say('Hello');
+  (await chat.stream()).say(...begun, { type: 'text', content: 'Half' }, { type: 'error', error: 'Busy' });
+  await screen.findByText('Busy');
+  expect(list().getByText('Interrupted')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect((await chat.stream(1)).asked.body).toEqual({ message: 'Hello', tab_id: 'tab-2', replaces: 6 });
+  expect(list().getAllByText('Hello')).toHaveLength(1);
+  expect(list().queryByText('Half')).toBeNull();
+});
+
+test('an answer without a word says so and can be asked once more', async () => {
+  await openWithAgent();
+  await say('Hello');
+  const { say: tell, end } = await chat.stream();
+  tell(...begun, { type: 'done', interrupted: false });
+  end();
+  expect(await screen.findByText('The agent gave no answer.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+test('Stop before the service has answered marks the message as not sent and keeps its text', async () => {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  chat.service.on('POST /agents/message', async () => (await held, undefined));
+  chat.service.on('POST /agents/conversation/tab-2/stop', [200, {}]);
+  await openWithAgent();
+  await say('Hello');
+  await user.click(await screen.findByRole('button', { name: 'Stop' }));
+  expect(list().getByText('Not sent')).toBeVisible();
+  expect(input()).toHaveValue('Hello');
+  goOn();
+});
+
+test('Regenerate asks the last question once more, in its place', async () => {
+  await openWithAgent();
+  await asked('First', 'One.', 0);
+  await asked('Second', 'Two.', 1);
+  expect(screen.getAllByRole('button', { name: 'Regenerate' })).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Regenerate' }));
+  expect((await chat.stream(2)).asked.body).toEqual({ message: 'Second', tab_id: 'tab-2', replaces: 20 });
+  expect(list().queryByText('Two.')).toBeNull();
+  expect(list().getByText('One.')).toBeVisible();
+});
+
+test('a message is edited and sent again after a question; what followed it is replaced', async () => {
+  await openWithAgent();
+  await asked('First', 'One.', 0);
+  await asked('Second', 'Two.', 1);
+  await user.click(screen.getAllByRole('button', { name: 'Edit message' })[0]!);
+  const edited = screen.getByRole('textbox', { name: 'Edit message' });
+  expect(edited).toHaveFocus();
+  await user.clear(edited);
+  await user.type(edited, 'Other{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Replace and send' }));
+  expect((await chat.stream(2)).asked.body).toEqual({ message: 'Other', tab_id: 'tab-2', replaces: 10 });
+  expect(list().getByText('Other')).toBeVisible();
+  for (const gone of ['First', 'One.', 'Second', 'Two.']) expect(list().queryByText(gone)).toBeNull();
+});
+
+test('each answer has one head with the agent in it; the messages behind it say sender and time beside the words', async () => {
+  await openWithAgent();
+  await say('How much?');
+  const { say: tell } = await chat.stream();
+  tell(...begun, { type: 'tool_call', id: 'c', tool: 'ad_spend', args: {} });
+  tell({ type: 'tool_result', id: 'c', result: 1, is_error: false }, { type: 'new_message', id: 8 });
+  tell({ type: 'text', content: 'Much.' }, { type: 'done', interrupted: false });
+  await list().findByText('Much.');
+  expect(document.querySelectorAll('.chat-turn--agent .chat-message__head')).toHaveLength(1);
+  expect(document.querySelector('.chat-turn--agent .chat-message__head')).toHaveTextContent(
+    /^Agent\d\d:\d\d [AP]MStore Analyst$/,
+  );
+  expect(document.querySelectorAll('.chat-turn--agent .chat-message__side')).toHaveLength(2);
+});
+
+test('Tab reaches the buttons of the last turn alone, the arrow keys those of the others', async () => {
+  await openWithAgent();
+  await asked('First', 'One.', 0);
+  const [mine, answers] = list().getAllByRole('button', { name: 'Copy message' });
+  expect(mine).toHaveAttribute('tabindex', '-1');
+  expect(answers).toHaveAttribute('tabindex', '0');
+  act(() => answers?.focus());
+  await user.keyboard('{ArrowUp}');
+  expect(mine).toHaveFocus();
+  expect(mine).toHaveAttribute('tabindex', '0');
+  expect(answers).toHaveAttribute('tabindex', '-1');
+});
+
+test('where the built-in model answers, the chat says so once at its top', async () => {
+  chat.service.on('GET /agents/list', [200, { items: [], model_configured: false }]);
+  openChat();
+  expect(await screen.findByText(/^No language model is configured/)).toBeVisible();
+});
+
+test('a conversation can be copied as markdown', async () => {
+  await openWithAgent();
+  await asked('First', '**One.**', 0);
+  await user.click(screen.getByRole('button', { name: 'Copy conversation' }));
+  expect(await navigator.clipboard.readText()).toBe('**You**\n\nFirst\n\n---\n\n**Store Analyst**\n\n**One.**');
 });
 
 test('a message can be copied', async () => {

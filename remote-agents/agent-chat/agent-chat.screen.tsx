@@ -1,9 +1,11 @@
 import type { Agent } from 'api/contract/agents/agent-chat';
-import { useId } from 'react';
+import { inGroup, useCurrentUser } from 'shared-auth';
+import { useCallback, useId, useLayoutEffect, useRef } from 'react';
 import {
   AddIcon,
   Alert,
   Button,
+  CopyButton,
   fetchEarly,
   LoadFailure,
   PageTitle,
@@ -14,11 +16,14 @@ import {
 } from 'shared-ui';
 import { agentChatApi } from './agent-chat.api';
 import './agent-chat.css';
+import type { Outgoing } from './conversation';
 import { spokenText } from './markdown/spoken-text';
 import { MessageInput } from './message-input';
 import { MessageList } from './message-list';
+import { asMarkdown } from './turns';
 import { useAgentChat } from './use-agent-chat';
 
+const loadFeedback = () => import('./feedback-list');
 const loadEarlier = () => import('./earlier-conversations');
 const fetchEarlier = fetchEarly(loadEarlier);
 
@@ -26,16 +31,37 @@ const fetchEarlier = fetchEarly(loadEarlier);
 export default function AgentChatScreen() {
   const chat = useAgentChat();
   const { state, chosen } = chat;
-  const { agent, messages, loading, error, tabId, finished } = state;
+  const { agent, messages, loading, elsewhere, error, tabId, finished } = state;
   const agents = agentChatApi.endpoints.listAgents.useQuery();
   const earlier = useDialog();
   const select = useId();
+  const input = useId();
+  const lastKey = useRef('');
+  // A stable one, so that a turn of the conversation is not drawn anew with each word of another.
+  const newestSend = useRef(chat.send);
+  useLayoutEffect(() => {
+    newestSend.current = chat.send;
+  }, [chat.send]);
+  const send = useCallback((outgoing: Outgoing) => void newestSend.current(outgoing), []);
   const openEarlier = () =>
     earlier.open(async () => {
       const { EarlierConversations } = await loadEarlier();
       return (
         <EarlierConversations currentTab={tabId} onChoose={(tab) => void chat.reopen(tab)} onClosed={earlier.close} />
       );
+    });
+  const choose = async (key: string) => {
+    // Who walks through the agents by arrow keys or letters has not come to the one that is meant.
+    const isWalking = /^(Arrow|Home|End|Page|.$)/.test(lastKey.current);
+    const hasMoved = await chat.choose(offered.find((one) => one.key === key) ?? null);
+    if (hasMoved && !isWalking && key) document.getElementById(input)?.focus();
+  };
+  const feedback = useDialog();
+  const readsFeedback = inGroup(useCurrentUser(), 'AaasAdmin');
+  const openFeedback = () =>
+    feedback.open(async () => {
+      const { FeedbackList } = await loadFeedback();
+      return <FeedbackList onClosed={feedback.close} />;
     });
   const offered = withCurrent(agents.data?.items ?? [], agent);
 
@@ -45,6 +71,7 @@ export default function AgentChatScreen() {
         title="Agent Chat"
         actions={
           <>
+            {readsFeedback && <Button onClick={() => void openFeedback()}>Feedback</Button>}
             <Button onPointerEnter={fetchEarlier} onFocus={fetchEarlier} onClick={() => void openEarlier()}>
               Earlier Conversations
             </Button>
@@ -54,21 +81,6 @@ export default function AgentChatScreen() {
           </>
         }
       />
-      <div className="agent-chat__choice">
-        <label htmlFor={select}>Select an Agent:</label>
-        <Select
-          id={select}
-          value={chosen}
-          onChange={({ target }) => void chat.choose(offered.find(({ key }) => key === target.value) ?? null)}
-        >
-          <option value="">-- Choose an agent --</option>
-          {offered.map(({ key, display_name }) => (
-            <option key={key} value={key}>
-              {display_name}
-            </option>
-          ))}
-        </Select>
-      </div>
       {agents.error !== undefined && !agents.isFetching && (
         <LoadFailure message="Failed to load agents" error={agents.error} onRetry={() => void agents.refetch()} />
       )}
@@ -87,20 +99,60 @@ export default function AgentChatScreen() {
           {error.message}
         </Alert>
       )}
-      <MessageList messages={messages} loading={loading} opening={tabId === null && error === null} />
-      <MessageInput
-        draft={chat.draft}
-        hasAgent={agent !== null}
-        loading={loading}
-        waiting={chat.switching}
-        onChange={chat.changeDraft}
-        onSend={(text) => void chat.send(text)}
-        onStop={chat.stop}
-      />
+      <div className="agent-chat__card">
+        <div className="agent-chat__choice">
+          <label htmlFor={select}>Select an Agent:</label>
+          <Select
+            id={select}
+            value={chosen}
+            onKeyDown={({ key }) => (lastKey.current = key)}
+            onPointerDown={() => (lastKey.current = '')}
+            onChange={({ target }) => void choose(target.value)}
+          >
+            <option value="">-- Choose an agent --</option>
+            {offered.map(({ key, display_name }) => (
+              <option key={key} value={key}>
+                {display_name}
+              </option>
+            ))}
+          </Select>
+          {messages.length > 0 && (
+            <CopyButton label="Copy conversation" text={asMarkdown(messages, agent?.display_name ?? 'Agent')} />
+          )}
+        </div>
+        {agents.data?.model_configured === false && (
+          <p className="agent-chat__notice">
+            No language model is configured: a built-in one answers. docs/operating.md tells whoever operates the
+            console how to connect one.
+          </p>
+        )}
+        <MessageList
+          messages={messages}
+          loading={loading}
+          elsewhere={elsewhere}
+          tabId={tabId}
+          agent={agent?.display_name ?? ''}
+          opening={tabId === null && error === null}
+          hasFailed={error !== null}
+          onSend={send}
+        />
+        <MessageInput
+          id={input}
+          draft={chat.draft}
+          hasAgent={agent !== null}
+          loading={loading}
+          canStop={loading || elsewhere}
+          waiting={chat.switching}
+          onChange={chat.changeDraft}
+          onSend={send}
+          onStop={chat.stop}
+        />
+      </div>
       <VisuallyHidden as="div" aria-live="polite">
         {finished && `Agent: ${spokenText(finished.content)}`}
       </VisuallyHidden>
       {earlier.dialog}
+      {feedback.dialog}
     </div>
   );
 }

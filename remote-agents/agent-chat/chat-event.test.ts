@@ -2,7 +2,7 @@ import { asChatEvent } from './chat-event';
 
 test('the events of the contract are read as they are', () => {
   for (const event of [
-    { type: 'start' },
+    { type: 'start', message_id: 9 },
     { type: 'new_message', id: 3 },
     { type: 'text', content: 'a' },
     { type: 'tool_call', id: 'c', tool: 'ad_spend', args: { a: 1 } },
@@ -13,13 +13,13 @@ test('the events of the contract are read as they are', () => {
     expect(asChatEvent(event)).toEqual(event);
 });
 
-test('a tool call may also say name and arguments', () => {
-  expect(asChatEvent({ type: 'tool_call', name: 'ad_spend', arguments: { a: 1 } })).toEqual({
-    type: 'tool_call',
-    id: 'ad_spend',
-    tool: 'ad_spend',
-    args: { a: 1 },
-  });
+test.each([
+  { name: 'ad_spend', arguments: { a: 1 } },
+  { function: 'ad_spend', args: { a: 1 } },
+  { function: { name: 'ad_spend', arguments: { a: 1 } } },
+])('a tool call may also say %j', (said) => {
+  const call = { type: 'tool_call', id: 'ad_spend', tool: 'ad_spend', args: { a: 1 } };
+  expect(asChatEvent({ type: 'tool_call', ...said })).toEqual(call);
 });
 
 test.each([

@@ -10,15 +10,18 @@ export function asChatEvent(line: unknown): ChatEvent | null {
   const id = typeof event.id === 'string' || typeof event.id === 'number' ? event.id : undefined;
   switch (event.type) {
     case 'start':
-      return { type: 'start' };
+      return { type: 'start', message_id: typeof event.message_id === 'number' ? event.message_id : Number.NaN };
     case 'new_message':
       return { type: 'new_message', id: typeof id === 'number' ? id : Number.NaN };
     case 'text':
       return typeof event.content === 'string' ? { type: 'text', content: event.content } : null;
     case 'tool_call': {
-      const tool = event.tool ?? event.name;
+      const called = event.function as { name?: unknown; arguments?: unknown } | string | null | undefined;
+      const nested = typeof called === 'object' ? called : { name: called };
+      const tool = event.tool ?? event.name ?? nested?.name;
       if (typeof tool !== 'string') return null;
-      return { type: 'tool_call', id: String(id ?? tool), tool, args: event.args ?? event.arguments ?? {} };
+      const args = event.args ?? event.arguments ?? nested?.arguments ?? {};
+      return { type: 'tool_call', id: String(id ?? tool), tool, args };
     }
     case 'tool_result':
       if (id === undefined) return null;

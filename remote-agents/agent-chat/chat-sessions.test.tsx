@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import {
   AGENTS,
   AT,
@@ -13,12 +13,26 @@ import {
 import { user } from 'shared-ui/testing';
 
 const chat = chatServiceForEachTest();
-const begun = [{ type: 'start' }, { type: 'new_message', id: 7 }] as const;
+const begun = [
+  { type: 'start', message_id: 6 },
+  { type: 'new_message', id: 7 },
+] as const;
 
 test('selecting an agent creates a fresh session and records the chosen agent', async () => {
   await openWithAgent();
   expect(chat.service.askedFor('POST /agents/select')[0]?.body).toEqual({ agent: 'store-analyst', tab_id: 'tab-2' });
   expect(sessionStorage.getItem('agent_chat_tab_id')).toBe('tab-2');
+});
+
+test('the message box has the focus once an agent is chosen, but not while one walks through them by keys', async () => {
+  await openWithAgent();
+  await waitFor(() => expect(input()).toHaveFocus());
+  selector().focus();
+  fireEvent.keyDown(selector(), { key: 'ArrowUp' });
+  fireEvent.change(selector(), { target: { value: 'brand-voice' } });
+  await waitFor(() => expect(sessionStorage.getItem('agent_chat_tab_id')).toBe('tab-3'));
+  await waitFor(() => expect(selector()).toBeEnabled());
+  expect(selector()).toHaveFocus();
 });
 
 test('another agent means another session: the stream is aborted, its events are ignored, the draft stays', async () => {
@@ -166,4 +180,47 @@ test('a draft survives leaving the page, and leaving aborts the stream', async (
   await closed;
   openChat();
   expect(input()).toHaveValue('Next');
+});
+
+test('an answer that is being written elsewhere is shown as far as it has come, and can be stopped from here', async () => {
+  sessionStorage.setItem('agent_chat_tab_id', 'tab-5');
+  const answer = { id: 2, role: 'assistant', content: 'Once upon', timestamp: AT };
+  const asked = { id: 1, role: 'user', content: 'Tell me', timestamp: AT, status: 'complete' };
+  const conversation = (status: string) => [
+    200,
+    { tab_id: 'tab-5', agent: AGENTS[1], messages: [asked, { ...answer, status }] },
+  ];
+  chat.service.on('GET /agents/conversation/tab-5', conversation('running') as [number, object]);
+  openChat();
+  expect(await screen.findByText(/^This answer is still being written/)).toBeVisible();
+  expect(list().getByText('Once upon')).toBeVisible();
+  expect(list().queryByText('Interrupted')).toBeNull();
+  chat.service.on('POST /agents/conversation/tab-5/stop', () => {
+    chat.service.on('GET /agents/conversation/tab-5', conversation('interrupted') as [number, object]);
+    return [200, {}];
+  });
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(await list().findByText('Interrupted')).toBeVisible();
+  expect(screen.queryByText(/^This answer is still being written/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Regenerate' })).toBeVisible();
+});
+
+test('an answer that somebody else ended is read again from the service, which also notices the end of the session', async () => {
+  await openWithAgent();
+  await say('Hello');
+  const { say: tell, end } = await chat.stream();
+  chat.service.on('GET /agents/conversation/tab-2', [200, { tab_id: 'tab-2', agent: AGENTS[1], messages: [] }]);
+  tell(...begun, { type: 'text', content: 'Half' }, { type: 'done', interrupted: true });
+  end();
+  expect(await screen.findByText(/^No messages yet/)).toBeVisible();
+});
+
+test('a question that was never answered can be asked again after a reload', async () => {
+  sessionStorage.setItem('agent_chat_tab_id', 'tab-5');
+  const asked = { id: 1, role: 'user', content: 'Tell me', timestamp: AT, status: 'complete' };
+  chat.service.on('GET /agents/conversation/tab-5', [200, { tab_id: 'tab-5', agent: AGENTS[1], messages: [asked] }]);
+  openChat();
+  expect(await screen.findByText('No answer was written.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Regenerate' }));
+  expect((await chat.stream()).asked.body).toEqual({ message: 'Tell me', tab_id: 'tab-5', replaces: 1 });
 });

@@ -9,7 +9,7 @@ const after = (...actions: ChatAction[]) => actions.reduce(reduceChat, NO_CONVER
 const chosen: ChatAction = { type: 'initializeSession', tabId: 'tab-1', agent };
 const send = (text = 'Hello'): ChatAction => ({ type: 'send', text, at: AT });
 const events = (...said: ChatEvent[]): ChatAction => ({ type: 'events', events: said, at: LATER });
-const start: ChatEvent = { type: 'start' };
+const start: ChatEvent = { type: 'start', message_id: 6 };
 const begin: ChatEvent = { type: 'new_message', id: 7 };
 const text = (content: string): ChatEvent => ({ type: 'text', content });
 const toolCall: ChatEvent = { type: 'tool_call', id: 'c1', tool: 'ad_spend', args: { company_id: 1 } };
@@ -77,15 +77,34 @@ test('an answer that ended early is kept and marked, and is not announced as fin
 
 test('error shows the error, ends loading, and leaves the message to be sent again', () => {
   const state = after(chosen, send(), events(start, { type: 'error', error: 'The model is busy.' }));
-  expect(state).toMatchObject({ loading: false, error: { message: 'The model is busy.', retry: 'Hello' } });
+  expect(state).toMatchObject({ loading: false, error: { message: 'The model is busy.' } });
+  expect(state.error?.retry).toEqual({ text: 'Hello', replaces: 6 });
   expect(state.messages[0]?.status).toBe('complete');
+});
+
+test('what is sent once more stands in the place of the first, with all that followed it gone', () => {
+  const broken = after(chosen, send(), events(start, begin, text('Half'), { type: 'error', error: 'Busy' }));
+  const state = reduceChat(broken, { type: 'send', text: 'Hello', replaces: 6, at: LATER });
+  expect(contents(state)).toEqual(['user: Hello']);
+  expect(state).toMatchObject({ loading: true, error: null });
+});
+
+test('an answer without a word is a failure that can be asked once more, and leaves no empty message', () => {
+  const state = after(chosen, send(), events(start, begin, done));
+  expect(contents(state)).toEqual(['user: Hello']);
+  expect(state.error).toEqual({ message: 'The agent gave no answer.', retry: { text: 'Hello', replaces: 6 } });
+});
+
+test('what is stopped before the service has it counts as not sent', () => {
+  expect(after(chosen, send(), { type: 'stop' }).messages).toMatchObject([{ content: 'Hello', status: 'unsent' }]);
+  expect(after(chosen, send(), events(start), { type: 'stop' }).messages[0]?.status).toBe('complete');
 });
 
 test('what the service never took is marked as not sent, and sending it again takes its place', () => {
   const failed = after(chosen, send(), { type: 'fail', message: 'HTTP 500: Internal Server Error' });
   expect(failed.error).toEqual({
     message: 'Failed to send message: HTTP 500: Internal Server Error',
-    retry: 'Hello',
+    retry: { text: 'Hello', replaces: undefined },
   });
   expect(failed.messages).toMatchObject([{ content: 'Hello', status: 'unsent' }]);
   expect(reduceChat(failed, send()).messages).toMatchObject([{ content: 'Hello', status: 'complete' }]);
@@ -108,7 +127,7 @@ test('every message has a key of its own', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('a restored conversation is as it was, and what was being written has been interrupted', () => {
+test('a restored conversation is as it was, and tells when its answer is being written elsewhere', () => {
   const call = { id: 'c1', name: 'ad_spend', args: {}, status: 'running', result: null } as const;
   const conversation: Conversation = {
     tab_id: 'tab-9',
@@ -119,6 +138,7 @@ test('a restored conversation is as it was, and what was being written has been 
     ],
   };
   const state = after({ type: 'restore', conversation });
-  expect(state).toMatchObject({ tabId: 'tab-9', agent, loading: false });
-  expect(state.messages[1]).toMatchObject({ status: 'interrupted', tool_calls: [{ status: 'failed' }] });
+  expect(state).toMatchObject({ tabId: 'tab-9', agent, loading: false, elsewhere: true });
+  expect(state.messages[1]).toMatchObject({ status: 'running', tool_calls: [{ status: 'running' }] });
+  expect(reduceChat(state, send()).elsewhere).toBe(false);
 });

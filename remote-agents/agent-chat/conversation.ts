@@ -7,13 +7,21 @@ import type { Agent, ChatEvent, ChatMessage, Conversation, ToolCall } from 'api/
 /** A message on the screen; `key` tells it from the others, and `unsent` is a person's that the service never took. */
 export interface Message extends Omit<ChatMessage, 'id' | 'status'> {
   readonly key: string;
+  /** The service's, once it has said it. */
+  readonly id?: number | undefined;
   readonly status: ChatMessage['status'] | 'unsent';
+}
+
+/** A message to send, in the place of the one with the id `replaces` and of all after it. */
+export interface Outgoing {
+  readonly text: string;
+  readonly replaces?: number | undefined;
 }
 
 /** What went wrong, and what can be sent once more. */
 export interface ChatError {
   readonly message: string;
-  readonly retry?: string | undefined;
+  readonly retry?: Outgoing | undefined;
   /** What was thrown, where something was. */
   readonly cause?: unknown;
 }
@@ -36,6 +44,8 @@ export interface ChatState {
   readonly made: number;
   /** The last answer that came to its end, for those who listen to the page. */
   readonly finished: Message | null;
+  /** An answer is being written that this page does not read: another tab's, or this one's before it was loaded anew. */
+  readonly elsewhere: boolean;
 }
 
 /** What can happen to a conversation. */
@@ -44,7 +54,7 @@ export type ChatAction =
   | { type: 'restore'; conversation: Conversation }
   | { type: 'setError'; error: ChatError | null }
   /** The person's message goes out; `at` is now. */
-  | { type: 'send'; text: string; at: string }
+  | ({ type: 'send'; at: string } & Outgoing)
   | { type: 'events'; events: readonly ChatEvent[]; at: string }
   /** The person stopped the answer, or left it for something else. */
   | { type: 'stop' }
@@ -64,6 +74,7 @@ export const NO_CONVERSATION: ChatState = {
   taken: false,
   made: 0,
   finished: null,
+  elsewhere: false,
 };
 
 /** The conversation after one more action. */
@@ -73,21 +84,24 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return { ...NO_CONVERSATION, tabId: action.tabId, agent: action.agent ?? null };
     case 'restore': {
       const { tab_id, agent, messages } = action.conversation;
-      return { ...NO_CONVERSATION, tabId: tab_id, agent, messages: messages.map(restored) };
+      const elsewhere = messages.some(({ status }) => status === 'running');
+      return { ...NO_CONVERSATION, tabId: tab_id, agent, messages: messages.map(restored), elsewhere };
     }
     case 'setError':
       return { ...state, error: action.error };
     case 'send': {
+      const at = state.messages.findIndex(({ id }) => id !== undefined && id === action.replaces);
+      const kept = at < 0 ? state.messages : state.messages.slice(0, at);
       // What is sent once more takes the place of what was never taken.
-      const messages = state.messages.filter(({ status, content }) => status !== 'unsent' || content !== action.text);
+      const messages = kept.filter(({ status, content }) => status !== 'unsent' || content !== action.text);
       const message = { role: 'user', content: action.text, timestamp: action.at, status: 'complete' } as const;
-      const begun = { ...state, messages, loading: true, error: null, reply: null, taken: false, finished: null };
-      return added(begun, message);
+      const { agent, tabId, made } = state;
+      return added({ ...NO_CONVERSATION, agent, tabId, made, messages, loading: true }, message);
     }
     case 'events':
       return action.events.reduce((now, event) => hear(now, event, action.at), state);
     case 'stop':
-      return state.loading ? ended(state, 'interrupted') : state;
+      return state.loading ? unsentUnlessTaken(ended(state, 'interrupted')) : state;
     case 'end':
       return state.loading ? ended(state, 'interrupted') : state;
     case 'fail':
@@ -95,13 +109,7 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
   }
 }
 
-/** What was still being written when the page was left has been ended by that. */
-const restored = ({ id, ...message }: ChatMessage): Message => ({
-  ...message,
-  key: String(id),
-  status: message.status === 'running' ? 'interrupted' : message.status,
-  tool_calls: message.tool_calls?.map(brokenOff),
-});
+const restored = (message: ChatMessage): Message => ({ ...message, key: String(message.id) });
 
 const brokenOff = (call: ToolCall): ToolCall =>
   call.status === 'running' ? { ...call, status: 'failed', result: 'Interrupted' } : call;
@@ -118,7 +126,7 @@ function hear(state: ChatState, event: ChatEvent, at: string): ChatState {
   if (!state.loading) return state;
   switch (event.type) {
     case 'start':
-      return { ...state, reply: null, taken: true };
+      return { ...identified(state, event.message_id), reply: null, taken: true };
     case 'new_message':
       return withReply(closed(state, 'complete'), at, Number.isNaN(event.id) ? undefined : String(event.id));
     case 'text':
@@ -141,12 +149,36 @@ function hear(state: ChatState, event: ChatEvent, at: string): ChatState {
             : message,
         ),
       };
-    case 'done':
-      return ended(state, event.interrupted ? 'interrupted' : 'complete');
+    case 'done': {
+      const over = ended(state, event.interrupted ? 'interrupted' : 'complete');
+      return event.interrupted || hasAnswer(over)
+        ? over
+        : { ...over, error: { message: 'The agent gave no answer.', retry: asked(over) } };
+    }
     case 'error':
       return failed(state, event.error);
   }
 }
+
+/** The person's last message is known to the service by this id. */
+const identified = (state: ChatState, id: number): ChatState => {
+  const sent = lastSent(state);
+  if (Number.isNaN(id)) return state;
+  return { ...state, messages: state.messages.map((one) => (one === sent ? { ...one, id } : one)) };
+};
+
+const lastSent = ({ messages }: ChatState) => messages.findLast(({ role }) => role === 'user');
+
+/** The last question, to be asked once more in its own place. */
+const asked = (state: ChatState): Outgoing | undefined => {
+  const sent = lastSent(state);
+  return sent && { text: sent.content, replaces: sent.id };
+};
+
+/** Whether the last question has been answered by any words. */
+const hasAnswer = ({ messages }: ChatState) =>
+  messages.findLast(({ role, content }) => role === 'user' || (content !== '' && role === 'assistant'))?.role ===
+  'assistant';
 
 const answered = (call: ToolCall, { id, result, is_error }: Extract<ChatEvent, { type: 'tool_result' }>): ToolCall =>
   call.id === id && call.status === 'running' ? { ...call, status: is_error ? 'failed' : 'done', result } : call;
@@ -154,7 +186,8 @@ const answered = (call: ToolCall, { id, result, is_error }: Extract<ChatEvent, {
 /** The message that the stream writes into; begun where the service has not said so. */
 function withReply(state: ChatState, at: string, key?: string): ChatState {
   if (state.reply !== null) return state;
-  const begun = added(state, { role: 'assistant', content: '', timestamp: at, status: 'running' }, key);
+  const id = key === undefined ? undefined : Number(key);
+  const begun = added(state, { role: 'assistant', content: '', timestamp: at, status: 'running', id }, key);
   return { ...begun, taken: true, reply: begun.messages.at(-1)?.key ?? null };
 }
 
@@ -172,11 +205,13 @@ const closed = (state: ChatState, status: Message['status']): ChatState => ({
 /** No event of this answer comes any more. */
 function ended(state: ChatState, status: 'complete' | 'interrupted'): ChatState {
   const over = closed(state, status);
-  const messages = over.messages.map((message) =>
-    message.tool_calls?.some((call) => call.status === 'running')
-      ? { ...message, tool_calls: message.tool_calls.map(brokenOff) }
-      : message,
-  );
+  const messages = over.messages
+    .filter(({ role, content, tool_calls }) => role !== 'assistant' || content !== '' || tool_calls?.length)
+    .map((message) =>
+      message.tool_calls?.some((call) => call.status === 'running')
+        ? { ...message, tool_calls: message.tool_calls.map(brokenOff) }
+        : message,
+    );
   const answer = messages.findLast(({ role, content }) => role === 'assistant' && content !== '');
   const isNew = status === 'complete' && messages.at(-1) === answer;
   return { ...over, messages, loading: false, finished: isNew && answer ? answer : null };
@@ -185,13 +220,12 @@ function ended(state: ChatState, status: 'complete' | 'interrupted'): ChatState 
 /** What the person wrote can be sent once more; where the service never took it, it says so. */
 function failed(state: ChatState, message: string, cause?: unknown): ChatState {
   if (!state.loading) return { ...state, error: { message, cause } };
-  const sent = state.messages.findLast(({ role }) => role === 'user');
-  const over = ended(state, 'interrupted');
-  return {
-    ...over,
-    messages: state.taken
-      ? over.messages
-      : over.messages.map((one) => (one.key === sent?.key ? { ...one, status: 'unsent' } : one)),
-    error: { message, retry: sent?.content, cause },
-  };
+  const over = unsentUnlessTaken(ended(state, 'interrupted'));
+  return { ...over, error: { message, retry: asked(over), cause } };
+}
+
+function unsentUnlessTaken(state: ChatState): ChatState {
+  const sent = lastSent(state);
+  if (state.taken) return state;
+  return { ...state, messages: state.messages.map((one) => (one === sent ? { ...one, status: 'unsent' } : one)) };
 }

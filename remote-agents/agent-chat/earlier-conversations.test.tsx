@@ -37,11 +37,40 @@ test('an earlier conversation is found by its first words and gone on with; the 
   expect(sessionStorage.getItem('agent_chat_tab_id')).toBe('tab-then');
 });
 
+test('conversations are searched, named and removed', async () => {
+  const items = [listed('tab-then', 'Long ago'), listed('tab-then-2', 'Yesterday')];
+  chat.service.on('GET /agents/conversations', ({ query }) => [
+    200,
+    { items: items.filter(({ title }) => title.toLowerCase().includes(query.get('search') ?? '')) },
+  ]);
+  const dialog = await open();
+  await dialog.findByText('Yesterday');
+  await user.type(dialog.getByRole('searchbox', { name: 'Search conversations' }), 'ago');
+  await waitFor(() => expect(dialog.queryByText('Yesterday')).toBeNull());
+
+  chat.service.on('PATCH /agents/conversation/tab-then', ({ body }) => {
+    Object.assign(items[0]!, body);
+    return [204, undefined];
+  });
+  await user.click(dialog.getByRole('button', { name: 'Rename Long ago' }));
+  await user.clear(dialog.getByRole('textbox', { name: 'Title' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Title' }), ' Times ago {Enter}');
+  expect(await dialog.findByText('Times ago')).toBeVisible();
+
+  chat.service.on('DELETE /agents/conversation/tab-then', () => {
+    items.shift();
+    return [204, undefined];
+  });
+  await user.click(dialog.getByRole('button', { name: 'Delete Times ago' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete conversation' }));
+  expect(await dialog.findByText('No conversation matches this.')).toBeVisible();
+});
+
 test('one that cannot be opened leaves the present one where it is, and says so', async () => {
   chat.service.on('GET /agents/conversations', [200, { items: [listed('tab-gone', 'Long ago')] }]);
   chat.service.on('GET /agents/conversation/tab-gone', [404, { detail: 'Conversation not found' }]);
   const dialog = await open();
-  await user.click(await dialog.findByRole('button', { name: /Long ago/ }));
+  await user.click(await dialog.findByRole('button', { name: /^Long ago/ }));
   expect(await screen.findByText('Failed to open the conversation: Conversation not found')).toBeInTheDocument();
   expect(screen.getByText('What I ask now')).toBeInTheDocument();
   expect(sessionStorage.getItem('agent_chat_tab_id')).toBe('tab-now');

@@ -2,16 +2,21 @@ import { agentMessage } from 'api/contract/agents/agent-chat';
 import { brokenRule } from 'api/contract/rules';
 import { useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { Button, Textarea } from 'shared-ui';
+import type { Outgoing } from './conversation';
 
 interface MessageInputProps {
   draft: string;
   hasAgent: boolean;
   loading: boolean;
+  /** An answer is being written, for whichever tab. */
+  canStop: boolean;
   /** Nothing can be sent yet, although there is an agent. */
   waiting: boolean;
   onChange(text: string): void;
-  onSend(text: string): void;
+  onSend(outgoing: Outgoing): void;
   onStop(): void;
+  /** The text area's. */
+  id: string;
 }
 
 /** A submit so soon after the one before is a slip of the finger, in milliseconds (specification 2 §9). */
@@ -19,8 +24,13 @@ const TOO_SOON = 200;
 /** The input grows with its text up to this height, in pixels (specification 2 §9). */
 const TALLEST = 300;
 
+/** Enter sends, but for a new line and for a word of an input method; Safari tells that by the key's code alone. */
+export const isSubmit = ({ key, shiftKey, nativeEvent: { isComposing, keyCode } }: KeyboardEvent) =>
+  key === 'Enter' && !shiftKey && !isComposing && keyCode !== 229;
+
 /** Where the person writes (specification 2 §2.5, §5). */
-export function MessageInput({ draft, hasAgent, loading, waiting, onChange, onSend, onStop }: MessageInputProps) {
+export function MessageInput(props: MessageInputProps) {
+  const { draft, hasAgent, loading, canStop, waiting, onChange, onSend, onStop, id } = props;
   const input = useRef<HTMLTextAreaElement>(null);
   const lastSubmit = useRef(-Infinity);
   const hint = useId();
@@ -39,19 +49,18 @@ export function MessageInput({ draft, hasAgent, loading, waiting, onChange, onSe
     event.preventDefault();
     if (isBlank || loading || waiting || broken || event.timeStamp - lastSubmit.current < TOO_SOON) return;
     lastSubmit.current = event.timeStamp;
-    onSend(draft.trim());
+    onSend({ text: draft.trim() });
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter may also choose a word of an input method; Safari tells by the key's code alone.
-    const { isComposing, keyCode } = event.nativeEvent;
-    if (event.key === 'Enter' && !event.shiftKey && !isComposing && keyCode !== 229) submit(event);
+    if (isSubmit(event)) submit(event);
   };
 
   return (
     <form className="chat-input" onSubmit={submit}>
       <Textarea
         ref={input}
+        id={id}
         rows={3}
         aria-label="Message"
         aria-describedby={hint}
@@ -62,7 +71,7 @@ export function MessageInput({ draft, hasAgent, loading, waiting, onChange, onSe
         onKeyDown={onKeyDown}
       />
       <div className="chat-input__buttons">
-        {loading && <Button onClick={onStop}>Stop</Button>}
+        {canStop && <Button onClick={onStop}>Stop</Button>}
         <Button tone="primary" type="submit" disabled={!hasAgent || loading || waiting || isBlank || broken !== null}>
           Send
         </Button>

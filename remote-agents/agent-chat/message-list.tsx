@@ -1,19 +1,37 @@
-import { useEffect } from 'react';
-import { Button, DownIcon, Spinner, VisuallyHidden } from 'shared-ui';
-import type { ChatState } from './conversation';
-import { MessageView } from './message-view';
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { Button, DownIcon, RetryIcon, Spinner, VisuallyHidden } from 'shared-ui';
+import type { ChatState, Outgoing } from './conversation';
+import { TurnView } from './turn-view';
+import { turnsOf } from './turns';
 import { useFollowing } from './use-following';
 
-interface MessageListProps extends Pick<ChatState, 'messages' | 'loading'> {
+interface MessageListProps extends Pick<ChatState, 'messages' | 'loading' | 'elsewhere' | 'tabId'> {
+  /** The agent's name. */
+  agent: string;
   /** Whether there are messages is not known yet. */
   opening: boolean;
+  /** Nothing can be asked again: a failure offers that already. */
+  hasFailed: boolean;
+  onSend(outgoing: Outgoing): void;
 }
 
 /** The conversation. It follows new text while the reader is at its end or has just sent; else it offers to jump there. */
-export function MessageList({ messages, loading, opening }: MessageListProps) {
+export function MessageList(props: MessageListProps) {
+  const { messages, loading, elsewhere, tabId, agent, opening, hasFailed, onSend } = props;
   const { frame, content, following, jump, onScroll, onClick } = useFollowing();
-  const sent = messages.findLast(({ role }) => role === 'user')?.key;
-  useEffect(jump, [sent, jump]);
+  const turns = useMemo(() => turnsOf(messages), [messages]);
+  const [stop, setStop] = useState<string | null>(null);
+  useEffect(jump, [tabId, jump]);
+  useEffect(() => {
+    if (loading) jump();
+  }, [loading, jump]);
+
+  const last = turns.at(-1);
+  const asked = turns.findLast(({ from }) => from === 'You')?.messages[0];
+  const canAskAgain = !loading && !elsewhere && !hasFailed && asked?.status === 'complete';
+  const again = canAskAgain ? { text: asked.content, replaces: asked.id } : undefined;
+  // Of all buttons in the conversation, Tab reaches the last turn's: the others are a few arrow keys away from there.
+  const tabStop = turns.some(({ key }) => key === stop) ? stop : last?.key;
 
   return (
     <div className="chat-list">
@@ -22,6 +40,7 @@ export function MessageList({ messages, loading, opening }: MessageListProps) {
         ref={frame}
         onScroll={onScroll}
         onClick={onClick}
+        onKeyDown={moveBetweenTurns}
         tabIndex={0}
         role="region"
         aria-label="Conversation"
@@ -29,16 +48,40 @@ export function MessageList({ messages, loading, opening }: MessageListProps) {
       >
         <div className="chat-list__content" ref={content}>
           {opening && <Spinner />}
-          {messages.length === 0 && !loading && !opening && (
+          {turns.length === 0 && !loading && !opening && (
             <p className="chat-list__empty">
               No messages yet. Start a conversation by selecting an agent and typing a message.
             </p>
           )}
           <ol>
-            {messages.map((message) => (
-              <MessageView key={message.key} message={message} />
+            {turns.map((turn) => (
+              <TurnView
+                key={turn.key}
+                turn={turn}
+                agent={agent}
+                isFollowed={turn !== last}
+                again={turn === last && turn.from === 'Agent' ? again : undefined}
+                isTabStop={turn.key === tabStop}
+                loading={loading}
+                onSend={onSend}
+                onReached={setStop}
+              />
             ))}
           </ol>
+          {again && last?.from === 'You' && (
+            <p className="chat-list__none">
+              No answer was written.
+              <Button icon={<RetryIcon />} onClick={() => onSend(again)}>
+                Regenerate
+              </Button>
+            </p>
+          )}
+          {elsewhere && (
+            <p className="chat-list__none" role="status">
+              This answer is still being written, for another tab or before this page was loaded. It is shown as far as
+              it has come.
+            </p>
+          )}
           {loading && (
             <p className="chat-typing">
               <VisuallyHidden>Agent is typing</VisuallyHidden>
@@ -56,4 +99,16 @@ export function MessageList({ messages, loading, opening }: MessageListProps) {
       )}
     </div>
   );
+}
+
+/** From the buttons of one turn to those of the one before or after. */
+function moveBetweenTurns(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const here = event.target instanceof Element && event.target.closest('.chat-turn__actions');
+  if (step === undefined || !here) return;
+  const rows = [...event.currentTarget.querySelectorAll('.chat-turn__actions:has(button)')];
+  const next = rows[rows.indexOf(here) + step]?.querySelector('button');
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }

@@ -2,6 +2,8 @@ import type { ToolCall } from 'api/contract/agents/agent-chat';
 import { useId, useState } from 'react';
 import { Badge, BusyRing, Button, DownIcon, NextIcon, Spinner, WrenchIcon } from 'shared-ui';
 import { FIRST_PART, readableText } from './readable-text';
+import { asTable } from './tool-results';
+import { ToolTable } from './tool-table';
 
 /**
  * The tools that an answer uses: folded under a line that counts them, unfolded while one is running, until the person
@@ -34,16 +36,21 @@ export function ToolCalls({ calls }: { calls: readonly ToolCall[] }) {
   );
 }
 
-const Call = ({ call: { name, args, status, result } }: { call: ToolCall }) => (
-  <li className="tool-call">
-    <div className="tool-call__name">
-      <code>{name}</code>
-      {status === 'failed' && <Badge tone="danger">Failed</Badge>}
-    </div>
-    <ReadableText label="Arguments" value={args} />
-    {status === 'running' ? <Spinner label={`${name} is running`} /> : <ReadableText label="Result" value={result} />}
-  </li>
-);
+function Call({ call: { name, args, status, result } }: { call: ToolCall }) {
+  const table = status === 'done' ? asTable(result) : null;
+  return (
+    <li className="tool-call">
+      <div className="tool-call__name">
+        <code>{name}</code>
+        {status === 'failed' && <Badge tone="danger">Failed</Badge>}
+      </div>
+      <ReadableText label="Arguments" value={args} />
+      {status === 'running' && <Spinner label={`${name} is running`} />}
+      {table && <ToolTable result={table} />}
+      {status !== 'running' && !table && <ReadableText label="Result" value={result} />}
+    </li>
+  );
+}
 
 /** A value in words, the first part of it until more is asked for. */
 function ReadableText({ label, value }: { label: string; value: unknown }) {

@@ -1,11 +1,11 @@
 /** The one file of the chat that does something: it talks to the service and tells the reducer what came of it. */
-import type { Agent, ChatEvent, Conversation } from 'api/contract/agents/agent-chat';
+import type { Agent, Conversation } from 'api/contract/agents/agent-chat';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { openStream, serverMessage, sessionChoice } from 'shared-auth';
+import { serverMessage, sessionChoice } from 'shared-auth';
 import { useCall } from 'shared-ui/list-screen';
 import { agentChatApi } from './agent-chat.api';
-import { asChatEvent } from './chat-event';
-import { NO_CONVERSATION, reduceChat, type ChatState } from './conversation';
+import { streamAnswer, type AnswerStream } from './answer-stream';
+import { NO_CONVERSATION, reduceChat, type ChatState, type Outgoing } from './conversation';
 
 /** The session's place in session storage (specification 2 §3). */
 const storedTab = sessionChoice('agent_chat_tab_id');
@@ -13,8 +13,8 @@ const storedDraft = sessionChoice('agent_chat_draft');
 
 /** What is waited after a running stream was aborted, in milliseconds (specification 2 §9). */
 const AFTER_ABORT = 100;
-/** Events that arrive within so many milliseconds are drawn together. */
-const TOGETHER = 40;
+/** How often what is being written elsewhere is looked at, in milliseconds. */
+const LOOK_EVERY = 2000;
 
 const { createAgentSession, selectAgent, getConversation, clearConversation, stopConversation } =
   agentChatApi.endpoints;
@@ -33,11 +33,13 @@ export interface AgentChat {
   switching: boolean;
   draft: string;
   changeDraft(text: string): void;
-  choose(agent: Agent | null): Promise<void>;
+  /** Begins a session with an agent; returns whether it is there. */
+  choose(agent: Agent | null): Promise<boolean>;
   startNew(): Promise<void>;
   /** Goes on with an earlier conversation; the one before stays as it is. */
   reopen(tabId: string): Promise<void>;
-  send(text: string): Promise<void>;
+  /** Sends a message; in the place of an earlier one and all after it, where that is named. */
+  send(outgoing: Outgoing): Promise<void>;
   stop(): void;
   /** Sends once more what failed, or begins anew where there is no session yet. */
   retry(): void;
@@ -50,7 +52,7 @@ export function useAgentChat(): AgentChat {
   const [draft, setDraft] = useState(() => storedDraft.read() ?? '');
   const typed = useRef(draft);
   const [choosing, setChoosing] = useState<string | null>(null);
-  const stream = useRef<{ abort(): void } | null>(null);
+  const stream = useRef<AnswerStream | null>(null);
   /** Counts the sessions of this screen: what belongs to an older one is ignored. */
   const generation = useRef(0);
   /** The session in which a message is on its way out: until it is, another one is a slip. */
@@ -66,8 +68,8 @@ export function useAgentChat(): AgentChat {
 
   const abort = () => {
     const running = stream.current;
-    stream.current = null;
     running?.abort();
+    stream.current = null;
     if (running) dispatch({ type: 'stop' });
     return running !== null;
   };
@@ -140,7 +142,7 @@ export function useAgentChat(): AgentChat {
 
   const choose = async (agent: Agent | null) => {
     const failure = (error: unknown) => `Failed to select agent: ${serverMessage(error)}`;
-    await moveTo(agent?.key ?? '', () => beginWith(agent), failure);
+    return moveTo(agent?.key ?? '', () => beginWith(agent), failure);
   };
 
   const startNew = async () => {
@@ -158,7 +160,7 @@ export function useAgentChat(): AgentChat {
     await moveTo(state.agent?.key ?? '', () => call.ask(getConversation, tabId), failure);
   };
 
-  const send = async (text: string) => {
+  const send = async ({ text, replaces }: Outgoing) => {
     const mine = generation.current;
     if (submitting.current === mine) return;
     submitting.current = mine;
@@ -168,59 +170,63 @@ export function useAgentChat(): AgentChat {
     if (mine !== generation.current) return;
     submitting.current = null;
     if (!agent || !tabId) return dispatch({ type: 'setError', error: { message: 'Please select an agent first.' } });
-    dispatch({ type: 'send', text, at: now() });
+    dispatch({ type: 'send', text, replaces, at: now() });
     // What has been written since stays.
     if (typed.current.trim() === text) changeDraft('');
     // Until the service has it, a forced sign-in must not lose it.
     storedDraft.write(typed.current || text);
-    listen(text, tabId);
+    listen({ text, replaces }, tabId);
   };
 
-  const listen = (text: string, tabId: string) => {
-    let taken = false;
-    let heard: ChatEvent[] = [];
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const flush = () => {
-      clearTimeout(timer);
-      timer = undefined;
-      const events = heard;
-      heard = [];
-      if (events.length > 0 && stream.current === own) dispatch({ type: 'events', events, at: now() });
-    };
-    const over = (failure?: string, cause?: unknown) => {
-      flush();
-      if (!taken) changeDraft(typed.current || text);
-      if (stream.current !== own) return;
-      stream.current = null;
-      dispatch(failure === undefined ? { type: 'end' } : { type: 'fail', message: failure, cause });
-    };
-    const own = openStream<unknown>(
-      '/agents/message',
-      { message: text, tab_id: tabId },
-      {
-        onEvent(line) {
-          const event = asChatEvent(line);
-          if (!event) return;
-          if (!taken) {
-            taken = true;
-            changeDraft(typed.current);
-          }
-          heard.push(event);
-          timer ??= setTimeout(flush, TOGETHER);
-        },
-        onError: (error) => over(failureOf(error), error),
-        // A stream without an event is none: a proxy's page, say, in the place of the service's answer.
-        onDone: () => over(taken ? undefined : 'The server sent no answer.'),
+  const listen = (outgoing: Outgoing, tabId: string) => {
+    let isCutShort = false;
+    const own = streamAnswer(tabId, outgoing, {
+      onTaken: () => changeDraft(typed.current),
+      onEvents(events) {
+        isCutShort ||= events.some((event) => event.type === 'done' && event.interrupted);
+        dispatch({ type: 'events', events, at: now() });
       },
-    );
+      onOver(failure) {
+        stream.current = null;
+        // What the service never took is still in the store, and can be sent once more from the input.
+        changeDraft(typed.current || (storedDraft.read() ?? ''));
+        dispatch(failure ? { type: 'fail', ...failure } : { type: 'end' });
+        // Whoever ended it was not this page: another tab, or the end of the session.
+        if (isCutShort) void lookAgain(tabId);
+      },
+    });
     stream.current = own;
   };
 
+  /** Shows what the service has of this conversation by now. */
+  const lookAgain = useCallback(
+    async (tabId: string) => {
+      const mine = generation.current;
+      try {
+        const conversation = await call.ask(getConversation, tabId);
+        if (mine === generation.current && !stream.current && submitting.current !== mine)
+          dispatch({ type: 'restore', conversation });
+      } catch (error) {
+        console.error('The conversation could not be read again', error);
+      }
+    },
+    [call],
+  );
+
+  const { elsewhere, tabId: shownTab } = state;
+  useEffect(() => {
+    if (!elsewhere || !shownTab) return;
+    const timer = setInterval(() => void lookAgain(shownTab), LOOK_EVERY);
+    return () => clearInterval(timer);
+  }, [elsewhere, shownTab, lookAgain]);
+
   const stop = () => {
-    abort();
-    if (!state.tabId) return;
+    if (abort()) changeDraft(typed.current || (storedDraft.read() ?? ''));
+    const { tabId, elsewhere } = state;
+    if (!tabId) return;
     call
-      .change(stopConversation, state.tabId)
+      .change(stopConversation, tabId)
+      .then(() => (elsewhere ? lookAgain(tabId) : undefined))
       .catch((error: unknown) => console.error('The service could not be told to stop', error));
   };
 
@@ -247,14 +253,6 @@ export function useAgentChat(): AgentChat {
     stop,
     retry,
   };
-}
-
-/** The specified sentence, and beside it what a limit is about and when there is room again. */
-function failureOf({ message, cause }: Error): string {
-  const isLimit = (cause as { status?: unknown } | undefined)?.status === 429;
-  const reason = serverMessage(cause);
-  // Where HTTP names no status text, the reason stands in its place already.
-  return isLimit && !message.endsWith(reason) ? `${message}. ${reason}` : message;
 }
 
 const now = () => new Date().toISOString();

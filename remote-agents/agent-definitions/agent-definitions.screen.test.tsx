@@ -45,7 +45,7 @@ test('columns are slug, system prompt (first line, as text), created and updated
     'Updated',
     'Actions',
   ]);
-  expect(row.getByText('You help the staff of our stores. <img src=x onerror=alert(1)>…')).toBeVisible();
+  expect(row.getByText('You help the staff of our stores. <img src=x onerror=alert(1)>')).toBeVisible();
   expect(lastQuery('/agent-definitions')).toEqual({ page: '1', page_size: '25', sort_by: 'slug' });
 });
 
@@ -128,6 +128,17 @@ test('the knowledge picker fetches 100 items and searches the service beyond the
   await user.type(form.getByRole('searchbox'), 'ware{Enter}');
   await waitFor(() => expect(lastQuery('/knowledge')).toMatchObject({ search: 'ware', page_size: '100' }));
   expect(form.getByRole('button', { name: 'Update' })).toBeEnabled();
+});
+
+test('what is linked is searched by its name beside what could be', async () => {
+  service.on('GET /agent-definitions/3/knowledge', [200, { items: [returns, shipping], total: 2 }]);
+  const form = await openEdit();
+  const linked = () => form.queryAllByRole('button', { name: /^Unlink/ }).map((button) => button.ariaLabel);
+  await form.findByRole('button', { name: 'Unlink Returns' });
+  await user.type(form.getByRole('searchbox'), 'SHIP');
+  expect(linked()).toEqual(['Unlink Shipping']);
+  await user.type(form.getByRole('searchbox'), 'yard');
+  expect(form.getByText('Nothing that is linked has this in its name.')).toBeVisible();
 });
 
 test.each([

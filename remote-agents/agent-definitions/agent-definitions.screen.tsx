@@ -26,11 +26,12 @@ const list = defineList({
     { key: 'updated_at', title: 'Updated' },
   ],
   filters: ['search', 'slug_contains', 'slug'],
+  editor: true,
   fields: [
     { key: 'slug', component: countedText(slug), help: 'Lowercase words joined by single hyphens' },
-    { key: 'system_prompt', component: countedText(system_prompt, 10) },
+    { key: 'system_prompt', component: countedText(system_prompt, 10), place: 'fill' },
     // Of a definition that is there, the links change at once and by calls of their own.
-    { key: 'knowledge_ids', component: KnowledgeLinker, readOnlyInEdit: true },
+    { key: 'knowledge_ids', component: KnowledgeLinker, readOnlyInEdit: true, place: 'beside' },
   ],
   details: [
     'slug',

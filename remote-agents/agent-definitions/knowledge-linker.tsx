@@ -1,7 +1,18 @@
 import type { LinkedKnowledge } from 'api/contract/agents/agent-definitions';
 import { MAX_PAGE_SIZE } from 'api/contract/paging';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { Alert, Button, formatNumber, Input, LoadFailure, Spinner, useSettled, useTell } from 'shared-ui';
+import {
+  AddIcon,
+  Alert,
+  Button,
+  CloseIcon,
+  formatNumber,
+  Input,
+  LoadFailure,
+  Spinner,
+  useSettled,
+  useTell,
+} from 'shared-ui';
 import { useCall } from 'shared-ui/list-screen';
 import type { CustomFieldProps } from 'shared-ui/record-form';
 import { knowledgeCalls } from '../knowledge/knowledge.api';
@@ -91,6 +102,8 @@ function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
   });
   const { items = [], total = 0 } = found.data ?? {};
   const offered = items.filter(({ id }) => !linked.some((item) => item.id === id));
+  const sought = typed.trim().toLowerCase();
+  const shown = linked.filter(({ name }) => name.toLowerCase().includes(sought));
 
   const frame = useRef<HTMLDivElement>(null);
   const acted = useRef<{ label: string; at: number } | null>(null);
@@ -110,24 +123,25 @@ function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
   return (
     <div className="knowledge-linker" ref={frame}>
       <Alert type="info">What is linked here, everyone who may chat with the agent can read.</Alert>
-      <Entries
-        label="Linked"
-        empty="No knowledge is linked."
-        items={linked}
-        action="Unlink"
-        underway={underway}
-        onAct={(item, at) => actOn('Linked', at, () => onUnlink(item))}
-      />
       <Input
         id={field.control.id}
         type="search"
         autoComplete="off"
-        placeholder="Search knowledge to link"
+        placeholder="Search linked and other knowledge"
         aria-describedby={field.control['aria-describedby']}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         // Enter would send the form around it.
         onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()}
+      />
+      <Entries
+        label="Linked"
+        count={linked.length}
+        empty={linked.length === 0 ? 'No knowledge is linked.' : 'Nothing that is linked has this in its name.'}
+        items={shown}
+        action="Unlink"
+        underway={underway}
+        onAct={(item, at) => actOn('Linked', at, () => onUnlink(item))}
       />
       {found.error !== undefined && !found.isFetching ? (
         <LoadFailure message="Failed to load knowledge" error={found.error} onRetry={() => void found.refetch()} />
@@ -136,6 +150,7 @@ function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
       ) : (
         <Entries
           label="Found"
+          title="Not linked"
           empty={search ? 'Nothing else is found.' : 'There is nothing else to link.'}
           items={offered}
           action="Link"
@@ -154,6 +169,10 @@ function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
 
 interface EntriesProps {
   label: string;
+  /** What stands above them; absent: the label. */
+  title?: string;
+  /** Beside the title. */
+  count?: number;
   empty: string;
   items: readonly LinkedKnowledge[];
   action: 'Link' | 'Unlink';
@@ -161,24 +180,32 @@ interface EntriesProps {
   onAct: (item: LinkedKnowledge, at: number) => void;
 }
 
-const Entries = ({ label, empty, items, action, underway, onAct }: EntriesProps) =>
-  items.length === 0 ? (
-    <p className="knowledge-linker__empty">{empty}</p>
-  ) : (
-    <ul aria-label={label}>
-      {items.map((item, at) => (
-        <li key={item.id}>
-          <bdi>{item.name}</bdi>
-          <Button
-            tone="quiet"
-            // Not `disabled`, which would take the focus away.
-            aria-disabled={underway}
-            aria-label={`${action} ${item.name}`}
-            onClick={() => onAct(item, at)}
-          >
-            {action}
-          </Button>
-        </li>
-      ))}
-    </ul>
-  );
+const Entries = ({ label, title = label, count, empty, items, action, underway, onAct }: EntriesProps) => (
+  <div>
+    <p className="knowledge-linker__title">
+      {title}
+      {count !== undefined && <span>{formatNumber(count)}</span>}
+    </p>
+    {items.length === 0 ? (
+      <p className="knowledge-linker__empty">{empty}</p>
+    ) : (
+      <ul aria-label={label}>
+        {items.map((item, at) => (
+          <li key={item.id}>
+            <bdi>{item.name}</bdi>
+            <Button
+              tone="quiet"
+              // Not `disabled`, which would take the focus away.
+              aria-disabled={underway}
+              aria-label={`${action} ${item.name}`}
+              icon={action === 'Link' ? <AddIcon /> : <CloseIcon />}
+              onClick={() => onAct(item, at)}
+            >
+              {action}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+);

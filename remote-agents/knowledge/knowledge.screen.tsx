@@ -25,9 +25,10 @@ const list = defineList({
     { key: 'updated_at', title: 'Updated' },
   ],
   filters: ['search', 'name', 'content_contains'],
+  editor: true,
   fields: [
     { key: 'name', component: countedText(name) },
-    { key: 'content', component: countedText(content, 10) },
+    { key: 'content', component: countedText(content, 10), place: 'fill' },
   ],
   details: ['name', 'content', 'agent_count'],
   defaultSort: KNOWLEDGE_DEFAULT_SORT,

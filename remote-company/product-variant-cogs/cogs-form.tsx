@@ -1,9 +1,15 @@
-import { cogsPatch, END_BEFORE_START, type CogsRecord } from 'api/contract/company/product-variant-cogs';
+import {
+  cogsPatch,
+  END_BEFORE_START,
+  type CogsRecord,
+  type CogsTimeline,
+} from 'api/contract/company/product-variant-cogs';
 import { object, type Infer } from 'api/contract/schema';
 import { Alert, formatNumber, useTell, useToast } from 'shared-ui';
 import { useCall } from 'shared-ui/list-screen';
 import { RecordFormModal, type FormFields, type FormValues } from 'shared-ui/record-form';
-import { CogsForecast } from './cogs-forecast';
+import { effectsOf, effectText } from './cogs-effects';
+import { CogsForecast, savedPeriod } from './cogs-forecast';
 import { cogsCalls, type PlannedSave } from './product-variant-cogs.api';
 
 const cogsForm = object(cogsPatch.properties, ['cogs_amount']);
@@ -12,7 +18,8 @@ interface CogsFormProps {
   variantId: number;
   /** Absent: a new one. */
   record?: CogsRecord;
-  today: string;
+  /** As it is when the form opens. */
+  timeline: CogsTimeline;
   onClose(): void;
 }
 
@@ -20,14 +27,31 @@ const isSame = (values: FormValues, record: CogsRecord | undefined) =>
   values.effective_start_date === record?.effective_start_date &&
   values.effective_end_date === record?.effective_end_date;
 
+/** The last day of a date's month. */
+const endOfMonth = (date: string) => {
+  const [year = 0, month = 1] = date.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+};
+
 /** An adjustment may have left a single day, whose amount can still be edited (DECISIONS §5). */
-const fieldsFor = (record: CogsRecord | undefined): FormFields<typeof cogsForm, CogsRecord> => ({
+const fieldsFor = (record: CogsRecord | undefined, today: string): FormFields<typeof cogsForm, CogsRecord> => ({
   '': ['cogs_amount'],
   Period: [
-    { key: 'effective_start_date', help: 'Empty: since the beginning of time.' },
+    {
+      key: 'effective_start_date',
+      help: 'Empty: since the beginning of time.',
+      dates: [
+        { label: 'Today', date: today },
+        { label: 'First of month', date: `${today.slice(0, 8)}01` },
+      ],
+    },
     {
       key: 'effective_end_date',
       help: 'Empty: ongoing.',
+      dates: [
+        { label: 'Today', date: today },
+        { label: 'End of month', date: endOfMonth(today) },
+      ],
       validate(end, values) {
         const start = values.effective_start_date;
         const reversed = typeof start === 'string' && typeof end === 'string' && end <= start;
@@ -38,7 +62,7 @@ const fieldsFor = (record: CogsRecord | undefined): FormFields<typeof cogsForm, 
 });
 
 /** The add/edit modal of a period (specification 1 §2, §5): it says what the save would do, and asks before it removes. */
-export function CogsForm({ variantId, record, today, onClose }: CogsFormProps) {
+export function CogsForm({ variantId, record, timeline, onClose }: CogsFormProps) {
   const toast = useToast();
   const tell = useTell();
   const call = useCall();
@@ -50,11 +74,16 @@ export function CogsForm({ variantId, record, today, onClose }: CogsFormProps) {
 
   const question = async (values: Infer<typeof cogsForm>) => {
     // Where it cannot be asked, the save itself says why.
-    const { records_removed = 0 } = await call
-      .ask(cogsCalls.forecast, planned(values))
-      .catch(() => ({ records_removed: 0 }));
+    const plan = planned(values);
+    const forecast = await call.ask(cogsCalls.forecast, plan).catch(() => null);
+    const { records_removed = 0, timeline: after = [] } = forecast ?? {};
     if (records_removed === 0) return null;
-    return `This save removes ${formatNumber(records_removed)} period(s) that lie wholly inside this one. Are you sure?`;
+    return (
+      <>
+        This save removes {formatNumber(records_removed)} period(s) that lie wholly inside this one. Are you sure?
+        <p>{effectText(effectsOf(timeline.items, after, savedPeriod(plan), timeline.today))}</p>
+      </>
+    );
   };
 
   const save = async (values: Infer<typeof cogsForm>, ifMatch: string | undefined) => {
@@ -76,7 +105,7 @@ export function CogsForm({ variantId, record, today, onClose }: CogsFormProps) {
       title={`${record ? 'Edit' : 'Add'} COGS Record`}
       mode={record ? 'edit' : 'create'}
       schema={cogsForm}
-      fields={fieldsFor(record)}
+      fields={fieldsFor(record, timeline.today)}
       initial={record}
       note={
         <Alert type="info">
@@ -84,7 +113,7 @@ export function CogsForm({ variantId, record, today, onClose }: CogsFormProps) {
           cost.
         </Alert>
       }
-      preview={(values) => values && <CogsForecast save={planned(values)} today={today} />}
+      preview={(values) => values && <CogsForecast save={planned(values)} timeline={timeline} />}
       question={question}
       onSubmit={save}
       reread={record && (() => call.ask(cogsCalls.get, record.id))}

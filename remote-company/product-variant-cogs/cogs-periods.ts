@@ -2,6 +2,7 @@
 import { dateOf, dayOf } from 'api/contract/calendar';
 import type { PlannedCogsEntry } from 'api/contract/company/product-variant-cogs';
 import { formatCurrency, formatDate } from 'shared-ui';
+import { amountTicks, dateTicks, type Tick } from './cogs-axes';
 
 export type PeriodStatus = 'Current' | 'Historical' | 'Upcoming';
 
@@ -15,10 +16,14 @@ export function statusOf({ is_current, period_start }: PlannedCogsEntry, today: 
 export const dateText = (date: string | null): string => (date === null ? 'Ongoing' : formatDate(date));
 
 /** A whole period in words: '$4.50 from Jan 1, 2026, ongoing'. */
-export function periodText({ cogs_record, period_start, period_end }: PlannedCogsEntry): string {
+export const periodText = (entry: PlannedCogsEntry): string =>
+  `${formatCurrency(entry.cogs_record.cogs_amount)} ${rangeText(entry)}`;
+
+/** Its days in words: 'from Jan 1, 2026, ongoing'. */
+export function rangeText({ period_start, period_end }: PlannedCogsEntry): string {
   const from = period_start === null ? 'from the beginning of time' : `from ${formatDate(period_start)}`;
   const to = period_end === null ? ', ongoing' : ` to ${formatDate(period_end)}`;
-  return `${formatCurrency(cogs_record.cogs_amount)} ${from}${to}`;
+  return `${from}${to}`;
 }
 
 /** A period in the drawing; lengths are hundredths of its width and height, counted from the bottom left. */
@@ -35,9 +40,10 @@ interface Drawing {
   steps: readonly Step[];
   /** Where today is, at its middle. */
   today: number;
-  /** The dates at both ends. */
-  from: string;
-  to: string;
+  /** Round amounts, from the bottom up. */
+  amounts: readonly Tick[];
+  /** Round dates, from left to right. */
+  dates: readonly Tick[];
 }
 
 /** Days on both sides of what is known, so that an open period has somewhere to run to. */
@@ -64,5 +70,10 @@ export function drawingOf(entries: readonly PlannedCogsEntry[], today: string): 
     const height = (entry.cogs_record.cogs_amount / highest) * HIGHEST;
     return { entry, status: statusOf(entry, today), left, width: right - left, height };
   });
-  return { steps: steps.reverse(), today: placeOf(dayOf(today) + 0.5), from: dateOf(from), to: dateOf(to) };
+  return {
+    steps: steps.reverse(),
+    today: placeOf(dayOf(today) + 0.5),
+    amounts: amountTicks((highest / HIGHEST) * 100),
+    dates: dateTicks(dateOf(from), dateOf(to)),
+  };
 }

@@ -17,33 +17,54 @@ const TONES = { Current: 'success', Historical: 'secondary', Upcoming: 'info' } 
 /** The timeline, newest first (specification 1 §2). */
 export const CogsTable = ({ entries, today, onEdit, onDelete }: CogsTableProps) => (
   <div className="cogs-frame" role="region" aria-label="COGS timeline" tabIndex={0}>
-    <table className="cogs-table">
+    {/* As a card on a phone, a table is one only by its roles. */}
+    <table className="cogs-table" role="table">
       <caption>
         <VisuallyHidden>COGS timeline, newest first</VisuallyHidden>
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">COGS Amount</th>
-          <th scope="col">Period Start</th>
-          <th scope="col">Period End</th>
-          <th scope="col">Duration (Days)</th>
-          <th scope="col">Status</th>
-          <th scope="col">Actions</th>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">
+            COGS Amount
+          </th>
+          <th scope="col" role="columnheader">
+            Period Start
+          </th>
+          <th scope="col" role="columnheader">
+            Period End
+          </th>
+          <th scope="col" role="columnheader">
+            Duration (Days)
+          </th>
+          <th scope="col" role="columnheader">
+            Status
+          </th>
+          <th scope="col" role="columnheader">
+            Actions
+          </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {entries.map((entry) => {
           const status = statusOf(entry, today);
           return (
-            <tr key={entry.cogs_record.id}>
-              <th scope="row">{formatCurrency(entry.cogs_record.cogs_amount)}</th>
-              <td>{dateText(entry.period_start)}</td>
-              <td>{dateText(entry.period_end)}</td>
-              <td>{formatNumber(entry.duration_days)}</td>
-              <td>
+            <tr key={entry.cogs_record.id} role="row">
+              <th scope="row" role="rowheader">
+                {formatCurrency(entry.cogs_record.cogs_amount)}
+              </th>
+              <td role="cell" data-label="Period Start">
+                {dateText(entry.period_start)}
+              </td>
+              <td role="cell" data-label="Period End">
+                {dateText(entry.period_end)}
+              </td>
+              <td role="cell" data-label="Duration (Days)">
+                {formatNumber(entry.duration_days)}
+              </td>
+              <td role="cell" className="cogs-table__status">
                 <Badge tone={TONES[status]}>{status}</Badge>
               </td>
-              <td>
+              <td role="cell">
                 <div className="cogs-table__actions">
                   <Button
                     tone="quiet"

@@ -40,6 +40,15 @@ const forecast = (over: Partial<CogsSaved> = {}): CogsSaved => ({
   ...over,
 });
 
+const [upcoming, current, oldest] = items as [CogsTimelineEntry, CogsTimelineEntry, CogsTimelineEntry];
+/** What a new period from May 1 on makes of them: the current one ends before it, the upcoming one goes. */
+const planned = {
+  ...upcoming,
+  cogs_record: { ...upcoming.cogs_record, id: null, cogs_amount: 7.5 },
+  period_start: '2026-05-01',
+};
+const shortened = { ...current, period_end: '2026-04-30' };
+
 let service: Service;
 beforeEach(async () => {
   service = await startService();
@@ -88,6 +97,28 @@ test('the same history is drawn with today marked, and read out oldest first', a
     '$6.00 from Jan 1, 2027, ongoing (Upcoming)',
   ]);
   expect(chart.getByText('Today')).toBeVisible();
+});
+
+test('the drawing says of each period what it is by the arrow keys', async () => {
+  open();
+  const plot = await screen.findByRole('slider', { name: 'Period of COGS over time' });
+  expect(plot).toHaveAttribute('aria-valuetext', '$5.25 from Jan 1, 2026 to Dec 31, 2026 (Current)');
+  plot.focus();
+  const shown = () => within(plot).queryByText(/^from /)?.textContent;
+  await user.keyboard('{ArrowRight}');
+  expect(plot).toHaveAttribute('aria-valuetext', '$6.00 from Jan 1, 2027, ongoing (Upcoming)');
+  expect(shown()).toBe('from Jan 1, 2027, ongoing');
+  await user.keyboard('{Home}');
+  expect(shown()).toBe('from the beginning of time to Dec 31, 2025');
+  await user.keyboard('{Escape}');
+  expect(shown()).toBeUndefined();
+});
+
+test('the drawing has ticks of amounts and dates', async () => {
+  open();
+  const chart = within(await screen.findByRole('figure', { name: 'COGS over time' }));
+  for (const tick of ['$0', '$2', '$4', '$6', 'Jan 2026', 'Jul 2026', 'Jan 2027'])
+    expect(chart.getByText(tick)).toBeVisible();
 });
 
 test("without periods it reads 'No COGS Records Found'", async () => {
@@ -147,12 +178,14 @@ describe('adding a period', () => {
   });
 
   test('shows what the save would do before it is done, from the dry run, and tells the counts after', async () => {
-    answerWith({ records_ended: 1, records_updated: 2 });
+    answerWith({ records_ended: 1, records_updated: 2, timeline: [planned, shortened, oldest] });
     open();
     const form = await openForm();
     await user.type(form.getByLabelText(/COGS amount/), '7.5');
     setDate(form, 'Start date', '2026-05-01');
-    expect(await form.findByText('Of the other periods, this save ends 1, moves 2.')).toBeVisible();
+    expect(
+      await form.findByText('$5.25 ends Apr 30 instead of Dec 31; $6.00 from Jan 1, 2027 is removed.'),
+    ).toBeVisible();
     expect(form.getByRole('figure', { name: 'After this save' })).toBeVisible();
     expect(saves(post)).toEqual([]);
     await user.click(form.getByRole('button', { name: 'Create' }));
@@ -173,15 +206,32 @@ describe('adding a period', () => {
   });
 
   test('asks again when periods would be removed', async () => {
-    answerWith({ records_ended: 2, records_removed: 2 });
+    answerWith({ records_ended: 2, records_removed: 2, timeline: [planned, shortened, oldest] });
     open();
     const form = await openForm();
     await user.type(form.getByLabelText(/COGS amount/), '7');
     await user.click(form.getByRole('button', { name: 'Create' }));
     expect(await screen.findByText(/This save removes 2 period\(s\)/)).toBeVisible();
+    // In the forecast, and in the question.
+    expect(screen.getAllByText(/\$6\.00 from Jan 1, 2027 is removed/)).toHaveLength(2);
     expect(saves(post)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(saves(post)).toHaveLength(1));
+  });
+
+  test('enters today of the company’s time zone, or an end of its month, at one press', async () => {
+    open();
+    const form = await openForm();
+    const press = (name: string, at: number) => user.click(form.getAllByRole('button', { name })[at] as HTMLElement);
+    await press('Today', 0);
+    expect(form.getByLabelText('Start date')).toHaveValue('2026-11-20');
+    await press('First of month', 0);
+    expect(form.getByLabelText('Start date')).toHaveValue('2026-11-01');
+    await press('Today', 1);
+    expect(form.getByLabelText('End date')).toHaveValue('2026-11-20');
+    await press('End of month', 0);
+    expect(form.getByLabelText('End date')).toHaveValue('2026-11-30');
+    expect(form.getByRole('button', { name: 'End of month' })).toHaveAccessibleDescription('End date');
   });
 
   test("that fails reads 'Failed to save COGS record' and keeps the input", async () => {

@@ -35,10 +35,10 @@ export default function ProductVariantCogsScreen() {
   const call = useCall();
   const { data } = timeline;
 
-  const openForm = (today: string, entry?: CogsTimelineEntry) =>
+  const openForm = (timeline: CogsTimeline, entry?: CogsTimelineEntry) =>
     open(async () => {
       const { CogsForm } = await loadForm();
-      return <CogsForm variantId={variantId} record={entry?.cogs_record} today={today} onClose={close} />;
+      return <CogsForm variantId={variantId} record={entry?.cogs_record} timeline={timeline} onClose={close} />;
     });
 
   const remove = async ({ cogs_record }: CogsTimelineEntry) => {
@@ -84,7 +84,7 @@ export default function ProductVariantCogsScreen() {
               icon={<AddIcon />}
               onPointerEnter={preloadForm}
               onFocus={preloadForm}
-              onClick={() => void openForm(data.today)}
+              onClick={() => void openForm(data)}
             >
               Add COGS Record
             </Button>
@@ -110,7 +110,7 @@ export default function ProductVariantCogsScreen() {
             <CogsTable
               entries={data.items}
               today={data.today}
-              onEdit={(entry) => void openForm(data.today, entry)}
+              onEdit={(entry) => void openForm(data, entry)}
               onDelete={(entry) => void askToRemove(data, entry)}
             />
           </section>

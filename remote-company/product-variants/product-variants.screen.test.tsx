@@ -94,7 +94,7 @@ test('row actions are view, edit, Manage COGS and Quick Override', async () => {
 test('details are display names, product and variant name details, metadata and system information', async () => {
   openVariants();
   await choose('SKU-11', 'View Details');
-  const details = await dialog('Product Variant Details');
+  const details = await dialog('SKU-11');
   expect(details.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
     'Display Names',
     'Product Name Details',
@@ -112,7 +112,7 @@ test('a long override is truncated in the details, beside its label', async () =
   service.on('GET /product-variants', [200, { items, total: 1, page: 1, page_size: 25, total_pages: 1 }]);
   openVariants();
   await choose('SKU-11', 'View Details');
-  const details = await dialog('Product Variant Details');
+  const details = await dialog('SKU-11');
   const override = within(details.getByText('Overridden').closest('dd') as HTMLElement);
   await user.click(override.getByRole('button', { name: 'Show full text' }));
   expect(override.getByRole('button', { name: 'Show less' })).toBeVisible();

@@ -155,7 +155,7 @@ test('View Details shows the description whole', async () => {
   service.on(`GET ${PATH}`, [200, pageOf({ ...criteria, description })]);
   open();
   await choose('the criteria of Harbor & Pine', 'View Details');
-  const details = await dialog('Criteria Details');
+  const details = await dialog('Criteria of Harbor & Pine');
   await user.click(details.getByRole('button', { name: 'Show full text' }));
   expect(details.getByText(description)).toBeVisible();
   expect(details.getByText('System Information')).toBeVisible();

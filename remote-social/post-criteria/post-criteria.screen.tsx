@@ -45,6 +45,7 @@ const list = defineList({
   details: ['company_name', 'description'],
   defaultSort: POST_CRITERIA_DEFAULT_SORT,
   nameOf: ({ company_name }) => `the criteria of ${company_name}`,
+  titleOf: ({ company_name }) => `Criteria of ${company_name}`,
   messages: { empty: 'No social media post criteria found', deleteFailed: 'Failed to delete criteria' },
   hidesSinglePage: true,
 });

@@ -87,7 +87,7 @@ test.each([
   open();
   expect(await screen.findByText(cached_caption)).toHaveAttribute('dir', 'auto');
   await choose(NAME, 'View Details');
-  const details = await dialog('Post Details');
+  const details = await dialog(NAME);
   expect(await details.findByText(cached_caption)).toBeVisible();
   expect(document.querySelector('img, script, svg[onload], td b, td i, [role="dialog"] b')).toBeNull();
 });
@@ -155,7 +155,7 @@ describe('filters', () => {
 test("a failed load reads 'Failed to load social media posts', failed details 'Failed to load post details'", async () => {
   open();
   await choose(NAME, 'View Details');
-  expect(await (await dialog('Post Details')).findByText(/^Failed to load post details/)).toBeVisible();
+  expect(await (await dialog(NAME)).findByText(/^Failed to load post details/)).toBeVisible();
   service.on(`GET ${PATH}`, [500, {}]);
   await user.keyboard('{Escape}');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Active');
@@ -169,10 +169,11 @@ test('details are read anew and show every field', async () => {
   ]);
   open();
   await choose(NAME, 'View Details');
-  const details = await dialog('Post Details');
+  const details = await dialog(NAME);
   expect(await details.findByText('Private')).toBeVisible();
-  for (const text of ['Harbor & Pine', NAME, 'Instagram', 'Reel', 'sale', 'pine.co', '1,234,567', 'Active', 'ada'])
+  for (const text of ['Post · Harbor & Pine', 'Instagram', 'Reel', 'sale', 'pine.co', '1,234,567', 'Active', 'ada'])
     expect(details.getByText(text)).toBeVisible();
+  expect(details.getByRole('link', { name: NAME })).toBeVisible();
 });
 
 test('a post is created as pending, with its company', async () => {

@@ -62,7 +62,7 @@ const list = defineList({
   beginning: { status: POST_DEFAULT_STATUS },
   details: {
     Post: ['company_name', 'url', 'platform', 'post_type', 'tags'],
-    'Read off the platform': ['cached_author_username', 'cached_caption', 'cached_play_count', 'cached_scraped_at'],
+    'From the platform': ['cached_author_username', 'cached_caption', 'cached_play_count', 'cached_scraped_at'],
     Status: ['status', 'status_message'],
     'System Information': ['created_by_username', 'last_updated_by_username'],
   },

@@ -89,12 +89,12 @@ test("details are read anew; a failure reads 'Failed to load profile details'", 
   service.on(`GET ${PATH}/1`, [500, {}]);
   open();
   await choose('user1 (Instagram)', 'View Details');
-  const details = await dialog('Profile Details');
+  const details = await dialog('user1 (Instagram)');
   expect(await details.findByText('Failed to load profile details')).toBeVisible();
   service.on(`GET ${PATH}/1`, [200, { ...pine, status_message: 'Signed out' }]);
   await user.click(details.getByRole('button', { name: 'Retry' }));
   expect(await details.findByText('Signed out')).toBeVisible();
-  for (const text of ['Harbor & Pine', 'ada', 'bob', 'h']) expect(details.getByText(text)).toBeVisible();
+  for (const text of ['Profile · Harbor & Pine', 'ada', 'bob', 'h']) expect(details.getByText(text)).toBeVisible();
 });
 
 test('a profile is created with the fields of the form and its company', async () => {

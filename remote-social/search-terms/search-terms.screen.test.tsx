@@ -153,6 +153,7 @@ test('a hostile term stays text', async () => {
   open();
   expect(await screen.findByText(hostile)).toBeVisible();
   await choose(hostile, 'View Details');
-  expect(within(await screen.findByRole('dialog')).getByText(hostile)).toBeVisible();
+  const details = within(await screen.findByRole('dialog', { name: hostile }));
+  expect(details.getByText(hostile, { selector: 'dd *' })).toBeVisible();
   expect(document.querySelector('img')).toBeNull();
 });

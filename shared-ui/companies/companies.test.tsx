@@ -9,8 +9,12 @@ import { Provider } from 'react-redux';
 import { useChosenCompany } from './chosen-company';
 import { CompanySelect } from './company-select';
 
-/** 101 companies, as a search finds them: ten at a time. */
-const companies = Array.from({ length: 101 }, (_, index) => ({ id: index + 1, name: `Company ${index + 1}` }));
+/** 101 companies, one more than are got at once. */
+const companies = Array.from({ length: 101 }, (_, index) => ({
+  id: index + 1,
+  name: `Company ${index + 1}`,
+  slug: `c-${index + 1}`,
+}));
 
 let service: Service;
 
@@ -19,6 +23,10 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   localStorage.setItem('access_token', 'access');
+  service.on('GET /companies', ({ query }) => {
+    const items = companies.slice(0, Number(query.get('page_size')));
+    return [200, { items, total: companies.length, page: 1, page_size: 100, total_pages: 2 }];
+  });
   service.on('GET /companies/search', ({ query }) => {
     const found = companies.filter(({ name }) =>
       name.toLowerCase().includes(String(query.get('q') ?? '').toLowerCase()),
@@ -53,12 +61,47 @@ function Choosing({ onChange }: { onChange(id: number | null): void }) {
 const input = () => screen.findByRole('combobox', { name: 'Company' });
 
 describe('CompanySelect', () => {
-  test('searches the server, so company 101 is reachable', async () => {
+  test.each<[string, (items: object[]) => object]>([
+    ['an object with items', (items) => ({ items, total: items.length })],
+    ['a plain array', (items) => items],
+  ])('asks for all companies once, which come as %s, and finds them by name or slug without asking', async (_, as) => {
+    const user = userEvent.setup({ delay: null });
+    const onChange = jest.fn();
+    service.on('GET /companies', [200, as(companies.slice(0, 12))]);
+    signedIn({}, <Choosing onChange={onChange} />);
+    await user.click(await input());
+    expect(await screen.findAllByRole('option')).toHaveLength(12);
+    expect(screen.queryByText(/more: type to find them/)).toBeNull();
+    await user.type(await input(), 'company 1');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Company 1',
+      'Company 10',
+      'Company 11',
+      'Company 12',
+    ]);
+    await user.clear(await input());
+    await user.type(await input(), 'C-12{Enter}');
+    expect(onChange).toHaveBeenCalledWith(12);
+    await waitFor(async () => expect(await input()).toHaveValue('Company 12'));
+    await user.click(await input());
+    expect(service.asked.filter(({ path }) => path.startsWith('/companies'))).toHaveLength(1);
+    expect(service.askedFor('GET /companies')[0]?.query.toString()).toBe('page_size=100');
+  });
+
+  test('a response that holds no companies is a failure', async () => {
+    const user = userEvent.setup();
+    service.on('GET /companies', [200, { companies }]);
+    signedIn({}, <Choosing onChange={jest.fn()} />);
+    await user.click(await input());
+    expect(await screen.findByText(/^Failed to load companies: The response of the server/)).toBeVisible();
+  });
+
+  test('searches the server where there are more, so company 101 is reachable', async () => {
     const user = userEvent.setup();
     const onChange = jest.fn();
     signedIn({}, <Choosing onChange={onChange} />);
     await user.click(await input());
-    expect(await screen.findByText('91 more: type to find them')).toBeVisible();
+    expect(await screen.findByText('1 more: type to find them')).toBeVisible();
     expect(screen.queryByText('Company 101')).toBeNull();
     await user.type(await input(), '101');
     await user.click(await screen.findByRole('option', { name: 'Company 101' }));
@@ -70,10 +113,10 @@ describe('CompanySelect', () => {
     // As fast as can be, however slow the machine is.
     const user = userEvent.setup({ delay: null });
     signedIn({}, <Choosing onChange={jest.fn()} />);
-    await user.type(await input(), 'Company 50');
-    await screen.findByRole('option', { name: 'Company 50' });
+    await user.type(await input(), 'Company 101');
+    await screen.findByRole('option', { name: 'Company 101' });
     const asked = service.askedFor('GET /companies/search').map(({ query }) => query.get('q') ?? '');
-    expect(asked.filter(Boolean)).toEqual(['Company 50']);
+    expect(asked.filter(Boolean)).toEqual(['Company 101']);
   });
 
   test('Enter never chooses what an earlier letter had found', async () => {
@@ -84,15 +127,16 @@ describe('CompanySelect', () => {
     await screen.findByRole('option', { name: 'Company 1' });
     await user.keyboard('101{Enter}');
     expect(onChange).not.toHaveBeenCalled();
-    await waitFor(() => expect(screen.queryByRole('option', { name: 'Company 1' })).toBeNull());
+    expect(screen.queryByRole('option', { name: 'Company 1' })).toBeNull();
+    await screen.findByRole('option', { name: 'Company 101' });
     await user.keyboard('{Enter}');
     expect(onChange).toHaveBeenCalledWith(101);
   });
 
   test('shows the name of a chosen company that no search has found', async () => {
-    signedIn({}, <CompanySelect label="Company" value={77} onChange={jest.fn()} />);
-    await waitFor(async () => expect(await input()).toHaveValue('Company 77'));
-    expect(service.askedFor('GET /companies/search')).toEqual([]);
+    signedIn({}, <CompanySelect label="Company" value={101} onChange={jest.fn()} />);
+    await waitFor(async () => expect(await input()).toHaveValue('Company 101'));
+    expect(service.asked.map(({ path }) => path)).toEqual(['/users/me', '/companies', '/companies/101']);
   });
 
   test('works by keyboard alone: arrows, Enter, Escape', async () => {
@@ -107,10 +151,10 @@ describe('CompanySelect', () => {
     await user.keyboard('{ArrowDown}');
     expect(await input()).toHaveAttribute('aria-activedescendant', options.getByText('Company 2').id);
     await user.keyboard('{ArrowUp}{ArrowUp}{Enter}');
-    expect(onChange).toHaveBeenCalledWith(10);
+    expect(onChange).toHaveBeenCalledWith(100);
     await user.keyboard('{ArrowDown}x{Escape}');
     expect(screen.queryByRole('listbox')).toBeNull();
-    await waitFor(async () => expect(await input()).toHaveValue('Company 10'));
+    await waitFor(async () => expect(await input()).toHaveValue('Company 100'));
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
@@ -125,14 +169,14 @@ describe('CompanySelect', () => {
 
   test("without an answer it shows 'Failed to load companies' and offers another try", async () => {
     const user = userEvent.setup();
-    service.on('GET /companies/search', [500]);
+    service.on('GET /companies', [500]);
     signedIn({}, <Choosing onChange={jest.fn()} />);
     await user.click(await input());
     expect(await screen.findByText('Failed to load companies: Request failed: 500')).toBeVisible();
-    service.on('GET /companies/search', [503, { detail: 'The database is away' }]);
+    service.on('GET /companies', [503, { detail: 'The database is away' }]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Failed to load companies: The database is away')).toBeVisible();
-    service.on('GET /companies/search', [200, { items: [{ id: 1, name: 'Company 1' }], total: 1 }]);
+    service.on('GET /companies', [200, { items: [{ id: 1, name: 'Company 1' }], total: 1 }]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('option', { name: 'Company 1' })).toBeVisible();
     expect(await input()).toHaveFocus();
@@ -140,7 +184,7 @@ describe('CompanySelect', () => {
 });
 
 describe('the chosen company', () => {
-  const mine = [{ id: 4, name: 'Company 4', slug: 'company-4' }];
+  const mine = [4, 5].map((id) => ({ id, name: `Company ${id}`, slug: `c-${id}` }));
 
   function Screen() {
     const { companyId, chooseCompany } = useChosenCompany();
@@ -151,6 +195,21 @@ describe('the chosen company', () => {
       </>
     );
   }
+
+  test('is the only one there is', async () => {
+    signedIn({ companies: mine.slice(1) }, <Screen />);
+    expect(await screen.findByText('Company: 5')).toBeVisible();
+  });
+
+  test('is remembered for new tabs of the same person, whose session storage is empty', async () => {
+    const user = userEvent.setup();
+    const { unmount } = signedIn({ companies: mine }, <Screen />);
+    await user.click(await screen.findByText('Choose'));
+    unmount();
+    sessionStorage.clear();
+    signedIn({ companies: mine }, <Screen />);
+    expect(await screen.findByText('Company: 4')).toBeVisible();
+  });
 
   test('is remembered per user, for all screens', async () => {
     const user = userEvent.setup();
@@ -167,25 +226,25 @@ describe('the chosen company', () => {
   });
 
   test('is dropped when it is no longer in reach', async () => {
-    sessionStorage.setItem('company:7', '4');
+    localStorage.setItem('company:7', '4');
     signedIn({}, <Screen />);
     expect(await screen.findByText('Company: none')).toBeVisible();
     expect(service.askedFor('GET /companies/4')).toEqual([]);
   });
 
   test('may be newer than the sign-in of a member of AaasAdmin, and is dropped when it is gone', async () => {
-    sessionStorage.setItem('company:7', '50');
+    localStorage.setItem('company:7', '50');
     const { unmount } = signedIn({ groups: ['AaasAdmin'] }, <Screen />);
     expect(await screen.findByText('Company: 50')).toBeVisible();
     unmount();
     service.on('GET /companies/50', [404, { detail: 'Company not found' }]);
-    sessionStorage.setItem('company:7', '50');
+    localStorage.setItem('company:7', '50');
     signedIn({ groups: ['AaasAdmin'] }, <Screen />);
     expect(await screen.findByText('Company: none')).toBeVisible();
   });
 
   test('that is stored as anything but an id is none', async () => {
-    sessionStorage.setItem('company:7', '4; drop');
+    localStorage.setItem('company:7', '4; drop');
     signedIn({ companies: mine }, <Screen />);
     expect(await screen.findByText('Company: none')).toBeVisible();
   });

@@ -2,9 +2,9 @@ import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { serverMessage } from 'shared-auth';
 import { OptionList, type OptionListNote } from '../option-list/option-list';
 import { useOptionList } from '../option-list/use-option-list';
-import { useSettled } from '../use-settled';
-import { useGetCompanyOptionQuery, useSearchCompanyOptionsQuery, type CompanyOption } from './company-options.api';
+import type { CompanyOption } from './company-options.api';
 import './company-select.css';
+import { useCompanyName, useCompanyOptions } from './use-company-options';
 
 interface CompanySelectProps {
   /** The chosen company's id, or null. */
@@ -13,34 +13,26 @@ interface CompanySelectProps {
   /** The id of the input, for a label's `htmlFor`; without a label, give `label`. */
   id?: string;
   label?: string;
+  /** While none is chosen; absent: 'Select a company'. */
+  placeholder?: string | undefined;
   disabled?: boolean;
   'aria-invalid'?: boolean;
   'aria-describedby'?: string | undefined;
   'aria-required'?: true | undefined;
 }
 
-const SEARCH_DEBOUNCE = 300;
-
 /**
- * Chooses one company by typing a part of its name or slug. It asks the server, so every company is reachable however
- * many there are, and the chosen one has its name though no search has found it. When the service does not respond it reads 'Failed to
- * load companies' (specification 1 §8) and offers another try.
+ * Chooses one company by typing a part of its name or slug; every company is reachable however many there are. When the
+ * service does not respond it reads 'Failed to load companies' (specification 1 §8) and offers another try.
  */
 export function CompanySelect(props: CompanySelectProps) {
-  const { value, onChange, id, label, disabled, ...aria } = props;
+  const { value, onChange, id, label, placeholder = 'Select a company', disabled, ...aria } = props;
   /** What is typed; null while the list is closed and the input shows the chosen company. */
   const [typed, setTyped] = useState<string | null>(null);
   const open = typed !== null;
   const input = useRef<HTMLInputElement>(null);
-  // From screen to screen it is mostly the same one; a change of it that is made here is asked for anyway.
-  const chosen = useGetCompanyOptionQuery(value ?? 0, { skip: value === null, refetchOnMountOrArgChange: 60 });
-  const search = useSettled(typed?.trim() ?? '', SEARCH_DEBOUNCE);
-  const found = useSearchCompanyOptionsQuery(search, { skip: !open });
-  // While a newer search is under way the last one's companies stay, so that the list does not flicker.
-  const options = found.data?.items ?? [];
-  const more = (found.data?.total ?? 0) - options.length;
-  const isOfWhatIsTyped = search === typed?.trim() && found.currentData !== undefined;
-  const chosenName = value === null ? '' : (chosen.currentData?.name ?? (chosen.isError ? `Company ${value}` : '…'));
+  const chosenName = useCompanyName(value);
+  const { options, more, isNewest, isLoading, error, retry } = useCompanyOptions(typed);
   const { list, combobox, onListKey, toFirst } = useOptionList({
     open,
     count: options.length,
@@ -66,20 +58,20 @@ export function CompanySelect(props: CompanySelectProps) {
     // Inside a form, Enter chooses; it does not save. It never chooses what an earlier letter had found.
     event.preventDefault();
     const option = options[list.active];
-    if (option && isOfWhatIsTyped && !event.nativeEvent.isComposing) choose(option);
+    if (option && isNewest && !event.nativeEvent.isComposing) choose(option);
   };
   const note = (): OptionListNote | null => {
-    if (found.isError && !found.isFetching)
+    if (error !== undefined)
       return {
-        text: ['Failed to load companies', serverMessage(found.error)].join(': '),
+        text: `Failed to load companies: ${serverMessage(error)}`,
         isFailure: true,
         onRetry: () => {
-          void found.refetch();
+          retry();
           // The button goes, and would take the focus with it.
           input.current?.focus();
         },
       };
-    if (!found.data) return { text: 'Loading...' };
+    if (isLoading) return { text: 'Loading...' };
     if (options.length === 0) return { text: 'No companies found' };
     return more > 0 ? { text: `${more} more: type to find them` } : null;
   };
@@ -96,7 +88,7 @@ export function CompanySelect(props: CompanySelectProps) {
         id={id}
         className="c-input"
         aria-label={label}
-        placeholder={chosenName || 'Select a company'}
+        placeholder={chosenName || placeholder}
         disabled={disabled}
         value={typed ?? chosenName}
         onClick={openList}

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { ConfirmModal } from './confirm-modal';
@@ -54,6 +54,21 @@ test('a dialog keeps the focus when the control that has it goes', async () => {
   await user.click(screen.getByRole('button', { name: 'Answer' }));
   expect(screen.getByText('Thank you')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('dialog', { name: 'Details' })).toHaveFocus());
+});
+
+test('the second click of a double click, which falls beside the dialog it has opened, does not close it', async () => {
+  await opened((onClose) => <Details onClose={onClose} />);
+  const beside = screen.getByRole('dialog').parentElement as HTMLElement;
+  const click = (detail: number) => {
+    fireEvent.mouseDown(beside);
+    fireEvent.mouseUp(beside);
+    fireEvent.click(beside, { detail });
+  };
+  click(2);
+  expect(screen.getByRole('dialog')).toHaveTextContent('Content');
+  expect(screen.queryByRole('dialog')?.closest('.dialog-panel-leave')).toBeFalsy();
+  click(1);
+  await gone();
 });
 
 test("an action flagged for confirmation opens a 'Confirm Action' modal with Cancel and Confirm", async () => {

@@ -12,8 +12,8 @@ interface DialogProps {
   onCloseRequest(): void;
   /** The closing transition has ended: the dialog may be taken out of the tree. */
   onClosed(): void;
-  /** 'small' for a question (416 px), 'normal' for one column (640 px), 'wide' for two (880 px). In a window up to 640 px all but a small one fill the screen. */
-  size?: 'small' | 'normal' | 'wide';
+  /** 'small' for a question (416 px), 'normal' for one column (640 px), 'wide' for two (880 px), 'tall' (880 px) and 'large' (1,240 px) for an editor as high as the window lets it be. In a window up to 640 px all but a small one fill the screen. */
+  size?: 'small' | 'normal' | 'wide' | 'tall' | 'large';
   /** What has the focus first; absent: the dialog itself, so that its title is read out. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** A question is open over it, which then has the focus. */
@@ -23,7 +23,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-const WIDTHS = { small: 416, normal: 640, wide: 880 } as const;
+const WIDTHS = { small: 416, normal: 640, wide: 880, tall: 880, large: 1240 } as const;
 
 /**
  * The one frame of everything modal: the focus stays inside and goes back when it closes, the page behind does not
@@ -56,7 +56,7 @@ export function Dialog(props: DialogProps) {
     <ConsoleTheme>
       <Modal
         open={open}
-        title={title}
+        title={<h2 className="dialog-title">{title}</h2>}
         footer={<div className="dialog-footer">{footer}</div>}
         width={WIDTHS[size]}
         centered={size === 'small'}
@@ -70,7 +70,10 @@ export function Dialog(props: DialogProps) {
         scrollLock={false}
         // antd looks for the opener only after the first focus has already moved inside.
         focusable={{ focusTriggerAfterClose: false, trap: !covered }}
-        onCancel={onCloseRequest}
+        // The second click of a double click was meant for what opened the dialog, and falls beside it.
+        onCancel={({ detail, target }) => {
+          if (detail < 2 || (target instanceof Element && target.closest('button'))) onCloseRequest();
+        }}
         afterClose={() => {
           if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
           onClosed();

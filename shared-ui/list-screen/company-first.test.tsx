@@ -48,9 +48,9 @@ const person = { id: 7, username: 'ada', email: '', companies, groups: [] };
 
 let service: Service;
 beforeEach(async () => {
-  sessionStorage.clear();
+  localStorage.clear();
   service = await startService();
-  service.on('GET /companies/search', [200, { items: companies, total: 2 }]);
+  service.on('GET /companies', [200, { items: companies, total: 2 }]);
   for (const company of companies) service.on(`GET /companies/${company.id}`, [200, company]);
   service.on('GET /blends', ({ query }) => {
     const company = Number(query.get('company_id'));
@@ -125,10 +125,10 @@ test('the company is remembered for all screens, and the address names it', asyn
 });
 
 test('an address that names another company wins over the remembered one', async () => {
-  sessionStorage.setItem('company:7', '5');
+  localStorage.setItem('company:7', '5');
   open('/blends?company_id=4');
   await row('Blend of 4');
-  expect(sessionStorage.getItem('company:7')).toBe('4');
+  expect(localStorage.getItem('company:7')).toBe('4');
 });
 
 test('the menu entry of the screen itself leads to its first page, with the company', async () => {
@@ -145,7 +145,7 @@ test('letting the company go forgets it, and the sentence is back', async () => 
   await user.click(screen.getByRole('button', { name: 'Clear company' }));
   expect(sentence()).toBeVisible();
   expect(screen.queryByRole('table')).toBeNull();
-  expect(sessionStorage.getItem('company:7')).toBeNull();
+  expect(localStorage.getItem('company:7')).toBeNull();
 });
 
 test('Clear Filters leaves the company', async () => {
@@ -161,7 +161,7 @@ test('a company out of reach is dropped with a word, not shown as a broken list'
   expect(await screen.findByText('Company not found')).toBeVisible();
   expect(sentence()).toBeVisible();
   expect(router.state.location.search).toBe('');
-  expect(sessionStorage.getItem('company:7')).toBeNull();
+  expect(localStorage.getItem('company:7')).toBeNull();
   await act(() => router.navigate(-1));
   expect(screen.getByText('Elsewhere')).toBeVisible();
 });

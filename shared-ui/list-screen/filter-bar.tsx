@@ -81,6 +81,8 @@ function CompanyField({ filter, value: [value], lasts, onFilter }: FieldProps) {
       <CompanySelect
         id={id}
         value={value ? Number(value) : null}
+        // A list that shows nothing without a company wants one; any other is of all of them.
+        placeholder={lasts ? undefined : 'All companies'}
         onChange={(companyId) => onFilter(filter.key, companyId === null ? '' : String(companyId))}
       />
     </div>

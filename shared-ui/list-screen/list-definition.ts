@@ -101,6 +101,8 @@ export interface ListDefinition<
   readonly filters: readonly Exclude<keyof Infer<Query> & string, Paging>[];
   /** The add/edit modal; absent: the list has none. */
   readonly fields?: FormFields<NoInfer<Written>, Row & object>;
+  /** Its form is an editor, nearly as large as the window. */
+  readonly editor?: boolean;
   /** The details modal, beside id, created and last updated, which stand there anyway. */
   readonly details?: DetailFields<NoInfer<Response>>;
   readonly badges?: Badges<Row>;
@@ -113,6 +115,8 @@ export interface ListDefinition<
   readonly exported?: readonly ExportColumn<Row>[];
   /** What a record is called where it is named: its checkbox, its menu, its deletion. */
   readonly nameOf: (row: Row) => string;
+  /** How its details are headed; absent: by that name. */
+  readonly titleOf?: (row: Row) => string;
   readonly messages: ListMessages<Row>;
   /** Whether its rows can be exported, unless this person may not. */
   readonly exports?: boolean;

@@ -119,6 +119,9 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     inFile: exportFile && ((ids, fileName) => exportFile(request, ids, fileName)),
     total: data?.total ?? 0,
   });
+  const menuOf = (row: AnyRow) => rowMenu(row, { calls, view, actions: rowActions, dialogs });
+  // The first entry of its menu, View Details or the screen's own view, is what a row opens.
+  const openRow = (row: AnyRow) => menuOf(row)[0]?.onSelect?.();
   const [menu, setMenu] = useState<{ row: AnyRow; anchor: HTMLElement } | null>(null);
   const closeMenu = useCallback(() => setMenu(null), []);
 
@@ -191,6 +194,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
             selection={state.selection}
             onToggleRow={onToggleRow}
             onToggleAll={() => act({ type: 'toggleAll', ids: rows?.map((row) => row.id) ?? [] })}
+            onOpen={openRow}
             onMenu={onMenu}
             openMenuId={menu?.row.id}
             busy={isFetching}
@@ -251,11 +255,11 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         <ActionMenu
           label={`Actions for ${list.nameOf(menu.row)}`}
           anchor={menu.anchor}
-          items={rowMenu(menu.row, { calls, view, actions: rowActions, dialogs })}
+          items={menuOf(menu.row)}
           onClose={closeMenu}
         />
       )}
-      {dialogs.dialog}
+      {dialogs.draw(rows, (row) => menuOf(row).slice(1))}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { AnyColumn, AnyRow } from './list-definition';
 import { TotalsRow } from './list-totals';
 import './list-cards.css';
 import './list-table.css';
+import { useRowDoors } from './use-row-doors';
 // Last, for it takes back what the others say.
 import './list-media.css';
 import { useCards } from './use-cards';
@@ -33,6 +34,8 @@ interface ListTableProps {
   selection: ReadonlySet<number>;
   onToggleRow: (id: number) => void;
   onToggleAll: () => void;
+  /** A row was clicked, or Enter was pressed in it. */
+  onOpen: (row: AnyRow) => void;
   /** Opens the one menu that all rows share. */
   onMenu: (row: AnyRow, anchor: HTMLElement) => void;
   openMenuId: number | undefined;
@@ -52,6 +55,7 @@ export function ListTable(props: ListTableProps) {
   const roleOf = (role: string) => (cards ? role : undefined);
   const { least, rest, bounded, widths } = roomOf(columns, props.selectable);
   const room = { minWidth: least, '--list-rest': rest, '--list-bounded': bounded } as CSSProperties;
+  const { reachable, ...doors } = useRowDoors(rows, props.onOpen);
   const unfolds = cards && columns.some(({ look }) => !/__(name|state|fact)/.test(look));
   const selectAll = (
     <input
@@ -103,8 +107,8 @@ export function ListTable(props: ListTableProps) {
           <TotalsRow columns={columns} totals={props.totals} total={props.total} selectable={props.selectable} />
         )}
       </thead>
-      <tbody role={roleOf('rowgroup')}>
-        {rows?.map((row) => {
+      <tbody role={roleOf('rowgroup')} {...doors}>
+        {rows?.map((row, at) => {
           const drawn = {
             row,
             columns,
@@ -112,6 +116,7 @@ export function ListTable(props: ListTableProps) {
             selectable: props.selectable,
             selected: selection.has(row.id),
             menuOpen: props.openMenuId === row.id,
+            reachable: at === reachable,
             cards,
             unfolds,
             onToggle: props.onToggleRow,
@@ -170,6 +175,8 @@ interface RowProps {
   selectable: boolean;
   selected: boolean;
   menuOpen: boolean;
+  /** Whether Tab reaches it; else only the arrows do. */
+  reachable: boolean;
   onToggle: (id: number) => void;
   onMenu: (row: AnyRow, anchor: HTMLElement) => void;
   /** Whether it is drawn as a card, and whether that has more to unfold. */
@@ -180,11 +187,13 @@ interface RowProps {
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { row, columns, name, selectable, selected, menuOpen, cards, unfolds, onToggle, onMenu, guarded } = props;
+  const { row, columns, name, selectable, selected, menuOpen, reachable, cards, unfolds, onToggle, onMenu, guarded } =
+    props;
   const [open, setOpen] = useState(false);
   const role = cards ? 'cell' : undefined;
   return (
     <tr
+      tabIndex={reachable ? 0 : -1}
       className={selected ? 'list-table__row--selected' : undefined}
       role={cards ? 'row' : undefined}
       data-open={cards ? open : undefined}

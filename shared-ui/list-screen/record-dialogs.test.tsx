@@ -50,7 +50,7 @@ describe('adding, editing, viewing and deleting', () => {
     await firstRow('Tea 01');
     await openMenu('Tea 02');
     await user.click(screen.getByRole('menuitem', { name: 'View Details' }));
-    expect(within(await screen.findByRole('dialog', { name: 'Tea Details' })).getByText('$1.50')).toBeVisible();
+    expect(within(await screen.findByRole('dialog', { name: 'Tea 02' })).getByText('$1.50')).toBeVisible();
   });
 
   test('of a list that rereads, details are read anew, and can be read again', async () => {
@@ -65,7 +65,7 @@ describe('adding, editing, viewing and deleting', () => {
     await firstRow('Tea 01');
     await openMenu('Tea 02');
     await user.click(screen.getByRole('menuitem', { name: 'View Details' }));
-    const details = within(await screen.findByRole('dialog', { name: 'Tea Details' }));
+    const details = within(await screen.findByRole('dialog', { name: 'Tea 02' }));
     expect(await details.findByText('Failed to load tea details: Kettle is cold')).toBeVisible();
     service.on('GET /teas/2', [200, { ...teasNumbered(2)[1], price: 3 }]);
     await user.click(details.getByRole('button', { name: 'Retry' }));

@@ -1,13 +1,16 @@
 import type { RecordSchema } from 'api/contract/schema';
+import { useState } from 'react';
 import { useTell } from '../toast/use-tell';
 import { fetchEarly, useDialog } from '../use-dialog';
 import type { ActionForm, ListDialog } from './actions';
 import { useCall, type ListCalls } from './list-calls';
+import type { MenuItem } from './action-menu';
 import { deleteWarning, type AnyList, type AnyRow } from './list-definition';
+import { OpenRecordContext } from './open-record';
 
 // What a list shows first carries no modal: each arrives when it is opened, or a little earlier, when its button is pointed at.
 const loadForm = () => import('../record-form');
-const loadDetails = () => import('../record-details');
+const loadDetails = () => import('./row-details');
 const loadConfirm = () => import('../dialog');
 
 export const preloadForm = fetchEarly(loadForm);
@@ -30,6 +33,10 @@ interface Asking {
  */
 export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Readonly<Record<string, unknown>>) {
   const { dialog, open, close } = useDialog();
+  // Under the others, so that what was done to the record is seen in them.
+  const details = useDialog();
+  const [saved, setSaved] = useState<AnyRow>();
+  const [deletedId, setDeletedId] = useState<number>();
   const tell = useTell();
   const call = useCall();
   const { noun, messages } = list;
@@ -53,12 +60,16 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
           key={row?.id ?? 'new'}
           title={`${row ? 'Edit' : 'Add'} ${noun.one}`}
           mode={row ? 'edit' : 'create'}
+          large={list.editor}
           schema={list.contract.create}
           fields={list.fields ?? []}
           initial={row ?? beginning}
           onSubmit={async (body, ifMatch) => {
             if (!row) await create(body);
-            else if (update) await call.change(update, { id: row.id, body, ifMatch }).then(() => say('updated'));
+            else if (update) {
+              setSaved(rowOf(await call.change(update, { id: row.id, body, ifMatch })));
+              say('updated');
+            }
           }}
           reread={row && reread(row)}
           onClose={close}
@@ -91,22 +102,12 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     });
 
   const openDetails = (row: AnyRow) =>
-    open(async () => {
-      const { ReadDetailsModal, RecordDetailsModal } = await loadDetails();
-      const read = reread(row);
+    details.open(async () => {
+      const { RowDetails } = await loadDetails();
+      const { get } = calls;
       const { detailsFailed: failure = `Failed to load ${noun.one.toLowerCase()} details` } = messages;
-      const shared = {
-        title: `${noun.one} Details`,
-        schema: list.contract.response,
-        fields: list.details ?? [],
-        badges: list.badges,
-        onClose: close,
-      };
-      return read && list.rereads ? (
-        <ReadDetailsModal {...shared} read={read} failure={failure} />
-      ) : (
-        <RecordDetailsModal {...shared} record={row} />
-      );
+      const read = list.rereads && get ? ({ id }: AnyRow) => call.ask(get, id) : undefined;
+      return <RowDetails list={list} row={row} read={read} failure={failure} onClose={details.close} />;
     });
 
   const openOwn = ({ load }: ListDialog, companyId: number) =>
@@ -130,6 +131,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     if (!calls.remove) return;
     try {
       await call.change(calls.remove, row.id);
+      setDeletedId(row.id);
       say('deleted');
     } catch (error) {
       const message = messages.deleteFailed ?? 'Failed to delete';
@@ -143,7 +145,21 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     return ask(question, { danger: true, warning: deleteWarning(list, [row]) }, () => void remove(row));
   };
 
-  return { dialog, openForm, fillIn, openDetails, openOwn, ask, askToRemove };
+  /** The open dialogs, over the page's rows as they are now. */
+  const draw = (rows: readonly AnyRow[] = [], actionsOf: (row: AnyRow) => readonly MenuItem[]) => (
+    <>
+      <OpenRecordContext value={{ rows, saved, deletedId, covered: dialog !== null, actionsOf }}>
+        {details.dialog}
+      </OpenRecordContext>
+      {dialog}
+    </>
+  );
+
+  return { draw, openForm, fillIn, openDetails, openOwn, ask, askToRemove };
 }
+
+/** What a call returned, where it is a record. */
+const rowOf = (response: unknown): AnyRow | undefined =>
+  typeof (response as { id?: unknown } | null)?.id === 'number' ? (response as AnyRow) : undefined;
 
 export type RecordDialogs = ReturnType<typeof useRecordDialogs>;

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { formatCurrency, formatDate, formatDateTime, truncate } from '../format';
+import { formatCurrency, formatDate, formatDateTime, formatPercent, truncate } from '../format';
 import './record-details.css';
 
-/** How a value is shown (specification 1 §2, detail display types). 'link' is the specification's url/link. */
-export type DisplayType = 'text' | 'json' | 'link' | 'email' | 'phone' | 'boolean' | 'currency' | 'date' | 'datetime';
+/** How a value is shown (specification 1 §2, detail display types). 'link' is the specification's url/link; 'percent' is ours, for a fraction. */
+export type DisplayType =
+  'text' | 'json' | 'link' | 'email' | 'phone' | 'boolean' | 'currency' | 'date' | 'datetime' | 'percent';
 
 interface DetailValueProps {
   value: unknown;
@@ -14,9 +15,12 @@ interface DetailValueProps {
 /** Longer text is truncated with an expander (specification 1 §9). */
 const LONGEST_TEXT = 100;
 
+/** What is absent, quieter than what is there. */
+export const NOTHING = <span className="detail-nothing">-</span>;
+
 /** One value, read-only. What is absent reads '-'; what is not what its display type says is shown as text. */
 export function DetailValue({ value, display = 'text' }: DetailValueProps) {
-  if (value === null || value === undefined || value === '') return '-';
+  if (value === null || value === undefined || value === '') return NOTHING;
   switch (display) {
     case 'boolean':
       return value ? 'Yes' : 'No';
@@ -24,6 +28,8 @@ export function DetailValue({ value, display = 'text' }: DetailValueProps) {
       return <pre className="detail-json">{JSON.stringify(value, null, 2)}</pre>;
     case 'currency':
       return typeof value === 'number' ? formatCurrency(value) : String(value);
+    case 'percent':
+      return typeof value === 'number' ? formatPercent(value) : String(value);
     case 'date':
       return formatDate(String(value));
     case 'datetime':

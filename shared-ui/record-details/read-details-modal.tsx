@@ -1,6 +1,7 @@
 import type { RecordSchema, Infer } from 'api/contract/schema';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { serverMessage } from 'shared-auth';
+import { newestOf } from './newest-of';
 import { RecordDetailsModal, type RecordDetailsModalProps } from './record-details-modal';
 
 interface ReadDetailsModalProps<Schema extends RecordSchema> extends Omit<
@@ -11,36 +12,40 @@ interface ReadDetailsModalProps<Schema extends RecordSchema> extends Omit<
   read(): Promise<Infer<Schema>>;
   /** The screen's own message, such as 'Failed to load profile details'; what the server said stands behind it. */
   failure: string;
+  /** What is known of the record: shown until it is read. When it changes, or becomes another record, that is read. */
+  known?: Infer<Schema>;
 }
 
 /** The detail modal of a record that is read when it is opened, and again when that has failed and the person wants it. */
 export function ReadDetailsModal<const Schema extends RecordSchema>(props: ReadDetailsModalProps<Schema>) {
-  const { read, failure, ...shown } = props;
+  const { read, failure, known, ...shown } = props;
   const [tries, setTries] = useState(1);
   const [record, setRecord] = useState<Infer<Schema>>();
-  const [failed, setFailed] = useState<{ error: unknown } | null>(null);
+  const [failed, setFailed] = useState<{ error: unknown; known: unknown } | null>(null);
   // One reading a try: what is drawn anew meanwhile is the same record.
   const readOnce = useEffectEvent(read);
   useEffect(() => {
     let gone = false;
     readOnce().then(
       (read) => !gone && setRecord(read),
-      (error: unknown) => !gone && setFailed({ error }),
+      (error: unknown) => !gone && setFailed({ error, known }),
     );
     return () => {
       gone = true;
     };
-  }, [tries]);
+  }, [tries, known]);
   const retry = () => {
     setFailed(null);
     setTries(tries + 1);
   };
+  const isOfKnown = known === undefined || idOf(record) === idOf(known);
+  const newest = known && record && isOfKnown ? newestOf(known, record) : (known ?? record);
   return (
     <RecordDetailsModal
       {...shown}
-      record={record}
+      record={newest}
       failure={
-        failed
+        failed && failed.known === known
           ? {
               message: [failure, serverMessage(failed.error, '')].filter(Boolean).join(': '),
               error: failed.error,
@@ -51,3 +56,5 @@ export function ReadDetailsModal<const Schema extends RecordSchema>(props: ReadD
     />
   );
 }
+
+const idOf = (record: unknown) => (record as { id?: unknown } | undefined)?.id;

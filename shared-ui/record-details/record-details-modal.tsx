@@ -1,9 +1,11 @@
 import type { RecordSchema, Infer } from 'api/contract/schema';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Alert } from '../alert';
 import { Button } from '../button';
 import type { Tones } from '../by-kind';
 import { Dialog } from '../dialog';
+import { DetailActions, type DetailAction } from './detail-actions';
+import { DetailSteps, type Steps } from './detail-steps';
 import { bySection, type InSections } from '../sections';
 import { Spinner } from '../spinner';
 import { DetailValue, type DisplayType } from './detail-value';
@@ -29,7 +31,10 @@ export type DetailFields<Schema extends RecordSchema> = InSections<
 >;
 
 export interface RecordDetailsModalProps<Schema extends RecordSchema> {
+  /** What the record is called. */
   title: string;
+  /** What it is, and whose; stands below its name. */
+  kind?: string | undefined;
   /** What a record is, from the contract. */
   schema: Schema;
   fields: DetailFields<Schema>;
@@ -39,6 +44,14 @@ export interface RecordDetailsModalProps<Schema extends RecordSchema> {
   record: Infer<Schema> | undefined;
   /** The message of a failed reading, with the way to read again. */
   failure?: { message: string; error?: unknown; onRetry(): void } | undefined;
+  /** What may be done to the record, beside Close; the first one that is no deletion is the main one. */
+  actions?: readonly DetailAction[] | undefined;
+  /** The way to the records before and after it. */
+  steps?: Steps | undefined;
+  /** Another dialog is open over it, which then has the focus and the keys. */
+  covered?: boolean | undefined;
+  /** The record is no more: the dialog closes. */
+  leaving?: boolean | undefined;
   /** The dialog is gone: take it out of the tree. */
   onClose(): void;
 }
@@ -52,9 +65,16 @@ const SYSTEM_FIELDS: readonly { key: string; label: string; display: DisplayType
 
 /** The detail modal (specification 1 §2): read-only, in sections, with a System Information block at the end. */
 export function RecordDetailsModal<const Schema extends RecordSchema>(props: RecordDetailsModalProps<Schema>) {
-  const { title, schema, fields, badges = {}, record, failure, onClose } = props;
+  const { title, kind, schema, fields, badges = {}, record, failure, onClose } = props;
+  const { actions = [], steps, covered = false, leaving = false } = props;
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
+  const shownId = valueOf(record ?? {}, 'id');
+  const top = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // Another record is read from its beginning. jsdom has no layout, and so nothing to scroll.
+    top.current?.closest('.ant-modal-wrap')?.scrollTo?.({ top: 0 });
+  }, [shownId]);
   const sections = bySection<DetailLine<Schema>>(fields);
   const ofSystem = sections.filter(([section]) => section === SYSTEM).flatMap(([, lines]) => lines);
 
@@ -70,17 +90,20 @@ export function RecordDetailsModal<const Schema extends RecordSchema>(props: Rec
     const drawn = <ValueByKind {...{ schema: property, tones: badges[field.key], display: field.display, value }} />;
     return line(field.key, field.label ?? property.title ?? field.key, field.render?.(shown, drawn) ?? drawn);
   };
+  const shownSections = sections.filter(([section]) => section !== SYSTEM);
+  const isWide = shownSections.length > 1;
   const content = (shown: Infer<Schema>) => (
-    <>
-      {sections
-        .filter(([section]) => section !== SYSTEM)
-        .map(([section, lines]) => (
+    // What was unfolded of one record is not unfolded of the next.
+    <div key={String(shownId)}>
+      <div className={isWide ? 'detail-columns' : undefined}>
+        {shownSections.map(([section, lines]) => (
           <section key={section} className="detail-section">
             {section && <h3>{section}</h3>}
             <dl>{lines.map(fieldLine(shown))}</dl>
           </section>
         ))}
-      <section className="detail-section">
+      </div>
+      <section className="detail-section detail-section--system">
         <h3>{SYSTEM}</h3>
         <dl>
           {SYSTEM_FIELDS.filter(({ key }) => key in (shown as object)).map(({ key, label, display }) =>
@@ -89,17 +112,27 @@ export function RecordDetailsModal<const Schema extends RecordSchema>(props: Rec
           {ofSystem.map(fieldLine(shown))}
         </dl>
       </section>
-    </>
+    </div>
   );
 
   return (
     <Dialog
-      title={title}
-      open={open}
+      title={<bdi>{title}</bdi>}
+      size={isWide ? 'wide' : 'normal'}
+      open={open && !leaving}
+      covered={covered}
       onCloseRequest={close}
       onClosed={onClose}
-      footer={<Button onClick={close}>Close</Button>}
+      footer={
+        <>
+          {steps && <DetailSteps steps={steps} name={title} idle={covered || !open} />}
+          <DetailActions actions={actions} onClose={close} />
+        </>
+      }
     >
+      <p className="detail-kind" ref={top}>
+        {kind}
+      </p>
       {failure ? (
         <Alert type="error" error={failure.error} actions={<Button onClick={failure.onRetry}>Retry</Button>}>
           {failure.message}

@@ -1,7 +1,7 @@
 import type { Kind, PropertySchema } from 'api/contract/schema';
 import { badgeOf, textOf, type Tones } from '../by-kind';
 import { TagChip } from '../tag-picker/tag-chip';
-import { DetailValue, type DisplayType } from './detail-value';
+import { DetailValue, NOTHING, type DisplayType } from './detail-value';
 
 interface ValueByKindProps {
   schema: PropertySchema;
@@ -22,6 +22,7 @@ const DISPLAYS: Readonly<Partial<Record<Kind, DisplayType>>> = {
 /** A record's value as its details show it, by the contract's kind. */
 export function ValueByKind({ schema, tones, display, value }: ValueByKindProps) {
   const { kind = 'text' } = schema;
+  if (value === null || value === undefined) return NOTHING;
   if (display !== undefined) return <DetailValue value={value} display={display} />;
   if (tones !== undefined) return badgeOf(schema, tones, value);
   if (kind === 'tags') return <Tags names={value as readonly string[]} />;
@@ -31,7 +32,7 @@ export function ValueByKind({ schema, tones, display, value }: ValueByKindProps)
 
 const Tags = ({ names }: { names: readonly string[] }) =>
   names.length === 0 ? (
-    '-'
+    NOTHING
   ) : (
     <span className="detail-tags">
       {names.map((name) => (

@@ -1,6 +1,7 @@
 import type { PropertySchema } from 'api/contract/schema';
 import type { ComponentProps, SyntheticEvent } from 'react';
 import { Input } from '../field';
+import type { AnyField } from './form-field';
 
 /** What a date that is only half entered becomes: no date, so that it is not taken for an empty one. */
 const HALF_A_DATE = 'incomplete';
@@ -8,19 +9,21 @@ const HALF_A_DATE = 'incomplete';
 interface DateControlProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   /** The property, with its first and its last date. */
   schema: PropertySchema;
+  /** Days that a button enters. */
+  dates: AnyField['dates'];
   value: unknown;
   onChange(value: string | null): void;
 }
 
-/** A calendar date by the browser's own picker; empty is null. */
-export function DateControl({ schema, value, onChange, ...input }: DateControlProps) {
+/** A calendar date by the browser's own picker, or by a button for a day that is often meant; empty is null. */
+export function DateControl({ schema, dates = [], value, onChange, ...input }: DateControlProps) {
   const date = typeof value === 'string' && value !== HALF_A_DATE ? value : '';
   const checkHalf = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     // The browser hands out nothing of a date until it is whole.
     const entered = currentTarget.value || (currentTarget.validity.badInput ? HALF_A_DATE : null);
     if (entered !== value) onChange(entered);
   };
-  return (
+  const picker = (
     <Input
       {...input}
       type="date"
@@ -31,5 +34,22 @@ export function DateControl({ schema, value, onChange, ...input }: DateControlPr
       onKeyUp={checkHalf}
       onBlur={checkHalf}
     />
+  );
+  if (dates.length === 0 || input.readOnly) return picker;
+  return (
+    <div className="form-date">
+      {picker}
+      {dates.map((day) => (
+        <button
+          key={day.label}
+          type="button"
+          // Two dates have a button of one name.
+          aria-describedby={`${input.id}-label`}
+          onClick={() => onChange(day.date)}
+        >
+          {day.label}
+        </button>
+      ))}
+    </div>
   );
 }

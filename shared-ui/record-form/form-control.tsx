@@ -65,7 +65,16 @@ export function FormControl(props: FormControlProps) {
         />
       );
     case 'date':
-      return <DateControl {...shared} schema={schema} value={value} readOnly={readOnly} onChange={onChange} />;
+      return (
+        <DateControl
+          {...shared}
+          dates={field.dates}
+          schema={schema}
+          value={value}
+          readOnly={readOnly}
+          onChange={onChange}
+        />
+      );
     case 'select':
       return (
         <Select {...shared} value={typed.value} disabled={readOnly} onChange={typed.onChange}>

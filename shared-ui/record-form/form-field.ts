@@ -32,6 +32,8 @@ interface FieldOptions<Flag extends string> {
   rows?: number;
   /** What one press of an arrow key adds to a number; absent: the least that the contract allows, else 1. */
   step?: number;
+  /** Of a date: days that one press of a button below it enters, `YYYY-MM-DD`. */
+  dates?: readonly { label: string; date: string }[];
   /** The choices of a select; absent: the contract's. */
   options?: readonly (FieldOption | FieldOptionGroup)[];
   /** Of a secret: the record's flag that says whether one is stored. */
@@ -40,6 +42,8 @@ interface FieldOptions<Flag extends string> {
   component?: ComponentType<CustomFieldProps>;
   /** A control of the screen's own that stands beside another field where there is room. */
   half?: boolean;
+  /** In a large form: takes the height that the others leave, or stands in a column beside them where there is room. */
+  place?: 'fill' | 'beside';
   /** Shown and not changeable when a record is edited: neither checked nor sent. Absent: what is written once. */
   readOnlyInEdit?: boolean;
   /** Not there at all when a record is edited. */

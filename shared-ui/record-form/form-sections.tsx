@@ -22,6 +22,8 @@ export const FIRST_CONTROL = 'input:not([readonly]), textarea:not([readonly]), s
 const isWide = (field: AnyField) =>
   field.type === 'custom' ? !field.half : ['textarea', 'json', 'secret'].includes(field.type);
 
+const placeOf = ({ place }: AnyField) => place && `form-field-${place}`;
+
 /** The fields under the headings of their sections, in the order of the definition. */
 export function FormSections({ form, record, values, errors, saving, onChange }: FormSectionsProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -57,7 +59,12 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
       />
     );
     return (
-      <div key={field.key} className={`form-field form-field-${field.type} ${isWide(field) ? 'form-field-wide' : ''}`}>
+      <div
+        key={field.key}
+        className={['form-field', `form-field-${field.type}`, isWide(field) && 'form-field-wide', placeOf(field)]
+          .filter(Boolean)
+          .join(' ')}
+      >
         {field.type !== 'checkbox' && label}
         {control}
         {field.type === 'checkbox' && label}
@@ -68,11 +75,18 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
   };
 
   return (
-    <div ref={root}>
+    <div ref={root} className="form-sections">
       {[...sections].map(([section, fields]) => (
         <fieldset key={section} className="form-section" disabled={saving}>
           {section && <legend>{section}</legend>}
-          {fields.map(fieldElement)}
+          {fields.some(({ place }) => place === 'beside') ? (
+            <>
+              <div className="form-column">{fields.filter(({ place }) => place !== 'beside').map(fieldElement)}</div>
+              <div className="form-column">{fields.filter(({ place }) => place === 'beside').map(fieldElement)}</div>
+            </>
+          ) : (
+            fields.map(fieldElement)
+          )}
         </fieldset>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { shownToasts } from '../toast/toasts';
 import type { FormField } from './form-field';
-import { button, field, fill, openForm, refusal, schema, shop, type Write } from './testing/shop-form';
+import { button, field, fill, openForm, refusal, type schema, shop, type Write } from './testing/shop-form';
 
 test("create mode has a 'Create' button; it closes on success", async () => {
   const { user, onSubmit, onClose } = openForm();

@@ -30,6 +30,8 @@ export interface RecordFormModalProps<Schema extends RecordSchema, Item extends 
   mode: FormMode;
   /** Another word for that button, where the form is no record's. */
   submitLabel?: string | undefined;
+  /** An editor of long text, nearly as large as the window; a field says where it stands in it (`place`). */
+  large?: boolean | undefined;
   /** Stands above the fields. */
   note?: ReactNode;
   /** Stands below the fields: what saving these values would do. Null while they break a rule. */
@@ -73,7 +75,7 @@ const updatedAt = (record: Values) => (typeof record.updated_at === 'string' ? r
 export function RecordFormModal<const Schema extends RecordSchema, Item extends object>(
   props: RecordFormModalProps<Schema, Item>,
 ) {
-  const { title, mode, schema, submitLabel, note, preview, question, onSubmit, reread, onClose } = props;
+  const { title, mode, schema, submitLabel, large = false, note, preview, question, onSubmit, reread, onClose } = props;
   // What the parts need of a field is the same for every record.
   const fields = fieldsOf(schema, props.fields as unknown as FormFields<RecordSchema>).filter(
     ({ onlyInCreate }) => mode === 'create' || !onlyInCreate,
@@ -203,13 +205,21 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
     <>
       <Dialog
         title={title}
+        size={!large ? 'normal' : fields.some(({ place }) => place === 'beside') ? 'large' : 'tall'}
         open={open}
         covered={leaving !== null || asking !== null}
         onCloseRequest={askToClose}
         onClosed={onClose}
         footer={footer}
       >
-        <form id={formId} ref={formElement} noValidate onSubmit={submit} onKeyDown={submitByKeys}>
+        <form
+          id={formId}
+          ref={formElement}
+          className={large ? 'form-large' : undefined}
+          noValidate
+          onSubmit={submit}
+          onKeyDown={submitByKeys}
+        >
           {failure !== null && failure.message !== null && (
             <div className="form-notice" tabIndex={-1}>
               <Alert type="error" error={failure.error}>

@@ -118,7 +118,7 @@ describe("a row's tags", () => {
 
 test('a filter by tags repeats its key, and another company clears it', async () => {
   service.on('GET /tags/', [200, { items: [{ id: 1, name: 'Sale', company_id: 4 }], total: 1 }]);
-  service.on('GET /companies/search', [200, { items: [{ id: 5, name: 'Five' }], total: 1 }]);
+  service.on('GET /companies', [200, { items: [{ id: 5, name: 'Five' }], total: 1 }]);
   service.on('GET /companies/5', [200, { id: 5, name: 'Five' }]);
   await openLeaves();
   await user.click(screen.getByRole('combobox', { name: 'Has Tags' }));

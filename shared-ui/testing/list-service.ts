@@ -24,9 +24,9 @@ export function serviceOf(path: string, ...items: object[]): Omit<Service, 'clos
   beforeEach(async () => {
     // No company has been chosen yet.
     sessionStorage.clear();
+    localStorage.clear();
     service = await startService();
-    service.on('GET /companies/search', [200, { items: COMPANIES, total: COMPANIES.length }]);
-    for (const company of COMPANIES) service.on(`GET /companies/${company.id}`, [200, company]);
+    service.on('GET /companies', [200, pageOf(...COMPANIES)]);
     service.on(`GET ${path}`, [200, pageOf(...items)]);
   });
   afterEach(async () => {

@@ -35,6 +35,8 @@ const antdThemeOf = (theme: Theme, motion: boolean) => {
       colorWarning: colours.warning,
       colorError: colours.danger,
       colorLink: colours.accent,
+      colorLinkHover: colours['accent-hover'],
+      colorLinkActive: colours['accent-hover'],
       colorText: colours.text,
       colorTextSecondary: colours['text-quiet'],
       colorTextTertiary: colours['text-quiet'],

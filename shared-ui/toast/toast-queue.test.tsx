@@ -45,6 +45,18 @@ test('toasts queue up in order and go after their time, what went wrong later', 
   expect(messages()).toEqual([]);
 });
 
+test('at most three are shown at once, the newest; what waits has all its time when there is room again', () => {
+  show('error', 'Message 1');
+  for (const at of [2, 3, 4]) show('success', `Message ${at}`);
+  expect(messages()).toEqual(['Message 2', 'Message 3', 'Message 4']);
+  wait(5_000);
+  expect(messages()).toEqual(['Message 1']);
+  wait(9_999);
+  expect(messages()).toEqual(['Message 1']);
+  wait(1);
+  expect(messages()).toEqual([]);
+});
+
 test.each([
   ['pointing at them', fireEvent.mouseEnter, fireEvent.mouseLeave],
   ['the focus on them', fireEvent.focus, fireEvent.blur],

@@ -13,9 +13,12 @@ const LOOKS = {
   loading: () => <span className="c-spinner__ring" aria-hidden="true" />,
 };
 
+/** So many are shown at once; what is older waits until there is room again, and has all its time then. */
+const MOST_AT_ONCE = 3;
+
 /** Where toasts appear; the host draws one on every page. Pointing at them or moving the focus there stops their time. */
 export function ToastQueue() {
-  const toasts = useSyncExternalStore(subscribeToToasts, shownToasts);
+  const toasts = useSyncExternalStore(subscribeToToasts, shownToasts).slice(-MOST_AT_ONCE);
   const [paused, setPaused] = useState(false);
   const pause = () => setPaused(true);
   const resume = () => setPaused(false);

@@ -7,6 +7,7 @@ import {
   company,
   count,
   dateTime,
+  flag,
   id,
   listOf,
   money,
@@ -58,7 +59,11 @@ export const FACEBOOK_AD_SORTS = [
 /** The default sort. */
 export const FACEBOOK_AD_DEFAULT_SORT = '-cached_spend_last_7d';
 
-/** `search` looks in name, campaign, ad set and ad ID; an ad has *all* of include_tags and *none* of exclude_tags. */
+/**
+ * `search` looks in name, campaign, ad set and ad ID; an ad has *all* of include_tags and *none* of exclude_tags.
+ * `spend_moved`: that of the last 7 days is a third more or less than the weekly average of the last 28, which come to $10
+ * or more (DECISIONS §11).
+ */
 const filters = {
   company_id: company('Company'),
   search: partOf('Search'),
@@ -70,6 +75,7 @@ const filters = {
   min_spend_7d: money('Min Spend (7d)', { minimum: 0, maximum: 9_999_999_999.99 }),
   include_tags: tagsFilter('Has Tags'),
   exclude_tags: tagsFilter('Exclude Tags'),
+  spend_moved: flag('Spend', { labels: { true: 'Moved', false: 'Steady' } }),
 };
 
 /** Query of GET /facebook-ads. */

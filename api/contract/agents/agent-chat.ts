@@ -1,4 +1,5 @@
 /** The agent chat on the wire: sessions, conversations and the events of an answer (specification 2 §3, §4.4, §7.6; DECISIONS §9). */
+import { partOf } from '../paging';
 import { response, flag, id, listOf, dateTime, longText, object, oneOf, nullable, text, type Infer } from '../schema';
 
 /** The longest message a person can send. */
@@ -9,8 +10,11 @@ const tabId = text('Tab id', { minLength: 1, maxLength: 64 });
 /** An agent: `key` is the definition's slug, `display_name` the slug in title case. */
 export const agent = response({ key: text('Key', {}), display_name: text('Name', {}) });
 
-/** Response of GET /agents/list, by key. */
-export const agentList = response({ items: listOf(agent) });
+/**
+ * Response of GET /agents/list, by key. `model_configured` is false where the built-in model answers, which the screen
+ * says once.
+ */
+export const agentList = response({ items: listOf(agent), model_configured: flag('Language model configured') });
 
 /** Response of POST /agents/session/create: a session of the signed-in user, with no agent selected. */
 export const agentSession = response({ tab_id: text('Tab id', {}) });
@@ -24,9 +28,16 @@ export const agentSelection = object({ agent: text('Agent', { minLength: 1, maxL
 /** Response of POST /agents/select. */
 export const agentSelected = response({ tab_id: text('Tab id', {}), agent });
 
-/** Body of POST /agents/message. */
+/**
+ * Body of POST /agents/message. `replaces` is the id of a message of this conversation: it and all after it make room for
+ * this one.
+ */
 export const agentMessage = object(
-  { message: longText('Message', { minLength: 1, maxLength: MAX_MESSAGE }), tab_id: tabId },
+  {
+    message: longText('Message', { minLength: 1, maxLength: MAX_MESSAGE }),
+    tab_id: tabId,
+    replaces: { ...id, title: 'Replaces' },
+  },
   ['message', 'tab_id'],
 );
 
@@ -72,8 +83,8 @@ export const conversation = response({
 });
 
 /**
- * Response of GET /agents/conversations: the signed-in user's own that hold messages, the last used first. `title` is the
- * beginning of the first message.
+ * Response of GET /agents/conversations: the signed-in user's own that hold messages, the last used first. `title` is
+ * what the person calls it, else the beginning of the first message.
  */
 export const conversationList = response({
   items: listOf(
@@ -86,13 +97,19 @@ export const conversationList = response({
   ),
 });
 
+/** Query of GET /agents/conversations: a part of the title or of a message. */
+export const conversationListQuery = object({ search: partOf('Search') }, []);
+
+/** Body of PATCH /agents/conversation/{tab_id}. */
+export const conversationChange = object({ title: text('Title', { minLength: 1, maxLength: 100 }) }, ['title']);
+
 /**
- * The events of an answer, in their order: `start`; for each step of the agent a `new_message` with its `text`s and
+ * The events of an answer, in their order: `start` with the id of the message that is answered; for each step of the agent a `new_message` with its `text`s and
  * `tool_call`s, each of these with its `tool_result`; at the end `done` or `error`, never both. `done` says whether the
  * answer ended early by the person's own doing (Stop, a newer message) or at a limit of its length.
  */
 export const chatEvents = {
-  start: response({ type: oneOf('Type', ['start']) }),
+  start: response({ type: oneOf('Type', ['start']), message_id: id }),
   new_message: response({ type: oneOf('Type', ['new_message']), id }),
   text: response({ type: oneOf('Type', ['text']), content: text('Content', {}) }),
   tool_call: response({
@@ -112,9 +129,11 @@ export const chatEvents = {
 } as const;
 
 export type Agent = Infer<typeof agent>;
+export type AgentList = Infer<typeof agentList>;
 export type ToolCall = Infer<typeof toolCall>;
 export type ChatMessage = Infer<typeof chatMessage>;
 export type Conversation = Infer<typeof conversation>;
+export type ConversationChange = Infer<typeof conversationChange>;
 export type ConversationList = Infer<typeof conversationList>;
 /** One event of POST /agents/message: one `data:` line of JSON. */
 export type ChatEvent = {

@@ -2,7 +2,21 @@
 import { bulkIds, confirm, MAX_BULK } from '../bulk';
 import { computed, noun, written, writtenOnce } from '../noun';
 import { listQuery, partOf } from '../paging';
-import { choice, company, dateTime, flag, id, listOf, nullable, object, oneOf, text, type Infer } from '../schema';
+import {
+  calendarDate,
+  choice,
+  company,
+  dateTime,
+  flag,
+  id,
+  listOf,
+  nullable,
+  object,
+  oneOf,
+  text,
+  type Infer,
+} from '../schema';
+import { COGS_DATES } from './product-variant-cogs';
 
 const company_id = company('Company');
 const sales_channel = choice('Sales Channel', { amazon: 'Amazon', shopify: 'Shopify', tiktok: 'TikTok' });
@@ -56,7 +70,11 @@ export const productVariantOverrides = object(overrides, []);
 /** How a variant list is sorted unless it says. */
 export const PRODUCT_VARIANT_DEFAULT_SORT = 'product_variant_identifier';
 
-/** Query of GET /product-variants: one company's variants; the identifier is exact, the names are searched. */
+/**
+ * Query of GET /product-variants: one company's variants; the identifier is exact, the names are searched. `without_cost_on`
+ * matches the active ones that no cost covers on that day, `synced_before` those that were never synchronised or not since
+ * that day began in the company's time zone (DECISIONS §11).
+ */
 export const productVariantListQuery = listQuery(
   {
     company_id,
@@ -67,6 +85,8 @@ export const productVariantListQuery = listQuery(
     sales_channel: { ...sales_channel, title: 'Sales channel' },
     product_variant_identifier: text('Product variant ID', { maxLength: 255 }),
     is_active: flag('Status', { labels: activity }),
+    without_cost_on: calendarDate('Without a cost on', COGS_DATES),
+    synced_before: calendarDate('Not synced since', COGS_DATES),
   },
   [
     'product_variant_identifier',

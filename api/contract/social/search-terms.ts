@@ -11,8 +11,8 @@ const status = choice('Status', { active: 'Active', inactive: 'Inactive', pendin
 /** A term; `updated_at` is what `If-Match` is asked with. */
 export const termNoun = noun({
   id,
-  search_term: written(text('Search Term', { unique: true, minLength: 1, maxLength: 255 })),
-  platform: written(platform),
+  search_term: written(text('Search Term', { unique: true, names: true, minLength: 1, maxLength: 255 })),
+  platform: written({ ...platform, names: true as const }),
   status: written(status),
   company_id: writtenOnce(company_id),
   created_at: dateTime('Created'),

@@ -18,6 +18,7 @@ import { NotFound } from '../http/errors';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';
 import { byCompany } from '../records/rows';
+import { tagsBeside } from '../tags/restore-tags.queries';
 import { TAGGABLES, tagCondition, tagNamesOf } from '../tags/taggable';
 
 declare module '../database/connection' {
@@ -34,6 +35,13 @@ declare module '../database/connection' {
 
 const { type: TYPE, missing: MISSING } = TAGGABLES.facebook_ad;
 
+/**
+ * That an ad's spend moved: of at least $10 in 28 days, the last 7 differ from a quarter by more than a twelfth (DECISIONS
+ * §11). In the words of its index, in whole numbers.
+ */
+export const SPEND_MOVED = sql<boolean>`
+  spend_last_28d >= 10 and abs(spend_last_7d * 12 - spend_last_28d * 3) > spend_last_28d`;
+
 /** Ads: nobody writes them here, so only the calls that read are used. */
 export const ads = recordsOf({
   noun: adNoun,
@@ -43,6 +51,7 @@ export const ads = recordsOf({
   missing: MISSING,
   authorised: byCompany,
   computed: { tags: tagNamesOf(TYPE, 'facebook_ads.id') },
+  beside: tagsBeside(TYPE, 'facebook_ads'),
   query: facebookAdListQuery,
   defaultSort: FACEBOOK_AD_DEFAULT_SORT,
   sorts: {
@@ -63,6 +72,7 @@ export const ads = recordsOf({
     ad_name: (text) => searchedContains('ad_name', text),
     ad_identifier: (text) => searchedContains('ad_identifier', text),
     min_spend_7d: (least) => sql<boolean>`spend_last_7d >= ${least}`,
+    spend_moved: (moved) => (moved ? SPEND_MOVED : sql<boolean>`(${SPEND_MOVED}) is not true`),
     include_tags: (include, { db, companyId }) => tagCondition(db, TYPE, { companyId, include, exclude: [] }),
     exclude_tags: (exclude, { db, companyId }) => tagCondition(db, TYPE, { companyId, include: [], exclude }),
   },

@@ -13,6 +13,7 @@ import { groups, signedIn } from '../http/access';
 import type { Tables } from '../database/connection';
 import { byId, type AddRoute } from '../http/route';
 import { csv } from '../http/stream';
+import { matchingIdsRoute } from '../records/matching-ids';
 import { regularRoutes } from '../records/regular-routes';
 import { changeSelection, findSelection } from './ad-selection.queries';
 import { exportAds } from './facebook-ads-export';
@@ -38,6 +39,7 @@ export function facebookAdRoutes(add: AddRoute, { db, facebook }: FacebookAds): 
     response: facebookAdList,
     handle: ({ caller, query }) => listAds(db, caller, query),
   });
+  matchingIdsRoute(add, db, { path, access: signedIn, records: ads });
   regularRoutes(add, db, { path, access: signedIn, records: ads, calls: { find: ads.find } });
   add('GET', `${path}/:id/preview`, {
     access: signedIn,

@@ -8,9 +8,12 @@ import {
   byTab,
   chatEvents,
   conversation,
+  conversationChange,
   conversationList,
+  conversationListQuery,
 } from '../../contract/agents/agent-chat';
-import { signedIn } from '../http/access';
+import { feedbackList, feedbackListQuery, feedbackWrite } from '../../contract/agents/agent-feedback';
+import { groups, signedIn } from '../http/access';
 import type { Tables } from '../database/connection';
 import { events } from '../http/event-stream';
 import type { AddRoute } from '../http/route';
@@ -20,24 +23,32 @@ import {
   createAgentSession,
   findConversation,
   listAgents,
-  listConversations,
   selectAgent,
   stopAnswer,
 } from './agent-sessions.queries';
+import { giveFeedback, listFeedback } from './agent-feedback.queries';
+import { deleteConversation, listConversations, renameConversation } from './conversations.queries';
 import type { RunningAnswers } from './running-answers';
 
 const access = signedIn;
 
+/** What the chat works with. */
+export interface AgentChat {
+  readonly db: Kysely<Tables>;
+  readonly answers: RunningAnswers;
+  /** How many messages a person may send within an hour. */
+  readonly messagesPerHour: number;
+  /** Whether the operator's model answers; else the built-in one. */
+  readonly isModelConfigured: boolean;
+}
+
 /** The agent chat (specification 2 §7.6, DECISIONS §9): a session is its user's alone. */
-export function agentChatRoutes(
-  add: AddRoute,
-  { db, answers, messagesPerHour }: { db: Kysely<Tables>; answers: RunningAnswers; messagesPerHour: number },
-): void {
+export function agentChatRoutes(add: AddRoute, { db, answers, messagesPerHour, isModelConfigured }: AgentChat): void {
   add('GET', '/agents/list', {
     access,
     summary: 'The agents there are to chat with',
     response: agentList,
-    handle: () => listAgents(db),
+    handle: async () => ({ items: await listAgents(db), model_configured: isModelConfigured }),
   });
   add('POST', '/agents/session/create', {
     access,
@@ -59,7 +70,7 @@ export function agentChatRoutes(
   });
   add('POST', '/agents/message', {
     access,
-    summary: 'Send a message and read its answer as it is written; a newer message ends it',
+    summary: 'Send a message, or one in the place of earlier ones, and read its answer as it is written',
     body: agentMessage,
     response: events(chatEvents),
     errors: { 429: 'Two answers are being written already, or too many messages were sent within an hour' },
@@ -69,8 +80,9 @@ export function agentChatRoutes(
   add('GET', '/agents/conversations', {
     access,
     summary: "The signed-in user's last conversations",
+    query: conversationListQuery,
     response: conversationList,
-    handle: ({ caller }) => listConversations(db, caller),
+    handle: ({ caller, query }) => listConversations(db, caller, query),
   });
   add('GET', '/agents/conversation/:tab_id', {
     access,
@@ -78,6 +90,35 @@ export function agentChatRoutes(
     params: byTab,
     response: conversation,
     handle: ({ caller, params }) => findConversation(db, caller, params.tab_id),
+  });
+  add('PATCH', '/agents/conversation/:tab_id', {
+    access,
+    summary: 'Name a conversation',
+    params: byTab,
+    body: conversationChange,
+    handle: ({ caller, params, body }) => renameConversation(db, caller, params.tab_id, body),
+  });
+  add('DELETE', '/agents/conversation/:tab_id', {
+    access,
+    summary: 'Remove a conversation and end its answer',
+    params: byTab,
+    handle: async ({ caller, params }) => {
+      await deleteConversation(db, caller, params.tab_id);
+      answers.end(params.tab_id);
+    },
+  });
+  add('POST', '/agents/feedback', {
+    access,
+    summary: 'Say of an answer whether it helped; administrators read it with a copy of the answer',
+    body: feedbackWrite,
+    handle: ({ caller, body }) => giveFeedback(db, caller, body),
+  });
+  add('GET', '/agents/feedback', {
+    access: groups('AaasAdmin'),
+    summary: 'What people say of answers',
+    query: feedbackListQuery,
+    response: feedbackList,
+    handle: ({ query }) => listFeedback(db, query),
   });
   add('POST', '/agents/conversation/:tab_id/stop', {
     access,

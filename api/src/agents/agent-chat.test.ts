@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import type { Conversation, ConversationList } from '../../contract/agents/agent-chat';
+import type { Conversation } from '../../contract/agents/agent-chat';
 import { buildApp } from '../app';
 import { eventsIn, sendMessage } from '../testing/chat';
 import { eventually } from '../testing/eventually';
@@ -61,6 +61,7 @@ describe('sessions', () => {
         { key: 'shop-24-7', display_name: 'Shop 24 7' },
         { key: 'support', display_name: 'Support' },
       ],
+      model_configured: true,
     });
   });
 
@@ -121,26 +122,6 @@ describe('sessions', () => {
         expect([theirs.status, theirs.body]).toEqual([404, nobodys.body]);
       }
     expect(await conversation(tab)).toEqual(before);
-  });
-
-  it('with messages are listed to their user, the last used first, by the beginning of the first message', async () => {
-    model.follow({ says: ['Hello.'] });
-    const [first, second] = [await newTab(), await newTab('shop-24-7')];
-    await newTab();
-    await ask(first, `One ${'🌵'.repeat(200)}`);
-    await ask(second, 'Two');
-    await ask(first, 'Three');
-    const listed = (await person.get<ConversationList>('/agents/conversations')).body.items;
-    expect(listed.slice(0, 2)).toEqual([
-      {
-        tab_id: first,
-        agent: { key: 'support', display_name: 'Support' },
-        title: `One ${'🌵'.repeat(96)}`,
-        last_used_at: expect.any(String) as string,
-      },
-      expect.objectContaining({ tab_id: second, title: 'Two' }),
-    ]);
-    expect((await stranger.get('/agents/conversations')).body).toEqual({ items: [] });
   });
 
   it('lose their agent with its definition', async () => {

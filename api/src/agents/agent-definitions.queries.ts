@@ -20,6 +20,7 @@ import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';
 import { everywhere } from '../records/rows';
 import { firstFound } from '../records/search';
+import { linksBeside } from './agent-links';
 
 declare module '../database/connection' {
   interface Tables {
@@ -51,6 +52,7 @@ export const agentDefinitions = recordsOf({
       from agent_knowledge join knowledge on knowledge.id = knowledge_id
       where agent_id = agent_definitions.id)`,
   },
+  beside: linksBeside('knowledge_ids'),
   query: agentDefinitionListQuery,
   defaultSort: AGENT_DEFINITION_DEFAULT_SORT,
   sorts: {},
@@ -120,13 +122,27 @@ export async function linkKnowledge(
   knowledgeId: number,
 ): Promise<LinkedKnowledge> {
   return db.transaction().execute(async (transaction) => {
-    const { slug } = await agentDefinitions.lock(transaction, caller, id);
-    const [linked] = await linkAll(transaction, id, [knowledgeId]);
-    if (!linked) throw new NotFound('Knowledge not found');
-    const after = { slug, knowledge_id: knowledgeId };
-    await audit(transaction, caller, { action: 'link', resource: 'agent_definition', recordId: id, after });
-    return linked;
+    const agent = await agentDefinitions.lock(transaction, caller, id);
+    return link(transaction, caller, agent, knowledgeId);
   });
+}
+
+type Agent = Pick<AgentDefinition, 'id' | 'slug'>;
+
+/** Links a knowledge item to a locked definition; the log hears of it if it was not linked. */
+async function link(transaction: Transaction<Tables>, caller: Caller, { id, slug }: Agent, knowledgeId: number) {
+  const isLinked = await transaction
+    .selectFrom('agent_knowledge')
+    .select('agent_id')
+    .where('agent_id', '=', id)
+    .where('knowledge_id', '=', knowledgeId)
+    .executeTakeFirst();
+  const [linked] = await linkAll(transaction, id, [knowledgeId]);
+  if (!linked) throw new NotFound('Knowledge not found');
+  const after = { slug, knowledge_id: knowledgeId, knowledge: linked.name };
+  if (!isLinked)
+    await audit(transaction, caller, { action: 'link', resource: 'agent_definition', recordId: id, after });
+  return linked;
 }
 
 /** Unlinks a knowledge item; throws NotFound, also when it was not linked. */
@@ -137,16 +153,37 @@ export async function unlinkKnowledge(
   knowledgeId: number,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const { slug } = await agentDefinitions.lock(transaction, caller, id);
-    const { numDeletedRows } = await transaction
-      .deleteFrom('agent_knowledge')
-      .where('agent_id', '=', id)
-      .where('knowledge_id', '=', knowledgeId)
-      .executeTakeFirstOrThrow();
-    if (!numDeletedRows) throw new NotFound('Knowledge not found');
-    const before = { slug, knowledge_id: knowledgeId };
-    await audit(transaction, caller, { action: 'unlink', resource: 'agent_definition', recordId: id, before });
+    const agent = await agentDefinitions.lock(transaction, caller, id);
+    await unlink(transaction, caller, agent, knowledgeId);
   });
+}
+
+/** Unlinks a knowledge item from a locked definition; throws NotFound when it was not linked. */
+async function unlink(transaction: Transaction<Tables>, caller: Caller, { id, slug }: Agent, knowledgeId: number) {
+  const unlinked = await transaction
+    .deleteFrom('agent_knowledge')
+    .using('knowledge')
+    .whereRef('knowledge.id', '=', 'knowledge_id')
+    .where('agent_id', '=', id)
+    .where('knowledge_id', '=', knowledgeId)
+    .returning('name')
+    .executeTakeFirst();
+  if (!unlinked) throw new NotFound('Knowledge not found');
+  const before = { slug, knowledge_id: knowledgeId, knowledge: unlinked.name };
+  await audit(transaction, caller, { action: 'unlink', resource: 'agent_definition', recordId: id, before });
+}
+
+/** Links or unlinks within a transaction; throws NotFound for the definition or the knowledge item. */
+export async function setLink(
+  transaction: Transaction<Tables>,
+  caller: Caller,
+  id: number,
+  knowledgeId: number,
+  isLinked: boolean,
+): Promise<void> {
+  const agent = await agentDefinitions.lock(transaction, caller, id);
+  if (isLinked) await link(transaction, caller, agent, knowledgeId);
+  else await unlink(transaction, caller, agent, knowledgeId);
 }
 
 /** Links knowledge to a definition and returns it; throws NotFound unless all of it is there. */

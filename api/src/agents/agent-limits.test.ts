@@ -139,7 +139,7 @@ describe('each tool call has the rights of its moment:', () => {
   }
   const rights = { groups: ['CompanyAdmin' as const], companies: ['company-a'] };
   const resultAfter = async (person: Person, change: () => Promise<unknown>) => {
-    script = [asking('find_variants', { company: 'Company A' }), ending];
+    script = [asking('find_variants', { companies: ['Company A'] }), ending];
     const { upTo } = await begin(person);
     await change();
     waiting.forEach((goOn) => goOn());
@@ -151,14 +151,14 @@ describe('each tool call has the rights of its moment:', () => {
     const person = await service.person('keeper', rights);
     expect(await resultAfter(person, () => Promise.resolve())).toMatchObject({
       is_error: false,
-      result: { company: 'Company A', total: 0 },
+      result: { companies: [{ name: 'Company A' }], total: 0 },
     });
   });
 
   it('a group that was lost meanwhile counts (SSE-09)', async () => {
     const person = await service.person('demoted', rights);
     const result = await resultAfter(person, () => removeGroup(service.database.db, 'demoted', 'CompanyAdmin'));
-    expect(result).toMatchObject({ is_error: true, result: expect.stringContaining('product variants') as string });
+    expect(result).toMatchObject({ is_error: true, result: expect.stringContaining('Product variants') as string });
   });
 
   it('a company that was lost meanwhile is not there', async () => {

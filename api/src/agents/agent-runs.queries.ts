@@ -6,7 +6,7 @@ import type { Caller } from '../http/access';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { RuleBroken } from '../http/errors';
-import { lockSession, type MessageRow } from './agent-sessions.queries';
+import { deleteMessagesFrom, lockSession, type MessageRow } from './agent-sessions.queries';
 import { countMessage, oneSendAtATime } from './agent-limits.queries';
 
 /** An answer that may be written: until a newer one begins, or it is stopped. */
@@ -18,20 +18,22 @@ export interface Run {
   readonly agent: Pick<Selectable<Tables['agent_definitions']>, 'id' | 'system_prompt'>;
   /** What the model reads, oldest first; the last one is the message to answer. */
   readonly history: readonly MessageRow[];
+  /** The message to answer. */
+  readonly messageId: number;
 }
 
 // What a model is told of a conversation.
 const MOST_HISTORY = 40;
 
 /**
- * Stores a message and begins its answer; whatever was being written in this session ends. Throws NotFound for the
- * session, RuleBroken while no agent is selected, LimitReached when the person has enough answers under way or has sent
+ * Stores a message and begins its answer; whatever was being written in this session ends. The message takes the place
+ * of `replaces` and all after it, where that is named. Throws NotFound for the session or that message, RuleBroken while no agent is selected, LimitReached when the person has enough answers under way or has sent
  * `messagesPerHour` in the last hour.
  */
 export async function beginRun(
   db: Kysely<Tables>,
   caller: Caller,
-  { tab_id, message }: { tab_id: string; message: string },
+  { tab_id, message, replaces }: { tab_id: string; message: string; replaces?: number },
   messagesPerHour: number,
 ): Promise<Run> {
   return db.transaction().execute(async (transaction) => {
@@ -44,6 +46,7 @@ export async function beginRun(
       .executeTakeFirst();
     if (!agent) throw new RuleBroken('Please select an agent first.');
     await countMessage(transaction, caller, { tabId: tab_id, messagesPerHour });
+    if (replaces !== undefined) await deleteMessagesFrom(transaction, tab_id, replaces);
     const runId = randomUUID();
     const now = sql<string>`clock_timestamp()`;
     await transaction
@@ -57,7 +60,7 @@ export async function beginRun(
       .returning('id')
       .executeTakeFirstOrThrow();
     // The text itself lives as long as the conversation, not as long as the log.
-    const after = { agent: agent.slug, message_id: id };
+    const after = { agent: agent.slug, message_id: id, ...(replaces !== undefined && { replaces }) };
     await audit(transaction, caller, { action: 'send', resource: 'agent_session', recordId: tab_id, after });
     const history = await transaction
       .selectFrom('agent_messages')
@@ -66,7 +69,7 @@ export async function beginRun(
       .orderBy('id', 'desc')
       .limit(MOST_HISTORY)
       .execute();
-    return { runId, tabId: tab_id, sessionId: caller.sessionId, agent, history: history.reverse() };
+    return { runId, tabId: tab_id, sessionId: caller.sessionId, agent, history: history.reverse(), messageId: id };
   });
 }
 

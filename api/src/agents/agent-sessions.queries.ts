@@ -1,7 +1,7 @@
 /** Chat sessions and their conversations: rows of their user, the same for every process (DECISIONS §9). */
 import { randomUUID } from 'node:crypto';
 import { sql, type Generated, type Kysely, type Selectable, type Transaction } from 'kysely';
-import type { Agent, ChatMessage, Conversation, ConversationList, ToolCall } from '../../contract/agents/agent-chat';
+import type { Agent, ChatMessage, Conversation, ToolCall } from '../../contract/agents/agent-chat';
 import type { Caller } from '../http/access';
 import { audit, OPERATOR } from '../database/audit';
 import type { Tables } from '../database/connection';
@@ -13,6 +13,7 @@ interface AgentSessionTable {
   agent_id: number | null;
   run_id: string | null;
   run_seen_at: string | null;
+  title: Generated<string | null>;
   created_at: Generated<string>;
   touched_at: Generated<string>;
 }
@@ -43,26 +44,24 @@ type SessionRow = Selectable<AgentSessionTable>;
 const KEPT_DAYS = 30;
 // More of a conversation is not shown, and no model reads as much.
 const MOST_MESSAGES = 1000;
-// Of the conversations that a person had, the last ones, each by the beginning of its first message (code points).
-const LISTED = 50;
-const LONGEST_TITLE = 100;
 /** An answer whose process has not said so for this long, in seconds, is no longer being written. */
 const RUN_SILENCE = 10;
 
-const agentOf = (slug: string): Agent => ({
+/** The agent of a definition. */
+export const agentOf = (slug: string): Agent => ({
   key: slug,
   display_name: slug.replace(/(^|-)(.)/g, (_, gap: string, letter: string) => (gap && ' ') + letter.toUpperCase()),
 });
 
 /** Every agent, by key. */
-export async function listAgents(db: Kysely<Tables>): Promise<{ items: Agent[] }> {
+export async function listAgents(db: Kysely<Tables>): Promise<Agent[]> {
   const rows = await db
     .selectFrom('agent_definitions')
     .select('slug')
     .orderBy(sql`lower(slug) collate "C"`)
     .orderBy('id')
     .execute();
-  return { items: rows.map(({ slug }) => agentOf(slug)) };
+  return rows.map(({ slug }) => agentOf(slug));
 }
 
 /** A new session of the caller, with no agent. */
@@ -145,39 +144,6 @@ export async function findConversation(db: Kysely<Tables>, caller: Caller, tabId
   };
 }
 
-/** The caller's conversations that hold messages, the last used first. */
-export async function listConversations(db: Kysely<Tables>, caller: Caller): Promise<ConversationList> {
-  const rows = await db
-    .selectFrom('agent_sessions')
-    .leftJoin('agent_definitions', 'agent_definitions.id', 'agent_id')
-    .innerJoinLateral(
-      (first) =>
-        first
-          .selectFrom('agent_messages')
-          .select(sql<string>`left(content, ${LONGEST_TITLE})`.as('title'))
-          .whereRef('agent_messages.tab_id', '=', 'agent_sessions.tab_id')
-          .where('role', '=', 'user')
-          .orderBy('id')
-          .limit(1)
-          .as('first'),
-      (join) => join.onTrue(),
-    )
-    .select(['tab_id', 'slug', 'title', 'touched_at'])
-    .where('user_id', '=', caller.userId)
-    .orderBy('touched_at', 'desc')
-    .orderBy('tab_id')
-    .limit(LISTED)
-    .execute();
-  return {
-    items: rows.map(({ tab_id, slug, title, touched_at: last_used_at }) => ({
-      tab_id,
-      agent: slug === null ? null : agentOf(slug),
-      title,
-      last_used_at,
-    })),
-  };
-}
-
 /** Whether a session's answer is being written: its process says so every few seconds. */
 export const isWriting = sql<boolean>`coalesce(run_seen_at > clock_timestamp() - make_interval(secs => ${RUN_SILENCE}), false)`;
 
@@ -233,6 +199,20 @@ const endRuns = (transaction: Transaction<Tables>, tabId: string) =>
 
 const deleteMessages = (transaction: Transaction<Tables>, tabId: string) =>
   transaction.deleteFrom('agent_messages').where('tab_id', '=', tabId).execute();
+
+/** Removes a message and all after it, under the session's lock; throws NotFound for a message that is not there. */
+export async function deleteMessagesFrom(
+  transaction: Transaction<Tables>,
+  tabId: string,
+  messageId: number,
+): Promise<void> {
+  const conversation = transaction.selectFrom('agent_messages').where('tab_id', '=', tabId);
+  await conversation
+    .select('id')
+    .where('id', '=', messageId)
+    .executeTakeFirstOrThrow(() => new NotFound('Message not found'));
+  await transaction.deleteFrom('agent_messages').where('tab_id', '=', tabId).where('id', '>=', messageId).execute();
+}
 
 /** Removes for good the sessions that nobody has used for 30 days. */
 export async function purgeAgentSessions(db: Kysely<Tables>): Promise<void> {

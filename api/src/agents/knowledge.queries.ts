@@ -14,6 +14,7 @@ import type { Caller } from '../http/access';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';
 import { everywhere } from '../records/rows';
+import { linksBeside } from './agent-links';
 import { passagesOf } from './passages';
 
 declare module '../database/connection' {
@@ -32,6 +33,8 @@ export const knowledgeItems = recordsOf({
   missing: 'Knowledge not found',
   authorised: everywhere,
   computed: { agent_count: sql<number>`(select count(*) from agent_knowledge where knowledge_id = knowledge.id)` },
+  beside: linksBeside('agent_ids'),
+  afterWrite: rewritePassages,
   query: knowledgeListQuery,
   defaultSort: KNOWLEDGE_DEFAULT_SORT,
   sorts: {},
@@ -59,23 +62,19 @@ export const updateKnowledge = (
 ): Promise<Knowledge> =>
   db.transaction().execute(async (transaction) => {
     const after = await knowledgeItems.change(transaction, caller, id, changes, ifMatch);
-    await transaction.deleteFrom('knowledge_passages').where('knowledge_id', '=', id).execute();
-    await writePassages(transaction, [after]);
+    await rewritePassages(transaction, [after]);
     return knowledgeItems.find(transaction, caller, id);
   });
 
-/** Removes a knowledge item, and with it its links to agents, which the audit log keeps; throws NotFound. */
-export const deleteKnowledge = (db: Kysely<Tables>, caller: Caller, id: number): Promise<void> =>
-  db.transaction().execute(async (transaction) => {
-    const before = await knowledgeItems.lock(transaction, caller, id);
-    const links = await transaction
-      .selectFrom('agent_knowledge')
-      .select('agent_id')
-      .where('knowledge_id', '=', id)
-      .execute();
-    const kept = { ...before, agent_ids: links.map(({ agent_id }) => agent_id) };
-    await knowledgeItems.erase(transaction, caller, [kept]);
-  });
+/** Writes the passages of items anew. */
+async function rewritePassages(
+  transaction: Transaction<Tables>,
+  items: readonly Pick<Knowledge, 'id' | 'name' | 'content'>[],
+): Promise<void> {
+  const ids = items.map(({ id }) => id);
+  await sql`delete from knowledge_passages where knowledge_id = any(${ids}::int[])`.execute(transaction);
+  await writePassages(transaction, items);
+}
 
 /** Writes the passages of items that have none. */
 export async function writePassages(

@@ -3,16 +3,16 @@ import type { Tables } from '../database/connection';
 import { groups } from '../http/access';
 import type { AddRoute } from '../http/route';
 import { regularRoutes } from '../records/regular-routes';
-import { createKnowledge, deleteKnowledge, knowledgeItems, updateKnowledge } from './knowledge.queries';
+import { createKnowledge, knowledgeItems, updateKnowledge } from './knowledge.queries';
 
 /** Knowledge (specification 1 §7, DECISIONS §2). */
 export function knowledgeRoutes(add: AddRoute, db: Kysely<Tables>): void {
-  const { list, find } = knowledgeItems;
+  const { list, find, remove } = knowledgeItems;
   regularRoutes(add, db, {
     path: '/knowledge',
     access: groups('AaasAdmin'),
     records: knowledgeItems,
-    calls: { list, find, create: createKnowledge, update: updateKnowledge, remove: deleteKnowledge },
+    calls: { list, find, create: createKnowledge, update: updateKnowledge, remove },
     summaries: { remove: 'Delete a knowledge item and its links to agents' },
   });
 }

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const limits = { steps: 6, milliseconds: 60_000, tokens: 100 };
 const question = (changes: Partial<Question> = {}): Question => ({
-  model: modelOf({ agents: { endpoint: server.endpoint, tokens: 100 } }),
+  model: modelOf({ agents: { endpoint: server.endpoint, tokens: 100 }, agentPaceMs: 0 }),
   system: 'Be of help.',
   messages: [{ role: 'user', content: 'Hello' }],
   tools: {},
@@ -83,6 +83,24 @@ it('what a step says before its tools comes before them, and is told to the mode
   expect(server.requests.at(-1)?.messages).toContainEqual(
     expect.objectContaining({ role: 'assistant', content: 'Let me look.' }),
   );
+});
+
+it('a model that minds no limit of tokens is cut off', async () => {
+  const endless = function* () {
+    yield { type: 'text-start', id: 'text' } as const;
+    for (;;) yield textPart('words ');
+  };
+  const { parts } = await read(question({ model: modelOfParts(endless) }));
+  const text = parts.flatMap((part) => (part.type === 'text' ? [part.content] : [])).join('');
+  expect(text.length).toBeGreaterThan(limits.tokens * 8);
+  expect(text.length).toBeLessThan(limits.tokens * 8 + 10);
+  expect(parts.at(-1)).toEqual({ type: 'end', isWhole: false });
+});
+
+it('an answer without a word is no answer', async () => {
+  expect(await read(question({ model: modelOfParts(() => [FINISH]) }))).toMatchObject({
+    failure: 'The agent gave no answer. Please try again.',
+  });
 });
 
 describe('the words of a model', () => {

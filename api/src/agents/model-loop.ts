@@ -17,6 +17,9 @@ export interface AnswerLimits {
 /** The specified limits; the tokens are the operator's to choose. */
 export const ANSWER_LIMITS = { steps: 6, milliseconds: 60_000 } as const;
 
+/** A token is never longer, in characters, over a whole answer: what a model says beyond is past its limit of tokens. */
+const LONGEST_TOKEN = 8;
+
 /** What an answer is made of. */
 export interface Question {
   readonly model: LanguageModelV3;
@@ -91,13 +94,19 @@ async function* spoken(
     onError: () => undefined,
   });
   let isWhole = true;
+  let written = 0;
   for await (const part of fullStream) {
     switch (part.type) {
       case 'start-step':
         yield { type: 'step' };
         break;
       case 'text-start':
-        for await (const content of words(part.id)) if (content) yield { type: 'text', content };
+        for await (const content of words(part.id)) {
+          if (content) yield { type: 'text', content };
+          written += content.length;
+          // A model that does not mind its limit is held to it.
+          if (written > limits.tokens * LONGEST_TOKEN) return yield { type: 'end', isWhole: false };
+        }
         break;
       case 'tool-call':
         yield { type: 'tool_call', id: part.toolCallId, tool: part.toolName, args: part.input };
@@ -115,6 +124,7 @@ async function* spoken(
         throw failureOf(part.error);
     }
   }
+  if (written === 0) throw new AnswerFailed('The agent gave no answer. Please try again.');
   yield { type: 'end', isWhole };
 }
 

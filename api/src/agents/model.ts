@@ -6,7 +6,10 @@ import type { Config } from '../start/config';
 import { OfflineModel } from './offline-model';
 
 /** The model that the configuration names. */
-export function modelOf({ agents: { endpoint } }: Pick<Config, 'agents'>): LanguageModelV3 {
+export function modelOf({
+  agents: { endpoint },
+  agentPaceMs,
+}: Pick<Config, 'agents' | 'agentPaceMs'>): LanguageModelV3 {
   // The SDK would print its warnings about a model's settings.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   switch (endpoint?.kind) {
@@ -23,6 +26,6 @@ export function modelOf({ agents: { endpoint } }: Pick<Config, 'agents'>): Langu
     case 'anthropic':
       return createAnthropic({ baseURL: endpoint.baseUrl, apiKey: endpoint.apiKey ?? '' })(endpoint.model);
     default:
-      return new OfflineModel();
+      return new OfflineModel(agentPaceMs);
   }
 }

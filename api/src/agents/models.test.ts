@@ -44,7 +44,7 @@ describe.each(['openai-compatible', 'anthropic'] as const)('a model that speaks 
     model.follow({ says: ['Hello', ' you', '.'] });
     const events = await ask(await newTab());
     expect(events).toEqual([
-      { type: 'start' },
+      { type: 'start', message_id: expect.any(Number) },
       { type: 'new_message', id: expect.any(Number) as unknown },
       { type: 'text', content: 'Hello' },
       { type: 'text', content: ' you' },
@@ -141,7 +141,10 @@ describe.each(['openai-compatible', 'anthropic'] as const)('a model that speaks 
   ])('answers %i: the person gets a message after %i tries, and no internals', async (status, tries, error) => {
     model.follow({ status });
     const tab = await newTab();
-    expect(await ask(tab)).toEqual([{ type: 'start' }, { type: 'error', error }]);
+    expect(await ask(tab)).toEqual([
+      { type: 'start', message_id: expect.any(Number) },
+      { type: 'error', error },
+    ]);
     expect(model.requests).toHaveLength(tries);
     expect(await messages(tab)).toMatchObject([{ role: 'user' }]);
   });

@@ -46,6 +46,8 @@ it("searches the agent's knowledge by the tool, answers word by word, and names 
     /^Unworn boots can be returned within \*\*45 days\*\*\.\n\nSource: \*\*Returns\*\*\n\n/,
   );
   expect(await answer()).toContain('No language model is configured');
+  await ask('How long to Canada?');
+  expect(await answer()).not.toContain('No language model');
 });
 
 it('says so when it finds nothing', async () => {

@@ -1,6 +1,6 @@
 /**
- * The model for a console with none configured: it needs no network. It searches the agent's knowledge by the same tool
- * and in the same loop as any model, and answers with what it found and where.
+ * The model for a console with none configured: it needs no network. It reads questions by a grammar (`built-in/`), calls
+ * the same tools in the same loop as any model, and answers with what they returned, word by word.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,30 +9,22 @@ import type {
   LanguageModelV3CallOptions,
   LanguageModelV3FinishReason,
   LanguageModelV3GenerateResult,
-  LanguageModelV3Message,
   LanguageModelV3StreamPart,
 } from '@ai-sdk/provider';
+import { nextOf } from './built-in/answer';
 
-const SEARCH = 'search_knowledge';
-/** The pause before each word, in milliseconds: about the pace of a person reading fast. */
-const PACE_MS = 25;
-const MOST_PASSAGES = 2;
-const NOTE =
-  '*No language model is configured, so this answer is put together from what the search in this agent’s knowledge found.*';
+/** A table's row comes at once, everything else word by word. */
+const PIECES = /\s*\|[^\n]*\|\n?|\s*\S+\s*/g;
 
-interface Found {
-  name: string;
-  content: string;
-}
-
-/** A model that answers from `search_knowledge` alone, word by word. */
+/** A model that says nothing but what its tools have returned. */
 export class OfflineModel implements LanguageModelV3 {
   readonly specificationVersion = 'v3';
   readonly provider = 'offline';
-  readonly modelId = 'knowledge-search';
+  readonly modelId = 'built-in';
   readonly supportedUrls = {};
 
-  constructor(private readonly pace = PACE_MS) {}
+  /** @param pace the pause before each word, in milliseconds: 25 is about the pace of a person reading fast */
+  constructor(private readonly pace: number) {}
 
   doGenerate(): Promise<LanguageModelV3GenerateResult> {
     return Promise.reject(new Error('The offline model only streams'));
@@ -45,22 +37,22 @@ export class OfflineModel implements LanguageModelV3 {
   private async *parts(options: LanguageModelV3CallOptions): AsyncGenerator<LanguageModelV3StreamPart, void> {
     const { prompt, abortSignal, maxOutputTokens = Infinity } = options;
     yield { type: 'stream-start', warnings: [] };
-    const last = prompt.at(-1);
-    const canSearch = options.tools?.some(({ name }) => name === SEARCH) && options.toolChoice?.type !== 'none';
-    if (last?.role === 'user' && canSearch) {
-      const input = JSON.stringify({ query: textOf(last).slice(0, 1000) });
-      yield { type: 'tool-call', toolCallId: randomUUID(), toolName: SEARCH, input };
+    const mayCall = options.toolChoice?.type !== 'none';
+    const next = nextOf(prompt, new Set(mayCall ? options.tools?.map(({ name }) => name) : []));
+    if ('tool' in next) {
+      const input = JSON.stringify(next.args);
+      yield { type: 'tool-call', toolCallId: randomUUID(), toolName: next.tool, input };
       yield finish('tool-calls', 1);
       return;
     }
-    const words = answerFrom(last).match(/\s*\S+\s*/g) ?? [];
+    const pieces = next.says.match(PIECES) ?? [];
     yield { type: 'text-start', id: 'answer' };
-    for (const word of words.slice(0, maxOutputTokens)) {
+    for (const piece of pieces.slice(0, maxOutputTokens)) {
       await wait(this.pace, undefined, { signal: abortSignal });
-      yield { type: 'text-delta', id: 'answer', delta: word };
+      yield { type: 'text-delta', id: 'answer', delta: piece };
     }
     yield { type: 'text-end', id: 'answer' };
-    yield finish(words.length > maxOutputTokens ? 'length' : 'stop', Math.min(words.length, maxOutputTokens));
+    yield finish(pieces.length > maxOutputTokens ? 'length' : 'stop', Math.min(pieces.length, maxOutputTokens));
   }
 }
 
@@ -72,20 +64,3 @@ const finish = (unified: LanguageModelV3FinishReason['unified'], words: number):
     outputTokens: { total: words, text: words, reasoning: undefined },
   },
 });
-
-const textOf = ({ content }: LanguageModelV3Message): string =>
-  typeof content === 'string' ? content : content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
-
-/** The answer that a search's result makes; `last` is the prompt's last message. */
-function answerFrom(last: LanguageModelV3Message | undefined): string {
-  const result = last?.role === 'tool' ? last.content.find((part) => part.type === 'tool-result') : undefined;
-  if (result?.type !== 'tool-result')
-    return `I can only search this agent’s knowledge, and could not do so now.\n\n${NOTE}`;
-  if (result.output.type !== 'json') return `The search in this agent’s knowledge failed. Please try again.\n\n${NOTE}`;
-  const { items } = result.output.value as unknown as { items: Found[] };
-  if (!items.length)
-    return `I found nothing about this in this agent’s knowledge. Please ask in other words, or about something else.\n\n${NOTE}`;
-  const passages = items.slice(0, MOST_PASSAGES);
-  const sources = [...new Set(passages.map(({ name }) => `**${name}**`))].join(', ');
-  return `${passages.map(({ content }) => content).join('\n\n')}\n\nSource${sources.includes(', ') ? 's' : ''}: ${sources}\n\n${NOTE}`;
-}

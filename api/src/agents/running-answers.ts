@@ -81,7 +81,7 @@ export function runningAnswers(context: AnswerContext): RunningAnswers {
       end(run.tabId, run.runId);
       const answer = new WrittenAnswer(context, run);
       try {
-        yield { type: 'start' };
+        yield { type: 'start', message_id: run.messageId };
         const { db, model, tokens, readCaller, report } = context;
         const parts = answerTo({
           model,

@@ -9,15 +9,13 @@ import type { Caller } from '../http/access';
 import type { Tables } from '../database/connection';
 import { NotSignedIn, RequestError } from '../http/errors';
 import { bodyValidator, type Fields } from '../http/validation';
-import {
-  adLookUp,
-  adSpendLookUp,
-  knowledgeLookUp,
-  postLookUp,
-  variantLookUp,
-  type LookUpContext,
-  type LookUp,
-} from './look-ups';
+import { adSpend, findAds } from './tools/ads';
+import { findCompanies } from './tools/companies';
+import { searchOwnKnowledge } from './tools/knowledge';
+import type { LookUp, LookUpContext } from './tools/look-up';
+import { findNames } from './tools/names';
+import { findPosts, findProfiles, findSearchTerms } from './tools/social';
+import { findCostChanges, findVariants } from './tools/variants';
 
 /** How long a look-up may take, in milliseconds. */
 export const LOOK_UP_MS = 5000;
@@ -33,11 +31,16 @@ export interface ToolContext extends Omit<LookUpContext, 'caller'> {
 
 // Made once: a schema is compiled when it is first seen, and kept for as long as the service runs.
 const MAKERS = {
-  search_knowledge: makerOf(knowledgeLookUp),
-  ad_spend: makerOf(adSpendLookUp),
-  find_ads: makerOf(adLookUp),
-  find_variants: makerOf(variantLookUp),
-  find_posts: makerOf(postLookUp),
+  search_knowledge: makerOf(searchOwnKnowledge),
+  find_names: makerOf(findNames),
+  ad_spend: makerOf(adSpend),
+  find_ads: makerOf(findAds),
+  find_variants: makerOf(findVariants),
+  cost_changes: makerOf(findCostChanges),
+  find_posts: makerOf(findPosts),
+  find_profiles: makerOf(findProfiles),
+  find_search_terms: makerOf(findSearchTerms),
+  find_companies: makerOf(findCompanies),
 };
 
 /** The tools of one answer. */

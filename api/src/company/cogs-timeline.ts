@@ -106,6 +106,12 @@ const recordOf = <R extends PlannedCogsRecord>({ record, first, last }: Span<R>)
   effective_end_date: last === Infinity ? null : dateOf(last),
 });
 
+/** Whether no two of these periods overlap, and no day between the first and the last is uncovered. */
+export function isWhole(records: readonly PlannedCogsRecord[]): boolean {
+  const spans = records.map(spanOf).sort((a, b) => a.first - b.first);
+  return spans.every((later, at) => at === 0 || later.first === (spans[at - 1]?.last ?? NaN) + 1);
+}
+
 /** The same amount as a record of its own. */
 const anew = (record: CogsRecord): PlannedCogsRecord => ({ ...record, id: null, created_at: null, updated_at: null });
 

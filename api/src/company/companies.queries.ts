@@ -104,12 +104,21 @@ export async function deleteCompanies(
   return db.transaction().execute(async (transaction) => {
     const rows = await companies.lockMany(transaction, caller, asked);
     const there = rows.map(({ id }) => id);
-    await sql`update companies set deleted_at = clock_timestamp(), updated_by = ${caller.userId}
-      where id = any(${there}::int[])`.execute(transaction);
-    const entries = rows.map((row) => ({ action: 'delete', resource: 'company', recordId: row.id, before: row }));
-    await audit(transaction, caller, ...entries);
+    await hideCompanies(transaction, caller, rows);
     return bulkOutcome(asked, there, companies.definition.missing);
   });
+}
+
+/** Hides locked companies. */
+export async function hideCompanies(
+  transaction: Transaction<Tables>,
+  caller: Caller,
+  rows: readonly { readonly id: number }[],
+): Promise<void> {
+  await sql`update companies set deleted_at = clock_timestamp(), updated_by = ${caller.userId}
+    where id = any(${rows.map(({ id }) => id)}::int[])`.execute(transaction);
+  const entries = rows.map((row) => ({ action: 'delete', resource: 'company', recordId: row.id, before: row }));
+  await audit(transaction, caller, ...entries);
 }
 
 /** A copy: the name with ` (Copy)`, the first free slug of `-copy`, `-copy-2` …, without the keys; throws NotFound. */

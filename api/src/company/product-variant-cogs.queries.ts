@@ -42,10 +42,13 @@ declare module '../database/connection' {
   }
 }
 
-const COGS_TABLE = 'product_variant_cogs';
-const COGS_RESOURCE = 'product_variant_cogs';
+/** The table of periods. */
+export const COGS_TABLE = 'product_variant_cogs';
+/** What the audit log calls a period. */
+export const COGS_RESOURCE = 'product_variant_cogs';
 
-const COGS_COLUMNS = [
+/** What of a period every response and every audit entry has. */
+export const COGS_COLUMNS = [
   'product_variant_cogs.id',
   'product_variant_cogs.product_variant_id',
   'product_variant_cogs.cogs_amount',
@@ -202,7 +205,7 @@ interface Locking {
 }
 
 /** A variant's company, and the day that it is there; throws NotFound. */
-async function readVariant(
+export async function readVariant(
   db: Kysely<Tables>,
   caller: Caller,
   id: number,
@@ -226,7 +229,8 @@ async function readRecord(transaction: Transaction<Tables>, caller: Caller, id: 
   return { ...variant, before, others: records.filter((record) => record !== before) };
 }
 
-const recordsOf = (db: Kysely<Tables>, variantId: number) =>
+/** The periods of a variant, in no order. */
+export const recordsOf = (db: Kysely<Tables>, variantId: number) =>
   db
     .selectFrom(COGS_TABLE)
     .select(COGS_COLUMNS)
@@ -235,8 +239,12 @@ const recordsOf = (db: Kysely<Tables>, variantId: number) =>
     .execute();
 
 /** Writes to the log what was done to periods of one company's variant: a period does not name its company. */
-const auditOf = (transaction: Transaction<Tables>, caller: Caller, companyId: number, ...entries: AuditEntry[]) =>
-  audit(transaction, caller, ...entries.map((entry) => ({ ...entry, companyId })));
+export const auditOf = (
+  transaction: Transaction<Tables>,
+  caller: Caller,
+  companyId: number,
+  ...entries: AuditEntry[]
+) => audit(transaction, caller, ...entries.map((entry) => ({ ...entry, companyId })));
 
 /** Moves, removes and resumes the other periods as planned; returns what was done. */
 async function makeRoom(
@@ -273,7 +281,8 @@ const insertRecord = (transaction: Transaction<Tables>, { userId }: Caller, peri
     .executeTakeFirstOrThrow();
 };
 
-const updateRecord = (
+/** Writes amount and dates of a period; returns it as it is then. */
+export const updateRecord = (
   transaction: Transaction<Tables>,
   { userId }: Caller,
   record: CogsRecord,

@@ -1,5 +1,5 @@
 /** Product variants in the database (DECISIONS §5). */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Generated, type Kysely } from 'kysely';
 import {
   PRODUCT_VARIANT_DEFAULT_SORT,
   productVariantListQuery,
@@ -9,17 +9,23 @@ import {
 } from '../../contract/company/product-variants';
 import type { Paged } from '../../contract/paging';
 import type { Tables } from '../database/connection';
-import { byValue, foldedContains } from '../database/list';
+import { anyOf, byValue, foldedContains } from '../database/list';
 import { listLongPage } from '../database/long-list';
 import { isAuthorised, type Caller } from '../http/access';
 import { NotFound } from '../http/errors';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';
 import { byCompany } from '../records/rows';
+import { startOfDay, syncedBefore, withoutCostOn } from './product-variants-attention';
 
 declare module '../database/connection' {
   interface Tables {
-    product_variants: Table<typeof variantNoun>;
+    product_variants: Table<typeof variantNoun> & {
+      /** Kept by the database: the first day that a cost covers; null without a cost, or where the first has no start. */
+      cost_from: string | null;
+      /** Kept by the database: the last day that a cost covers, `infinity` for ever, `-infinity` without a cost. */
+      cost_until: Generated<string>;
+    };
   }
 }
 
@@ -59,6 +65,8 @@ export const variants = recordsOf({
     cached_product_variant_name: (text) => foldedContains('cached_product_variant_name_key', text),
     override_product_variant_name: (text) => foldedContains('override_product_variant_name_key', text),
     product_variant_identifier: (text) => sql<boolean>`product_variant_identifier = ${text}`,
+    without_cost_on: (day) => anyOf(withoutCostOn(sql`${day}`)),
+    synced_before: (day, { companyId }) => anyOf(syncedBefore(startOfDay(sql`${day}`, companyId))),
   },
 });
 

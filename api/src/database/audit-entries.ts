@@ -1,9 +1,14 @@
 /** Reading the audit log, the newest entry first (DECISIONS §10). */
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
+import { isDate } from '../../contract/calendar';
+import type { AuditedRecord } from './audit';
 import type { Tables } from './connection';
 
 /** One entry of the log as it is stored. */
-export type StoredAuditEntry = Selectable<Tables['audit_log']>;
+export type StoredAuditEntry = Omit<Selectable<Tables['audit_log']>, 'before' | 'after'> & {
+  readonly before: AuditedRecord | null;
+  readonly after: AuditedRecord | null;
+};
 
 /** Which entries are asked for; what is absent narrows nothing. */
 export interface AuditFilter {
@@ -12,6 +17,8 @@ export interface AuditFilter {
   readonly companyId?: number;
   readonly resource?: string;
   readonly recordId?: string;
+  readonly action?: string;
+  readonly operationId?: string;
   /** From this time on, ISO 8601. */
   readonly since?: string;
   /** Before this time, ISO 8601. */
@@ -41,11 +48,28 @@ export async function* readAuditLog(
 
 const readPage = (
   db: Kysely<Tables>,
-  { person, companyId, resource, recordId, since, until }: AuditFilter,
+  filter: AuditFilter,
   last: StoredAuditEntry | undefined,
   size: number,
 ): Promise<StoredAuditEntry[]> => {
-  let selected = db.selectFrom('audit_log').selectAll();
+  let selected = storedEntries(matchingEntries(db, filter));
+  if (last) selected = selected.where(sql<boolean>`(at, id) < (${last.at}::timestamptz, ${last.id}::bigint)`);
+  return selected.orderBy('at', 'desc').orderBy('id', 'desc').limit(size).execute();
+};
+
+/** The whole entries of a query over the log. */
+export const storedEntries = (selected: ReturnType<typeof matchingEntries>) =>
+  selected.selectAll().$castTo<StoredAuditEntry>();
+
+/** The operation that an entry is of, as an index has it; null where the operator or the service wrote it. */
+export const operationOfEntry: RawBuilder<string | null> = sql<string | null>`coalesce(operation_id, request_id)`;
+
+/** The entries that the filter lets through, without columns or order. */
+export function matchingEntries(
+  db: Kysely<Tables>,
+  { person, companyId, resource, recordId, action, operationId, since, until }: AuditFilter,
+) {
+  let selected = db.selectFrom('audit_log');
   if (person !== undefined)
     selected = selected.where(
       sql<boolean>`(user_id = any(${[...person.userIds]}::int[])
@@ -55,8 +79,21 @@ const readPage = (
     selected = selected.where('company_id', '=', companyId).where(sql<boolean>`company_id > 0`);
   if (resource !== undefined) selected = selected.where('resource', '=', resource);
   if (recordId !== undefined) selected = selected.where('record_id', '=', recordId);
+  if (action !== undefined) selected = selected.where('action', '=', action);
+  if (operationId !== undefined) selected = selected.where(operationOfEntry, '=', operationId);
   if (since !== undefined) selected = selected.where('at', '>=', since);
   if (until !== undefined) selected = selected.where('at', '<', until);
-  if (last) selected = selected.where(sql<boolean>`(at, id) < (${last.at}::timestamptz, ${last.id}::bigint)`);
-  return selected.orderBy('at', 'desc').orderBy('id', 'desc').limit(size).execute();
-};
+  return selected;
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** A day (its beginning in UTC) or a moment with its time zone, as ISO 8601 in UTC; null for any other text. */
+export function momentOf(text: string): string | null {
+  const time = MOMENT.test(text) ? new Date(text) : null;
+  // By itself the 31st of February is read as a day of March.
+  if (!time || !isDate(text.slice(0, 10)) || Number.isNaN(time.getTime())) return null;
+  const moment = time.toISOString();
+  // PostgreSQL knows no year 0; beyond the year 9999 the text is a longer one.
+  return moment.length === 24 && moment >= '0001' ? moment : null;
+}

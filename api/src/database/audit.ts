@@ -13,21 +13,36 @@ declare module './connection' {
       action: string;
       resource: string;
       record_id: string;
+      /** An AuditedRecord, or null. */
       before: unknown;
       after: unknown;
       request_id: string | null;
       /** Null where the entry is about no company; 0 where it is older than the column and not looked up yet. */
       company_id: number | null;
+      /** The operation that the request is a part of; null: the request is the operation. */
+      operation_id: string | null;
+      /** The operation that this entry takes back. */
+      undoes: string | null;
     };
   }
 }
+
+/** A record as the log keeps it, by its columns; a secret is `HIDDEN`. */
+export type AuditedRecord = Readonly<Record<string, unknown>>;
 
 /** Who writes. The operator at the command line has neither a user nor a request. */
 export interface Actor {
   readonly userId: number | null;
   readonly username: string;
   readonly requestId: string | null;
+  /** The operation that the request is a later part of; absent: it is one of its own (DECISIONS §10). */
+  readonly operationId?: string;
+  /** The operation that is taken back. */
+  readonly undoes?: string;
 }
+
+/** The operation that an actor's entries are of; null for the operator and the service. */
+export const operationOf = ({ operationId, requestId }: Actor): string | null => operationId ?? requestId;
 
 /** The operator at the command line. */
 export const OPERATOR: Actor = { userId: null, username: 'operator', requestId: null };
@@ -68,6 +83,8 @@ export async function audit(transaction: Transaction<Tables>, actor: Actor, ...e
     before: json(entry.before),
     after: json(entry.after),
     company_id: companyOf(entry),
+    operation_id: actor.operationId ?? null,
+    undoes: actor.undoes ?? null,
   }));
   await transaction.insertInto('audit_log').values(rows).execute();
 }

@@ -5,6 +5,7 @@ import type { MigrationTable } from './migrate';
 /** The tables whose rows a backup holds; of a partitioned table the whole. */
 export const BACKED_UP: readonly string[] = [
   'agent_definitions',
+  'agent_feedback',
   'agent_knowledge',
   'agent_messages',
   'agent_sessions',
@@ -16,6 +17,7 @@ export const BACKED_UP: readonly string[] = [
   'knowledge',
   'knowledge_passages',
   'memberships',
+  'pinned_companies',
   'product_variant_cogs',
   'product_variants',
   'social_media_post_criteria',
@@ -26,6 +28,7 @@ export const BACKED_UP: readonly string[] = [
   'tags',
   'user_groups',
   'users',
+  'views',
 ];
 
 /** The tables whose rows a backup leaves out: they come back empty. */

@@ -120,4 +120,17 @@ export const foldedContains = (column: string, text: string): RawBuilder<boolean
 export const searchedContains = (column: string, text: string): RawBuilder<boolean> =>
   sql<boolean>`(${foldedContains('searched', text)} and ${contains(column, text)})`;
 
-const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** Whether a folded text begins so; an index over it in the order of code points serves it. */
+export const foldedBegins = (folded: RawBuilder<string>, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${folded} like lower(${`${escaped(text)}%`})`;
+
+/** Whether an index by trigrams can find the text: they are made of letters and digits. */
+export const hasTrigram = (text: string | undefined): text is string =>
+  text !== undefined && /[\p{L}\p{N}]{3}/u.test(text);
+
+/** Any of some conditions. */
+export const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+const patternOf = (text: string) => `%${escaped(text)}%`;

@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Paged } from '../../contract/paging';
-import { onPage, orderOf, pageOf, placeOf, sorted, type Listing, type PageQuery } from './list';
+import { hasTrigram, onPage, orderOf, pageOf, placeOf, sorted, type Listing, type PageQuery } from './list';
 
 /** What is known of a long list besides its query. */
 export interface LongListOptions<Sum extends string> {
@@ -55,9 +55,6 @@ export async function listLongPage<DB, TB extends keyof DB, Row, Field extends s
   const items = start < total ? await shown().execute() : [];
   return { page: pageOf(items, total, listing, query), sums: summed as unknown as Record<Sum, number> };
 }
-
-/** Whether an index by trigrams can find the text: they are made of letters and digits. */
-const hasTrigram = (text: string | undefined) => text !== undefined && /[\p{L}\p{N}]{3}/u.test(text);
 
 /** How many rows the planner expects, from what it last saw of the table; it reads none for that. */
 async function expectedRows<DB, TB extends keyof DB, Row>(

@@ -92,6 +92,18 @@ function bearerToken({ raw }: FastifyRequest): string | null {
   return /^bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(values[0] ?? '')?.[1] ?? null;
 }
 
+/** Whether somebody may read the lists of a resource, by the rule of its own call: `mayList(caller, '/knowledge')`. */
+export type MayList = (caller: Caller, path: string) => boolean;
+
+/** Reads it off the routes; throws for a path without a list. */
+export const listAccess =
+  (guarded: readonly GuardedRoute[]): MayList =>
+  (caller, path) => {
+    const access = guarded.find(({ method, url }) => method === 'GET' && url === `/api${path}`)?.access;
+    if (!access) throw new Error(`No list is at ${path}`);
+    return access.who !== 'groups' || access.groups.some((group) => caller.groups.includes(group));
+  };
+
 /** Which companies somebody is authorised for. */
 export type CompanyAccess = Pick<Caller, 'everyCompany' | 'companyIds'>;
 

@@ -23,6 +23,7 @@ declare module '../database/connection' {
       request: Buffer;
       status: number;
       body: string | null;
+      operation_id: string | null;
     };
   }
 }
@@ -33,6 +34,11 @@ export interface Outcome {
   readonly body: string | null;
 }
 
+/** An outcome, and which operation it was of; absent where that was not kept. */
+export interface KeptOutcome extends Outcome {
+  readonly operationId?: string;
+}
+
 /** A call of a signed-in person with a key. */
 export interface KeyedCall {
   readonly userId: number;
@@ -41,10 +47,12 @@ export interface KeyedCall {
   readonly call: Buffer;
   /** The hash of query and body. */
   readonly request: Buffer;
+  /** The operation that the call is of when it runs now. */
+  readonly operationId?: string | undefined;
 }
 
 /** Runs `act` unless the call was done before, and returns the first outcome; throws the error of the call. */
-export type RunOnce = (call: KeyedCall, act: () => Promise<Outcome>) => Promise<Outcome>;
+export type RunOnce = (call: KeyedCall, act: () => Promise<Outcome>) => Promise<KeptOutcome>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -100,10 +108,10 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
 /** What makes two calls with one key the same: who calls, where, and what is asked. */
 export const keyedCall = (
   { method, url, body }: Pick<FastifyRequest, 'method' | 'url' | 'body'>,
-  { userId, key, query }: { userId: number; key: string; query: unknown },
+  { userId, key, query, operationId }: { userId: number; key: string; query: unknown; operationId?: string },
 ): KeyedCall => {
   const path = url.split('?', 1)[0]?.replace(/\/+$/, '') ?? '';
-  return { userId, key, call: hashOf([method, path]), request: hashOf([query, body ?? null]) };
+  return { userId, key, call: hashOf([method, path]), request: hashOf([query, body ?? null]), operationId };
 };
 
 const hashOf = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();
@@ -118,7 +126,7 @@ const runOnceIn =
       // A part of its own: what a failed call had begun is rolled back, its error is kept.
       const outcome = await db.transaction().execute(act).catch(finalError);
       await keep(transaction, keyed, outcome);
-      return outcome;
+      return { ...outcome, ...(keyed.operationId !== undefined && { operationId: keyed.operationId }) };
     });
 
 async function lockKey(transaction: Transaction<Tables>, { userId, key, call }: KeyedCall): Promise<void> {
@@ -128,10 +136,10 @@ async function lockKey(transaction: Transaction<Tables>, { userId, key, call }: 
   if (!rows[0]?.locked) throw new StillRunning();
 }
 
-async function keptOutcome(transaction: Transaction<Tables>, keyed: KeyedCall): Promise<Outcome | null> {
+async function keptOutcome(transaction: Transaction<Tables>, keyed: KeyedCall): Promise<KeptOutcome | null> {
   const kept = await transaction
     .selectFrom('idempotency_keys')
-    .select(['request', 'status', 'body'])
+    .select(['request', 'status', 'body', 'operation_id'])
     .where('user_id', '=', keyed.userId)
     .where('key', '=', keyed.key)
     .where('call', '=', keyed.call)
@@ -142,7 +150,8 @@ async function keptOutcome(transaction: Transaction<Tables>, keyed: KeyedCall): 
     throw new InvalidInput([
       { loc: ['header', HEADER], msg: 'This Idempotency-Key belongs to another request', type: 'reused' },
     ]);
-  return { status: kept.status, body: kept.body };
+  const { status, body, operation_id } = kept;
+  return { status, body, ...(operation_id !== null && { operationId: operation_id }) };
 }
 
 const hasExpired = sql<boolean>`(created_at < clock_timestamp() - make_interval(hours => ${sql.lit(KEPT_HOURS)}))`;
@@ -156,10 +165,11 @@ const finalError = (error: unknown): Outcome => {
 async function keep(transaction: Transaction<Tables>, { userId, ...keyed }: KeyedCall, { status, body }: Outcome) {
   // One that has expired may not have been purged yet.
   await sql`
-    insert into idempotency_keys (user_id, key, call, request, status, body)
-    values (${userId}, ${keyed.key}, ${keyed.call}, ${keyed.request}, ${status}, ${body})
+    insert into idempotency_keys (user_id, key, call, request, status, body, operation_id)
+    values (${userId}, ${keyed.key}, ${keyed.call}, ${keyed.request}, ${status}, ${body}, ${keyed.operationId ?? null})
     on conflict (user_id, key, call) do update
-    set request = excluded.request, status = excluded.status, body = excluded.body, created_at = clock_timestamp()
+    set request = excluded.request, status = excluded.status, body = excluded.body,
+      operation_id = excluded.operation_id, created_at = clock_timestamp()
   `.execute(transaction);
 }
 

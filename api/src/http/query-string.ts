@@ -2,7 +2,7 @@
 import type { FieldError } from '../../contract/errors';
 import { InvalidInput } from './errors';
 import { requireText, isText } from './json-body';
-import type { Fields } from './validation';
+import type { Fields, Schema } from './validation';
 
 const MAX_ERRORS = 20;
 // How much of a name an error repeats.
@@ -15,12 +15,12 @@ const MAX_NAME = 100;
  */
 export function coerceQuery(schema: Fields, raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const query: Record<string, unknown> = {};
-  for (const [name, property] of Object.entries(schema.properties)) {
+  for (const [name, property] of Object.entries<Schema>(schema.properties)) {
     const values = [raw[name]].flat().filter((value): value is string => typeof value === 'string' && value !== '');
     for (const value of values) requireText(value, ['query', name]);
     const [first, ...more] = values;
     if (first === undefined) continue;
-    if (property.type === 'array') query[name] = values;
+    if (property.type === 'array') query[name] = values.map((value) => coerce(property.items?.type, value));
     else if (more.length)
       throw new InvalidInput([
         { loc: ['query', name], msg: `${property.title ?? name} must be given once`, type: 'repeated' },

@@ -2,11 +2,12 @@
 import { conflictError, changedError, plainError, fieldErrors } from '../../contract/errors';
 import type { Access } from './access';
 import { IDEMPOTENCY_KEY, STILL_RUNNING } from './idempotency';
+import { OPERATION_ID } from './operations';
 import { isStreamed } from './stream';
 import type { Fields } from './validation';
 
 /** When a route returns an error, by status. */
-export type ErrorReasons = Readonly<Partial<Record<401 | 403 | 409 | 413 | 429, string>>>;
+export type ErrorReasons = Readonly<Partial<Record<400 | 401 | 403 | 409 | 413 | 429, string>>>;
 
 /** What of a route's declaration is documented. */
 export interface Documented {
@@ -25,7 +26,7 @@ export interface Documented {
 }
 
 const NOTHING = { type: 'null', description: 'Done' };
-const KEYED = { type: 'object', properties: IDEMPOTENCY_KEY };
+const KEYED = { type: 'object', properties: { ...IDEMPOTENCY_KEY, ...OPERATION_ID } };
 const IF_MATCH = {
   type: 'object',
   properties: { 'if-match': { type: 'string', description: 'The updated_at that was read, quoted' } },

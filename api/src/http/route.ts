@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { id, object, type Infer } from '../../contract/schema';
 import type { Access, Caller } from './access';
 import { idempotencyKeyOf, keyedCall } from './idempotency';
+import { OPERATION_HEADER } from './operations';
 import { callReader, type nothing } from './read-call';
 import { documentationOf, type ErrorReasons } from './route-documentation';
 import { csv, isStreamed, streamSender, type StreamedResponse } from './stream';
@@ -123,17 +124,21 @@ export const routesIn =
         };
         const { caller } = request;
         const { runOnce } = scope;
+        const operationId = caller?.operationId ?? request.id;
+        if (isChange && caller) reply.header(OPERATION_HEADER, operationId);
         if (key === null || !caller || !runOnce) {
           const { code, record } = await inTurn(act);
           return reply.code(code).send(record);
         }
-        const keyed = keyedCall(request, { userId: caller.userId, key, query: call.query });
+        const keyed = keyedCall(request, { userId: caller.userId, key, query: call.query, operationId });
         const asSent = async () => {
           const { code, record } = await act();
           // As it leaves the service, without what the contract does not name.
           return { status: code, body: record === undefined ? null : String(reply.code(code).serialize(record)) };
         };
         const first = await inTurn(() => runOnce(keyed, asSent));
+        // Of a call that is repeated, the operation of the first.
+        if (first.operationId !== undefined) reply.header(OPERATION_HEADER, first.operationId);
         if (first.body === null) return reply.code(first.status).send();
         return reply.code(first.status).type('application/json; charset=utf-8').send(first.body);
       },

@@ -1,70 +1,31 @@
 /** What holds of every noun, read off the service's own description of its calls: a new field or noun is in it by itself. */
 import { isNullable } from '../../contract/noun';
-import type { PropertySchema, RecordSchema } from '../../contract/schema';
+import type { RecordSchema } from '../../contract/schema';
 import { GROUPS } from '../../contract/session';
-import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
-
-interface Operation {
-  parameters?: { in: string; name: string; required?: boolean }[];
-  requestBody?: { content: { 'application/json': { schema: RecordSchema } } };
-  responses: Record<string, { content?: { 'application/json'?: { schema: RecordSchema } } }>;
-}
-type Operations = Readonly<Record<string, Operation>>;
-type Json = Record<string, unknown>;
+import { openConsole, type Person, type TestConsole } from '../testing/console';
+import {
+  asksForCompany,
+  bodyOf,
+  createFull as createNoun,
+  describedNouns,
+  describedPaths,
+  writtenIn,
+  type Json,
+} from '../testing/nouns';
 
 let service: TestConsole;
 let person: Person;
-let paths: [path: string, operations: Operations][];
-let made = 0;
+let paths: ReturnType<typeof describedPaths>;
 
 beforeAll(async () => {
   service = await openConsole();
   person = await service.person('everybody', { groups: [...GROUPS] });
-  paths = Object.entries(service.app.swagger().paths ?? {}).map(([path, operations]) => [
-    path,
-    operations as Operations,
-  ]);
+  paths = describedPaths(service);
 });
 afterAll(() => service.close());
 
-const bodyOf = (operation: Operation | undefined) => operation?.requestBody?.content['application/json'].schema;
-const writtenIn = (schema: RecordSchema | undefined) =>
-  Object.entries(schema?.properties ?? {}).filter(([, { written }]) => written !== undefined);
-
-/** A value of a property that is neither null nor its default; text and URLs are never the same twice. */
-function sampleOf(schema: PropertySchema, companyId: number) {
-  const { kind, enum: words, minimum = 1, minLength = 0, maxLength = 255, ...property } = schema;
-  made += 1;
-  if (kind === 'company') return companyId;
-  if (kind === 'choice') return words?.find((word) => word !== property.default);
-  if (kind === 'flag') return property.default !== true;
-  if (kind === 'url') return `https://example.test/${made}`;
-  if (kind === 'number' || kind === 'money') return minimum;
-  if (kind === 'date') return '2026-01-31';
-  return `sample-${made}`.padEnd(minLength, 'x').slice(-maxLength);
-}
-
-/** The nouns: each path where records are created by what is written of them, and a body with all of it. */
-const nouns = () =>
-  paths.flatMap(([path, { post }]) => {
-    const schema = bodyOf(post);
-    const collection = path.replace('/api', '');
-    return schema && !collection.slice(1).includes('/') && writtenIn(schema).length
-      ? [{ path: collection, schema }]
-      : [];
-  });
-
-/** Creates a record with every field, in a company of its own. */
-async function createFull(path: string, schema: RecordSchema) {
-  made += 1;
-  const company = await addTestCompany(service, `Company ${made}`, `company-${made}`);
-  const body = Object.fromEntries(
-    writtenIn(schema).map(([name, property]) => [name, sampleOf(property, company)]),
-  ) as Json;
-  const { status, body: record } = await person.post<Json>(path, body);
-  expect([path, status, status === 201 ? '' : record]).toEqual([path, 201, '']);
-  return { body, record, company };
-}
+const nouns = () => describedNouns(service);
+const createFull = (path: string, schema: RecordSchema) => createNoun(service, person, { path, schema });
 
 const shownIn = (schema: RecordSchema, body: Json) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => schema.properties[name]?.kind !== 'secret'));
@@ -90,8 +51,7 @@ it('PUT leaves every optional field that it is not sent null, or its default (DE
     if (!schema || !noun || !put) continue;
     const { body, record, company } = await createFull(noun.path, noun.schema);
     const required = Object.fromEntries(schema.required.map((name) => [name, body[name]]));
-    const asked = put.parameters?.some(({ in: place, required: must }) => place === 'query' && must);
-    const query = asked ? `?company_id=${company}` : '';
+    const query = asksForCompany(put) ? `?company_id=${company}` : '';
     const { status, body: replaced } = await person.put<Json>(`${noun.path}/${String(record['id'])}${query}`, required);
     expect(status).toBe(200);
     const optional = writtenIn(schema).filter(

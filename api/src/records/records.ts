@@ -13,6 +13,7 @@ import { NotFound } from '../http/errors';
 import { emptied } from './columns';
 import { filtersOf, sortsOf, type ListRules, type SortName } from './listing';
 import { rowsOf, type RowsDefinition, type Values } from './rows';
+import { undoOf } from './undo-rows';
 
 /** What is looked up beside the record of every noun whose contract has it. */
 const LOOK_UPS = {
@@ -87,6 +88,7 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
 
   return {
     ...rowCalls,
+    undo: undoOf(definition, rowCalls),
     definition,
     listing,
     rows,

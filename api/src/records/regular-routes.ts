@@ -4,8 +4,9 @@ import type { Noun, Properties } from '../../contract/noun';
 import { listResponse, type Paged } from '../../contract/paging';
 import type { Infer, RecordSchema } from '../../contract/schema';
 import type { Tables } from '../database/connection';
-import type { Access, Caller } from '../http/access';
+import type { Caller } from '../http/access';
 import { byId, type AddRoute } from '../http/route';
+import { matchingIdsRoute, type ListRoute } from './matching-ids';
 
 /** The regular calls, each as a route makes it. */
 interface Calls<Item, Query, Create, Replace, Update> {
@@ -26,11 +27,7 @@ type CallsOf<P extends Properties, Q> = Calls<
 >;
 
 /** Which regular routes a noun has below its path, and who may call them. */
-export interface RegularRoutes<P extends Properties, Q extends RecordSchema> {
-  readonly path: string;
-  readonly access: Exclude<Access, { who: 'anyone' }>;
-  /** The noun's records: its contract, and the query of its list. */
-  readonly records: { readonly definition: { readonly noun: Noun<P>; readonly query: Q } };
+export interface RegularRoutes<P extends Properties, Q extends RecordSchema> extends ListRoute<P, Q> {
   /** The calls that there are a route for. */
   readonly calls: Partial<CallsOf<P, Q>>;
   /** What the API's documentation says of a call, where that is more than what it does to any record. */
@@ -46,7 +43,7 @@ const SUMMARIES = {
   remove: 'Delete one',
 };
 
-/** GET, POST, PUT, PATCH and DELETE as far as there are calls for them. */
+/** GET, POST, PUT, PATCH and DELETE as far as there are calls for them; beside a list the ids that its filters match. */
 export function regularRoutes<P extends Properties, Q extends RecordSchema>(
   add: AddRoute,
   db: Kysely<Tables>,
@@ -70,6 +67,7 @@ export function regularRoutes(
       response: listResponse(noun.response),
       handle: ({ caller, query: asked }) => list(db, caller, asked),
     });
+  if (list) matchingIdsRoute(add, db, { path, access, records });
   if (find)
     add('GET', one, {
       ...record,

@@ -5,10 +5,11 @@
 import { sql, type Insertable, type RawBuilder, type Transaction } from 'kysely';
 import type { Noun, Properties, Stored } from '../../contract/noun';
 import type { Infer } from '../../contract/schema';
-import { audit, HIDDEN } from '../database/audit';
+import { audit, HIDDEN, type AuditedRecord } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { isAuthorised, type Caller } from '../http/access';
 import { NotFound, Conflict, conflictOn } from '../http/errors';
+import { besideOf, type Beside } from './beside';
 import { columnsOf, kept, type Table } from './columns';
 import { requireUnchanged, laterThanBefore, type Version } from './if-match';
 
@@ -32,6 +33,10 @@ export interface RowsDefinition<P extends Properties> {
   /** The message where the unique value of another record stands in the way, and the constraint that says so. */
   readonly conflict?: { readonly constraint: string; readonly message: string };
   readonly authorised: RowAccess;
+  /** What hangs on a row and goes with it when it is deleted. */
+  readonly beside?: Beside;
+  /** What else is written when an undo has written rows, as they are then. */
+  afterWrite?(transaction: Transaction<Tables>, rows: readonly Row<P>[]): Promise<void>;
 }
 
 /** Values for the columns of a row; a secret is one that is sealed. */
@@ -46,22 +51,25 @@ interface Entry {
   readonly also?: object;
 }
 
-/** The writing of a noun's rows. A row that is not there or not authorised is NotFound. */
-export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
-  const { noun, table, resource, missing, conflict, authorised } = definition;
-  const properties: Properties = noun.properties;
-  const isAuthored = 'created_by_username' in properties;
-
-  // What the audit log keeps of a row. That of a secret never leaves the database.
-  const audited = sql.join([
+/** What the audit log keeps of a row, as it is selected. What a secret is never leaves the database. */
+export const auditedColumns = (properties: Properties): RawBuilder<unknown> =>
+  sql.join([
     ...columnsOf(properties).map((column) =>
       properties[column]?.kind === 'secret'
         ? sql`case when ${sql.ref(column)} is not null then ${sql.lit(HIDDEN)} end as ${sql.ref(column)}`
         : sql.ref(column),
     ),
-    ...(isAuthored ? [sql.ref('created_by')] : []),
+    ...('created_by_username' in properties ? [sql.ref('created_by')] : []),
     ...('updated_at' in properties ? [sql.ref('updated_by')] : []),
   ]);
+
+/** The writing of a noun's rows. A row that is not there or not authorised is NotFound. */
+export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
+  const { noun, table, resource, missing, conflict, authorised, beside } = definition;
+  const properties: Properties = noun.properties;
+  const isAuthored = 'created_by_username' in properties;
+
+  const audited = auditedColumns(properties);
 
   /** The rows of these ids that are there and authorised, and of `companyId` where one is named, locked in their order. */
   async function lockMany(
@@ -129,12 +137,16 @@ export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
     return row;
   }
 
-  /** Sets columns of locked rows, each as it follows the word `set`; returns the rows as they are then. */
+  /**
+   * Sets columns of locked rows, each as it follows the word `set`; returns the rows as they are then. `secrets` names
+   * those among the columns: the log cannot tell from their values that they changed.
+   */
   async function saveMany(
     transaction: Transaction<Tables>,
     caller: Caller,
     before: readonly Row<P>[],
     changes: readonly RawBuilder<unknown>[],
+    secrets: readonly string[] = [],
   ): Promise<Row<P>[]> {
     const { rows: saved } = await sql<Row<P>>`
       update ${sql.table(table)}
@@ -148,7 +160,7 @@ export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
       resource,
       recordId: row.id,
       before: row,
-      after: now.get(row.id),
+      after: withSecrets(row, now.get(row.id), secrets),
     }));
     await audit(transaction, caller, ...entries);
     return saved;
@@ -156,21 +168,26 @@ export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
 
   /** Sets the given columns of a locked row; throws Conflict. */
   async function save(transaction: Transaction<Tables>, caller: Caller, before: Row<P>, changes: Values<P>) {
-    const set = Object.entries(kept(properties, changes)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-    const [after] = await saveMany(transaction, caller, [before], set);
+    const values = Object.entries(kept(properties, changes));
+    const set = values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+    const secrets = values.map(([name]) => name).filter((name) => properties[name]?.kind === 'secret');
+    const [after] = await saveMany(transaction, caller, [before], set, secrets);
     return after ?? before;
   }
 
-  /** Deletes locked rows; `before` is what the audit log keeps of each. */
+  /** Deletes locked rows; the audit log keeps each as it was, with what goes with it. */
   async function erase(
     transaction: Transaction<Tables>,
     caller: Caller,
     before: readonly { readonly id: number }[],
   ): Promise<void> {
-    await sql`delete from ${sql.table(table)} where id = any(${before.map(({ id }) => id)}::int[])`.execute(
-      transaction,
-    );
-    const entries = before.map((row) => ({ action: 'delete', resource, recordId: row.id, before: row }));
+    const ids = before.map(({ id }) => id);
+    const besides = await besideOf(transaction, table, beside, ids);
+    await sql`delete from ${sql.table(table)} where id = any(${ids}::int[])`.execute(transaction);
+    const entries = before.map((row) => {
+      const whole = { ...row, ...besides.get(row.id) };
+      return { action: 'delete', resource, recordId: row.id, before: whole };
+    });
     await audit(transaction, caller, ...entries);
   }
 
@@ -188,4 +205,10 @@ export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
   }
 
   return { lock, lockMany, insert, insertNew, insertMany, change, save, saveMany, erase };
+}
+
+/** The row as the log has it after a save that wrote these secrets: with the names of those that there were or are. */
+function withSecrets(before: AuditedRecord, after: AuditedRecord | undefined, written: readonly string[]) {
+  const changed = written.filter((name) => (before[name] ?? null) !== null || (after?.[name] ?? null) !== null);
+  return after && changed.length ? { ...after, changed_secrets: changed } : after;
 }

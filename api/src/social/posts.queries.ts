@@ -9,6 +9,7 @@ import type { Caller } from '../http/access';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';
 import { byCompany } from '../records/rows';
+import { tagsBeside } from '../tags/restore-tags.queries';
 import { tagCondition, tagNamesOf } from '../tags/taggable';
 
 declare module '../database/connection' {
@@ -37,6 +38,7 @@ export const posts = recordsOf({
   conflict: { constraint: 'social_media_posts_key', message: `url: ${POST_TAKEN}` },
   authorised: byCompany,
   computed: { tags: tagNamesOf(TYPE, 'social_media_posts.id') },
+  beside: tagsBeside(TYPE, 'social_media_posts'),
   query: postListQuery,
   defaultSort: POST_DEFAULT_SORT,
   sorts: {},

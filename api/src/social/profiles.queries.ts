@@ -5,6 +5,7 @@ import { contains } from '../database/list';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';
 import { byCompany } from '../records/rows';
+import { tagsBeside } from '../tags/restore-tags.queries';
 import { tagCondition, tagNamesOf } from '../tags/taggable';
 import { keptUsername } from './username';
 
@@ -30,6 +31,7 @@ export const profiles = recordsOf({
   conflict: { constraint: 'social_media_profiles_key', message: `platform_username: ${PROFILE_TAKEN}` },
   authorised: byCompany,
   computed: { tags: tagNamesOf('social_media_profile', 'social_media_profiles.id') },
+  beside: tagsBeside('social_media_profile', 'social_media_profiles'),
   query: profileListQuery,
   defaultSort: PROFILE_DEFAULT_SORT,
   sorts: {},

@@ -28,6 +28,7 @@ test('nothing needs to be set: the embedded database, port 8080, this machine on
     dataDir,
     databaseUrl: null,
     agentMessagesPerHour: 60,
+    agentPaceMs: 25,
     trustProxy: 0,
     brand: 'Storeward',
     production: false,
@@ -206,6 +207,7 @@ describe('the language model of the agents', () => {
     [{ AGENT_API_KEY: 'hidden' }, /^AGENT_API_KEY is set without AGENT_BASE_URL/],
     [{ AGENT_MAX_TOKENS: '1' }, /^AGENT_MAX_TOKENS is '1': set it to a whole number from 16 to 1000000/],
     [{ AGENT_MESSAGES_PER_HOUR: '0' }, /^AGENT_MESSAGES_PER_HOUR is '0': set it to a whole number from 1 to 1000000/],
+    [{ AGENT_PACE_MS: '1001' }, /^AGENT_PACE_MS is '1001': set it to a whole number from 0 to 1000/],
   ])('%j is refused with what to do', (environment, message) => {
     expect(mistakes(environment)).toEqual([expect.stringMatching(message)]);
     expect(mistakes(environment).join()).not.toContain('hidden');

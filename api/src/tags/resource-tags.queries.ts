@@ -12,10 +12,10 @@ import {
   type ResourceTagsWrite,
 } from '../../contract/tags';
 import { requireCompany, isAuthorised, type Caller } from '../http/access';
-import { audit } from '../database/audit';
 import { bulkOutcome, distinctIds } from '../records/bulk';
 import type { Tables } from '../database/connection';
 import { NotFound, RuleBroken } from '../http/errors';
+import { auditTags } from './restore-tags.queries';
 import { tagNamesOf, type Taggable } from './taggable';
 import {
   addToBatch,
@@ -186,20 +186,7 @@ async function changeTags(
       was: before.get(id) ?? [],
       is: after.get(id) ?? [],
     }));
-    await audit(
-      transaction,
-      caller,
-      ...entries
-        .filter(({ was, is }) => was.join('\n') !== is.join('\n'))
-        .map(({ id, companyId, was, is }) => ({
-          action: 'tag',
-          resource: type,
-          recordId: id,
-          companyId,
-          before: { tags: was },
-          after: { tags: is },
-        })),
-    );
+    await auditTags(transaction, caller, type, entries);
     return { changed: after, full };
   });
 }

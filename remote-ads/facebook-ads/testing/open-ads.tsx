@@ -37,13 +37,13 @@ const companies = [4, 5].map((id) => ({ id, name: id === 4 ? 'Acme' : 'Bexley', 
 
 /** A service that lists `autumn`, its tags and its preview; close it at the end. */
 export async function startAdService(): Promise<Service> {
-  sessionStorage.clear();
+  localStorage.clear();
   const service = await startService();
   service.on('GET /facebook-ads', [200, page(autumn)]);
   service.on('GET /facebook-ads/3/tags/', [200, { tags: autumn.tags }]);
   service.on('GET /facebook-ads/3/preview', [200, { preview_html: '<p>Buy boots</p>', error: null }]);
   service.on('GET /tags/', [200, { items: [{ id: 1, name: 'Sale', company_id: 4 }], total: 1 }]);
-  service.on('GET /companies/search', [200, { items: [companies[1]], total: 1 }]);
+  service.on('GET /companies', [200, { items: [companies[1]], total: 1 }]);
   for (const company of companies) service.on(`GET /companies/${company.id}`, [200, company]);
   return service;
 }

@@ -58,7 +58,7 @@ export function chatServiceForEachTest(): ChatService {
     const service = await startService();
     Object.assign(chat, { service, streams: [] });
     let sessions = 0;
-    service.on('GET /agents/list', [200, { items: AGENTS }]);
+    service.on('GET /agents/list', [200, { items: AGENTS, model_configured: true }]);
     service.on('POST /agents/session/create', () => [200, { tab_id: `tab-${++sessions}` }]);
     service.on('POST /agents/select', ({ body }) => [200, body]);
     chat.streamAnswers();

@@ -22,7 +22,7 @@ const company = { id: 3, name: 'Acme', slug: 'acme' };
 
 /** A service with these two; close it at the end. */
 export async function serviceOfVariants(): Promise<Service> {
-  sessionStorage.clear();
+  localStorage.clear();
   const service = await startService();
   service.on('GET /companies/3', [200, company]);
   service.on('GET /product-variants', [200, pageOf(sencha, assam)]);
@@ -33,7 +33,7 @@ export async function serviceOfVariants(): Promise<Service> {
 export const openVariants = (address = '/product-variants?company_id=3') =>
   openScreen(<ProductVariantsScreen />, {
     groups: ['CompanyAdmin'],
-    companies: [company],
+    companies: [company, { id: 4, name: 'Bexley', slug: 'bexley' }],
     address,
     others: { '/product-variants/:id/cogs': <p>COGS</p> },
   }).router;

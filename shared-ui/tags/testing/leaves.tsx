@@ -38,7 +38,7 @@ export const EIGHT_TAGS = ['a/b', '%2e%2e', '?', '#', 'ünï', '%', 'Sale', 'ש�
 
 /** A service with three leaves of two companies, whose tags the test changes as the service would; close it at the end. */
 export async function startLeafService(): Promise<{ service: Service; tagsOf: Record<number, string[]> }> {
-  sessionStorage.clear();
+  localStorage.clear();
   const service = await startService();
   const tagsOf: Record<number, string[]> = { 1: [...EIGHT_TAGS], 2: [], 3: [] };
   const stored = [

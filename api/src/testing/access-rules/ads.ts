@@ -49,6 +49,12 @@ export const adRules: Rules = {
     query: (id) => `?company_id=${id}`,
     stranger: 404,
   },
+  'GET /api/facebook-ads/ids': {
+    may: 'signed in',
+    success: 200,
+    query: (id) => `?company_id=${id}`,
+    stranger: 404,
+  },
   'GET /api/facebook-ads/:id': { may: 'signed in', success: 200, record: newAd },
   'GET /api/facebook-ads/:id/preview': { may: 'signed in', success: 200, record: newAd },
   'GET /api/facebook-ads/selection': { ...adManagers, success: 200 },

@@ -33,12 +33,14 @@ const ofSession = {
 
 export const agentRules: Rules = {
   'GET /api/knowledge': { ...admins, success: 200 },
+  'GET /api/knowledge/ids': { ...admins, success: 200 },
   'POST /api/knowledge': { ...admins, success: 201, body: () => ({ name: 'Name', content: 'Content' }) },
   'GET /api/knowledge/:id': { ...admins, success: 200, record: knowledgeItem },
   'PATCH /api/knowledge/:id': { ...admins, success: 200, record: knowledgeItem, body: () => ({ name: 'New' }) },
   'DELETE /api/knowledge/:id': { ...admins, success: 204, record: knowledgeItem },
 
   'GET /api/agent-definitions': { ...admins, success: 200 },
+  'GET /api/agent-definitions/ids': { ...admins, success: 200 },
   'GET /api/agent-definitions/search': { ...admins, success: 200 },
   'POST /api/agent-definitions': { ...admins, success: 201, body: definition },
   'POST /api/agent-definitions/bulk': { ...admins, success: 200, body: (id) => ({ ids: [id], confirm: true }) },

@@ -1,4 +1,5 @@
-import type { Rules } from './rule';
+import type { Person } from '../console';
+import type { Db, Rules } from './rule';
 
 export const companyBody = (id: number) => ({
   name: 'Name',
@@ -6,6 +7,24 @@ export const companyBody = (id: number) => ({
   logo_url: 'https://example.test/x.png',
   timezone: 'America/Denver',
 });
+
+/** Of the asking person, or, for the stranger, of somebody else. */
+const ofView = {
+  may: 'signed in' as const,
+  record: async (db: Db, _companyId: number, owner: Person) => {
+    const { id: user_id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', owner.username)
+      .executeTakeFirstOrThrow();
+    const shown = { query: '', columns: [], density: 'compact' as const, position: 0, is_default: false };
+    return db
+      .insertInto('views')
+      .values({ user_id, list: 'knowledge', name: 'Mine', ...shown, group_name: null, updated_by: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  },
+};
 
 /** What every area stands on: the service itself, sign-in and companies. */
 export const platformRules: Rules = {
@@ -19,6 +38,25 @@ export const platformRules: Rules = {
   'POST /api/token/revoke': { may: 'anyone', success: 401, body: () => ({ refresh: 'x' }) },
   'GET /api/users/me': { may: 'signed in', success: 200 },
 
+  'GET /api/users/me/pins': { may: 'signed in', success: 200 },
+  'PUT /api/users/me/pins': {
+    may: 'signed in',
+    success: 200,
+    body: (id) => ({ company_ids: [id] }),
+    stranger: 404,
+  },
+  'GET /api/search': { may: 'signed in', success: 200, query: () => '?q=a' },
+  'GET /api/views': { may: 'signed in', success: 200, query: () => '?list=companies' },
+  'POST /api/views': { may: 'signed in', success: 201, body: (id) => ({ list: `list-${id}`, name: 'Mine' }) },
+  'PATCH /api/views/:id': { ...ofView, success: 200, body: () => ({ name: 'Ours' }) },
+  'DELETE /api/views/:id': { ...ofView, success: 204 },
+  'GET /api/dashboard/summary': {
+    may: 'signed in',
+    success: 200,
+    query: (id) => `?company_id=${id}`,
+    stranger: 404,
+  },
+
   'POST /api/client-errors': {
     may: 'signed in',
     success: 204,
@@ -26,6 +64,7 @@ export const platformRules: Rules = {
   },
 
   'GET /api/companies': { may: 'signed in', success: 200 },
+  'GET /api/companies/ids': { may: 'signed in', success: 200 },
   'GET /api/companies/search': { may: 'signed in', success: 200 },
   'GET /api/companies/:id': { may: 'signed in', success: 200 },
   'PUT /api/companies/:id': { may: ['CompanyAdmin', 'AaasAdmin'], success: 200, body: companyBody },

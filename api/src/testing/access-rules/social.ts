@@ -73,6 +73,7 @@ const socialTags = (
 
 export const socialRules: Rules = {
   'GET /api/social-media-post-criteria': { ...managers, success: 200 },
+  'GET /api/social-media-post-criteria/ids': { ...managers, success: 200 },
   'GET /api/social-media-post-criteria/:id': { ...ofCriteria, success: 200 },
   'POST /api/social-media-post-criteria': {
     ...managers,
@@ -84,6 +85,7 @@ export const socialRules: Rules = {
   'DELETE /api/social-media-post-criteria/:id': { ...ofCriteria, success: 204 },
 
   'GET /api/social-media-search-terms': { ...ofTerm, success: 200, stranger: 404 },
+  'GET /api/social-media-search-terms/ids': { ...ofTerm, success: 200, stranger: 404 },
   'GET /api/social-media-search-terms/:id': { ...ofTerm, success: 200 },
   'POST /api/social-media-search-terms': {
     ...managers,
@@ -102,6 +104,7 @@ export const socialRules: Rules = {
   },
 
   'GET /api/social-media-profiles': { ...managers, success: 200 },
+  'GET /api/social-media-profiles/ids': { ...managers, success: 200 },
   'GET /api/social-media-profiles/:id': { ...managers, success: 200, record: newProfile },
   'POST /api/social-media-profiles': {
     ...managers,
@@ -130,6 +133,7 @@ export const socialRules: Rules = {
   ...socialTags('social-media-profiles', 'social_media_profile', newProfile),
 
   'GET /api/social-media-posts': { ...managers, success: 200 },
+  'GET /api/social-media-posts/ids': { ...managers, success: 200 },
   'GET /api/social-media-posts/:id': { ...managers, success: 200, record: newPost },
   'POST /api/social-media-posts': {
     ...managers,

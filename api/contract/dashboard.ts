@@ -1,0 +1,52 @@
+/** The dashboard on the wire: what needs attention, and the companies that a person has pinned (DECISIONS §11). */
+import { calendarDate, company, count, dateTime, id, listOf, object, response, text, type Infer } from './schema';
+
+/** The most companies that one summary is about, and how many it is about where none is named. */
+export const MAX_SUMMARY_COMPANIES = 20;
+/** The most companies that a person may pin. */
+export const MAX_PINS = 50;
+
+/** What is counted of a company, each by the condition of a list's filter. */
+const kinds = {
+  posts_in_error: count('Posts in error'),
+  posts_pending: count('Posts pending'),
+  profiles_in_error: count('Profiles in error'),
+  variants_without_cost: count('Active variants without a cost today'),
+  variants_not_synced: count('Variants never synced or not for 7 days'),
+  ads_spend_moved: count('Ads whose spend moved'),
+};
+/** A kind of what needs attention. */
+export type AttentionKind = keyof typeof kinds;
+
+/** Query of GET /dashboard/summary: without a company the pinned ones, else the first by name. */
+export const summaryQuery = object(
+  { company_id: listOf(company('Company'), { maxItems: MAX_SUMMARY_COMPANIES, title: 'Companies' }) },
+  [],
+);
+
+/** Response of GET /dashboard/summary: the companies in the order asked for, pinned, or of their names. */
+export const summary = response({
+  items: listOf(
+    response({
+      company_id: id,
+      company_name: text('Company'),
+      /** When it was counted: not longer than a minute ago. */
+      as_of: dateTime('As of'),
+      /** The company's calendar day then: what `without_cost_on` of the list has to be. */
+      today: calendarDate('Today', {}),
+      /** Seven days before it: what `synced_before` of the list has to be. */
+      synced_before: calendarDate('Not synced since', {}),
+      /** The kinds that the person may read; the others are not there. */
+      counts: object(kinds, []),
+    }),
+  ),
+});
+
+/** The companies that a person has pinned, in the person's own order: body and response of /users/me/pins. */
+export const pins = object({ company_ids: listOf(company('Company'), { maxItems: MAX_PINS, title: 'Companies' }) }, [
+  'company_ids',
+]);
+
+export type SummaryQuery = Infer<typeof summaryQuery>;
+export type Summary = Infer<typeof summary>;
+export type Pins = Infer<typeof pins>;

@@ -1,0 +1,143 @@
+/** What was done to records, by whom and when, field by field, and how it is taken back (DECISIONS §10). */
+import { bulkResponse } from './bulk';
+import { listQuery, listResponse } from './paging';
+import { company, dateTime, flag, integer, listOf, nullable, object, response, text, type Infer } from './schema';
+
+/** A value of any kind, as the record had it; null where it had none. */
+const anyValue = <const T extends string>(title: T) => ({ title });
+const operation_id = text('Operation');
+
+/** The longest text that an entry shows, in code points; a longer one is cut there. */
+export const MAX_SHOWN_TEXT = 10_000;
+
+/** One field before and after. Of a secret there is `***` where one was stored, null where none was. */
+export const fieldChange = response({
+  field: text('Field'),
+  label: text('Label'),
+  before: anyValue('Before'),
+  after: anyValue('After'),
+  is_secret: flag('Secret'),
+  /** A text was longer than MAX_SHOWN_TEXT. */
+  is_cut: flag('Cut'),
+});
+
+/** One entry of the audit log: what was done to one record. */
+export const historyEntry = response({
+  id: integer('Entry'),
+  /** What POST /history/{operation_id}/undo takes; null where the operator or the service did it. */
+  operation_id: nullable(operation_id),
+  at: dateTime('When'),
+  username: text('Who'),
+  action: text('Action'),
+  resource: text('Kind'),
+  record_id: text('Record'),
+  /** What the record is called, where that is known. */
+  record_name: nullable(text('Name')),
+  company_id: nullable(company('Company')),
+  /** The operation that this one takes back; null for all others. */
+  undoes: nullable(operation_id),
+  changes: listOf(fieldChange, { title: 'Changes' }),
+  /** Whether the person could take this entry back now. */
+  can_undo: flag('Can be undone'),
+  /** Why not, in a sentence; null where they can. */
+  undo_obstacle: nullable(text('Why not')),
+});
+
+/** Response of GET /{resource}/{id}/history and GET /audit, newest first. */
+export const historyList = listResponse(historyEntry);
+
+/** Query of GET /{resource}/{id}/history. */
+export const historyQuery = object(
+  { page: historyList.properties.page, page_size: historyList.properties.page_size },
+  [],
+);
+
+/** The same for a noun whose every call knows the company: the record must be its. */
+export const historyOfCompanyQuery = object({ ...historyQuery.properties, company_id: company('Company') }, []);
+
+/** The message for a time that is none. */
+export const momentMessage = (title: string) =>
+  `${title} must be a day such as 2026-11-22 or a moment such as 2026-11-22T09:30Z`;
+
+/** A day (its beginning in UTC) or a moment with its time zone. */
+const moment = (title: string) =>
+  text(title, {
+    maxLength: 40,
+    pattern: '^\\d{4}-\\d\\d-\\d\\d(T|$)',
+    formatMessage: momentMessage(title),
+  });
+
+/** What the log may be narrowed by; what is absent narrows nothing. */
+const auditFilters = {
+  /** A user name, in any case; also that of a user who is called otherwise now. */
+  person: text('Person', { maxLength: 255 }),
+  company_id: company('Company'),
+  /** What the log calls the kind of record: `company`, `social_media_post` … */
+  resource: text('Kind', { maxLength: 100 }),
+  record_id: text('Record', { maxLength: 255 }),
+  action: text('Action', { maxLength: 100 }),
+  operation_id: text('Operation', { maxLength: 100 }),
+  /** From this time on. */
+  since: moment('Since'),
+  /** Before this time. */
+  until: moment('Until'),
+};
+
+/** How the log is sorted unless it says: the newest first. */
+export const AUDIT_DEFAULT_SORT = '-at';
+
+/** Query of GET /audit. */
+export const auditQuery = listQuery(auditFilters, ['at']);
+
+/** Body of POST /audit/export: the same filters. */
+export const auditExport = object(auditFilters, []);
+
+/** Path of POST /history/{operation_id}/undo. */
+export const byOperation = object({ operation_id }, ['operation_id']);
+
+/**
+ * Its response: how many records are as they were, and which are not, each with the reason. `operation_id` is the undo's
+ * own: it can be undone in turn.
+ */
+export const undoResponse = response({
+  operation_id,
+  ...bulkResponse.properties,
+  /** The labels of what was changed and is not given back, as an API key. */
+  not_restored: listOf(text('Label'), { title: 'Not restored' }),
+});
+
+/** The most versions on one page: each holds a whole text. */
+export const MAX_VERSIONS = 25;
+
+/** Query of GET /{resource}/{id}/versions. */
+export const versionQuery = object(
+  {
+    page: historyList.properties.page,
+    page_size: integer('Page size', { minimum: 1, maximum: MAX_VERSIONS }),
+  },
+  [],
+);
+
+/** Response of GET /{resource}/{id}/versions: each state that the text of a record was in, newest first. */
+export const versionListOf = <const P extends Readonly<Record<string, object>>>(fields: P) =>
+  listResponse(
+    response({
+      /** When it was written, and by whom; null where the log does not reach so far back. */
+      at: dateTime('When'),
+      username: nullable(text('Who')),
+      operation_id: nullable(operation_id),
+      /** It is what the record holds now. */
+      is_current: flag('Current'),
+      ...fields,
+    }),
+  );
+
+export type FieldChange = Infer<typeof fieldChange>;
+export type HistoryEntry = Infer<typeof historyEntry>;
+export type HistoryList = Infer<typeof historyList>;
+export type HistoryQuery = Infer<typeof historyQuery>;
+export type HistoryOfCompanyQuery = Infer<typeof historyOfCompanyQuery>;
+export type AuditQuery = Infer<typeof auditQuery>;
+export type AuditExport = Infer<typeof auditExport>;
+export type UndoResponse = Infer<typeof undoResponse>;
+export type VersionQuery = Infer<typeof versionQuery>;

@@ -1,0 +1,106 @@
+/** What the built-in model does next: it calls a tool, or it answers with what its tools have returned. Pure. */
+import type { ToolResult } from '../../../contract/agents/tool-results';
+import type { FoundPassage } from '../knowledge-search.queries';
+import type { FoundNames } from '../tools/names';
+import { conversationOf, type Conversation, type Returned } from './conversation';
+import type { Call } from './intents/intent';
+import { firstStep, readingOf, wantsTable } from './reading';
+import { escaped } from './markdown';
+import { suggestions, told } from './telling';
+import type { LanguageModelV3Prompt } from '@ai-sdk/provider';
+
+/** The tools that the model itself knows. */
+export const SEARCH = 'search_knowledge';
+export const NAMES = 'find_names';
+
+/** What is done next. */
+export type Next = Call | { readonly says: string };
+
+const MOST_PASSAGES = 2;
+// A passage that answers a question for a figure, in words that no subject understood, must cover this much of it.
+const SURE_SCORE = 0.6;
+/** As long as the arguments of these tools may be. */
+const LONGEST_ARGUMENT = 1000;
+const NOTE = '*No language model is configured: this is put together from what the console’s own look-ups found.*';
+const NO_TOOLS = 'I could not look anything up now. Please try again.';
+const NOT_UNDERSTOOD =
+  'I found nothing about this in this agent’s knowledge. Nor is it a question about the console’s data that I understand.';
+
+/**
+ * The next step of an answer.
+ *
+ * @param tools the tools that may be called now
+ */
+export function nextOf(prompt: LanguageModelV3Prompt, tools: ReadonlySet<string>): Next {
+  const conversation = conversationOf(prompt);
+  const next = stepOf(conversation);
+  if ('tool' in next) return tools.has(next.tool) ? next : { says: NO_TOOLS };
+  return { says: conversation.isFirst ? `${next.says}\n\n${NOTE}` : next.says };
+}
+
+function stepOf(conversation: Conversation): Next {
+  const { question, returned, before } = conversation;
+  const last = returned.at(-1);
+  if (!last) {
+    const first = firstStep(question, before);
+    if ('says' in first) return withSuggestions(first.says, conversation);
+    return 'needsNames' in first ? call(NAMES, { text: argument(question) }) : searchFor(question);
+  }
+  if ('failure' in last) return withSuggestions(escaped(last.failure), conversation);
+  if (last.tool === NAMES) {
+    const step = readingOf(question, last.value as FoundNames, before);
+    if ('says' in step) return withSuggestions(step.says, conversation);
+    return 'tool' in step ? step : searchFor(question);
+  }
+  if (last.tool !== SEARCH) return afterData(last.value as ToolResult, conversation);
+  return {
+    says: passages(conversation, (last.value as { items: FoundPassage[] }).items) ?? notUnderstood(conversation),
+  };
+}
+
+const call = (tool: string, args: Call['args']): Call => ({ tool, args });
+const searchFor = (question: string): Call => call(SEARCH, { query: argument(question) });
+const argument = (text: string) => [...text].slice(0, LONGEST_ARGUMENT).join('');
+
+/** The figures; words that were taken for a part of a name and are in none may be about something in the knowledge. */
+function afterData(result: ToolResult, { question }: Conversation): Next {
+  const isByText = result.filters.some(({ label }) => label === 'Search');
+  return result.total === 0 && isByText ? searchFor(question) : { says: told(result, wantsTable(question)) };
+}
+
+/** What a search in the knowledge found; after data that had nothing, that is told. */
+const notUnderstood = (conversation: Conversation): string => {
+  const unread = unreadIn(conversation);
+  const nothing = conversation.returned.find(isData);
+  if (nothing) return told(nothing.value as ToolResult, false);
+  const words = unread.map((word) => `“${escaped(word)}”`).join(', ');
+  const says = unread.length
+    ? `I do not understand ${words} in this question, and give no figure that may be wrong.`
+    : NOT_UNDERSTOOD;
+  return withSuggestions(says, conversation).says;
+};
+
+/** The words that were not understood in a question for a figure. */
+function unreadIn({ question, returned, before }: Conversation): readonly string[] {
+  const names = returned.find(({ tool }) => tool === NAMES);
+  const step = names && 'value' in names ? readingOf(question, names.value as FoundNames, before) : null;
+  return (step && 'searches' in step && step.unread) || [];
+}
+
+const isData = (one: Returned): one is Extract<Returned, { value: unknown }> =>
+  'value' in one && one.tool !== NAMES && one.tool !== SEARCH;
+
+function passages(conversation: Conversation, items: readonly FoundPassage[]): string | null {
+  const best = items.slice(0, MOST_PASSAGES);
+  if (!best.length || (unreadIn(conversation).length && (best[0]?.score ?? 0) < SURE_SCORE)) return null;
+  const sources = [...new Set(best.map(({ name }) => `**${escaped(name)}**`))];
+  return `${best.map(({ content }) => content).join('\n\n')}\n\nSource${sources.length > 1 ? 's' : ''}: ${sources.join(', ')}`;
+}
+
+/** With three questions that could be asked instead, different ones at each point of a conversation. */
+function withSuggestions(says: string, { question, returned }: Conversation): { says: string } {
+  if (/^(You are welcome|Goodbye)/.test(says)) return { says };
+  const names = returned.find(({ tool }) => tool === NAMES);
+  const named = names && 'value' in names ? (names.value as FoundNames).companies[0]?.name : undefined;
+  return { says: `${says}\n\n${suggestions(named, question.length)}` };
+}

@@ -1,0 +1,24 @@
+/** The nouns that tell one subject from another. */
+import { phrases } from './phrases';
+
+export const ADS = phrases(
+  'ads, ad, adverts, advert, advertisement, advertisements, advertising, facebook ads, facebook ad',
+  'meta ads, creatives, creative, facebook, meta',
+);
+/** Words that mean spend with nothing else beside them. */
+export const CERTAINLY_SPEND = phrases('spend, spent, spending, spends, spender, spenders, adspend, funded');
+export const VARIANTS = phrases(
+  'variants, variant, product variants, product variant, products, product, skus, sku, listings, listing, goods',
+);
+export const COGS = phrases(
+  'cogs, cost of goods, cost of goods sold, costs of goods, cost price, unit cost, unit costs',
+);
+export const COST = phrases('cost, costs, cost us, expensive, priced, pay for, paying for');
+export const POSTS = phrases('posts, post, social media posts, social posts, social media post, content pieces');
+export const PROFILES = phrases(
+  'profiles, profile, accounts, account, social media profiles, creators, creator, influencers, influencer, handles',
+);
+export const TERMS = phrases(
+  'search terms, search term, terms, term, keywords, keyword, search words, hashtags, searches',
+);
+export const COMPANIES = phrases('companies, company, stores, brands, clients, shops');

@@ -1,0 +1,172 @@
+/**
+ * A question while it is read: its words, and which of them have been understood. An intent takes the words that it
+ * understands; what is left over at the end was not understood, and then no figure is given.
+ */
+import type { FoundNames } from '../tools/names';
+import { wordsOf, type Word } from '../tools/words';
+import { BY_COMPANY, EVERY_COMPANY, FILLER, NUMBERS } from './lexicon/asking';
+import { isKnown, spelled, type Phrase } from './lexicon/phrases';
+
+const FILLERS = new Set(FILLER.filter(({ length }) => length === 1).map(([word]) => word));
+const JOINING = new Set(['and', 'of', 'the', 'to', 'for', 'in']);
+/** Words that a wanted number of rows stands behind. */
+const BEFORE_LIMIT = new Set(['top', 'bottom', 'first', 'latest', 'newest', 'give', 'list']);
+
+/** Where words stand: from the first to before the last. */
+export interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+export class Question {
+  private readonly words: readonly Word[];
+  private readonly taken: boolean[];
+  /** What stands in quotes; its words are taken from the beginning. */
+  readonly quoted: string | undefined;
+
+  constructor(
+    readonly text: string,
+    readonly names: FoundNames = { companies: [], unclear: [], tags: [] },
+  ) {
+    const words = wordsOf(text);
+    const named = new Set([...names.companies, ...names.tags].flatMap((name) => name.words));
+    this.words = words.map((word) => (named.has(word.text) ? word : { ...word, text: spelled(word.text) }));
+    const quotes = /["“”]([^"“”]+)["“”]/.exec(text);
+    const end = quotes ? quotes.index + quotes[0].length : 0;
+    this.taken = words.map((word) => quotes !== null && word.start >= quotes.index && word.end <= end);
+    this.quoted = quotes?.[1]?.trim();
+  }
+
+  /** The words as they are read, taken or not. */
+  get spoken(): readonly string[] {
+    return this.words.map(({ text }) => text);
+  }
+
+  /** The word at a place, '' behind the ends. */
+  at(place: number): string {
+    return this.words[place]?.text ?? '';
+  }
+
+  isTaken(at: number): boolean {
+    return this.taken[at] ?? true;
+  }
+
+  /** Whether one of these phrases stands here and was not taken. */
+  has(some: readonly Phrase[]): boolean {
+    return some.some((phrase) => this.placesOf(phrase).length > 0);
+  }
+
+  /** The same; what stands here is taken. */
+  take(some: readonly Phrase[]): boolean {
+    return some.map((phrase) => this.takePlaces(this.placesOf(phrase))).some(Boolean);
+  }
+
+  /** The first of these values that the question has a phrase of. A second one stays, so that it is not overlooked. */
+  pick<V extends string>(values: Readonly<Record<V, readonly Phrase[]>>): V | undefined {
+    const all = (Object.entries(values) as [V, readonly Phrase[]][]).flatMap(([value, some]) =>
+      some.flatMap((phrase) => this.placesOf(phrase).map((place) => ({ value, ...place }))),
+    );
+    const first = all.sort((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from)[0];
+    if (!first) return undefined;
+    this.take(values[first.value]);
+    return first.value;
+  }
+
+  /** Where a phrase stands that was not taken. */
+  placesOf(phrase: Phrase): Place[] {
+    if (!phrase.length) return [];
+    const starts = this.words.flatMap((_, from) =>
+      phrase.every((word, nth) => this.at(from + nth) === word && !this.isTaken(from + nth)) ? [from] : [],
+    );
+    return starts.map((from) => ({ from, to: from + phrase.length }));
+  }
+
+  /** Takes the words of these places; whether there were any. */
+  takePlaces(places: readonly Place[]): boolean {
+    for (const { from, to } of places) for (let at = from; at < to; at += 1) this.taken[at] = true;
+    return places.length > 0;
+  }
+
+  /** Takes single words. */
+  takeAt(...places: readonly number[]): void {
+    for (const at of places) if (at in this.taken) this.taken[at] = true;
+  }
+
+  /** How many rows are wanted: the number behind 'top', or right before one of these words. */
+  limit(...beside: (readonly Phrase[])[]): number | undefined {
+    const at = this.words.findIndex(({ text }, place) => {
+      if (this.taken[place] || this.numberAt(place) === null) return false;
+      const next = this.at(place + 1);
+      const isCounted = beside.some((some) => some.some(([word]) => word === next));
+      return BEFORE_LIMIT.has(this.at(place - 1)) || (text !== 'one' && isCounted);
+    });
+    const number = at < 0 ? null : this.numberAt(at);
+    if (number === null || number < 1 || number > 50) return undefined;
+    this.takeAt(at);
+    return number;
+  }
+
+  /** Whether every company is meant, and whether one by one. */
+  everyCompany(): { every: boolean; each: boolean } {
+    const each = this.take(BY_COMPANY);
+    return { each, every: this.take(EVERY_COMPANY) || each };
+  }
+
+  /** The number at a word, written in digits or letters; null where there is none. */
+  numberAt(at: number): number | null {
+    const text = this.at(at);
+    if (/^\d{1,9}(\.\d+)?$/.test(text)) return Number(text);
+    return NUMBERS[text] ?? null;
+  }
+
+  /** Identifiers of products: a row of letters and digits such as HPO-0002, or a long number. */
+  identifiers(): readonly string[] {
+    return this.words.flatMap(({ text, start, end }, at) => {
+      const isOne = text.length > 4 && /^(?=.*\d{2})(?=.*[a-z])[a-z0-9_-]+$|^\d{6,}$/.test(text);
+      if (!isOne || this.taken[at]) return [];
+      this.takeAt(at);
+      return [this.text.slice(start, end)];
+    });
+  }
+
+  /** The words that nobody has taken and that mean something. */
+  rest(): readonly string[] {
+    return this.words.filter(({ text }, at) => !this.taken[at] && !FILLERS.has(text)).map(({ text }) => text);
+  }
+
+  isFiller(at: number): boolean {
+    return FILLERS.has(this.at(at));
+  }
+
+  /** Runs of words that no phrase has, with the small words between them. */
+  unknownRuns(): Place[] {
+    const isUnknown = (at: number) =>
+      !this.isTaken(at) && !this.isFiller(at) && (!isKnown(this.at(at)) || this.isPartOfName(at));
+    // A small word that is written large belongs to a name.
+    const isLarge = (at: number) =>
+      at > 0 && !this.isTaken(at) && /^\p{Lu}/u.test(this.text.slice(this.words[at]?.start ?? 0));
+    const runs: Place[] = [];
+    for (let at = 0; at < this.words.length; at += 1) {
+      if (!isUnknown(at) && !(isLarge(at) && isUnknown(at + 1))) continue;
+      let to = at + 1;
+      while (isUnknown(to) || (JOINING.has(this.at(to)) && isUnknown(to + 1) && !this.isTaken(to))) to += 1;
+      runs.push({ from: at, to });
+      at = to;
+    }
+    return runs;
+  }
+
+  /** Whether a number belongs to a name: 'Women 25–44', 'Lookalike 1%', 'Buyers 180d'. */
+  private isPartOfName(at: number): boolean {
+    const { start = 0, end = 0 } = this.words[at] ?? {};
+    if (!/^\d/.test(this.at(at))) return false;
+    const before = at > 0 && !this.isTaken(at - 1) && !isKnown(this.at(at - 1)) && !this.isFiller(at - 1);
+    return /[-–%+]/.test(this.text.slice(end, end + 1)) || /[-–]/.test(this.text.slice(start - 1, start)) || before;
+  }
+
+  /** Words as they are written. */
+  written({ from, to }: Place): string {
+    const [first, last] = [this.words[from], this.words[to - 1]];
+    return first && last ? this.text.slice(first.start, last.end) : '';
+  }
+}

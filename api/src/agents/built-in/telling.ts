@@ -1,0 +1,53 @@
+/** What the built-in model says of a tool's result: its sentence, its table, and nothing that is not in it. */
+import type { ToolResult, ToolRow } from '../../../contract/agents/tool-results';
+import { dollars } from '../tools/look-up';
+import { INTENTS } from './intents/intents';
+import { escaped } from './markdown';
+
+/** The longest text in a cell, in code points. */
+const LONGEST_CELL = 120;
+
+/** A data tool's result: the sentence, and a table where it has rows to compare. */
+export function told(result: ToolResult, wantsTable: boolean): string {
+  const { summary, rows, columns, total, page } = result;
+  if (!rows.length || (rows.length === 1 && !wantsTable && total === 1)) return escaped(summary);
+  const head = `| ${columns.map(({ label }) => label).join(' | ')} |`;
+  const line = `|${columns.map(({ unit }) => (isNumber(unit) ? ' ---: ' : ' --- ')).join('|')}|`;
+  const cells = rows.map((row) => `| ${columns.map(({ key, unit }) => cellOf(row, key, unit)).join(' | ')} |`);
+  const rest = total > rows.length ? `\n\nRows ${rowsOf(result, page)} of ${total.toLocaleString('en-US')}.` : '';
+  return `${escaped(summary)}\n\n${[head, line, ...cells].join('\n')}${rest}`;
+}
+
+/** '11 to 20': a page that is not full is the last. */
+function rowsOf({ rows, total }: ToolResult, page: number): string {
+  const isFull = page * rows.length <= total;
+  const first = isFull ? (page - 1) * rows.length + 1 : total - rows.length + 1;
+  return `${first} to ${first + rows.length - 1}`;
+}
+
+const isNumber = (unit: string) => unit === 'usd' || unit === 'count' || unit === 'percent';
+
+function cellOf(row: ToolRow, key: string, unit: string): string {
+  const value = row[key];
+  if (value === null || value === undefined || value === '') return '–';
+  if (unit === 'usd') return dollars(Number(value));
+  if (unit === 'count') return Number(value).toLocaleString('en-US');
+  if (unit === 'percent') return `${Number(value)} %`;
+  const points = [...(Array.isArray(value) ? value.join(', ') : String(value))];
+  return escaped(points.length > LONGEST_CELL ? `${points.slice(0, LONGEST_CELL).join('')}…` : points.join(''));
+}
+
+/** Three questions that could be asked, of different subjects, with a company that the person reaches. */
+export function suggestions(company: string | undefined, seed: number): string {
+  const questions = INTENTS.flatMap(({ examples }) => {
+    const example = examples[seed % examples.length];
+    return example === undefined ? [] : [example];
+  });
+  const three = Array.from(
+    { length: Math.min(3, questions.length) },
+    (_, at) => questions[(seed + at) % questions.length],
+  );
+  return `You could ask:\n\n${[...new Set(three)]
+    .map((question) => `- ${escaped((question ?? '').replace('{company}', company ?? 'my companies'))}`)
+    .join('\n')}`;
+}

@@ -1,0 +1,173 @@
+import type { Conversation, ConversationList } from '../../contract/agents/agent-chat';
+import type { Feedback } from '../../contract/agents/agent-feedback';
+import type { Paged } from '../../contract/paging';
+import { deleteUser } from '../session/users.queries';
+import { eventsIn } from '../testing/chat';
+import { openConsole, type Person, type TestConsole } from '../testing/console';
+import { startModelServer, type ModelServer } from '../testing/model-server';
+
+let model: ModelServer;
+let service: TestConsole;
+let admin: Person;
+let person: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  model = await startModelServer('openai-compatible');
+  service = await openConsole({ agents: { endpoint: model.endpoint, tokens: 100 } });
+  admin = await service.person('admin', { groups: ['AaasAdmin'] });
+  person = await service.person('person');
+  stranger = await service.person('stranger');
+  for (const slug of ['support', 'shop-24-7'])
+    await admin.post('/agent-definitions', { slug, system_prompt: 'Be of help.' });
+});
+afterAll(async () => {
+  await service.close();
+  await model.close();
+});
+
+const newTab = async (agent = 'support', owner = person) => {
+  const { tab_id } = (await owner.post<{ tab_id: string }>('/agents/session/create')).body;
+  await owner.post('/agents/select', { agent, tab_id });
+  return tab_id;
+};
+const conversation = async (tab: string) => (await person.get<Conversation>(`/agents/conversation/${tab}`)).body;
+const ask = async (tab_id: string, message = 'Hello', owner = person) =>
+  eventsIn((await owner.post('/agents/message', { tab_id, message })).text);
+const found = async (search: string) =>
+  (await person.get<ConversationList>(`/agents/conversations?search=${encodeURIComponent(search)}`)).body.items;
+
+describe('conversations', () => {
+  it('with messages are listed to their user, the last used first, by the beginning of the first message', async () => {
+    model.follow({ says: ['Hello.'] });
+    const [first, second] = [await newTab(), await newTab('shop-24-7')];
+    await newTab();
+    await ask(first, `One ${'🌵'.repeat(200)}`);
+    await ask(second, 'Two');
+    await ask(first, 'Three');
+    const listed = (await person.get<ConversationList>('/agents/conversations')).body.items;
+    expect(listed.slice(0, 2)).toEqual([
+      {
+        tab_id: first,
+        agent: { key: 'support', display_name: 'Support' },
+        title: `One ${'🌵'.repeat(96)}`,
+        last_used_at: expect.any(String) as string,
+      },
+      expect.objectContaining({ tab_id: second, title: 'Two' }),
+    ]);
+    expect((await stranger.get('/agents/conversations')).body).toEqual({ items: [] });
+  });
+
+  it('are found by their title and by what was said in them, and by nothing else', async () => {
+    model.follow({ says: ['The kettle_boils at 100 %.'] });
+    const tab = await newTab();
+    await ask(tab, 'How hot is tea?');
+    for (const search of ['HOT is', 'kettle_', '100 %']) expect(await found(search)).toMatchObject([{ tab_id: tab }]);
+    for (const search of ['kettle%boils', 'support']) expect(await found(search)).toEqual([]);
+    expect((await person.patch(`/agents/conversation/${tab}`, { title: 'Tea time' })).status).toBe(204);
+    expect(await found('tea TIME')).toMatchObject([{ tab_id: tab, title: 'Tea time' }]);
+  });
+
+  it('are named and removed by their owner alone', async () => {
+    model.follow({ says: ['Hello.'] });
+    const tab = await newTab();
+    await ask(tab);
+    for (const other of [stranger, admin]) {
+      expect((await other.patch(`/agents/conversation/${tab}`, { title: 'Mine' })).status).toBe(404);
+      expect((await other.delete(`/agents/conversation/${tab}`)).status).toBe(404);
+    }
+    for (const title of ['', ' ', 'x'.repeat(101)])
+      expect((await person.patch(`/agents/conversation/${tab}`, { title })).status).toBe(422);
+    expect((await person.delete(`/agents/conversation/${tab}`)).status).toBe(204);
+    expect((await person.get(`/agents/conversation/${tab}`)).status).toBe(404);
+    expect((await person.delete(`/agents/conversation/${tab}`)).status).toBe(404);
+  });
+});
+
+describe('a message that replaces', () => {
+  it('takes a message in the place of an earlier one and all that followed it', async () => {
+    model.follow({ says: ['One.'] }, { says: ['Two.'] }, { says: ['Another.'] });
+    const tab = await newTab();
+    await ask(tab, 'First');
+    const [start] = await ask(tab, 'Second');
+    const [, , second] = (await conversation(tab)).messages;
+    expect(start).toEqual({ type: 'start', message_id: second?.id });
+    await person.post('/agents/message', { tab_id: tab, message: 'Other', replaces: second?.id });
+    const { messages } = await conversation(tab);
+    expect(messages.map(({ content }) => content)).toEqual(['First', 'One.', 'Other', 'Another.']);
+    expect(JSON.stringify(model.requests.at(-1))).not.toContain('Second');
+  });
+
+  it('replaces nothing of another conversation, and nothing when the message cannot be sent', async () => {
+    model.follow({ says: ['One.'] }, { says: ['Two.'] });
+    const [tab, other] = [await newTab(), await newTab()];
+    await ask(tab);
+    await ask(other);
+    const before = await conversation(other);
+    const replaces = before.messages[0]?.id;
+    expect(await person.post('/agents/message', { tab_id: tab, message: 'x', replaces })).toMatchObject({
+      status: 404,
+      body: { detail: 'Message not found' },
+    });
+    expect((await stranger.post('/agents/message', { tab_id: other, message: 'x', replaces })).status).toBe(404);
+    expect((await person.post('/agents/message', { tab_id: other, message: ' ', replaces })).status).toBe(422);
+    expect(await conversation(other)).toEqual(before);
+    expect((await conversation(tab)).messages).toHaveLength(2);
+  });
+});
+
+describe('feedback', () => {
+  const rate = (body: object, by = person) => by.post('/agents/feedback', body);
+  const answered = async () => {
+    model.follow({ says: ['About **45** days.'] });
+    const tab = await newTab();
+    await ask(tab, 'How long?');
+    const [question, answer] = (await conversation(tab)).messages;
+    return { tab, question: question!.id, answer: answer!.id };
+  };
+  const given = async () => (await admin.get<Paged<Feedback>>('/agents/feedback')).body;
+
+  it('keeps a copy of the answer and its question, which outlives the conversation; the last word counts', async () => {
+    const { tab, answer } = await answered();
+    expect((await rate({ message_id: answer, up: true })).status).toBe(204);
+    expect((await rate({ message_id: answer, up: false, comment: 'Too short.' })).status).toBe(204);
+    await person.delete(`/agents/conversation/${tab}`);
+    expect(await given()).toMatchObject({
+      total: 1,
+      items: [
+        {
+          username: 'person',
+          agent: 'support',
+          question: 'How long?',
+          answer: 'About **45** days.',
+          up: false,
+          comment: 'Too short.',
+        },
+      ],
+    });
+  });
+
+  it('is given on answers of one’s own conversations alone, and read by administrators alone', async () => {
+    const { question, answer } = await answered();
+    for (const [body, by] of [
+      [{ message_id: answer, up: true }, stranger],
+      [{ message_id: answer, up: true }, admin],
+      [{ message_id: question, up: true }, person],
+    ] as const)
+      expect((await rate(body, by)).status).toBe(404);
+    expect((await rate({ message_id: answer, up: true, comment: 'x'.repeat(501) })).status).toBe(422);
+    expect((await person.get('/agents/feedback')).status).toBe(403);
+  });
+
+  it('goes with its author', async () => {
+    const leaving = await service.person('leaving');
+    model.follow({ says: ['Hello.'] });
+    const tab = await newTab('support', leaving);
+    await ask(tab, 'Hello', leaving);
+    const { messages } = (await leaving.get<Conversation>(`/agents/conversation/${tab}`)).body;
+    await rate({ message_id: messages[1]!.id, up: true }, leaving);
+    const before = (await given()).total;
+    await deleteUser(service.database.db, 'leaving');
+    expect((await given()).total).toBe(before - 1);
+  });
+});

@@ -1,0 +1,78 @@
+/** How much of a company needs attention (DECISIONS §11): each kind by the very condition of the list that shows it. */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { AttentionKind } from '../../contract/dashboard';
+import { SPEND_MOVED } from '../ads/facebook-ads.queries';
+import { syncedBefore, withoutCostOn } from '../company/product-variants-attention';
+import type { Tables } from '../database/connection';
+
+/** What was counted of one company, and the days that it was counted by. */
+export interface Attention {
+  readonly company_id: number;
+  readonly today: string;
+  readonly synced_before: string;
+  readonly counts: Readonly<Record<AttentionKind, number>>;
+}
+
+/** A kind: the list that shows it, by the path of its call, and its condition in parts that no row meets twice. */
+interface Kind {
+  readonly path: string;
+  readonly table: keyof Tables;
+  readonly parts: readonly RawBuilder<boolean>[];
+}
+
+// Of the company that is looked at, as `attentionOf` names them.
+const TODAY = sql.ref('asked.today');
+const SYNCED_BEFORE = sql.ref('asked.synced_before_time');
+const isStatus = (status: string) => sql<boolean>`status = ${sql.lit(status)}`;
+const ofPosts = { path: '/social-media-posts', table: 'social_media_posts' } as const;
+const ofVariants = { path: '/product-variants', table: 'product_variants' } as const;
+
+/** Every kind. */
+export const ATTENTION: Readonly<Record<AttentionKind, Kind>> = {
+  posts_in_error: { ...ofPosts, parts: [isStatus('error')] },
+  posts_pending: { ...ofPosts, parts: [isStatus('pending')] },
+  profiles_in_error: { path: '/social-media-profiles', table: 'social_media_profiles', parts: [isStatus('error')] },
+  variants_without_cost: { ...ofVariants, parts: withoutCostOn(TODAY) },
+  variants_not_synced: { ...ofVariants, parts: syncedBefore(SYNCED_BEFORE) },
+  ads_spend_moved: { path: '/facebook-ads', table: 'facebook_ads', parts: [SPEND_MOVED] },
+};
+
+type Counted = { company_id: number; today: string; synced_before: string } & Partial<Record<AttentionKind, number>>;
+
+/** What needs attention of these companies; one that is gone is left out. */
+export async function attentionOf(db: Kysely<Tables>, companyIds: readonly number[]): Promise<Attention[]> {
+  const tables = [...new Set(Object.values(ATTENTION).map(({ table }) => table))];
+  // A statement for each table, so that they are counted at the same time.
+  const counted = await Promise.all(tables.map((table) => countIn(db, table, companyIds)));
+  const companies = new Map<number, Counted>();
+  for (const row of counted.flat()) companies.set(row.company_id, { ...companies.get(row.company_id), ...row });
+  return [...companies.values()].map(({ company_id, today, synced_before, ...counts }) => ({
+    company_id,
+    today,
+    synced_before,
+    counts: counts as Record<AttentionKind, number>,
+  }));
+}
+
+async function countIn(db: Kysely<Tables>, table: keyof Tables, companyIds: readonly number[]): Promise<Counted[]> {
+  const kinds = Object.entries(ATTENTION).filter(([, kind]) => kind.table === table);
+  const counts = kinds.map(([name, { parts }]) => sql`${sumOf(table, parts)} as ${sql.ref(name)}`);
+  const { rows } = await sql<Counted>`
+    select company_id, today, synced_before, ${sql.join(counts)}
+    from (
+      select id as company_id, day as today, day - 7 as synced_before,
+        ((day - 7)::timestamp at time zone timezone) as synced_before_time
+      from companies, lateral (select (clock_timestamp() at time zone timezone)::date as day) as here
+      where id = any(${[...companyIds]}::int[])
+    ) as asked`.execute(db);
+  return rows;
+}
+
+const sumOf = (table: keyof Tables, parts: readonly RawBuilder<boolean>[]) =>
+  sql.join(
+    parts.map(
+      (part) => sql`(select count(*) from ${sql.table(table)} as found
+        where found.company_id = asked.company_id and ${part})`,
+    ),
+    sql` + `,
+  );

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import { pins, summary, summaryQuery, type Summary, type SummaryQuery } from '../../contract/dashboard';
+import type { Tables } from '../database/connection';
+import { signedIn, type Caller, type MayList } from '../http/access';
+import type { AddRoute } from '../http/route';
+import { ATTENTION, attentionOf } from './attention.queries';
+import { countedOnce } from './counted';
+import { findPins, replacePins } from './pins.queries';
+import { requireCompanies, shownCompanies } from './summary-companies.queries';
+
+/** What the dashboard works with. */
+export interface Dashboard {
+  readonly db: Kysely<Tables>;
+  readonly mayList: MayList;
+  /** The time in milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** What needs attention, and the pinned companies (DECISIONS §11). */
+export function dashboardRoutes(add: AddRoute, { db, mayList, now }: Dashboard): void {
+  const counted = countedOnce((ids) => attentionOf(db, ids), now);
+
+  /** The summary of the companies that are asked for; of each what the person may read. */
+  const summarise = async (caller: Caller, { company_id = [] }: SummaryQuery): Promise<Summary> => {
+    const asked = [...new Set(company_id)];
+    const companies = asked.length ? await requireCompanies(db, caller, asked) : await shownCompanies(db, caller);
+    const all = await counted(companies.map(({ id }) => id));
+    const readable = Object.entries(ATTENTION).filter(([, { path }]) => mayList(caller, path));
+    const items = companies.flatMap(({ id, name }) => {
+      const { at, attention } = all.get(id) ?? {};
+      // A company that was removed for good in this very moment is not there any more.
+      if (at === undefined || !attention) return [];
+      const { today, synced_before, counts } = attention;
+      return {
+        company_id: id,
+        company_name: name,
+        as_of: new Date(at).toISOString(),
+        today,
+        synced_before,
+        counts: Object.fromEntries(readable.map(([kind]) => [kind, counts[kind as keyof typeof counts]])),
+      };
+    });
+    return { items };
+  };
+
+  add('GET', '/dashboard/summary', {
+    access: signedIn,
+    summary: 'What needs attention of companies, not older than a minute; without a company, of the pinned ones',
+    query: summaryQuery,
+    response: summary,
+    handle: ({ caller, query }) => summarise(caller, query),
+  });
+  add('GET', '/users/me/pins', {
+    access: signedIn,
+    summary: 'The companies that the person has pinned',
+    response: pins,
+    handle: ({ caller }) => findPins(db, caller),
+  });
+  add('PUT', '/users/me/pins', {
+    access: signedIn,
+    summary: 'Pin these companies and no other',
+    body: pins,
+    response: pins,
+    handle: ({ caller, body }) => replacePins(db, caller, body),
+  });
+}

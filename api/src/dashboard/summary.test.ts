@@ -1,0 +1,318 @@
+import { sql } from 'kysely';
+import type { AttentionKind, Summary } from '../../contract/dashboard';
+import type { Paged } from '../../contract/paging';
+import type { Group } from '../../contract/session';
+import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
+
+let service: TestConsole;
+/** In every group that reads a list, of company A and B. */
+let person: Person;
+let a: number;
+let b: number;
+let foreign: number;
+
+const READERS: Group[] = ['CompanyAdmin', 'SocialMediaManager'];
+const DAY = 24 * 60 * 60 * 1000;
+let made = 0;
+
+beforeAll(async () => {
+  service = await openConsole();
+  a = await addTestCompany(service, 'Birch', 'birch');
+  b = await addTestCompany(service, 'Acorn', 'acorn');
+  foreign = await addTestCompany(service, 'Cedar', 'cedar');
+  person = await service.person('person', { groups: READERS, companies: ['birch', 'acorn'] });
+  const social = { platform: 'tiktok' } as const;
+  const { db } = service.database;
+  for (const [company_id, times] of [
+    [a, 2],
+    [b, 1],
+    [foreign, 3],
+  ] as const) {
+    for (let time = 0; time < times; time += 1) {
+      for (const status of ['pending', 'pending', 'active', 'inactive', 'error'] as const) {
+        made += 1;
+        const url = `https://example.test/${made}`;
+        await db
+          .insertInto('social_media_posts')
+          .values({ ...social, company_id, url, status })
+          .execute();
+        if (status !== 'pending')
+          await db
+            .insertInto('social_media_profiles')
+            .values({ ...social, company_id, platform_username: `creator ${made}`, status })
+            .execute();
+      }
+    }
+    await addVariants(company_id);
+    await addAds(company_id);
+  }
+});
+afterAll(() => service.close());
+
+const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+const date = (days: number) => ago(days).slice(0, 10);
+
+/** One variant a line: whether it is active, when it was synchronised, and its costs as days from today. */
+async function addVariants(company_id: number) {
+  const lines: [is_active: boolean, last_synced_at: string | null, ...costs: [number | null, number | null][]][] = [
+    // Without a cost today: never one, one that ended, one that is yet to begin.
+    [true, ago(0)],
+    [true, ago(0), [null, 40], [39, 3]],
+    [true, ago(0), [-3, null]],
+    // Not without: costs for ever, costs that go on, two that follow each other.
+    [true, ago(9), [null, null]],
+    [true, ago(8.5), [10, -10]],
+    [true, null, [20, 11], [10, null]],
+    // Nobody sells it.
+    [false, null],
+  ];
+  for (const [is_active, last_synced_at, ...costs] of lines) {
+    made += 1;
+    const { id } = await service.database.db
+      .insertInto('product_variants')
+      .values({
+        company_id,
+        is_active,
+        last_synced_at,
+        sales_channel: 'amazon',
+        product_variant_identifier: `SKU-${made}`,
+        cached_product_name: 'Tee',
+        cached_product_variant_name: 'Small',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const [start, end] of costs)
+      await service.database.db
+        .insertInto('product_variant_cogs')
+        .values({
+          product_variant_id: id,
+          cogs_amount: 1,
+          effective_start_date: start === null ? null : date(start),
+          effective_end_date: end === null ? null : date(end),
+        })
+        .execute();
+  }
+}
+
+/** Spend of 28 and of 7 days, and whether it moved: a twelfth of 28 days is the limit, and ten dollars the least. */
+const SPEND: [number | null, number | null, boolean][] = [
+  [120, 40, false],
+  [120, 40.01, true],
+  [120, 20, false],
+  [120, 19.99, true],
+  [10, 0, true],
+  [9.99, 9.99, false],
+  [0, 0, false],
+  [120, null, false],
+  [null, 12, false],
+];
+
+async function addAds(company_id: number) {
+  await service.database.db
+    .insertInto('facebook_ads')
+    .values(
+      SPEND.map(([spend_last_28d, spend_last_7d], at) => ({
+        company_id,
+        spend_last_28d,
+        spend_last_7d,
+        ad_identifier: String(at),
+        ad_name: `Ad ${at}`,
+      })),
+    )
+    .execute();
+}
+
+const read = async (query = '', who = person) => {
+  const { status, body } = await who.get<Summary>(`/dashboard/summary${query}`);
+  expect([query, status]).toEqual([query, 200]);
+  return body.items;
+};
+
+/** The list that shows each kind, as the screens link it. */
+const LINKS: Record<AttentionKind, (item: Summary['items'][number]) => string> = {
+  posts_in_error: () => '/social-media-posts?status=error',
+  posts_pending: () => '/social-media-posts?status=pending',
+  profiles_in_error: () => '/social-media-profiles?status=error',
+  variants_without_cost: ({ today }) => `/product-variants?without_cost_on=${today}`,
+  variants_not_synced: ({ synced_before }) => `/product-variants?synced_before=${synced_before}`,
+  ads_spend_moved: () => '/facebook-ads?spend_moved=true',
+};
+
+it('counts what needs attention of each company that is asked for, in the order asked for', async () => {
+  const items = await read(`?company_id=${a}&company_id=${b}&company_id=${a}`);
+  expect(items.map(({ company_id, company_name }) => [company_id, company_name])).toEqual([
+    [a, 'Birch'],
+    [b, 'Acorn'],
+  ]);
+  expect(items[0]?.counts).toEqual({
+    posts_in_error: 2,
+    posts_pending: 4,
+    profiles_in_error: 2,
+    variants_without_cost: 3,
+    variants_not_synced: 4,
+    ads_spend_moved: 3,
+  });
+  expect(items[1]?.counts).toMatchObject({ posts_in_error: 1, posts_pending: 2, profiles_in_error: 1 });
+});
+
+it('each count is the total of the list that its link shows', async () => {
+  for (const item of await read()) {
+    const totals: Record<string, number> = {};
+    for (const [kind, link] of Object.entries(LINKS)) {
+      const { status, body } = await person.get<Paged<object>>(`${link(item)}&company_id=${item.company_id}`);
+      expect([kind, status]).toEqual([kind, 200]);
+      totals[kind] = body.total;
+    }
+    expect(item.counts).toEqual(totals);
+  }
+});
+
+it('an ad whose spend did not move is of the others', async () => {
+  const names = async (moved: boolean) =>
+    (
+      await person.get<Paged<{ ad_name: string }>>(
+        `/facebook-ads?company_id=${a}&spend_moved=${moved}&sort_by=cached_ad_name`,
+      )
+    ).body.items.map(({ ad_name }) => ad_name);
+  const expected = (moved: boolean) => SPEND.flatMap(([, , is], at) => (is === moved ? [`Ad ${at}`] : []));
+  expect(await names(true)).toEqual(expected(true));
+  expect(await names(false)).toEqual(expected(false));
+});
+
+it('the days that a variant’s costs cover are kept through every change of them', async () => {
+  const variantAdmin = await service.person('variant admin', { groups: ['Admin'], companies: ['acorn'] });
+  const { body: variant } = await variantAdmin.post<{ id: number }>('/product-variants', {
+    company_id: b,
+    sales_channel: 'tiktok',
+    product_variant_identifier: 'changing',
+    cached_product_name: 'Changing',
+    cached_product_variant_name: 'One',
+  });
+  const listed = async (day: string) => {
+    const query = `company_id=${b}&product_variant_identifier=changing&without_cost_on=${day}`;
+    return (await variantAdmin.get<Paged<object>>(`/product-variants?${query}`)).body.total === 1;
+  };
+  const save = async (body: object) =>
+    (await variantAdmin.post<{ id: number }>('/product-variant-cogs', { product_variant_id: variant.id, ...body }))
+      .body;
+  expect(await listed('2026-01-01')).toBe(true);
+  const first = await save({ cogs_amount: 1, effective_start_date: '2026-01-01', effective_end_date: '2026-01-31' });
+  const found = async () => {
+    const days = ['2025-12-31', '2026-01-01', '2026-01-31', '2026-02-01', '2199-12-31'];
+    return Promise.all(days.map(listed));
+  };
+  expect(await found()).toEqual([true, false, false, true, true]);
+  await variantAdmin.patch(`/product-variant-cogs/${first.id}`, { effective_start_date: null });
+  expect(await found()).toEqual([false, false, false, true, true]);
+  const second = await save({ cogs_amount: 2, effective_start_date: '2026-02-01' });
+  expect(await found()).toEqual([false, false, false, false, false]);
+  await variantAdmin.delete(`/product-variant-cogs/${first.id}`);
+  expect(await found()).toEqual([true, true, true, false, false]);
+  await variantAdmin.delete(`/product-variant-cogs/${second.id}`);
+  expect(await found()).toEqual([true, true, true, true, true]);
+  await variantAdmin.patch(`/product-variants/${variant.id}`, { is_active: false });
+  expect(await found()).toEqual([false, false, false, false, false]);
+});
+
+it('today is the company’s calendar day, and a week before it a synchronisation counts as long ago', async () => {
+  const company = await addTestCompany(service, 'Zones', 'zones');
+  const admin = await service.person('zones', { groups: ['CompanyAdmin'], companies: ['zones'] });
+  const { rows } = await sql<{ today: string; start: string }>`
+    select day as today, (day - 7)::timestamp at time zone 'America/Los_Angeles' as start
+    from (select (clock_timestamp() at time zone 'America/Los_Angeles')::date as day) as here`.execute(
+    service.database.db,
+  );
+  const [here] = rows;
+  const start = Date.parse(here?.start ?? '');
+  await service.database.db
+    .updateTable('companies')
+    .set({ timezone: 'America/Los_Angeles' })
+    .where('id', '=', company)
+    .execute();
+  for (const [at, time] of [start - 1, start].entries())
+    await service.database.db
+      .insertInto('product_variants')
+      .values({
+        company_id: company,
+        last_synced_at: new Date(time).toISOString(),
+        sales_channel: 'amazon',
+        product_variant_identifier: String(at),
+        cached_product_name: 'Tee',
+        cached_product_variant_name: 'Small',
+      })
+      .execute();
+  const [item] = await read(`?company_id=${company}`, admin);
+  expect(item).toMatchObject({ today: here?.today, counts: { variants_not_synced: 1 } });
+  const list = await admin.get<Paged<{ product_variant_identifier: string }>>(
+    `/product-variants?company_id=${company}&synced_before=${item?.synced_before}`,
+  );
+  expect(list.body.items.map(({ product_variant_identifier }) => product_variant_identifier)).toEqual(['0']);
+});
+
+it.each<[string, Group[], AttentionKind[]]>([
+  ['nobody’s group', [], ['ads_spend_moved']],
+  ['Admin', ['Admin'], ['variants_without_cost', 'variants_not_synced', 'ads_spend_moved']],
+  ['CompanyAdmin', ['CompanyAdmin'], ['variants_without_cost', 'variants_not_synced', 'ads_spend_moved']],
+  [
+    'SocialMediaManager',
+    ['SocialMediaManager'],
+    ['posts_in_error', 'posts_pending', 'profiles_in_error', 'ads_spend_moved'],
+  ],
+  ['AaasAdmin', ['AaasAdmin'], ['ads_spend_moved']],
+])('%s is told only the kinds that the group may read', async (name, groups, kinds) => {
+  const reader = await service.person(`reader ${name}`, { groups, companies: ['birch'] });
+  const [item] = await read(`?company_id=${a}`, reader);
+  expect(Object.keys(item?.counts ?? {}).sort()).toEqual([...kinds].sort());
+});
+
+it('a company out of reach is 404, alone, among others, deleted or not there', async () => {
+  const gone = await addTestCompany(service, 'Gone', 'gone');
+  const aaas = await service.person('aaas', { groups: ['AaasAdmin'] });
+  expect((await aaas.delete(`/companies/${gone}`)).status).toBe(204);
+  for (const [who, id] of [
+    [person, foreign],
+    [person, 999_999],
+    [person, gone],
+    [aaas, gone],
+  ] as const) {
+    const { status, body } = await who.get(`/dashboard/summary?company_id=${a}&company_id=${id}`);
+    expect([status, body]).toEqual([404, { detail: 'Company not found' }]);
+  }
+});
+
+it('what is no company, or more than twenty, is 422', async () => {
+  for (const query of ['company_id=x', 'company_id=0', 'company_id=1.5', 'company_id=99999999999', 'company_id=1%27'])
+    expect((await person.get(`/dashboard/summary?${query}`)).status).toBe(422);
+  const many = Array.from({ length: 21 }, (_, at) => `company_id=${at + 1}`).join('&');
+  expect((await person.get(`/dashboard/summary?${many}`)).body).toMatchObject({
+    detail: [{ loc: ['query', 'company_id'], msg: 'Companies must not name more than 20' }],
+  });
+});
+
+it('without a company it is about the pinned ones in their order, else the first twenty by name', async () => {
+  const reader = await service.person('pinning', { companies: ['birch', 'acorn'] });
+  const names = async () => (await read('', reader)).map(({ company_name }) => company_name);
+  expect(await names()).toEqual(['Acorn', 'Birch']);
+  expect((await reader.put('/users/me/pins', { company_ids: [a] })).status).toBe(200);
+  expect(await names()).toEqual(['Birch']);
+  await reader.put('/users/me/pins', { company_ids: [a, b] });
+  expect(await names()).toEqual(['Birch', 'Acorn']);
+  for (let at = 10; at < 32; at += 1) await addTestCompany(service, `AA ${at}`, `aa-${at}`);
+  const everywhere = await service.person('everywhere', { groups: ['AaasAdmin'] });
+  const shown = await read('', everywhere);
+  expect(shown.map(({ company_name }) => company_name)).toEqual(Array.from({ length: 20 }, (_, at) => `AA ${at + 10}`));
+});
+
+it('who has no company is shown none', async () => {
+  expect(await read('', await service.person('nowhere'))).toEqual([]);
+});
+
+it.each(['without_cost_on', 'synced_before'])(
+  '%s that is no day, or out of the calendar’s range, is 422',
+  async (name) => {
+    for (const value of ['yesterday', '2026-02-30', '1969-12-31', '2200-01-01', "2026-01-01'", '2026-01-01T00:00:00Z'])
+      expect((await person.get(`/product-variants?company_id=${a}&${name}=${encodeURIComponent(value)}`)).status).toBe(
+        422,
+      );
+  },
+);

@@ -1,0 +1,145 @@
+/** The audit log as people read it: the history of one record, and the whole log for AaasAdmin (DECISIONS §10). */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import {
+  momentMessage,
+  type AuditExport,
+  type AuditQuery,
+  type HistoryEntry,
+  type HistoryList,
+  type HistoryOfCompanyQuery,
+  type HistoryQuery,
+} from '../../contract/history';
+import {
+  momentOf,
+  matchingEntries,
+  storedEntries,
+  type AuditFilter,
+  type StoredAuditEntry,
+} from '../database/audit-entries';
+import type { Tables } from '../database/connection';
+import { countOf, pageOf, placeOf } from '../database/list';
+import { isAuthorised, type Caller } from '../http/access';
+import { InvalidInput } from '../http/errors';
+import { userIdsNamed } from '../session/users.queries';
+import { changesOf, nameIn } from './field-changes';
+import { historiedOf, type Historied } from './historied';
+import { obstaclesTo } from './obstacles.queries';
+
+/** An entry as responses have it. */
+function entryOf(
+  { before, after, request_id, operation_id, ...entry }: StoredAuditEntry,
+  undo_obstacle: string | null,
+): HistoryEntry {
+  const { id, at, username, action, resource, record_id, company_id, undoes } = entry;
+  const change = { before, after };
+  return {
+    ...{ id, at, username, action, resource, record_id, undoes },
+    operation_id: operation_id ?? request_id,
+    record_name: nameIn(change),
+    // What was written before entries had companies is 0 until somebody has looked it up.
+    company_id: company_id === 0 ? null : company_id,
+    changes: changesOf(historiedOf(resource)?.fields, change),
+    can_undo: undo_obstacle === null,
+    undo_obstacle,
+  };
+}
+
+/** The condition that an entry is about a record that the caller may read: a reader of its noun. */
+const isReadable = ({ isOfCompany }: Historied, caller: Caller): RawBuilder<boolean> =>
+  isOfCompany ? sql<boolean>`(company_id > 0 and ${isAuthorised(caller, 'company_id')})` : sql<boolean>`true`;
+
+/**
+ * One page of what was done to a record, newest first, also to one that is gone. Throws NotFound for one that never was or
+ * is not authorised.
+ */
+export async function readHistory(
+  db: Kysely<Tables>,
+  caller: Caller,
+  noun: Historied,
+  id: number,
+  { company_id, ...query }: HistoryOfCompanyQuery,
+): Promise<HistoryList> {
+  const companyId = company_id === undefined ? {} : { companyId: company_id };
+  const filter = { resource: noun.resource, recordId: String(id), ...companyId };
+  const entries = matchingEntries(db, filter).where(isReadable(noun, caller));
+  const page = await onPage(db, caller, entries, query, sql`id desc`);
+  // Nothing was ever done to it: then it is there, or it is nothing.
+  if (!page.total) await noun.find(db, caller, id, company_id);
+  return page;
+}
+
+/** The same of all cost periods of a variant, those that are gone too; the variant is authorised. */
+export const readCogsHistory = (
+  db: Kysely<Tables>,
+  caller: Caller,
+  variantId: number,
+  query: HistoryQuery,
+): Promise<HistoryList> => {
+  const entries = matchingEntries(db, { resource: 'product_variant_cogs' }).where(
+    sql<boolean>`coalesce(after, before) ->> 'product_variant_id' = ${String(variantId)}`,
+  );
+  return onPage(db, caller, entries, query, sql`id desc`);
+};
+
+/** One page of the whole log; the caller is an AaasAdmin. */
+export async function readAudit(
+  db: Kysely<Tables>,
+  caller: Caller,
+  { page, page_size, sort_by, sort, ...filters }: AuditQuery,
+): Promise<HistoryList> {
+  const entries = matchingEntries(db, await filterOf(db, filters, 'query'));
+  const isAscending = (sort_by ?? sort) === 'at';
+  return onPage(db, caller, entries, { page, page_size }, isAscending ? sql`at, id` : sql`at desc, id desc`);
+}
+
+/** The filter as the log is asked; throws InvalidInput for a time that the calendar does not have. */
+export async function filterOf(
+  db: Kysely<Tables>,
+  filters: AuditExport,
+  sentIn: 'query' | 'body',
+): Promise<AuditFilter> {
+  const { person, company_id, resource, record_id, action, operation_id } = filters;
+  const moment = (field: 'since' | 'until', title: string): string | null => {
+    const text = filters[field];
+    if (!text) return null;
+    const time = momentOf(text);
+    if (time === null) throw new InvalidInput([{ loc: [sentIn, field], msg: momentMessage(title), type: 'format' }]);
+    return time;
+  };
+  const [since, until] = [moment('since', 'Since'), moment('until', 'Until')];
+  return {
+    ...(person && { person: { username: person, userIds: await userIdsNamed(db, person) } }),
+    ...(company_id !== undefined && { companyId: company_id }),
+    ...(resource && { resource }),
+    ...(record_id && { recordId: record_id }),
+    ...(action && { action }),
+    ...(operation_id && { operationId: operation_id }),
+    ...(since && { since }),
+    ...(until && { until }),
+  };
+}
+
+/** A page of entries. Which they are is read off an index, however far behind the page is; only they are fetched. */
+async function onPage(
+  db: Kysely<Tables>,
+  caller: Caller,
+  entries: ReturnType<typeof matchingEntries>,
+  query: HistoryQuery,
+  order: RawBuilder<unknown>,
+): Promise<HistoryList> {
+  const { page, page_size } = placeOf({}, query);
+  const ids = entries
+    .select('id')
+    .orderBy(order)
+    .limit(page_size)
+    .offset((page - 1) * page_size);
+  const [rows, total] = await Promise.all([
+    storedEntries(db.selectFrom('audit_log').where('id', 'in', ids))
+      .orderBy(order)
+      .execute(),
+    countOf(entries),
+  ]);
+  const obstacles = await obstaclesTo(db, caller, rows);
+  const items = rows.map((entry, index) => entryOf(entry, obstacles[index] ?? null));
+  return pageOf(items, total, {}, query);
+}

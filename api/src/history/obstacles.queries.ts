@@ -1,0 +1,66 @@
+/** Which entries of the log a person could take back, and what stands in the way of the others (DECISIONS §10). */
+import { sql, type Kysely } from 'kysely';
+import type { AuditedRecord } from '../database/audit';
+import type { StoredAuditEntry } from '../database/audit-entries';
+import type { Tables } from '../database/connection';
+import { isAuthorised, type Caller } from '../http/access';
+import { effectOf, obstacleTo } from './effects';
+import { mayUndo, undoableOf, whyNever } from './undoable';
+
+/** Those of an operation's entries that the caller has a right to take back. */
+export async function entriesWithin(
+  db: Kysely<Tables>,
+  caller: Caller,
+  entries: readonly StoredAuditEntry[],
+): Promise<StoredAuditEntry[]> {
+  const companyIds = [...new Set(entries.map(({ company_id }) => company_id ?? 0))];
+  const { rows } = await sql<{ id: number }>`
+    select id from companies where id = any(${companyIds}::int[]) and ${isAuthorised(caller, 'id')}`.execute(db);
+  const authorised = new Set(rows.map(({ id }) => id));
+  return entries.filter((entry) => isWithin(entry, caller, authorised));
+}
+
+/** Whether an entry is the caller's to take back, who is authorised for these of the companies. */
+function isWithin(entry: StoredAuditEntry, caller: Caller, authorised: ReadonlySet<number>): boolean {
+  const noun = undoableOf(entry.resource);
+  const effect = effectOf(entry);
+  if (!noun || !effect) return entry.user_id === caller.userId || caller.everyCompany;
+  if (!mayUndo(noun, effect, caller)) return false;
+  // A company that is deleted is nobody's, but for who may show it again.
+  const isDeletedCompany = entry.resource === 'company' && effect.after === null && caller.everyCompany;
+  return !noun.isOfCompany || isDeletedCompany || (effect.companyId !== null && authorised.has(effect.companyId));
+}
+
+/** For each entry why the caller cannot take it back now, in a message; null where they can. */
+export async function obstaclesTo(
+  db: Kysely<Tables>,
+  caller: Caller,
+  entries: readonly StoredAuditEntry[],
+): Promise<(string | null)[]> {
+  const within = new Set(await entriesWithin(db, caller, entries));
+  const states = await statesOf(db, entries);
+  const now = new Date();
+  return entries.map((entry) => {
+    const noun = undoableOf(entry.resource);
+    const effect = effectOf(entry);
+    if (!noun || !effect) return whyNever(entry);
+    if (entry.operation_id === null && entry.request_id === null) return 'The operator or the service did this.';
+    if (effect.before === null && effect.after === null) return 'What the record was is not kept any more.';
+    if (!within.has(entry)) return 'You may not change this.';
+    return obstacleTo(effect, noun, states.get(keyOf(entry.resource, effect.recordId)), now)?.message ?? null;
+  });
+}
+
+const keyOf = (resource: string, id: number) => `${resource}/${id}`;
+
+/** The records that the entries are about, as they are now. */
+async function statesOf(db: Kysely<Tables>, entries: readonly StoredAuditEntry[]) {
+  const all = new Map<string, AuditedRecord>();
+  for (const resource of new Set(entries.map((entry) => entry.resource))) {
+    const about = entries.filter((entry) => entry.resource === resource);
+    const ids = about.flatMap((entry) => effectOf(entry)?.recordId ?? []);
+    const states = await undoableOf(resource)?.statesOf(db, [...new Set(ids)]);
+    for (const [id, state] of states ?? []) all.set(keyOf(resource, id), state);
+  }
+  return all;
+}

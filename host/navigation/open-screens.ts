@@ -1,0 +1,31 @@
+import type { Area } from 'api/contract/console-config';
+import { inGroup, useCurrentUser } from 'shared-auth';
+import type { ScreenPath } from 'shared-ui';
+import { useAddedScreens } from '../remotes/added-screens';
+import { MENU, ROUTES, routeOf } from '../route-table';
+
+/** A screen that can be gone to by its name. */
+export interface OpenScreen {
+  path: ScreenPath;
+  area: Area;
+  name: string;
+}
+
+const ordered = [...new Set([...MENU.flatMap(({ paths }) => paths), ...ROUTES.map(({ path }) => path)])].map(routeOf);
+
+/**
+ * Every screen with a name of its own that the signed-in user may open, in the order of the menu, whether their menu
+ * has it or not (DECISIONS §2); what remotes add to the menu stands at the end.
+ */
+export function useOpenScreens(): readonly OpenScreen[] {
+  const user = useCurrentUser();
+  const added = useAddedScreens();
+  return [
+    ...ordered.flatMap(({ path, area, entry, groups }) =>
+      entry && (groups.length === 0 || inGroup(user, ...groups)) ? [{ path, area, name: entry }] : [],
+    ),
+    ...added
+      .filter(({ section, groups }) => section !== null && inGroup(user, ...groups))
+      .map(({ path, area, title }) => ({ path, area, name: title })),
+  ];
+}

@@ -1,0 +1,101 @@
+import { useId, useState } from 'react';
+import { Button, Textarea, useTell } from 'shared-ui';
+import { agentChatApi } from './agent-chat.api';
+
+const LONGEST_COMMENT = 500;
+
+const Thumb = ({ down = false }: { down?: boolean }) => (
+  <svg className="c-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path d="M7 20H4V11h3zm0-9 4-8c2 0 3 1 3 3l-1 4h7l-2 10H7z" transform={down ? 'rotate(180 12 12)' : undefined} />
+  </svg>
+);
+
+interface RateAnswerProps {
+  messageId: number;
+  /** Of both buttons. */
+  tabIndex: number;
+}
+
+/** Whether an answer helped, with a word on it. Administrators read it with a copy of the answer (DECISIONS §9). */
+export function RateAnswer({ messageId, tabIndex }: RateAnswerProps) {
+  const [up, setUp] = useState<boolean | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const choose = (now: boolean) => {
+    setUp(now);
+    setOpen(true);
+  };
+  const button = (now: boolean, label: string) => (
+    <Button
+      tone="quiet"
+      className="c-copy"
+      icon={<Thumb down={!now} />}
+      aria-label={label}
+      aria-pressed={up === now}
+      title={`${label}: administrators will read this answer and its question`}
+      tabIndex={tabIndex}
+      onClick={() => choose(now)}
+    />
+  );
+  return (
+    <>
+      {button(true, 'This helped')}
+      {button(false, 'This did not help')}
+      {isOpen && up !== null && (
+        <Word
+          messageId={messageId}
+          up={up}
+          onDone={(isSent) => {
+            setOpen(false);
+            if (!isSent) setUp(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Word({ messageId, up, onDone }: { messageId: number; up: boolean; onDone(isSent: boolean): void }) {
+  const [comment, setComment] = useState('');
+  const [give, { isLoading }] = agentChatApi.endpoints.giveFeedback.useMutation();
+  const hint = useId();
+  const tell = useTell();
+  const send = async () => {
+    try {
+      await give({ message_id: messageId, up, comment: comment.trim() }).unwrap();
+      tell.success('Thank you for your feedback');
+      onDone(true);
+    } catch (error) {
+      tell.failure('Failed to send the feedback', error);
+    }
+  };
+  return (
+    <form
+      className="chat-edit chat-rating"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Textarea
+        autoFocus
+        rows={2}
+        maxLength={LONGEST_COMMENT}
+        aria-label={up ? 'What helped?' : 'What was wrong?'}
+        aria-describedby={hint}
+        placeholder={up ? 'What helped? (optional)' : 'What was wrong? (optional)'}
+        value={comment}
+        onChange={({ target }) => setComment(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && onDone(false)}
+      />
+      <p id={hint} className="chat-input__hint">
+        Administrators will read this with a copy of the answer and its question, not the conversation.
+      </p>
+      <div className="chat-edit__buttons">
+        <Button onClick={() => onDone(false)}>Cancel</Button>
+        <Button tone="primary" type="submit" disabled={isLoading}>
+          Send feedback
+        </Button>
+      </div>
+    </form>
+  );
+}
