@@ -1,4 +1,5 @@
 import { useLayoutEffect, type FocusEvent, type ReactNode, type RefObject } from 'react';
+import './list-edges.css';
 import './list-frame.css';
 import { phone } from './use-cards';
 
