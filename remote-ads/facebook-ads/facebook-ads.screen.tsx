@@ -40,7 +40,7 @@ const list = defineList({
     {
       key: 'ad_type',
       sort: 'cached_ad_type',
-      width: 72,
+      width: 70,
       cell: ({ ad_type }) => (
         <bdi className="list-line ad-type" title={ad_type ?? undefined}>
           {ad_type ?? '-'}
@@ -67,10 +67,10 @@ const list = defineList({
     { key: 'spend_last_28d', sort: 'cached_spend_last_28d', width: 86, fact: true },
     {
       key: 'cache_updated_at',
-      width: 88,
+      width: 92,
       cell: ({ cache_updated_at }) => updatedCell(formatDateTime(cache_updated_at)),
     },
-    { key: 'tags', width: 148 },
+    { key: 'tags', width: 146 },
   ],
   filters: [
     'company_id',

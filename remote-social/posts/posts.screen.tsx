@@ -23,7 +23,7 @@ const list = defineList({
   columns: [
     { key: 'platform', width: 92 },
     { key: 'url', name: true, width: 114, flexible: true, cell: urlCell },
-    { key: 'company_name', acrossCompanies: true, width: 80, flexible: true, lines: 2, cell: companyCell },
+    { key: 'company_name', acrossCompanies: true, fact: true, width: 80, flexible: true, lines: 2, cell: companyCell },
     {
       key: 'cached_author_username',
       width: 88,
