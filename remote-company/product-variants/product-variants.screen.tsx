@@ -92,6 +92,8 @@ const list = defineList({
     'sales_channel',
     'product_variant_identifier',
     'is_active',
+    'without_cost_on',
+    'synced_before',
   ],
   mainFilters: ['company_id', 'cached_product_name', 'product_variant_identifier', 'is_active'],
   fields: {
