@@ -17,7 +17,7 @@ export const SPEND_PERIODS = {
 const ELSEWHEN = phrases(
   'next week, next 7 days, next two weeks, next month, next year, next days, will, tomorrow, upcoming, week before, weeks before',
   'before last, days ago, weeks ago, week ago, day before, days before, weeks earlier, each day, by day, per day, daily, each week',
-  'per week, by week, by month, per month',
+  'per week, by week, by month, per month, in q1, in q2, in q3, in q4, last q1, last q2, last q3, last q4',
 );
 
 const MONTHS = [
