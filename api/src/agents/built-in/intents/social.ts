@@ -15,7 +15,7 @@ const STATUSES = {
   ),
   inactive: phrases('inactive, not active, deactivated, switched off, disabled'),
   pending: phrases(
-    'waiting to be checked, to be checked, to be processed, unprocessed, not processed, pending, waiting, queued, not yet checked, unchecked',
+    'waiting to be checked, to be checked, to be processed, unprocessed, not processed, pending, waiting, wait, awaiting, outstanding, queued, not yet checked, unchecked',
   ),
   active: phrases('active, live'),
 } as const;
@@ -45,7 +45,7 @@ const VIEWS = phrases(
 const UNTAGGED = phrases('untagged, no tags, no tag, without tags, without any tags, without any tag, without a tag');
 const ADDED = phrases('added, created, new, found, collected, came in');
 const DETAILS = phrases(
-  'wrote, written, posted, published, author, authors, when, added, created, watch, watching, follow, following, track, tracking, monitor, monitored, collected, there, come',
+  'creator, creators, wrote, written, posted, published, author, authors, when, added, created, watch, watching, follow, following, track, tracking, monitor, monitored, collected, there, come',
   'use, uses, used, using, run, running, exist, status, platform, text, caption, captions, stand, type, state, look like',
 );
 

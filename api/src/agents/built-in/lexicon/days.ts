@@ -74,7 +74,8 @@ export function dateIn(question: Question, now: number): { date?: string; isOthe
     return Number.isNaN(Date.parse(date)) ? { isOther: true } : { date, isOther: false };
   }
   const ago = spoken.indexOf('ago');
-  const [count, unit] = [question.numberAt(ago - 2), UNITS[spoken[ago - 1] ?? '']];
+  const isOne = spoken[ago - 2] === 'a' || spoken[ago - 2] === 'an';
+  const [count, unit] = [isOne ? 1 : question.numberAt(ago - 2), UNITS[spoken[ago - 1] ?? '']];
   if (ago > 1 && count !== null && unit !== undefined) {
     question.takeAt(ago - 2, ago - 1, ago);
     return { date: dayOf(now - count * unit * DAY), isOther: false };
