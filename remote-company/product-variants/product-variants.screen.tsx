@@ -58,7 +58,7 @@ const syncBadge = ({ last_synced_at, sync_status, sync_message }: ProductVariant
 };
 
 const list = defineList({
-  title: 'Product Variants Management',
+  title: 'Product Variants',
   noun: { one: 'Product Variant', many: 'product variants' },
   contract: variantNoun,
   query: productVariantListQuery,
