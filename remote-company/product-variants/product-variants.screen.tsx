@@ -60,7 +60,7 @@ const syncBadge = ({ last_synced_at, sync_status, sync_message }: ProductVariant
 const { sales_channel, is_active, sync_status } = variantNoun.properties;
 
 const list = defineList({
-  title: 'Product Variants Management',
+  title: 'Product Variants',
   noun: { one: 'Product Variant', many: 'product variants' },
   contract: variantNoun,
   query: productVariantListQuery,
