@@ -1,4 +1,5 @@
 import { truncate } from 'shared-ui';
+import { cellClass } from 'shared-ui/list-screen';
 
 /** So much of a prompt or a content is shown in a list, in characters (specification 1 §9). */
 const LONGEST_PREVIEW = 80;
@@ -11,7 +12,7 @@ export const preview = (text: string): string =>
 
 /** The same in a row, on two lines at most; the whole of the first lines in its title. */
 export const previewCell = (text: string) => (
-  <span className="list-lines" title={truncate(text.trim(), LONGEST_TITLE)} dir="auto">
+  <span className={cellClass('lines')} title={truncate(text.trim(), LONGEST_TITLE)} dir="auto">
     {preview(text)}
   </span>
 );

@@ -2,7 +2,7 @@
 import type { PropertySchema } from 'api/contract/schema';
 import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from 'shared-ui';
-import { labelOf } from 'shared-ui/list-screen';
+import { cellClass, labelOf } from 'shared-ui/list-screen';
 
 interface Reported<Status extends string> {
   readonly status: Status;
@@ -16,7 +16,7 @@ export const statusCell = <Status extends string>(schema: PropertySchema, tones:
       <>
         <Badge tone={tones[status]}>{labelOf(schema, status)}</Badge>
         {status === 'error' && status_message !== null && (
-          <span className="list-line list-quiet" title={status_message} dir="auto">
+          <span className={cellClass('line', 'quiet')} title={status_message} dir="auto">
             {status_message}
           </span>
         )}
@@ -26,7 +26,7 @@ export const statusCell = <Status extends string>(schema: PropertySchema, tones:
 
 /** Whose a record is, on two lines at most. */
 export const companyCell = ({ company_name }: { readonly company_name: string }) => (
-  <bdi className="list-lines" title={company_name}>
+  <bdi className={cellClass('lines')} title={company_name}>
     {company_name}
   </bdi>
 );

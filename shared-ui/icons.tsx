@@ -1,7 +1,8 @@
 /** The console's icons: 24-unit strokes in the colour of the text around them. Decoration only; words say what they mean. */
 import type { ReactNode } from 'react';
 
-const icon = (drawing: ReactNode) =>
+/** An icon of these strokes. */
+export const icon = (drawing: ReactNode) =>
   function Icon() {
     return (
       <svg className="c-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

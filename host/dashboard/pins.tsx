@@ -1,6 +1,8 @@
 import { MAX_PINS } from 'api/contract/dashboard';
-import { Button, useTell } from 'shared-ui';
+import { Button, icon, useTell } from 'shared-ui';
 import { dashboardApi } from './dashboard.api';
+
+const StarIcon = icon(<path d="m12 3 2.7 5.8 6.3.8-4.6 4.3 1.2 6.2-5.6-3.1-5.6 3.1 1.2-6.2L3 9.6l6.3-.8z" />);
 
 /** The companies that the person has pinned, in the person's own order. */
 export interface Pins {
@@ -40,11 +42,7 @@ export function Pin({ pins, id, name }: { pins: Pins; id: number; name: string }
     <Button
       tone="quiet"
       className="pin"
-      icon={
-        <svg className="c-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-          <path d="m12 3 2.7 5.8 6.3.8-4.6 4.3 1.2 6.2-5.6-3.1-5.6 3.1 1.2-6.2L3 9.6l6.3-.8z" />
-        </svg>
-      }
+      icon={<StarIcon />}
       aria-label={label}
       title={label}
       aria-pressed={isPinned}

@@ -1,7 +1,7 @@
 import { adNoun, FACEBOOK_AD_DEFAULT_SORT, facebookAdListQuery, type FacebookAd } from 'api/contract/ads/facebook-ads';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { fetchEarly, formatDateTime, useDialog, ViewIcon } from 'shared-ui';
-import { defineList, ListScreen } from 'shared-ui/list-screen';
+import { cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
 import { useTagging } from 'shared-ui/tags';
 import { useCallback, useMemo } from 'react';
 import { adTagging } from './ad-tagging';
@@ -12,14 +12,14 @@ const nameOf = ({ ad_name }: FacebookAd) => ad_name;
 
 /** What an ad belongs to, on two lines at most; the whole of it is in its title. */
 const nameCell = (name: string | null) => (
-  <bdi className="list-lines" title={name ?? undefined}>
+  <bdi className={cellClass('lines')} title={name ?? undefined}>
     {name ?? '-'}
   </bdi>
 );
 
 /** The day and below it the time. */
 const updatedCell = (moment: string) => (
-  <span className="list-lines ad-updated" title={moment}>
+  <span className={`${cellClass('lines')} ad-updated`} title={moment}>
     {moment}
   </span>
 );
@@ -34,7 +34,7 @@ const list = defineList({
       key: 'ad_identifier',
       width: 78,
       lines: 2,
-      cell: ({ ad_identifier }) => <span className="list-lines ad-id">{ad_identifier}</span>,
+      cell: ({ ad_identifier }) => <span className={`${cellClass('lines')} ad-id`}>{ad_identifier}</span>,
     },
     { key: 'ad_name', name: true, sort: 'cached_ad_name', width: 138, flexible: true },
     {
@@ -42,7 +42,7 @@ const list = defineList({
       sort: 'cached_ad_type',
       width: 70,
       cell: ({ ad_type }) => (
-        <bdi className="list-line ad-type" title={ad_type ?? undefined}>
+        <bdi className={`${cellClass('line')} ad-type`} title={ad_type ?? undefined}>
           {ad_type ?? '-'}
         </bdi>
       ),
@@ -121,7 +121,7 @@ export default function FacebookAdsScreen() {
       ad_name: (ad: FacebookAd) => (
         <button
           type="button"
-          className="list-lines ad-name"
+          className={`${cellClass('lines')} ad-name`}
           title={ad.ad_name}
           onPointerEnter={fetchEarly(loadModal)}
           onClick={() => view(ad)}

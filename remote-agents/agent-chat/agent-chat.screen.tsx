@@ -117,7 +117,11 @@ export default function AgentChatScreen() {
             ))}
           </Select>
           {messages.length > 0 && (
-            <CopyButton label="Copy conversation" text={asMarkdown(messages, agent?.display_name ?? 'Agent')} />
+            <CopyButton
+              className="agent-chat__copy"
+              label="Copy conversation"
+              text={asMarkdown(messages, agent?.display_name ?? 'Agent')}
+            />
           )}
         </div>
         {agents.data?.model_configured === false && (

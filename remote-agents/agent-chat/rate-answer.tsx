@@ -1,14 +1,12 @@
 import { useId, useState } from 'react';
-import { Button, Textarea, useTell } from 'shared-ui';
+import { Button, icon, Textarea, useTell } from 'shared-ui';
 import { agentChatApi } from './agent-chat.api';
 
 const LONGEST_COMMENT = 500;
 
-const Thumb = ({ down = false }: { down?: boolean }) => (
-  <svg className="c-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <path d="M7 20H4V11h3zm0-9 4-8c2 0 3 1 3 3l-1 4h7l-2 10H7z" transform={down ? 'rotate(180 12 12)' : undefined} />
-  </svg>
-);
+const THUMB = 'M7 20H4V11h3zm0-9 4-8c2 0 3 1 3 3l-1 4h7l-2 10H7z';
+const UpIcon = icon(<path d={THUMB} />);
+const DownIcon = icon(<path d={THUMB} transform="rotate(180 12 12)" />);
 
 interface RateAnswerProps {
   messageId: number;
@@ -27,8 +25,8 @@ export function RateAnswer({ messageId, tabIndex }: RateAnswerProps) {
   const button = (now: boolean, label: string) => (
     <Button
       tone="quiet"
-      className="c-copy"
-      icon={<Thumb down={!now} />}
+      className="chat-turn__button"
+      icon={now ? <UpIcon /> : <DownIcon />}
       aria-label={label}
       aria-pressed={up === now}
       title={`${label}: administrators will read this answer and its question`}

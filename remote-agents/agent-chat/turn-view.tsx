@@ -84,7 +84,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
           {canEdit && (
             <Button
               tone="quiet"
-              className="c-copy"
+              className="chat-turn__button"
               icon={<EditIcon />}
               aria-label="Edit message"
               title="Edit and send again"

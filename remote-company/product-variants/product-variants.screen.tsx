@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { Alert, Badge, CostsIcon, OverrideIcon, useTell, useToast } from 'shared-ui';
 import { FixedCompanyField } from 'shared-ui/companies';
 import {
+  cellClass,
   bulkForm,
   defineList,
   ListScreen,
@@ -49,7 +50,7 @@ const syncBadge = ({ last_synced_at, sync_status, sync_message }: ProductVariant
     <>
       <Badge tone={tone}>{age}</Badge>
       {failure && (
-        <span className="list-quiet variant-failure" title={failure}>
+        <span className={`${cellClass('quiet')} variant-failure`} title={failure}>
           {failure}
         </span>
       )}

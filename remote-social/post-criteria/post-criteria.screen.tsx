@@ -5,7 +5,7 @@ import {
   type PostCriteria,
 } from 'api/contract/social/post-criteria';
 import { formatNumber, truncate } from 'shared-ui';
-import { defineList, ListScreen } from 'shared-ui/list-screen';
+import { cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
 import { postCriteriaCalls } from './post-criteria.api';
 
 const LONGEST_DESCRIPTION = 150;
@@ -13,13 +13,13 @@ const LONGEST_DESCRIPTION = 150;
 const descriptionCell = ({ description }: PostCriteria) =>
   description ? (
     <>
-      <span className="list-lines" title={description} dir="auto">
+      <span className={cellClass('lines')} title={description} dir="auto">
         {truncate(description, LONGEST_DESCRIPTION)}
       </span>
-      <span className="list-quiet">{`${formatNumber([...description].length)} characters`}</span>
+      <span className={cellClass('quiet')}>{`${formatNumber([...description].length)} characters`}</span>
     </>
   ) : (
-    <span className="list-quiet">No description</span>
+    <span className={cellClass('quiet')}>No description</span>
   );
 
 const list = defineList({

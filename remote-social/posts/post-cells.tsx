@@ -1,5 +1,6 @@
 import type { Post } from 'api/contract/social/posts';
 import { truncate } from 'shared-ui';
+import { cellClass } from 'shared-ui/list-screen';
 
 const LONGEST_URL = 50;
 const LONGEST_CAPTION = 100;
@@ -10,7 +11,14 @@ export const shortUrl = (url: string) => truncate(url, LONGEST_URL);
 /** Only http and https are links, whatever else is stored: a `javascript:` address must not run. */
 export const urlCell = ({ url }: Pick<Post, 'url'>) =>
   /^https?:\/\//i.test(url) ? (
-    <a className="list-line social-link" href={url} title={url} target="_blank" rel="noopener noreferrer" dir="ltr">
+    <a
+      className={`${cellClass('line')} social-link`}
+      href={url}
+      title={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      dir="ltr"
+    >
       {shortUrl(url)}
     </a>
   ) : (
@@ -20,9 +28,9 @@ export const urlCell = ({ url }: Pick<Post, 'url'>) =>
 /** A caption's beginning, in the direction of its own script; it is text, whatever is in it. */
 export const captionCell = ({ cached_caption }: Pick<Post, 'cached_caption'>) =>
   cached_caption ? (
-    <span className="list-lines" title={cached_caption} dir="auto">
+    <span className={cellClass('lines')} title={cached_caption} dir="auto">
       {truncate(cached_caption, LONGEST_CAPTION)}
     </span>
   ) : (
-    <span className="list-quiet">No caption</span>
+    <span className={cellClass('quiet')}>No caption</span>
   );

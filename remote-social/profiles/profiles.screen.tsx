@@ -6,7 +6,7 @@ import {
   type Profile,
 } from 'api/contract/social/profiles';
 import { inGroup, useCurrentUser } from 'shared-auth';
-import { defineList, ListScreen } from 'shared-ui/list-screen';
+import { cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
 import { useTagging, type Tagging } from 'shared-ui/tags';
 import { useMemo } from 'react';
 import { useSocialBulkActions } from '../bulk-actions';
@@ -23,11 +23,11 @@ const nameOf = (row: Profile) => `${row.platform_username} (${platform.labels[ro
 
 const usernameCell = ({ platform_username, platform_identifier }: Profile) => (
   <>
-    <bdi className="list-line" title={platform_username}>
+    <bdi className={cellClass('line')} title={platform_username}>
       {platform_username}
     </bdi>
     {platform_identifier !== null && (
-      <bdi className="list-line list-quiet" title={platform_identifier}>
+      <bdi className={cellClass('line', 'quiet')} title={platform_identifier}>
         {platform_identifier}
       </bdi>
     )}

@@ -2,6 +2,7 @@ import { searchTermListQuery, TERM_DEFAULT_SORT, termNoun, type SearchTerm } fro
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { AccessDenied, UploadIcon, useToast } from 'shared-ui';
 import {
+  cellClass,
   defineList,
   deleteSelected,
   grouped,
@@ -28,7 +29,7 @@ const list = defineList({
       key: 'search_term',
       flexible: true,
       cell: ({ search_term }) => (
-        <span className="list-line" title={search_term} dir="auto">
+        <span className={cellClass('line')} title={search_term} dir="auto">
           {search_term}
         </span>
       ),

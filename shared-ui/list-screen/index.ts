@@ -6,6 +6,7 @@ export {
   type KnownBulkAction,
   type ListDialogProps,
 } from './actions';
+export { cellClass, type CellLook } from './cell-class';
 export { choicesOf, labelOf, type Choice } from '../by-kind';
 export { grouped } from '../grouped';
 export { isCounted, ONE_DONE, outcomeOf, perRow, sumOf, together, useBulkOutcome } from './bulk-outcome';
