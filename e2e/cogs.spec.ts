@@ -36,6 +36,7 @@ const periods = async (page: Page) =>
 test('the back button returns to the list as it was left: company, filters and page', async ({ page }) => {
   await signIn(page, 'company-admin');
   await openVariants(page);
+  await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByLabel('Sales channel').selectOption('Shopify');
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText(/Showing 26 to 50 of/)).toBeVisible();

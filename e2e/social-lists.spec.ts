@@ -196,6 +196,7 @@ test('posts: many at once, each line judged; tags in and out; another company cl
   await dialog.getByRole('button', { name: 'Add Tags' }).click();
   await expect(page.getByText('Added tags to 1 posts')).toBeVisible();
   await gone(page);
+  await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByRole('combobox', { name: 'Exclude Tags' }).click();
   await expect(page.getByRole('listbox')).toHaveCSS('max-height', '200px');
   await page.getByRole('option', { name: 'ladders' }).click();

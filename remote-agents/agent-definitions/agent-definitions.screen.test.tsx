@@ -157,6 +157,8 @@ test.each([
 test("links that could not be loaded read 'Failed to load knowledge'", async () => {
   const form = await openEdit();
   expect(await form.findByText('Failed to load knowledge')).toBeVisible();
+  const toasts = within(screen.getByRole('region', { name: 'Notifications' }));
+  expect(toasts.getByText('Failed to load knowledge')).toBeVisible();
 });
 
 test('bulk delete says what it touches, sends the ids with confirm, and names what failed', async () => {

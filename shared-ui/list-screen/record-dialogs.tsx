@@ -200,7 +200,12 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     </>
   );
 
-  return { draw, openForm, fillIn, openDetails, openOwn, askAbout, askToRemove };
+  const closeAll = () => {
+    close();
+    details.close();
+  };
+
+  return { draw, closeAll, openForm, fillIn, openDetails, openOwn, askAbout, askToRemove };
 }
 
 const isRow = (value: unknown): value is AnyRow => typeof (value as { id?: unknown } | null)?.id === 'number';

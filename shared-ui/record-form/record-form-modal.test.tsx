@@ -21,6 +21,9 @@ test('a select is optionally grouped', () => {
 test("edit mode has an 'Update' button, shows what was read, and sends what it is based on", async () => {
   const { user, onSubmit } = openForm({ mode: 'edit', initial: shop });
   expect(field('Slug')).toHaveAttribute('readonly');
+  // Only what can be filled in is asked for.
+  expect(screen.getByText('Slug')).not.toHaveTextContent('*');
+  expect(screen.getByText('Name')).toHaveTextContent('*');
   await user.clear(field('Name'));
   await user.type(field('Name'), 'Corner 2');
   await user.click(button('Update'));

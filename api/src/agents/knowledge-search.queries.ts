@@ -12,17 +12,18 @@ export interface FoundPassage {
 }
 
 // What covers less of the question than this answers something else.
-const LEAST_SCORE = 0.3;
+const LEAST_SCORE = 0.32;
 // Longer questions are searched by their first words.
 const MOST_WORDS = 24;
 // How people ask, not what they ask about. Beside other words these hardly count.
 const ASKING_WORDS =
   'tell show explain describe give know please help want need like let say ask question wonder would could may might must ' +
-  'long many much last first today use get got go come take make thing way happen my your someone somebody someone';
+  'long many much last first today use get got go come take make thing way happen my your someone somebody ' +
+  'time day hour year old mean meaning people all user work start now tomorrow yesterday everybody';
 const ASKING_WEIGHT = 0.05;
 // A bare number says little, and so does a word that neither the passages nor the thesaurus know.
 const NUMBER_WEIGHT = 0.3;
-const UNKNOWN_WEIGHT = 0.6;
+const UNKNOWN_WEIGHT = 0.9;
 // What a word counts for that stands in the text and not in the item's name; and so for another word of its meaning.
 const IN_TEXT = 0.85;
 const ALIKE_IN_NAME = 0.75;

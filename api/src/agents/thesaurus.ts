@@ -68,7 +68,7 @@ export const THESAURUS: readonly string[] = [
   'person human colleague agent',
   // The console
   'ad advert advertisement',
-  'pause off disable deactivate',
+  'pause off disable deactivate switch',
   'sell sale sold selling convert conversion',
   'name naming call convention',
   'halve halved half fall drop',

@@ -172,6 +172,17 @@ it('a filter that was used is named and narrows the total; what no list can show
   expect(nothing).toMatchObject({ summary: 'There are no ads of Company A, search nowhere.', total: 0, rows: [] });
 });
 
+it('a text is looked for from the beginning of a word on, with either dash between numbers', async () => {
+  const { db } = service.database;
+  const named = (ad_identifier: string, adset_name: string) =>
+    db.updateTable('facebook_ads').set({ adset_name }).where('ad_identifier', '=', ad_identifier).execute();
+  await named('A-one', 'Women 25–44');
+  await named('A-two', 'Men 25–44 (1%)');
+  expect(await found('ad_spend', { companies, ad_set: 'men 25-44' })).toMatchObject({ rows: [{ ads: 1, spend: 20 }] });
+  expect(await found('find_ads', { companies, search: 'Men 25–44 (1%' })).toMatchObject({ total: 1 });
+  for (const ad of ['A-one', 'A-two']) await named(ad, ORDERS);
+});
+
 it('ads are found by text and tag, the highest spend first, a page at a time', async () => {
   const first = await found('find_ads', { companies, limit: 2 });
   expect(first).toMatchObject({ rows: [{ identifier: 'A-three' }, { identifier: 'A-two' }], total: 3, page: 1 });

@@ -35,9 +35,10 @@ export function unknownCompany(question: Question, notBehind: readonly string[] 
  * preposition.
  */
 export function searchText(question: Question, ...nouns: (readonly Phrase[])[]): string | undefined {
-  if (question.quoted !== undefined) {
+  const quoted = question.takeQuoted();
+  if (quoted !== undefined) {
     question.take(NAMED);
-    return question.quoted;
+    return quoted;
   }
   const runs = question.unknownRuns();
   const isBehind = ({ from }: Place, [...phrase]: Phrase) =>
@@ -97,6 +98,11 @@ export function tagsIn(
     // A longer tag may have taken the words.
     const [place] = question.placesOf(tag.words);
     if (place && (isSaid(question, place) || isMeant(question, place, names))) add(place, tag.name);
+  }
+  const quoted = question.takeQuoted((word) => TAG.has(word));
+  if (quoted !== undefined) {
+    const place = question.spoken.findLastIndex((word, at) => TAG.has(word) && !question.isTaken(at));
+    (markBefore(question, place + 1).isUnwanted ? without_tags : tags).push(quoted);
   }
   const unknown = question.unknownRuns().find((place) => isTagPlace(question, place));
   if (unknown) add(unknown, question.written(unknown));

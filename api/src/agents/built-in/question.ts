@@ -22,7 +22,9 @@ export class Question {
   private readonly words: readonly Word[];
   private readonly taken: boolean[];
   /** What stands in quotes; its words are taken from the beginning. */
-  readonly quoted: string | undefined;
+  private quotes: (Place & { readonly text: string }) | undefined;
+  /** Words that belong to a name of several words with capitals, which no phrase finds. */
+  private readonly named: readonly boolean[];
 
   constructor(
     readonly text: string,
@@ -31,10 +33,27 @@ export class Question {
     const words = wordsOf(text);
     const named = new Set([...names.companies, ...names.tags].flatMap((name) => name.words));
     this.words = words.map((word) => (named.has(word.text) ? word : { ...word, text: spelled(word.text) }));
-    const quotes = /["“”]([^"“”]+)["“”]/.exec(text);
-    const end = quotes ? quotes.index + quotes[0].length : 0;
-    this.taken = words.map((word) => quotes !== null && word.start >= quotes.index && word.end <= end);
-    this.quoted = quotes?.[1]?.trim();
+    this.taken = words.map(() => false);
+    this.named = namesWithin(text, this.words, named);
+    const quoted = /["“”]([^"“”]+)["“”]/.exec(text);
+    if (!quoted?.[1]) return;
+    const [start, end] = [quoted.index, quoted.index + quoted[0].length];
+    const within = words.flatMap((word, at) => (word.start >= start && word.end <= end ? [at] : []));
+    this.quotes = { text: quoted[1].trim(), from: within[0] ?? 0, to: (within.at(-1) ?? -1) + 1 };
+    this.takePlaces([this.quotes]);
+  }
+
+  /** What stands in quotes, once; `behind` says for which word before it. */
+  takeQuoted(behind: (word: string) => boolean = () => true): string | undefined {
+    const { quotes } = this;
+    if (!quotes || !behind(this.at(quotes.from - 1))) return undefined;
+    this.quotes = undefined;
+    return quotes.text;
+  }
+
+  /** Whether something stands in quotes that nobody has taken. */
+  get hasQuotes(): boolean {
+    return this.quotes !== undefined;
   }
 
   /** The words as they are read, taken or not. */
@@ -45,6 +64,10 @@ export class Question {
   /** The word at a place, '' behind the ends. */
   at(place: number): string {
     return this.words[place]?.text ?? '';
+  }
+
+  private isFree(at: number): boolean {
+    return !this.isTaken(at) && this.named[at] !== true;
   }
 
   isTaken(at: number): boolean {
@@ -76,7 +99,7 @@ export class Question {
   placesOf(phrase: Phrase): Place[] {
     if (!phrase.length) return [];
     const starts = this.words.flatMap((_, from) =>
-      phrase.every((word, nth) => this.at(from + nth) === word && !this.isTaken(from + nth)) ? [from] : [],
+      phrase.every((word, nth) => this.at(from + nth) === word && this.isFree(from + nth)) ? [from] : [],
     );
     return starts.map((from) => ({ from, to: from + phrase.length }));
   }
@@ -122,7 +145,7 @@ export class Question {
   /** Identifiers of products: a row of letters and digits such as HPO-0002, or a long number. */
   identifiers(): readonly string[] {
     return this.words.flatMap(({ text, start, end }, at) => {
-      const isOne = text.length > 4 && /^(?=.*\d{2})(?=.*[a-z])[a-z0-9_-]+$|^\d{6,}$/.test(text);
+      const isOne = text.length > 4 && /^(?=(?:.*\d){2})(?=.*[a-z])[a-z0-9_-]+$|^\d{6,}$/.test(text);
       if (!isOne || this.taken[at]) return [];
       this.takeAt(at);
       return [this.text.slice(start, end)];
@@ -131,7 +154,9 @@ export class Question {
 
   /** The words that nobody has taken and that mean something. */
   rest(): readonly string[] {
-    return this.words.filter(({ text }, at) => !this.taken[at] && !FILLERS.has(text)).map(({ text }) => text);
+    return this.words
+      .filter(({ text }, at) => !this.taken[at] && (this.named[at] === true || !FILLERS.has(text)))
+      .map(({ text }) => text);
   }
 
   isFiller(at: number): boolean {
@@ -141,7 +166,8 @@ export class Question {
   /** Runs of words that no phrase has, with the small words between them. */
   unknownRuns(): Place[] {
     const isUnknown = (at: number) =>
-      !this.isTaken(at) && !this.isFiller(at) && (!isKnown(this.at(at)) || this.isPartOfName(at));
+      !this.isTaken(at) &&
+      (this.named[at] === true || (!this.isFiller(at) && (!isKnown(this.at(at)) || this.isPartOfName(at))));
     // A small word that is written large belongs to a name.
     const isLarge = (at: number) =>
       at > 0 && !this.isTaken(at) && /^\p{Lu}/u.test(this.text.slice(this.words[at]?.start ?? 0));
@@ -169,4 +195,23 @@ export class Question {
     const [first, last] = [this.words[from], this.words[to - 1]];
     return first && last ? this.text.slice(first.start, last.end) : '';
   }
+}
+
+/**
+ * Which words belong to a name: two and more in a row with capitals, one of them unknown. Not in a text that writes most
+ * words so.
+ */
+function namesWithin(text: string, words: readonly Word[], recognised: ReadonlySet<string>): boolean[] {
+  const isLarge = words.map(({ text: word, start }) => /^\p{Lu}/u.test(text.slice(start)) && !recognised.has(word));
+  const belongs = words.map(() => false);
+  if (isLarge.filter(Boolean).length * 2 > words.length) return belongs;
+  for (let from = 1; from < words.length; from += 1) {
+    let to = from;
+    while (isLarge[to] === true) to += 1;
+    const run = words.slice(from, to).map((word) => word.text);
+    const isName = run.length > 1 && run.some((word) => !isKnown(word) && !FILLERS.has(word) && !/\d/.test(word));
+    if (isName) belongs.fill(true, from, to);
+    from = Math.max(from, to - 1);
+  }
+  return belongs;
 }

@@ -2,7 +2,7 @@
  * How the built-in model reads a question: by the intent that understands most of it, which must be all of it. What no
  * intent understands is looked for in the agent's knowledge.
  */
-import { AS_BEFORE, AS_TABLE, HOW_MANY, HOW_MUCH, LEAST, MORE, MOST, TOTAL } from './lexicon/asking';
+import { AS_BEFORE, AS_TABLE, HOW_MANY, HOW_MUCH, LEAST, MORE, MOST, OVERALL, TOTAL } from './lexicon/asking';
 import type { Call, Intent, Reading } from './intents/intent';
 import { INTENTS } from './intents/intents';
 import { talkOf } from './intents/talk';
@@ -67,8 +67,13 @@ function attemptsOf(intent: Intent, text: string, names: FoundNames, before: Cal
   const context = isNamed ? contextOf(intent, before, own, question) : own;
   if (!isNamed) question.take(AS_BEFORE);
   const page = own && context === own && question.take(MORE) ? { page: Number(own.args['page'] ?? 1) + 1 } : {};
-  const reading = intent.read(question, context);
-  return [attempt('says' in reading ? reading : { ...reading, args: { ...reading.args, ...page } }, question)];
+  const reading = intent.read(question, own && context === own && question.take(OVERALL) ? unfiltered(own) : context);
+  const { left, ...read } = attempt(
+    'says' in reading ? reading : { ...reading, args: { ...reading.args, ...page } },
+    question,
+  );
+  // Of two that understand it, the one goes on that was asked before.
+  return [{ ...read, left: before && context !== own ? left + 0.1 : left }];
 }
 
 /** Words that were only taken for a part of a name count for half: who knows them as more reads the question. */
@@ -100,6 +105,14 @@ const GOING_ON = new Set([
 ]);
 
 const OF_ALL = new Set(['we', 'our', 'us', 'my', 'all', 'altogether', 'overall', 'everywhere']);
+
+/** A call about all that it was about before its filters. */
+function unfiltered({ tool, args }: Call): Call {
+  const kept = ['companies', 'period', 'on', 'by', 'order'].flatMap((name) =>
+    name in args ? [[name, args[name]]] : [],
+  );
+  return { tool, args: Object.fromEntries(kept) as Call['args'] };
+}
 
 /** What of the call before holds for a question that names its subject: all of it behind 'of them', else the companies. */
 function contextOf(intent: Intent, before: Call | null, own: Call | null, question: Question): Call | null {

@@ -66,6 +66,19 @@ export interface AdGroup {
 
 const spendOf = (days: AdQuestion['days']) => sql.ref(`spend_last_${days}d`);
 
+/**
+ * Where a name holds a text: as it is written, or with the dash that names have between numbers, for people type another;
+ * letters from the beginning of a word on, so that 'Men' is not found in 'Women'.
+ */
+function holds(column: string, text: string, contains: (text: string) => RawBuilder<boolean>): RawBuilder<boolean> {
+  const dashed = text.replace(/(?<=\d)-(?=\d)/g, '–');
+  const each = [...new Set([text, dashed])].map((one) => {
+    const pattern = `\\m${one.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}`;
+    return /^\p{L}/u.test(one) ? sql<boolean>`(${contains(one)} and ${sql.ref(column)} ~* ${pattern})` : contains(one);
+  });
+  return sql<boolean>`(${sql.join(each, sql` or `)})`;
+}
+
 async function conditionOf(db: Kysely<Tables>, { scope, days, filter }: AdQuestion): Promise<RawBuilder<boolean>> {
   const spend = spendOf(days);
   const companyId = scope.companies.length === 1 ? scope.companies[0]?.id : undefined;
@@ -73,9 +86,11 @@ async function conditionOf(db: Kysely<Tables>, { scope, days, filter }: AdQuesti
   const conditions = [scope.condition('facebook_ads.company_id')];
   const tagged = await tagCondition(db, 'facebook_ad', { companyId, include, exclude });
   if (tagged) conditions.push(tagged);
-  if (search !== undefined) conditions.push(foldedContains('searched', search));
-  if (campaign !== undefined) conditions.push(searchedContains('campaign_name', campaign));
-  if (ad_set !== undefined) conditions.push(searchedContains('adset_name', ad_set));
+  if (search !== undefined) conditions.push(holds('searched', search, (text) => foldedContains('searched', text)));
+  if (campaign !== undefined)
+    conditions.push(holds('campaign_name', campaign, (text) => searchedContains('campaign_name', text)));
+  if (ad_set !== undefined)
+    conditions.push(holds('adset_name', ad_set, (text) => searchedContains('adset_name', text)));
   if (ad_type !== undefined) conditions.push(contains('ad_type', ad_type));
   if (filter.untagged) conditions.push(sql<boolean>`tag_ids = '{}'`);
   if (filter.spend === 'some') conditions.push(sql<boolean>`${spend} > 0`);

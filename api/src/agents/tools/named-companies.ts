@@ -33,7 +33,7 @@ export function companiesIn(words: readonly Word[], companies: readonly NamedCom
   const mentions: Mention[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const fits = names.flatMap(({ company, spellings }) =>
-      spellings.flatMap((spelling) => fitOf(words, at, spelling) ?? []).map((fit) => ({ company, ...fit })),
+      spellings.flatMap((spelling) => fitsOf(words, at, spelling)).map((fit) => ({ company, ...fit })),
     );
     if (!fits.length) continue;
     const best = fits.reduce((a, b) => (isBetter(b, a) ? b : a));
@@ -58,9 +58,16 @@ const isBetter = (a: Fit, b: Fit): boolean =>
 function spellingsOf({ name, slug }: NamedCompany): string[][] {
   const plain = (text: string) => wordsOf(text).flatMap(({ text }) => (JOINING.has(text) ? [] : [text]));
   const [byName, bySlug] = [plain(name), plain(slug.replaceAll('-', ' '))];
-  const joined = [byName, bySlug].filter(({ length }) => length > 1).map((parts) => [parts.join('')]);
+  const joined = [byName, byName.slice(0, 2), bySlug].flatMap((parts) => (parts.length > 1 ? [[parts.join('')]] : []));
   return [byName, bySlug, ...joined].filter(({ length }) => length);
 }
+
+/** How the words from `at` on spell a name from its beginning, or two words of it from further on. */
+const fitsOf = (words: readonly Word[], at: number, name: readonly string[]): Fit[] =>
+  name.flatMap((_, from) => {
+    const fit = fitOf(words, at, name.slice(from));
+    return fit && (from === 0 || fit.length > 1) ? [{ ...fit, isWhole: fit.isWhole && from === 0 }] : [];
+  });
 
 /** How far the words from `at` on spell a name from its beginning; null: not enough to mean it. */
 function fitOf(words: readonly Word[], at: number, name: readonly string[]): Fit | null {

@@ -71,6 +71,8 @@ export interface SocialQuestion {
   readonly scope: Scope;
   readonly filter: SocialFilter;
   readonly order: 'newest' | 'oldest' | 'most_viewed' | 'least_viewed';
+  /** Of groups. */
+  readonly fewest_first?: boolean | undefined;
   readonly limit: number;
   readonly offset: number;
 }
@@ -152,7 +154,7 @@ export interface SocialCount {
   views: number | null;
 }
 
-/** A page of the groups that they make, the largest first, and how many groups there are. One with several tags counts for each. */
+/** A page of the groups that they make, the largest or the smallest first, and how many groups there are. One with several tags counts for each. */
 export async function socialGroups(
   db: Kysely<Tables>,
   question: SocialQuestion,
@@ -174,6 +176,8 @@ export async function socialGroups(
       count(*) over () as total
     from ${sql.table(table)} join companies on companies.id = ${sql.ref(`${table}.company_id`)} ${tagged}
     where ${await conditionOf(db, question)}
-    group by 1 order by 2 desc, 1 limit ${limit} offset ${offset}`.execute(db);
+    group by 1 order by 2 ${question.fewest_first ? sql`asc` : sql`desc`}, 1 limit ${limit} offset ${offset}`.execute(
+    db,
+  );
   return { groups: rows.map(({ total: _, ...group }) => group), total: rows[0]?.total ?? 0 };
 }

@@ -33,6 +33,7 @@ import {
 
 const untagged = { ...flag('Untagged'), description: 'Only those without any tag' };
 const { limit, page, companies, search, tags, without_tags } = taken;
+const fewest_first = { ...flag('Fewest first'), description: 'Of the groups of `by`' };
 const added_within_days = integer('Added within days', { minimum: 1, maximum: 36_500 });
 
 /** Posts. */
@@ -41,7 +42,7 @@ export const findPosts = lookUp({
     'Finds social media posts and counts them: by a text in URL, author or caption, by platform, status, type or tags; the newest first unless said, or by views. With `by` it counts groups instead; `reason` is the message of those in error.',
   input: object(
     {
-      ...{ companies, search, tags, without_tags, untagged, added_within_days, limit, page },
+      ...{ companies, search, tags, without_tags, untagged, added_within_days, fewest_first, limit, page },
       platform: postListQuery.properties.platform,
       status: oneOf('Status', POST_STATUSES),
       post_type: postListQuery.properties.post_type,
@@ -60,7 +61,7 @@ export const findProfiles = lookUp({
     'Finds watched social media profiles and counts them: by a part of the username, by platform, status or tags; the newest first unless said. With `by` it counts groups instead; `reason` is the message of those in error.',
   input: object(
     {
-      ...{ companies, search, tags, without_tags, untagged, added_within_days, limit, page },
+      ...{ companies, search, tags, without_tags, untagged, added_within_days, fewest_first, limit, page },
       platform: profileListQuery.properties.platform,
       status: profileListQuery.properties.status,
       order: oneOf('Order', ['newest', 'oldest']),
@@ -77,7 +78,7 @@ export const findSearchTerms = lookUp({
     'Finds the search terms that posts are looked for by and counts them: by a part of the term, by platform or status; the newest first unless said. With `by` it counts groups instead.',
   input: object(
     {
-      ...{ companies, search, added_within_days, limit, page },
+      ...{ companies, search, added_within_days, fewest_first, limit, page },
       platform: searchTermListQuery.properties.platform,
       status: searchTermListQuery.properties.status,
       order: oneOf('Order', ['newest', 'oldest']),
@@ -153,6 +154,7 @@ const TERM_WORDS: Words = {
 interface Input extends SocialFilter {
   readonly companies?: readonly string[] | undefined;
   readonly by?: SocialGroup | undefined;
+  readonly fewest_first?: boolean | undefined;
   readonly limit?: number | undefined;
   readonly page?: number | undefined;
 }
@@ -160,12 +162,12 @@ interface Input extends SocialFilter {
 async function answered(
   { db, caller }: LookUpContext,
   words: Words & Pick<SocialQuestion, 'order'>,
-  { companies: names, by, limit, page, ...filter }: Input,
+  { companies: names, by, fewest_first, limit, page, ...filter }: Input,
 ): Promise<ToolResult> {
   requireGroup(caller, words.who, 'SocialMediaManager');
   const scope = await scopeOf(db, caller, names);
   const rows = pageOf({ limit, page });
-  const question = { kind: words.kind, scope, filter, order: words.order, ...rows };
+  const question = { kind: words.kind, scope, filter, order: words.order, fewest_first, ...rows };
   const { count, views, average } = await totalsOf(db, question);
   const filters = filtersOfSocial(filter);
   const which = `${scope.phrase}${filtersInWords(filters)}`;
@@ -182,7 +184,7 @@ async function answered(
     const groups = found.groups.map((group) => ({ ...group }));
     return resultOf({
       ...said,
-      summary: `${total}${mostOf(found.groups, by)}`,
+      summary: `${total}${mostOf(found.groups, by, fewest_first ?? false)}`,
       total: found.total,
       columns,
       rows: groups,
@@ -227,10 +229,10 @@ const groupColumns = ({ one, kind }: Words, by: SocialGroup): ToolColumn[] => [
   ...(kind === POSTS ? [column('views', 'Views', 'count')] : []),
 ];
 
-const mostOf = ([first, second]: readonly SocialCount[], by: SocialGroup): string => {
+const mostOf = ([first, second]: readonly SocialCount[], by: SocialGroup, isFewest: boolean): string => {
   if (!first || !second) return first && by === 'reason' ? ` The reason: ${first.name ?? 'not known'}.` : '';
   const label = GROUP_LABELS[by].toLowerCase();
-  return ` The ${label} of most: ${first.name ?? 'not known'}, ${first.count.toLocaleString('en-US')}.`;
+  return ` The ${label} of ${isFewest ? 'the fewest' : 'most'}: ${first.name ?? 'not known'}, ${first.count.toLocaleString('en-US')}.`;
 };
 
 const filtersOfSocial = (filter: SocialFilter): [string, string][] =>

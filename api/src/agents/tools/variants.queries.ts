@@ -25,6 +25,8 @@ export interface VariantQuestion {
   readonly on?: string | undefined;
   readonly filter: VariantFilter;
   readonly order: 'name' | 'highest_cost' | 'lowest_cost';
+  /** Of groups. */
+  readonly fewest_first?: boolean | undefined;
   readonly limit: number;
   readonly offset: number;
 }
@@ -149,7 +151,9 @@ export async function variantsByGroup(
     select ${GROUP_NAMES[by]} as name, count(*) as variants, count(*) filter (where cost is null) as without_cost,
       round(avg(cost), 2) as average, count(*) over () as total
     ${withCosts(question.on)} where ${conditionOf(question)}
-    group by 1 order by 2 desc, 1 limit ${question.limit} offset ${question.offset}`.execute(db);
+    group by 1 order by 2 ${question.fewest_first ? sql`asc` : sql`desc`}, 1 limit ${question.limit} offset ${question.offset}`.execute(
+    db,
+  );
   return { groups: rows.map(({ total: _, ...group }) => group), total: rows[0]?.total ?? 0 };
 }
 

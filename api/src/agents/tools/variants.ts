@@ -58,16 +58,17 @@ export const findVariants = lookUp({
       on: { ...calendarDate('On', {}), description: 'The day of the cost, YYYY-MM-DD; absent: today' },
       order: oneOf('Order', ['name', 'highest_cost', 'lowest_cost']),
       by: oneOf('By', VARIANT_GROUPS),
+      fewest_first: { ...flag('Fewest first'), description: 'Of the groups of `by`' },
       limit: taken.limit,
       page: taken.page,
     },
     [],
   ),
-  read: async ({ db, caller }, { companies, on, order = 'name', by, limit, page, ...filter }) => {
+  read: async ({ db, caller }, { companies, on, order = 'name', by, fewest_first, limit, page, ...filter }) => {
     ofVariants(caller);
     const scope = await scopeOf(db, caller, companies);
     const rows = pageOf({ limit, page });
-    const question = { scope, on, filter, order, ...rows };
+    const question = { scope, on, filter, order, fewest_first, ...rows };
     const totals = await totalsOfVariants(db, question);
     const filters = filtersOfVariants(filter);
     const said = {
@@ -79,7 +80,7 @@ export const findVariants = lookUp({
     };
     if (by) {
       const { groups, total } = await variantsByGroup(db, question, by);
-      const summary = `${totalsSentence(scope, totals, on, filters)}${largest(groups)}`;
+      const summary = `${totalsSentence(scope, totals, on, filters)}${largest(groups, fewest_first ?? false)}`;
       const hint = 'The variants of one group, without `by`.';
       return resultOf({
         ...said,
@@ -212,8 +213,8 @@ function costSentence(
   return ` The ${order === 'lowest_cost' ? 'lowest' : 'highest'} cost ${when} has ${named}: ${dollars(first.cost)}.`;
 }
 
-const largest = ([first]: readonly VariantGroup[]): string =>
-  first ? ` Most are ${first.name}: ${first.variants.toLocaleString('en-US')}.` : '';
+const largest = ([first]: readonly VariantGroup[], isFewest: boolean): string =>
+  first ? ` ${isFewest ? 'Fewest' : 'Most'} are ${first.name}: ${first.variants.toLocaleString('en-US')}.` : '';
 
 const newest = ([first]: readonly CostChange[]): string =>
   first

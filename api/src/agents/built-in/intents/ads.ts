@@ -2,12 +2,13 @@
 import { phrases } from '../lexicon/phrases';
 import { AVERAGE, HOW_MANY, HOW_MUCH, LEAST, MOST, TOTAL } from '../lexicon/asking';
 import { spendPeriod } from '../lexicon/days';
-import { ADS, CERTAINLY_SPEND, COMPANIES } from '../lexicon/subjects';
+import { ADS, CERTAINLY_SPEND, COMPANIES, FACEBOOK } from '../lexicon/subjects';
 import { GROUP_NOUNS, groupIn } from '../groups';
 import { amountsIn, searchText, tagsIn } from '../mentions';
 import { argsOver, type Call, type Intent, type Reading } from './intent';
 import { companiesAsked, orUnknown } from './scope';
 
+const AUDIENCE = phrases('audience, audiences');
 const ONE_AD = phrases(
   'which ad, which ads, what ad, what ads, top ads, top ad, which advert, which adverts, list ads',
   'single ads, by ad, per ad, each ad, which video ad, which video ads, show ads, individual ads',
@@ -15,11 +16,11 @@ const ONE_AD = phrases(
 );
 const SPEND = phrases(
   'spend, spent, spending, spends, spender, spenders, ad spend, adspend, budget, paying, paid, pay',
-  'money, funded, cost, costs, expensive, expenditure, expenses, outlay, burn, burned, burnt, invest',
+  'money, cash, funded, cost, costs, expensive, expenditure, expenses, outlay, burn, burned, burnt, invest',
   'invested, dollars, usd, spendings, investment',
 );
 const CAMPAIGN = phrases('campaign, campaigns');
-const AD_SET = phrases('ad set, ad sets, adset, adsets, audience, audiences');
+const AD_SET = phrases('ad set, ad sets, adset, adsets');
 const GROUPS = { campaign: CAMPAIGN, ad_set: AD_SET, type: GROUP_NOUNS.type, tag: GROUP_NOUNS.tag } as const;
 const TYPES = {
   video: phrases('video, videos'),
@@ -73,20 +74,23 @@ export const ads: Intent = {
     const tags = tagsIn(question, 'facebook_ad', CAMPAIGN, AD_SET);
     const { min, max } = amountsIn(question);
     const asked = companiesAsked(question, before);
-    const isNamed = question.unknownRuns().length > 0 || question.quoted !== undefined;
+    const isNamed = question.unknownRuns().length > 0 || question.hasQuotes;
     const group = isNamed
       ? groupIn(question, { type: GROUPS.type, tag: GROUPS.tag }, isAsked)
       : groupIn(question, GROUPS, isAsked);
+    const ofAdSet = question.take(AD_SET);
     const oneAd = question.take(ONE_AD);
     const isCount = question.take(HOW_MANY);
     const least = question.take(LEAST);
     const most = question.take(MOST);
     const ad_type = question.pick(TYPES);
-    const [ofCampaign, ofAdSet] = [question.take(CAMPAIGN), question.take(AD_SET)];
+    const ofCampaign = question.take(CAMPAIGN);
     const [ofAds, ofSpend] = [question.take(ADS), question.take(SPEND)];
-    [TOTAL, AVERAGE, HOW_MUCH, DETAILS].forEach((words) => question.take(words));
+    const isTotal = question.take(TOTAL) && !isCount;
+    [AVERAGE, HOW_MUCH, DETAILS, FACEBOOK].forEach((words) => question.take(words));
     const companies = orUnknown(asked, question);
-    const text = searchText(question, ADS, CAMPAIGN, AD_SET);
+    const text = searchText(question, ADS, CAMPAIGN, AD_SET, AUDIENCE);
+    question.take(AUDIENCE);
     if (isOther) return { says: OTHER_DAYS };
     const by = group ?? groupNamed(text, ofCampaign, ofAdSet) ?? (asked.each ? 'company' : undefined);
     const isBySpend = unknownOrNone !== undefined || min !== undefined || max !== undefined;
@@ -113,6 +117,7 @@ export const ads: Intent = {
       by,
       oneAd,
       isCount,
+      isTotal,
       isRanked: most || least,
       ofAds,
       ofSpend,
@@ -130,18 +135,19 @@ interface Said {
   readonly by: string | undefined;
   readonly oneAd: boolean;
   readonly isCount: boolean;
+  readonly isTotal: boolean;
   readonly isRanked: boolean;
   readonly ofAds: boolean;
   readonly ofSpend: boolean;
 }
 
 /** Single ads are found, everything else is added up. */
-function callOf({ before, args, by, oneAd, isCount, isRanked, ofAds, ofSpend }: Said): Reading {
+function callOf({ before, args, by, oneAd, isCount, isTotal, isRanked, ofAds, ofSpend }: Said): Reading {
   const { by: byBefore, ...filter } = args;
   if (by) return { tool: 'ad_spend', args: { ...filter, by } };
-  const isSingle = oneAd || isCount || (ofAds && (isRanked || !ofSpend));
+  const isSingle = oneAd || isCount || (ofAds && (isRanked || (!ofSpend && !isTotal && !before?.tool)));
   if (isSingle) return { tool: 'find_ads', args: filter };
-  if (ofSpend && ofAds) return { tool: 'ad_spend', args: filter };
-  const tool = before?.tool ?? (isRanked ? 'find_ads' : 'ad_spend');
+  if ((ofSpend && ofAds) || isTotal) return { tool: 'ad_spend', args: filter };
+  const tool = before?.tool || (isRanked ? 'find_ads' : 'ad_spend');
   return { tool, args: tool === 'ad_spend' && byBefore !== undefined ? args : filter };
 }

@@ -38,7 +38,12 @@ const ZONES = {
   'America/Denver': phrases('america denver, denver, mountain time'),
   'America/Los_Angeles': phrases('america los angeles, los angeles, pacific, pacific time'),
 } as const;
+const ABOUT = phrases(
+  'tell me about, what do you know about, details of, details about, information on, information about, facts about',
+  'everything about, what do we know about, who is, slug, facts, details',
+);
 const DETAILS = phrases(
+  'pays, pay, paid, set up',
   'have, connected, connection, set, integration, order, orders, cost, costs, an order, per order, rate, names, located, live',
 );
 
@@ -50,12 +55,13 @@ export const companies: Intent = {
     'Which companies have no Klaviyo?',
   ],
   concerns: (question) =>
+    (question.names.companies.length > 0 && question.has(ABOUT)) ||
     [SHIPPING, RATE, FEE, PLACE, ADDRESS, COMPANIES, WITH.klaviyo.yes, WITH.shopify.yes].some((words) =>
       question.has(words),
     ),
   read(question, before): Reading {
     const [ofShipping, ofRate] = [question.take(SHIPPING), question.take(RATE)];
-    [FEE, PLACE, ADDRESS].forEach((words) => question.take(words));
+    [ABOUT, FEE, PLACE, ADDRESS].forEach((words) => question.take(words));
     const limit = question.limit(COMPANIES);
     const isAll = question.take(COMPANIES) && !question.names.companies.length;
     const { companies: named } = companiesAsked(question, before);

@@ -21,8 +21,12 @@ const CHANGED = phrases(
 );
 const HISTORY = phrases(
   'history, over time, timeline, development, all costs, past costs, earlier costs, used to cost',
+  'last change, last changed, changed last, change last',
 );
-const UPCOMING = phrases('upcoming, future, planned, scheduled, coming, will change, in the future, later than today');
+const UPCOMING = phrases(
+  'upcoming, future, planned, scheduled, coming, will change, in the future, later than today',
+  'will change next, next change, change next, changes next',
+);
 const CHANNELS = {
   amazon: phrases('amazon, on amazon'),
   shopify: phrases('shopify, on shopify'),
@@ -35,7 +39,7 @@ const ACTIVITY = {
 const SYNC = {
   never: phrases(
     'never synchronised, never synchronized, never synced, not synced, not synchronised, not synchronized, unsynced',
-    'not yet synced, have never synced',
+    'not yet synced, have never synced, never been synced, never been synchronised, never been synchronized',
   ),
   failed: phrases(
     'failed to sync, sync failed, synchronisation failed, failed synchronisation, failed to synchronise, failed sync',
@@ -124,6 +128,7 @@ export const costs: Intent = {
       min_cost: min,
       max_cost: max,
       order: by ? undefined : order,
+      fewest_first: by !== undefined && isLeast,
       by,
     });
     return { tool: 'find_variants', args: { ...args, ...is_active, ...has_override } };

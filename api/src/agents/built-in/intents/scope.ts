@@ -20,7 +20,8 @@ export function companiesAsked(question: Question, before: Call | null): Asked {
   const earlier = (before?.args['companies'] ?? []) as readonly string[];
   const { every, each } = question.everyCompany();
   const named = namedCompanies(question);
-  const isComparison = question.take(COMPARE) || (named.length > 1 && question.take(MORE_OR_LESS));
+  const isComparison = question.take(COMPARE);
+  if (named.length > 1) question.take(MORE_OR_LESS);
   if (!named.length && question.take(COMPANIES)) return { companies: undefined, each: true };
   if (every || question.take(EVERY_COMPANY)) return { companies: named.length ? named : undefined, each };
   if (named.length) {

@@ -11,10 +11,12 @@ import { companiesAsked, orUnknown } from './scope';
 
 const STATUSES = {
   error: phrases(
-    'error, errors, in error, failed, failing, broken, with errors, erroneous, went wrong, faulty, in an error, an error',
+    'error, errors, in error, failed, fail, fails, failing, broken, with errors, erroneous, went wrong, faulty, in an error, an error',
   ),
   inactive: phrases('inactive, not active, deactivated, switched off, disabled'),
-  pending: phrases('pending, waiting, queued, not yet checked, unchecked'),
+  pending: phrases(
+    'waiting to be checked, to be checked, to be processed, unprocessed, not processed, pending, waiting, queued, not yet checked, unchecked',
+  ),
   active: phrases('active, live'),
 } as const;
 const PLATFORMS = {
@@ -42,7 +44,7 @@ const VIEWS = phrases(
 const UNTAGGED = phrases('untagged, no tags, no tag, without tags, without any tags, without any tag, without a tag');
 const ADDED = phrases('added, created, new, found, collected, came in');
 const DETAILS = phrases(
-  'when, added, created, watch, watching, follow, following, track, tracking, monitor, monitored, collected, there, come',
+  'wrote, written, posted, published, author, authors, when, added, created, watch, watching, follow, following, track, tracking, monitor, monitored, collected, there, come',
   'use, uses, used, using, run, running, exist, status, platform, text, caption, captions, stand, type, state, look like',
 );
 
@@ -110,17 +112,20 @@ function subject({ tool, noun, also = [], keeps, groups, on, examples }: Subject
       question.take(noun);
       const post_type = on === 'social_media_post' ? question.pick(TYPES) : undefined;
       const views = on === 'social_media_post' && question.take(VIEWS);
+      const isLeast = question.has(LEAST);
       const order = orderOf(question, { newest, oldest, views });
       const added_within_days = addedWithin(question);
       question.take(ADDED);
       [HOW_MANY, HOW_MUCH, TOTAL, AVERAGE, DETAILS].forEach((words) => question.take(words));
       const companies = orUnknown(asked, question, ['by', 'from']);
+      const group = isWhy ? 'reason' : (by ?? (asked.each ? 'company' : undefined));
       const said = {
-        ...{ companies, platform, post_type, ...tags, untagged, order, limit },
+        ...{ companies, platform, post_type, ...tags, untagged, order: group === undefined ? order : undefined, limit },
+        fewest_first: group !== undefined && isLeast,
         added_within_days,
         status: status ?? (isWhy ? 'error' : undefined),
         search: searchText(question, noun),
-        by: isWhy ? 'reason' : (by ?? (asked.each ? 'company' : undefined)),
+        by: group,
       };
       return { tool, args: withoutGroup(argsOver(before, said), said.by, order) } satisfies Call;
     },

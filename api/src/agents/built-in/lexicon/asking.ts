@@ -3,14 +3,15 @@ import { phrases } from './phrases';
 
 /** Words that add nothing to what is asked. What says no ('not', 'without') is not among them: it must be understood. */
 export const FILLER = phrases(
-  ...(
-    'a an the this these those that of for at in on to from with and also than then so by per is are was were be been am ' +
-    'do does did done has have had we i you he she they it our my us me your their its there here what which who whom whose how ' +
-    'please can could would will tell show give list display get got gets after see know want like need let lets find look check up out about ' +
-    'some any just only really actually currently right much many number figure amount data now overall altogether all together whole entire ' +
-    'if when where between among across within during over past last recent previous these ok okay well hey hi hello dear ' +
-    'exactly roughly anything something things ones one per each every go went goes come came make made single into went use uses using different distinct unique separate various rank ranked ranking sort sorted ordered both hwo waht teh adn whcih wich'
-  ).split(' '),
+  'a, an, the, this, these, those, that, of, for, at, in, on, to, from, with, and, also, than, then, so, by, per, is, are, was, were, be',
+  'been, am, do, does, did, done, has, have, had, we, i, you, he, she, they, it, our, my, us, me, your, their, its, there, here, what',
+  'which, who, whom, whose, how, please, can, could, would, will, tell, show, give, list, display, get, got, gets, after, see, know',
+  'want, like, need, let, lets, find, look, check, up, out, about, some, any, just, only, really, actually, currently, right, much',
+  'many, number, figure, amount, data, now, overall, altogether, all, together, whole, entire, if, when, where, between, among',
+  'across, within, during, over, past, last, recent, previous, ok, okay, well, hey, hi, hello, dear, exactly, roughly, anything',
+  'something, things, ones, one, each, every, go, went, goes, come, came, make, made, single, into, use, uses, using, different',
+  'distinct, unique, separate, various, rank, ranked, ranking, sort, sorted, ordered, both, split, still, yet, already, whats',
+  'hows, theres, im, hwo, waht, teh, adn, whcih, wich',
 );
 
 /** The highest. */
@@ -23,7 +24,9 @@ export const LEAST = phrases(
   'least, lowest, smallest, fewest, cheapest, bottom, minimum, least expensive, worst funded',
 );
 /** A count is wanted. */
-export const HOW_MANY = phrases('how many, number of, count, count of, total number of, quantity of');
+export const HOW_MANY = phrases(
+  'how many, number of, count, count of, how often, how many times, total number of, quantity of',
+);
 /** A sum or a price is wanted. */
 export const HOW_MUCH = phrases('how much');
 /** A sum is wanted. */
@@ -72,6 +75,10 @@ export const BY_COMPANY = phrases(
 export const AS_BEFORE = phrases(
   'them, those, these, they, that, it, there, same, the same, instead, again, what about, how about, break it down, break that down, broken down, split it, split',
 );
+/** Without what was left out before. */
+export const OVERALL = phrases(
+  'overall, in all, altogether, in total, all of them, all ads, all posts, all together, as a whole',
+);
 /** Another look at what was found. */
 export const AS_TABLE = phrases('as a table, in a table, table, tabular, table please, as table');
 /** The page behind. */
@@ -79,7 +86,7 @@ export const MORE = phrases('more, next, next page, show more, the rest, further
 
 /** What the words behind it are a part of a text. */
 export const NAMED = phrases(
-  'about, named, called, containing, contain, contains, mentioning, mention, mentions, matching, titled',
+  'in the name, in its name, in their name, in the caption, in their caption, in the text, in the title, about, named, called, containing, contain, contains, mentioning, mention, mentions, matching, titled',
   'with the word, with the text, name contains, with the words, concerning',
 );
 

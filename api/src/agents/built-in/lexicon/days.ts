@@ -116,6 +116,5 @@ export function daysBack(question: Question): number | undefined {
   }
   const span = question.pick({ 7: SPANS[7], 30: SPANS[30] });
   if (span !== undefined) return Number(span);
-  if (question.take(YESTERDAY)) return 1;
   return question.take(LATELY) ? 30 : undefined;
 }

@@ -3,8 +3,10 @@ import { phrases } from './phrases';
 
 export const ADS = phrases(
   'ads, ad, adverts, advert, advertisement, advertisements, advertising, facebook ads, facebook ad',
-  'meta ads, creatives, creative, facebook, meta',
+  'meta ads, creatives, creative',
 );
+/** Where ads are, which alone does not say that ads are meant. */
+export const FACEBOOK = phrases('facebook, meta, fb');
 /** Words that mean spend with nothing else beside them. */
 export const CERTAINLY_SPEND = phrases('spend, spent, spending, spends, spender, spenders, adspend, funded');
 export const VARIANTS = phrases(
