@@ -209,7 +209,7 @@ export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
           />
           {judged.filled.length > MAX_BULK && (
             <Button disabled={running} onClick={() => void run(Infinity)}>
-              {`${submit[0]}: the first ${formatNumber(MAX_BULK)} lines`}
+              {`Send the first ${formatNumber(MAX_BULK)} lines`}
             </Button>
           )}
         </form>

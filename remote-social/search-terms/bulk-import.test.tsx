@@ -125,7 +125,7 @@ test('the limit is said while lines are typed, and the first 1,000 can be sent',
   await send(form);
   expect(service.askedFor(`POST ${PATH}/bulk/create`)).toEqual([]);
   expect(linesBox(form)).toHaveValue(terms.join('\n'));
-  await user.click(form.getByRole('button', { name: 'Import: the first 1,000 lines' }));
+  await user.click(form.getByRole('button', { name: 'Send the first 1,000 lines' }));
   await waitFor(() => expect(linesBox(form)).toHaveValue('term 1000\nterm 1001'));
   expect(service.askedFor(`POST ${PATH}/bulk/create`)[0]?.body).toMatchObject({
     search_terms: terms.slice(0, 1000),
