@@ -88,7 +88,7 @@ const SCREENS: [string, (page: Page) => Promise<unknown>][] = [
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 390]) {
-    test(`axe finds nothing serious on any screen, ${colorScheme}, ${width} px wide`, async ({ page }) => {
+    test(`axe finds nothing on any screen, ${colorScheme}, ${width} px wide`, async ({ page }) => {
       test.setTimeout(120_000);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });

@@ -66,7 +66,7 @@ for (const { name, files, opens, faults } of FILES) {
       } else {
         await page.getByRole('button', { name: 'Retry' }).click();
         await expect(page.getByText(PANEL)).toBeHidden();
-        await expect(page.getByRole('heading', { name: 'Product Variants Management' })).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Product Variants', level: 1 })).toBeVisible();
       }
       expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
     });

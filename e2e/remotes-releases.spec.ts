@@ -10,7 +10,7 @@ test.use({ expectedErrors: /Unexpected|missing/ });
 const AREA = /^\/remotes\/company\//;
 const CONSOLE = /^\/(?!api\/|remotes\/|config\.json)/;
 
-const VARIANTS = 'Product Variants Management';
+const VARIANTS = 'Product Variants';
 const COMPANIES = 'Company Management';
 
 const open = (page: Page, entry: string) => page.getByRole('link', { name: entry }).first().click();

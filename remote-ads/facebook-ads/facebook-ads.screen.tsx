@@ -83,6 +83,7 @@ const list = defineList({
     'min_spend_7d',
     'include_tags',
     'exclude_tags',
+    'spend_moved',
   ],
   mainFilters: ['company_id', 'search', 'ad_type', 'include_tags'],
   tagsOf: 'facebook_ad',

@@ -1,4 +1,10 @@
-import type { AgentList, Conversation, ConversationChange, ConversationList } from 'api/contract/agents/agent-chat';
+import type {
+  AgentList,
+  Conversation,
+  ConversationChange,
+  ConversationList,
+  SuggestedQuestions,
+} from 'api/contract/agents/agent-chat';
 import type { Feedback, FeedbackWrite } from 'api/contract/agents/agent-feedback';
 import type { Paged } from 'api/contract/paging';
 import { injectEndpoints } from 'shared-auth';
@@ -25,6 +31,10 @@ export const agentChatApi = injectEndpoints(['agents', 'agent-conversations', 'a
     query: (search) => ({ path: '/agents/conversations', query: search ? { search } : {} }),
     keepUnusedDataFor: 0,
     providesTags: ['agent-conversations'],
+  }),
+  /** `turn` counts what has been asked: other questions stand behind each answer. */
+  suggestQuestions: build.query<SuggestedQuestions, { tab: string; turn: number }>({
+    query: ({ tab }) => ({ path: `/agents/questions/${encodeURIComponent(tab)}` }),
   }),
   renameConversation: build.mutation<unknown, { tab: string } & ConversationChange>({
     query: ({ tab, title }) => ({ method: 'PATCH', path: pathOf(tab), body: { title } }),

@@ -131,7 +131,7 @@ export default function AgentChatScreen() {
           loading={loading}
           elsewhere={elsewhere}
           tabId={tabId}
-          agent={agent?.display_name ?? ''}
+          agent={agent}
           opening={tabId === null && error === null}
           hasFailed={error !== null}
           onSend={send}

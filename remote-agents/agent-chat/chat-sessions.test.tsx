@@ -224,3 +224,16 @@ test('a question that was never answered can be asked again after a reload', asy
   await user.click(screen.getByRole('button', { name: 'Regenerate' }));
   expect((await chat.stream()).asked.body).toEqual({ message: 'Tell me', tab_id: 'tab-5', replaces: 1 });
 });
+
+test('questions that the agent can answer are offered in the empty chat and after an answer, and asked by a click', async () => {
+  let turn = 0;
+  chat.service.on('GET /agents/questions/tab-2', () => [200, { items: [`Question ${++turn}`, 'Another'] }]);
+  await openWithAgent();
+  await user.click(await screen.findByRole('button', { name: 'Question 1' }));
+  const { asked, say: tell, end } = await chat.stream();
+  expect(asked.body).toEqual({ message: 'Question 1', tab_id: 'tab-2' });
+  expect(screen.queryByRole('list', { name: 'Suggested questions' })).toBeNull();
+  tell(...begun, { type: 'text', content: 'Yes.' }, { type: 'done', interrupted: false });
+  end();
+  expect(await screen.findByRole('button', { name: 'Question 2' })).toBeVisible();
+});

@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import type { Agent } from 'api/contract/agents/agent-chat';
 import { Button, DownIcon, RetryIcon, Spinner, VisuallyHidden } from 'shared-ui';
 import type { ChatState, Outgoing } from './conversation';
+import { SuggestedQuestions } from './suggested-questions';
 import { TurnView } from './turn-view';
 import { turnsOf } from './turns';
 import { useFollowing } from './use-following';
 
 interface MessageListProps extends Pick<ChatState, 'messages' | 'loading' | 'elsewhere' | 'tabId'> {
-  /** The agent's name. */
-  agent: string;
+  agent: Agent | null;
   /** Whether there are messages is not known yet. */
   opening: boolean;
   /** Nothing can be asked again: a failure offers that already. */
@@ -28,8 +29,8 @@ export function MessageList(props: MessageListProps) {
 
   const last = turns.at(-1);
   const asked = turns.findLast(({ from }) => from === 'You')?.messages[0];
-  const canAskAgain = !loading && !elsewhere && !hasFailed && asked?.status === 'complete';
-  const again = canAskAgain ? { text: asked.content, replaces: asked.id } : undefined;
+  const canAsk = !loading && !elsewhere && !hasFailed;
+  const again = canAsk && asked?.status === 'complete' ? { text: asked.content, replaces: asked.id } : undefined;
   // Of all buttons in the conversation, Tab reaches the last turn's: the others are a few arrow keys away from there.
   const tabStop = turns.some(({ key }) => key === stop) ? stop : last?.key;
 
@@ -58,7 +59,7 @@ export function MessageList(props: MessageListProps) {
               <TurnView
                 key={turn.key}
                 turn={turn}
-                agent={agent}
+                agent={agent?.display_name ?? ''}
                 isFollowed={turn !== last}
                 again={turn === last && turn.from === 'Agent' ? again : undefined}
                 isTabStop={turn.key === tabStop}
@@ -68,6 +69,14 @@ export function MessageList(props: MessageListProps) {
               />
             ))}
           </ol>
+          {agent && tabId && !opening && canAsk && (
+            <SuggestedQuestions
+              key={agent.key}
+              tabId={tabId}
+              turn={turns.filter(({ from }) => from === 'You').length}
+              onAsk={(text) => onSend({ text })}
+            />
+          )}
           {again && last?.from === 'You' && (
             <p className="chat-list__none">
               No answer was written.

@@ -68,8 +68,8 @@ function tickDays(from: number, to: number): { days: number[]; read: Intl.DateTi
   return { days, read: each < 12 ? new Intl.DateTimeFormat('en-US', MONTH_AND_YEAR) : null };
 }
 
-/** Edges where the words of a tick would leave the drawing, in hundredths. */
-const EDGE = 2;
+/** Between these, in hundredths, the words of a tick do not leave the drawing on a phone. */
+const [FIRST, LAST] = [2, 95];
 
 /** Weeks, first days of months or years between two dates, at most some eight of them. */
 export function dateTicks(from: string, to: string): Tick[] {
@@ -80,5 +80,5 @@ export function dateTicks(from: string, to: string): Tick[] {
       text: read ? read.format(new Date(`${dateOf(day)}T00:00:00Z`)) : formatDate(dateOf(day)).slice(-4),
       place: ((day - first) / (last - first)) * 100,
     }))
-    .filter(({ place }) => place >= EDGE && place <= 100 - EDGE);
+    .filter(({ place }) => place >= FIRST && place <= LAST);
 }

@@ -82,7 +82,7 @@ export default function ProductVariantCogsScreen() {
     <div className="cogs-screen" ref={keeper} tabIndex={-1} onFocus={onFocus}>
       <BackLink to="/product-variants">Back to Product Variants</BackLink>
       <PageTitle
-        title="Product Variant COGS Management"
+        title="Product Variant COGS"
         actions={
           data && (
             <Button

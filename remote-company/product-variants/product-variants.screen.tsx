@@ -60,7 +60,7 @@ const syncBadge = ({ last_synced_at, sync_status, sync_message }: ProductVariant
 const { sales_channel, is_active, sync_status } = variantNoun.properties;
 
 const list = defineList({
-  title: 'Product Variants Management',
+  title: 'Product Variants',
   noun: { one: 'Product Variant', many: 'product variants' },
   contract: variantNoun,
   query: productVariantListQuery,
@@ -92,6 +92,8 @@ const list = defineList({
     'sales_channel',
     'product_variant_identifier',
     'is_active',
+    'without_cost_on',
+    'synced_before',
   ],
   mainFilters: ['company_id', 'cached_product_name', 'product_variant_identifier', 'is_active'],
   fields: {

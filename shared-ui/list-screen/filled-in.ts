@@ -80,6 +80,8 @@ function filterOf(key: string, schema: PropertySchema): Omit<AnyFilter, 'isMain'
     case 'number':
     case 'money':
       return { ...filter, type: 'number' };
+    case 'date':
+      return { ...filter, type: 'date' };
     default:
       return { ...filter, type: 'text' };
   }

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { number } from 'api/contract/schema';
+import { calendarDate, number } from 'api/contract/schema';
 import { useState } from 'react';
 import { FilterBar } from './filter-bar';
 import type { FilterValue } from './list-state';
@@ -8,6 +8,7 @@ const filters = [
   { key: 'name', label: 'Name', type: 'text' as const, isMain: true, schema: {} },
   { key: 'slug', label: 'Slug', type: 'text' as const, isMain: true, schema: {} },
   { key: 'weight', label: 'Weight', type: 'number' as const, isMain: false, schema: number('Weight', { minimum: 0 }) },
+  { key: 'day', label: 'Day', type: 'date' as const, isMain: false, schema: calendarDate('Day', {}) },
 ];
 
 beforeEach(() => jest.useFakeTimers());
@@ -114,6 +115,14 @@ test("what breaks the contract's rule for a number is said and not applied", () 
   wait(500);
   expect(screen.queryByText('Weight must be a valid number')).toBeNull();
   expect(applied).toEqual(['12']);
+});
+
+test('a day is chosen in a date field', () => {
+  const applied = open();
+  expect(input('Day')).toHaveAttribute('type', 'date');
+  type('2026-02-28', 'Day');
+  wait(500);
+  expect(applied).toEqual(['2026-02-28']);
 });
 
 test('Clear Filters takes what was typed and not applied yet with it', () => {

@@ -174,8 +174,8 @@ function TagField({ filter, value, tagsOf, companyId, onFilter }: FieldProps) {
 
 /**
  * Shows every key at once and filters when the typing has paused. What arrives from outside (Clear Filters, Back)
- * replaces the text; what this field itself applied does not, for the person may have typed on. What is no number, or
- * breaks the contract's rule for it, is said and not applied.
+ * replaces the text; what this field itself applied does not, for the person may have typed on. What is no number or no
+ * date, or breaks the contract's rule for it, is said and not applied.
  */
 function TextField({ filter, value: [value = ''], onFilter }: FieldProps) {
   const id = useId();
@@ -186,7 +186,7 @@ function TextField({ filter, value: [value = ''], onFilter }: FieldProps) {
 
   const apply = (typed: string) => {
     clearTimeout(timer.current);
-    const broken = filter.type === 'number' ? brokenRule(filter.schema, false, typed.trim()) : null;
+    const broken = filter.type === 'text' ? null : brokenRule(filter.schema, false, typed.trim());
     setComplaint(broken);
     if (broken !== null) return;
     applied.current = typed.trim();
@@ -211,7 +211,7 @@ function TextField({ filter, value: [value = ''], onFilter }: FieldProps) {
         id={id}
         className={filter.key === 'search' ? 'c-input list-filters__search' : 'c-input'}
         placeholder="Any"
-        type="search"
+        type={filter.type === 'date' ? 'date' : 'search'}
         inputMode={filter.type === 'number' ? 'decimal' : undefined}
         aria-invalid={complaint === null ? undefined : true}
         aria-describedby={complaint === null ? undefined : `${id}-complaint`}
@@ -239,6 +239,7 @@ function TextField({ filter, value: [value = ''], onFilter }: FieldProps) {
 const FIELDS = {
   text: TextField,
   number: TextField,
+  date: TextField,
   choice: ChoiceField,
   company: CompanyField,
   tags: TagField,

@@ -169,7 +169,7 @@ export interface AnyColumn {
 export interface AnyFilter {
   readonly key: string;
   readonly label: string;
-  readonly type: 'text' | 'number' | 'choice' | 'company' | 'tags' | 'tag';
+  readonly type: 'text' | 'number' | 'date' | 'choice' | 'company' | 'tags' | 'tag';
   readonly options?: readonly Choice[];
   /** Whether it stands in the first row. */
   readonly isMain: boolean;

@@ -23,24 +23,25 @@ import { InvalidInput } from '../http/errors';
 import { userIdsNamed } from '../session/users.queries';
 import { changesOf, nameIn } from './field-changes';
 import { historiedOf, type Historied } from './historied';
-import { obstaclesTo } from './obstacles.queries';
+import { judgedEntries, type Judged } from './obstacles.queries';
 
 /** An entry as responses have it. */
 function entryOf(
   { before, after, request_id, operation_id, ...entry }: StoredAuditEntry,
-  undo_obstacle: string | null,
+  { obstacle, state }: Judged,
 ): HistoryEntry {
   const { id, at, username, action, resource, record_id, company_id, undoes } = entry;
   const change = { before, after };
   return {
     ...{ id, at, username, action, resource, record_id, undoes },
     operation_id: operation_id ?? request_id,
-    record_name: nameIn(change),
+    // An entry about tags or a link does not say what the record is called.
+    record_name: nameIn(change) ?? nameIn({ before: null, after: state ?? null }),
     // What was written before entries had companies is 0 until somebody has looked it up.
     company_id: company_id === 0 ? null : company_id,
     changes: changesOf(historiedOf(resource)?.fields, change),
-    can_undo: undo_obstacle === null,
-    undo_obstacle,
+    can_undo: obstacle === null,
+    undo_obstacle: obstacle,
   };
 }
 
@@ -139,7 +140,7 @@ async function onPage(
       .execute(),
     countOf(entries),
   ]);
-  const obstacles = await obstaclesTo(db, caller, rows);
-  const items = rows.map((entry, index) => entryOf(entry, obstacles[index] ?? null));
+  const judged = await judgedEntries(db, caller, rows);
+  const items = judged.map(([entry, now]) => entryOf(entry, now));
   return pageOf(items, total, {}, query);
 }

@@ -148,6 +148,7 @@ it('tells tags, links and the cost periods of a variant', async () => {
   expect(await historyOf('/facebook-ads', ad.id)).toMatchObject({ items: [], total: 0, total_pages: 0 });
   await person.post(`/facebook-ads/${ad.id}/tags`, { tag_name: 'sale' });
   expect(named((await latest('/facebook-ads', ad.id)).changes)).toEqual({ tags: [[], ['sale']] });
+  expect(await latest('/facebook-ads', ad.id)).toMatchObject({ record_name: 'Ad' });
 
   const agent = await person.post<Json>('/agent-definitions', { slug: 'a-helper', system_prompt: 'Be of some help.' });
   const item = await person.post<Json>('/knowledge', { name: 'Returns', content: 'Within 30 days.' });

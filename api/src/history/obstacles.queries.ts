@@ -31,24 +31,41 @@ function isWithin(entry: StoredAuditEntry, caller: Caller, authorised: ReadonlyS
   return !noun.isOfCompany || isDeletedCompany || (effect.companyId !== null && authorised.has(effect.companyId));
 }
 
-/** For each entry why the caller cannot take it back now, in a message; null where they can. */
-export async function obstaclesTo(
+/** What is known of the record of an entry now. */
+export interface Judged {
+  /** Why the caller cannot take the entry back, in a message; null where they can. */
+  readonly obstacle: string | null;
+  /** The record as it is; undefined where it is gone, or of no noun that comes back. */
+  readonly state: AuditedRecord | undefined;
+}
+
+/** Each entry, judged as things are now. */
+export async function judgedEntries(
   db: Kysely<Tables>,
   caller: Caller,
   entries: readonly StoredAuditEntry[],
-): Promise<(string | null)[]> {
+): Promise<[StoredAuditEntry, Judged][]> {
   const within = new Set(await entriesWithin(db, caller, entries));
   const states = await statesOf(db, entries);
   const now = new Date();
   return entries.map((entry) => {
-    const noun = undoableOf(entry.resource);
-    const effect = effectOf(entry);
-    if (!noun || !effect) return whyNever(entry);
-    if (entry.operation_id === null && entry.request_id === null) return 'The operator or the service did this.';
-    if (effect.before === null && effect.after === null) return 'What the record was is not kept any more.';
-    if (!within.has(entry)) return 'You may not change this.';
-    return obstacleTo(effect, noun, states.get(keyOf(entry.resource, effect.recordId)), now)?.message ?? null;
+    const state = states.get(keyOf(entry.resource, Number(entry.record_id)));
+    return [entry, { obstacle: obstacleOf(entry, state, { isWithin: within.has(entry), now }), state }];
   });
+}
+
+function obstacleOf(
+  entry: StoredAuditEntry,
+  state: AuditedRecord | undefined,
+  { isWithin, now }: { isWithin: boolean; now: Date },
+): string | null {
+  const noun = undoableOf(entry.resource);
+  const effect = effectOf(entry);
+  if (!noun || !effect) return whyNever(entry);
+  if (entry.operation_id === null && entry.request_id === null) return 'The operator or the service did this.';
+  if (effect.before === null && effect.after === null) return 'What the record was is not kept any more.';
+  if (!isWithin) return 'You may not change this.';
+  return obstacleTo(effect, noun, state, now)?.message ?? null;
 }
 
 const keyOf = (resource: string, id: number) => `${resource}/${id}`;

@@ -7,7 +7,9 @@ import type { Place, Question } from './question';
 /** Words behind which a company stands. */
 const BEFORE_COMPANY = new Set(['did', 'does', 'has', 'for', 'at', 'of', 'by', 'from', 'and', 'vs']);
 /** Words behind which a part of a text may stand. */
-const PREPOSITIONS = new Set(['on', 'for', 'in', 'with', 'from', 'of', 'to']);
+const PREPOSITIONS = new Set(['on', 'for', 'in', 'by']);
+/** The same, for what is written with a capital or a number. */
+const BEFORE_NAME = new Set([...PREPOSITIONS, 'with', 'from', 'of', 'to']);
 
 /** The companies that are named, by their slugs. */
 export function namedCompanies(question: Question): readonly string[] {
@@ -25,16 +27,29 @@ export function unknownCompany(question: Question, notBehind: readonly string[] 
     .find(
       ({ from, to }) =>
         (BEFORE_COMPANY.has(question.at(from - 1)) && !notBehind.includes(question.at(from - 1))) ||
+        (from === 0 && isHeading(question, { from, to })) ||
         /['’]s$/.test(question.written({ from: to - 1, to })),
     );
   return run && takeText(question, run);
 }
 
+/** 'Acme: …', 'Acme Rockets spend …': what a question begins with. */
+const isHeading = (question: Question, place: Place): boolean =>
+  question.text
+    .slice(question.text.indexOf(question.written(place)) + question.written(place).length)
+    .startsWith(':') || /^\p{Lu}\S* \p{Lu}/u.test(question.written(place));
+
 /**
  * What a text must contain: in quotes, behind 'about' or 'named', or unknown words right before these nouns or behind a
  * preposition.
+ *
+ * @param isLoose whether unknown words are what is meant wherever they stand
  */
-export function searchText(question: Question, ...nouns: (readonly Phrase[])[]): string | undefined {
+export function searchText(
+  question: Question,
+  nouns: readonly (readonly Phrase[])[],
+  isLoose = false,
+): string | undefined {
   const quoted = question.takeQuoted();
   if (quoted !== undefined) {
     question.take(NAMED);
@@ -44,12 +59,17 @@ export function searchText(question: Question, ...nouns: (readonly Phrase[])[]):
   const isBehind = ({ from }: Place, [...phrase]: Phrase) =>
     phrase.every((word, nth) => question.at(from - phrase.length + nth) === word);
   const [only, ...others] = runs;
-  const isBeside = ({ from, to }: Place) =>
-    PREPOSITIONS.has(question.at(from - 1)) ||
-    (question.isFiller(from - 1) && PREPOSITIONS.has(question.at(from - 2))) ||
-    nouns.some((some) =>
-      some.some((phrase) => phrase[0] === question.at(to) || phrase.at(-1) === question.at(from - 1)),
+  const isBeside = ({ from, to }: Place) => {
+    const before = /[\p{Lu}\d]/u.test(question.written({ from, to })) ? BEFORE_NAME : PREPOSITIONS;
+    return (
+      isLoose ||
+      before.has(question.at(from - 1)) ||
+      (question.isFiller(from - 1) && before.has(question.at(from - 2))) ||
+      nouns.some((some) =>
+        some.some((phrase) => phrase[0] === question.at(to) || phrase.at(-1) === question.at(from - 1)),
+      )
     );
+  };
   const named = runs.find((run) => NAMED.some((phrase) => isBehind(run, phrase)));
   const run = named ?? (only && !others.length && isBeside(only) ? only : undefined);
   if (!run) return undefined;

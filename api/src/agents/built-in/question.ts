@@ -10,7 +10,7 @@ import { isKnown, spelled, type Phrase } from './lexicon/phrases';
 const FILLERS = new Set(FILLER.filter(({ length }) => length === 1).map(([word]) => word));
 const JOINING = new Set(['and', 'of', 'the', 'to', 'for', 'in']);
 /** Words that a wanted number of rows stands behind. */
-const BEFORE_LIMIT = new Set(['top', 'bottom', 'first', 'latest', 'newest', 'give', 'list']);
+const BEFORE_LIMIT = new Set(['only', 'just', 'top', 'bottom', 'first', 'latest', 'newest', 'give', 'list']);
 
 /** Where words stand: from the first to before the last. */
 export interface Place {
@@ -118,7 +118,7 @@ export class Question {
   /** How many rows are wanted: the number behind 'top', or right before one of these words. */
   limit(...beside: (readonly Phrase[])[]): number | undefined {
     const at = this.words.findIndex(({ text }, place) => {
-      if (this.taken[place] || this.numberAt(place) === null) return false;
+      if (this.taken[place] || this.numberAt(place) === null || this.isAttached(place)) return false;
       const next = this.at(place + 1);
       const isCounted = beside.some((some) => some.some(([word]) => word === next));
       return BEFORE_LIMIT.has(this.at(place - 1)) || (text !== 'one' && isCounted);
@@ -182,12 +182,17 @@ export class Question {
     return runs;
   }
 
+  /** Whether a sign stands right at a word, as in '25–44' and '1%'. */
+  private isAttached(at: number): boolean {
+    const { start = 0, end = 0 } = this.words[at] ?? {};
+    return /[-–%+]/.test(this.text.slice(end, end + 1)) || /[-–]/.test(this.text.slice(Math.max(0, start - 1), start));
+  }
+
   /** Whether a number belongs to a name: 'Women 25–44', 'Lookalike 1%', 'Buyers 180d'. */
   private isPartOfName(at: number): boolean {
-    const { start = 0, end = 0 } = this.words[at] ?? {};
     if (!/^\d/.test(this.at(at))) return false;
     const before = at > 0 && !this.isTaken(at - 1) && !isKnown(this.at(at - 1)) && !this.isFiller(at - 1);
-    return /[-–%+]/.test(this.text.slice(end, end + 1)) || /[-–]/.test(this.text.slice(start - 1, start)) || before;
+    return this.isAttached(at) || before;
   }
 
   /** Words as they are written. */

@@ -74,6 +74,6 @@ const factsInWords = (facts: CompanyFacts): string =>
     `average shipping cost of an order ${orUnknown(facts.shipping === null ? null : dollars(facts.shipping))}`,
     `card processing rate ${orUnknown(facts.rate === null ? null : `${facts.rate} %`)}`,
     `card fee of an order ${orUnknown(facts.fee === null ? null : dollars(facts.fee))}`,
-    `Shopify ${connected(facts.has_shopify) ?? ''}`,
-    `Klaviyo ${connected(facts.has_klaviyo) ?? ''}`,
+    `Shopify connected: ${facts.has_shopify ? 'yes' : 'no'}`,
+    `Klaviyo connected: ${facts.has_klaviyo ? 'yes' : 'no'}`,
   ].join('; ') + '.';

@@ -30,7 +30,7 @@ export function lookUp<const S extends Fields>(written: LookUp<S>): LookUp<S> {
 
 /** The most rows of one page. */
 export const MOST_ROWS = 50;
-const ROWS = 10;
+const ROWS = 20;
 
 /** What most tools take. */
 export const taken = {

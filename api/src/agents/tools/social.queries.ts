@@ -154,6 +154,13 @@ export interface SocialCount {
   views: number | null;
 }
 
+/** By how many they are, or by their views. */
+function orderOfGroups({ order, fewest_first }: SocialQuestion): RawBuilder<unknown> {
+  if (order === 'most_viewed') return sql`3 desc nulls last`;
+  if (order === 'least_viewed') return sql`3 nulls last`;
+  return fewest_first ? sql`2` : sql`2 desc`;
+}
+
 /** A page of the groups that they make, the largest or the smallest first, and how many groups there are. One with several tags counts for each. */
 export async function socialGroups(
   db: Kysely<Tables>,
@@ -176,8 +183,6 @@ export async function socialGroups(
       count(*) over () as total
     from ${sql.table(table)} join companies on companies.id = ${sql.ref(`${table}.company_id`)} ${tagged}
     where ${await conditionOf(db, question)}
-    group by 1 order by 2 ${question.fewest_first ? sql`asc` : sql`desc`}, 1 limit ${limit} offset ${offset}`.execute(
-    db,
-  );
+    group by 1 order by ${orderOfGroups(question)}, 1 limit ${limit} offset ${offset}`.execute(db);
   return { groups: rows.map(({ total: _, ...group }) => group), total: rows[0]?.total ?? 0 };
 }

@@ -184,7 +184,7 @@ async function answered(
     const groups = found.groups.map((group) => ({ ...group }));
     return resultOf({
       ...said,
-      summary: `${total}${mostOf(found.groups, by, fewest_first ?? false)}`,
+      summary: `${total}${mostOf(found.groups, by, fewest_first ?? false, words.order)}`,
       total: found.total,
       columns,
       rows: groups,
@@ -229,9 +229,16 @@ const groupColumns = ({ one, kind }: Words, by: SocialGroup): ToolColumn[] => [
   ...(kind === POSTS ? [column('views', 'Views', 'count')] : []),
 ];
 
-const mostOf = ([first, second]: readonly SocialCount[], by: SocialGroup, isFewest: boolean): string => {
+const mostOf = (
+  [first, second]: readonly SocialCount[],
+  by: SocialGroup,
+  isFewest: boolean,
+  order: SocialQuestion['order'],
+): string => {
   if (!first || !second) return first && by === 'reason' ? ` The reason: ${first.name ?? 'not known'}.` : '';
   const label = GROUP_LABELS[by].toLowerCase();
+  if (order === 'most_viewed' || order === 'least_viewed')
+    return ` The ${label} that was ${ORDERS[order]}: ${first.name ?? 'not known'}, ${(first.views ?? 0).toLocaleString('en-US')} views.`;
   return ` The ${label} of ${isFewest ? 'the fewest' : 'most'}: ${first.name ?? 'not known'}, ${first.count.toLocaleString('en-US')}.`;
 };
 

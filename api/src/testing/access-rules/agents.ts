@@ -71,6 +71,12 @@ export const agentRules: Rules = {
   },
   'GET /api/agents/conversations': { may: 'signed in', success: 200 },
   'GET /api/agents/conversation/:tab_id': { ...ofSession, success: 200 },
+  'GET /api/agents/questions/:tab_id': { ...ofSession, success: 200 },
+  'PATCH /api/agents/conversation/:tab_id': { ...ofSession, success: 204, body: () => ({ title: 'Tea' }) },
+  'DELETE /api/agents/conversation/:tab_id': { ...ofSession, success: 204 },
+  // Without an answer of this id.
+  'POST /api/agents/feedback': { may: 'signed in', success: 404, body: () => ({ message_id: 1_000_000, up: true }) },
+  'GET /api/agents/feedback': { ...admins, success: 200 },
   'POST /api/agents/conversation/:tab_id/stop': { ...ofSession, success: 204 },
   'POST /api/agents/conversation/:tab_id/clear': { ...ofSession, success: 204 },
 };

@@ -85,11 +85,12 @@ export const ads: Intent = {
     const most = question.take(MOST);
     const ad_type = question.pick(TYPES);
     const ofCampaign = question.take(CAMPAIGN);
-    const [ofAds, ofSpend] = [question.take(ADS), question.take(SPEND)];
+    const ofSpend = [CERTAINLY_SPEND, SPEND].map((words) => question.take(words)).some(Boolean);
+    const ofAds = question.take(ADS);
     const isTotal = question.take(TOTAL) && !isCount;
     [AVERAGE, HOW_MUCH, DETAILS, FACEBOOK].forEach((words) => question.take(words));
     const companies = orUnknown(asked, question);
-    const text = searchText(question, ADS, CAMPAIGN, AD_SET, AUDIENCE);
+    const text = searchText(question, [ADS, CAMPAIGN, AD_SET, AUDIENCE, CERTAINLY_SPEND]);
     question.take(AUDIENCE);
     if (isOther) return { says: OTHER_DAYS };
     const by = group ?? groupNamed(text, ofCampaign, ofAdSet) ?? (asked.each ? 'company' : undefined);

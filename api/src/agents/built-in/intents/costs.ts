@@ -21,7 +21,7 @@ const CHANGED = phrases(
 );
 const HISTORY = phrases(
   'history, over time, timeline, development, all costs, past costs, earlier costs, used to cost',
-  'last change, last changed, changed last, change last',
+  'last change, last changed, changed last, change last, how many costs, cost periods, cost records',
 );
 const UPCOMING = phrases(
   'upcoming, future, planned, scheduled, coming, will change, in the future, later than today',
@@ -91,8 +91,10 @@ export const costs: Intent = {
     const sync_status = question.pick(SYNC);
     const limit = question.limit(VARIANTS);
     const isUpcoming = question.take(UPCOMING);
+    const mayChange = [COST, COGS].some((words) => question.has(words)) || identifiers.length > 0;
     const isHistory = question.take(HISTORY);
-    const isChange = question.take(CHANGED) || isUpcoming || isHistory || before?.tool === 'cost_changes';
+    const isChange =
+      (mayChange && question.take(CHANGED)) || isUpcoming || isHistory || before?.tool === 'cost_changes';
     const back = isChange ? daysBack(question) : undefined;
     const { date, isOther } = dateIn(question, Date.now());
     if (isOther) return { says: OTHER_DAY };
@@ -103,12 +105,18 @@ export const costs: Intent = {
     const [isLeast, isMost] = [question.take(LEAST), question.take(MOST)];
     const { min, max } = amountsIn(question);
     const ofVariants = question.take(VARIANTS);
-    [COGS, COST, HOW_MANY, HOW_MUCH, TOTAL, AVERAGE, DETAILS].forEach((words) => question.take(words));
+    const ofCost = question.has(COST) || question.has(COGS);
+    // Groups are told in the order of their size, not of what they cost.
+    const isByCost = by !== undefined && (isLeast || isMost);
+    [...(isByCost ? [] : [AVERAGE]), ...(isByCost && !ofVariants ? [] : [COGS, COST])].forEach((words) =>
+      question.take(words),
+    );
+    [HOW_MANY, HOW_MUCH, TOTAL, DETAILS].forEach((words) => question.take(words));
     // 'The cost of X' is that of a product, 'the variants of X' are those of a company.
     const companies = orUnknown(asked, question, ofVariants ? [] : ['of', 'for', 'did', 'does']);
     const filter = {
       ...{ companies, identifiers, sales_channel, sync_status, limit },
-      search: searchText(question, VARIANTS),
+      search: searchText(question, [VARIANTS], ofCost),
     };
     const is_active = activity && { is_active: activity === 'active' };
     const has_override = override && { has_override: override === 'yes' };
@@ -116,7 +124,7 @@ export const costs: Intent = {
       const args = { ...argsOver(before, { ...filter, days: back }), ...is_active, ...has_override };
       return {
         tool: 'cost_changes',
-        args: isUpcoming ? { ...args, days: 0 } : isHistory ? { ...args, days: EVER } : args,
+        args: isUpcoming ? { ...args, days: 0 } : isHistory && back === undefined ? { ...args, days: EVER } : args,
       };
     }
     const order = isLeast ? 'lowest_cost' : isMost ? 'highest_cost' : undefined;

@@ -15,7 +15,7 @@ const STATUSES = {
   ),
   inactive: phrases('inactive, not active, deactivated, switched off, disabled'),
   pending: phrases(
-    'waiting to be checked, to be checked, to be processed, unprocessed, not processed, pending, waiting, queued, not yet checked, unchecked',
+    'waiting to be checked, to be checked, to be processed, unprocessed, not processed, pending, waiting, wait, awaiting, outstanding, queued, not yet checked, unchecked',
   ),
   active: phrases('active, live'),
 } as const;
@@ -38,13 +38,14 @@ const GROUPS = {
   author: phrases('author, authors'),
   reason: phrases('reason, reasons, message, messages, error message, error messages'),
 } as const;
+const BY_VIEWS = phrases('by views, by view count, by plays');
 const VIEWS = phrases(
   'views, view, viewed, watched, plays, played, play count, view count, popular, seen, reach, most watched',
 );
 const UNTAGGED = phrases('untagged, no tags, no tag, without tags, without any tags, without any tag, without a tag');
 const ADDED = phrases('added, created, new, found, collected, came in');
 const DETAILS = phrases(
-  'wrote, written, posted, published, author, authors, when, added, created, watch, watching, follow, following, track, tracking, monitor, monitored, collected, there, come',
+  'creator, creators, wrote, written, posted, published, author, authors, when, added, created, watch, watching, follow, following, track, tracking, monitor, monitored, collected, there, come',
   'use, uses, used, using, run, running, exist, status, platform, text, caption, captions, stand, type, state, look like',
 );
 
@@ -111,20 +112,30 @@ function subject({ tool, noun, also = [], keeps, groups, on, examples }: Subject
       const platform = question.pick(PLATFORMS);
       question.take(noun);
       const post_type = on === 'social_media_post' ? question.pick(TYPES) : undefined;
-      const views = on === 'social_media_post' && question.take(VIEWS);
+      const hasViews = on === 'social_media_post';
+      const byViews = hasViews && question.take(BY_VIEWS);
+      const views = hasViews && question.take(VIEWS);
       const isLeast = question.has(LEAST);
-      const order = orderOf(question, { newest, oldest, views });
+      const order = orderOf(question, { newest, oldest, views, byViews, hasViews });
       const added_within_days = addedWithin(question);
       question.take(ADDED);
       [HOW_MANY, HOW_MUCH, TOTAL, AVERAGE, DETAILS].forEach((words) => question.take(words));
       const companies = orUnknown(asked, question, ['by', 'from']);
       const group = isWhy ? 'reason' : (by ?? (asked.each ? 'company' : undefined));
       const said = {
-        ...{ companies, platform, post_type, ...tags, untagged, order: group === undefined ? order : undefined, limit },
-        fewest_first: group !== undefined && isLeast,
+        ...{
+          companies,
+          platform,
+          post_type,
+          ...tags,
+          untagged,
+          order: group === undefined || views ? order : undefined,
+          limit,
+        },
+        fewest_first: group !== undefined && isLeast && !views,
         added_within_days,
         status: status ?? (isWhy ? 'error' : undefined),
-        search: searchText(question, noun),
+        search: searchText(question, [noun]),
         by: group,
       };
       return { tool, args: withoutGroup(argsOver(before, said), said.by, order) } satisfies Call;
@@ -138,10 +149,13 @@ function withoutGroup(args: Record<string, unknown>, by: string | undefined, ord
   return by === undefined && order !== undefined ? rest : args;
 }
 
-function orderOf(question: Question, { newest, oldest, views }: Record<'newest' | 'oldest' | 'views', boolean>) {
+function orderOf(
+  question: Question,
+  { newest, oldest, views, byViews, hasViews }: Record<'newest' | 'oldest' | 'views' | 'byViews' | 'hasViews', boolean>,
+) {
   const [isLeast, isMost] = [question.take(LEAST), question.take(MOST)];
   if (newest) return 'newest';
   if (oldest) return 'oldest';
-  if (!views) return undefined;
-  return isLeast ? 'least_viewed' : isMost ? 'most_viewed' : undefined;
+  if (isLeast && views) return 'least_viewed';
+  return hasViews && (isMost || byViews) ? 'most_viewed' : undefined;
 }

@@ -4,12 +4,12 @@ import { sayings, type Phrase } from '../lexicon/phrases';
 import { Question } from '../question';
 
 const GREETING = sayings(
-  'hello, hi, hey, hi there, hello there, good morning, good afternoon, good evening, greetings, howdy',
+  'good day, hallo, hola, hiya, morning, evening, how are you, whats up, nice to meet you, hello, hi, hey, hi there, hello there, good morning, good afternoon, good evening, greetings, howdy',
   'moin',
 );
 const SMALL_TALK = sayings('how are you, nice to meet you, agent, bot, team, everyone, again, doing, going');
 const THANKS = sayings(
-  'thanks, thank you, thx, ty, cheers, thank, much appreciated, appreciate it, great, perfect, nice',
+  'many thanks, thank u, merci, danke, helpful, brilliant, super, ok, okay, alright, all right, thanks, thank you, thx, ty, cheers, thank, much appreciated, appreciate it, great, perfect, nice',
   'cool, awesome, good job, well done, wonderful, excellent, got it, lovely',
 );
 const THANKED_FOR = sayings(
@@ -17,6 +17,8 @@ const THANKED_FOR = sayings(
 );
 const BYE = sayings('bye, goodbye, good bye, see you, that is all, thats all, good night, later, tomorrow');
 const ABILITIES = sayings(
+  'what tools do you have, what are your tools, which questions, what else can you do, examples, example, what should i ask',
+  'what can this do, can you help me, can you help, how can you help me, what is this, what are you for, what can i do here',
   'what can you do, what can i ask, what can you help, how can you help, what do you do',
   'what are you able to do, what do you know, help, help me, what questions can i ask, who are you',
   'what are you, how does this work, what can i ask you, what can you tell me, your abilities',

@@ -17,7 +17,7 @@ export const SPEND_PERIODS = {
 const ELSEWHEN = phrases(
   'next week, next 7 days, next two weeks, next month, next year, next days, will, tomorrow, upcoming, week before, weeks before',
   'before last, days ago, weeks ago, week ago, day before, days before, weeks earlier, each day, by day, per day, daily, each week',
-  'per week, by week, by month, per month',
+  'per week, by week, by month, per month, in q1, in q2, in q3, in q4, last q1, last q2, last q3, last q4',
 );
 
 const MONTHS = [
@@ -74,7 +74,8 @@ export function dateIn(question: Question, now: number): { date?: string; isOthe
     return Number.isNaN(Date.parse(date)) ? { isOther: true } : { date, isOther: false };
   }
   const ago = spoken.indexOf('ago');
-  const [count, unit] = [question.numberAt(ago - 2), UNITS[spoken[ago - 1] ?? '']];
+  const isOne = spoken[ago - 2] === 'a' || spoken[ago - 2] === 'an';
+  const [count, unit] = [isOne ? 1 : question.numberAt(ago - 2), UNITS[spoken[ago - 1] ?? '']];
   if (ago > 1 && count !== null && unit !== undefined) {
     question.takeAt(ago - 2, ago - 1, ago);
     return { date: dayOf(now - count * unit * DAY), isOther: false };

@@ -8,7 +8,9 @@ export const ADS = phrases(
 /** Where ads are, which alone does not say that ads are meant. */
 export const FACEBOOK = phrases('facebook, meta, fb');
 /** Words that mean spend with nothing else beside them. */
-export const CERTAINLY_SPEND = phrases('spend, spent, spending, spends, spender, spenders, adspend, funded');
+export const CERTAINLY_SPEND = phrases(
+  'how much went, money went, how much goes, money goes, spend, spent, spending, spends, spender, spenders, adspend, funded',
+);
 export const VARIANTS = phrases(
   'variants, variant, product variants, product variant, products, product, skus, sku, listings, listing, goods',
 );

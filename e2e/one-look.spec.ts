@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './support/test';
+
+/** The buttons in the window, by their names, that lie under a toast. */
+const underToasts = (page: Page) =>
+  page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('.c-toast')].map((toast) => toast.getBoundingClientRect());
+    const isUnder = ({ left, right, top, bottom }: DOMRect) =>
+      toasts.some((toast) => left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top);
+    return {
+      toasts: toasts.length,
+      buttons: [...document.querySelectorAll<HTMLElement>('main button, [role=dialog] .dialog-footer button')]
+        .filter((button) => button.checkVisibility() && isUnder(button.getBoundingClientRect()))
+        .map((button) => button.ariaLabel ?? button.textContent),
+    };
+  });
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+] as const)
+  test(`toasts lie over no bar of a list and no footer of a dialog, ${width} px wide (B10, L16)`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await signIn(page, 'social-manager');
+    await page.goto('/social-media-posts');
+    const rows = page.getByRole('checkbox', { name: /^Select / });
+    const setActive = async () => {
+      await rows.nth(1).check();
+      await page.getByRole('group', { name: 'Bulk actions' }).getByRole('button', { name: 'Set Active' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Set Active' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page.getByText('Updated status for 1', { exact: false }).first()).toBeVisible();
+    };
+    await setActive();
+    await rows.nth(2).check();
+    expect(await underToasts(page)).toEqual({ toasts: 1, buttons: [] });
+    await page.getByRole('button', { name: 'Add New' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect((await underToasts(page)).buttons).toEqual([]);
+  });
+
+test('a badge keeps an edge of its own on the ground of a selected row', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/company-management');
+  await page.getByRole('checkbox', { name: /^Select 24/ }).check();
+  const badge = page.getByRole('row').filter({ hasText: '24-7-phone-cases' }).getByText('24-7-phone-cases');
+  await expect(badge).toHaveCSS('box-shadow', /inset/);
+});
+
+test('every dialog begins at the same height', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/company-management');
+  const topOf = async (entry: string) => {
+    await page.getByRole('button', { name: 'Actions for Summit Trail Gear' }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+    const box = await page.getByRole('dialog').boundingBox();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    return box?.y;
+  };
+  const top = await topOf('Edit');
+  expect(top).toBeGreaterThan(0);
+  expect(await topOf('View Details')).toBe(top);
+  expect(await topOf('Delete')).toBe(top);
+});
