@@ -68,7 +68,7 @@ for (const [colorScheme, width] of [
   ['dark', 390],
 ] as const)
   test(`axe finds nothing in the details of any list, ${colorScheme}, ${width} px wide`, async ({ page }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, 'admin');

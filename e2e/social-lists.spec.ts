@@ -72,7 +72,7 @@ test('criteria: each company has one set, which is written, read and edited', as
   await expect(page.getByText('13 characters')).toBeVisible();
 });
 
-test('terms by keyboard alone: import, mend what was not taken, send again', async ({ page }) => {
+test('terms by keyboard alone: import, skipping what is there, select and delete', async ({ page }) => {
   await page.goto('/social-media-search-terms');
   await expect(page.getByText('Please select a company to view and manage search terms.')).toBeVisible();
   await expectAccessible(page);
@@ -98,12 +98,6 @@ test('terms by keyboard alone: import, mend what was not taken, send again', asy
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('Created 2 search terms')).toBeVisible();
   await expect(page.getByText('1 terms were skipped (duplicates)')).toBeVisible();
-  await expect(box).toHaveValue('LOFT LADDER');
-  await box.focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText('loft steps');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByText('Created 1 search terms')).toBeVisible();
   await gone(page);
 
   await search(page, 'loft');

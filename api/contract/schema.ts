@@ -87,6 +87,8 @@ export interface PropertySchema {
   readonly computed?: true;
   /** The message for a value that must be there and is not; absent: '<Label> is required'. */
   readonly requiredMessage?: string;
+  /** The message for a list that must name something and is empty; absent: '<Label> must name at least 1'. */
+  readonly emptyMessage?: string;
 }
 
 /** An object schema as the forms and the service's validation read it. */

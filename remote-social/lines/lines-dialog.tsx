@@ -38,6 +38,9 @@ interface LinesDialogProps<P extends string> {
   onClose: () => void;
 }
 
+const tooMany = (lines: number) =>
+  `At most ${formatNumber(MAX_BULK)} lines are taken at once; there are ${formatNumber(lines)}.`;
+
 /**
  * A dialog that sends many lines of one platform at once (specification 2 §2.2 Bulk Import, §2.4 Bulk Add Posts): each
  * line is judged as it is typed; what the service rejected stays in the box with the reason, to be corrected and sent
@@ -86,26 +89,27 @@ export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
     focusOn('textarea');
   };
 
-  const run = async () => {
+  /** @param most how many lines may be in the box; those above 1,000 stay in it */
+  const run = async (most = MAX_BULK) => {
     // State would let a second press through before the next render.
     if (underway.current || !open) return;
     const { filled } = judgeLines(text, rulesFor(platform), rejected);
-    const tooMany = `At most ${formatNumber(MAX_BULK)} lines are taken at once; there are ${formatNumber(filled.length)}.`;
-    const faulty = filled.length === 0 ? missing : filled.length > MAX_BULK ? tooMany : null;
+    const faulty = filled.length === 0 ? missing : filled.length > most ? tooMany(filled.length) : null;
     setComplaint(faulty);
     setFailed(null);
     setPlatformMissing(platform === null);
     if (platform === null || faulty !== null) return focusOn('[aria-invalid="true"]');
     underway.current = true;
     setRunning(true);
+    const [sent, rest] = [filled.slice(0, MAX_BULK), filled.slice(MAX_BULK)];
     try {
       const left = await send(
-        filled.map((line) => line.text),
+        sent.map((line) => line.text),
         platform,
       );
       setRejected(left);
-      setText(linesLeft(filled, left));
-      if (left.length === 0) setOpen(false);
+      setText([linesLeft(sent, left), ...rest.map((line) => line.text)].filter(Boolean).join('\n'));
+      if (left.length === 0 && rest.length === 0) setOpen(false);
       else showBeginning();
     } catch (error) {
       setFailed({ error });
@@ -200,9 +204,14 @@ export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
             value={text}
             onChange={change}
             judged={judged}
-            error={complaint}
+            error={judged.filled.length > MAX_BULK ? tooMany(judged.filled.length) : complaint}
             disabled={running}
           />
+          {judged.filled.length > MAX_BULK && (
+            <Button disabled={running} onClick={() => void run(Infinity)}>
+              {`Send the first ${formatNumber(MAX_BULK)} lines`}
+            </Button>
+          )}
         </form>
       </Dialog>
       {question}

@@ -122,11 +122,24 @@ describe('adding', () => {
     expect(service.askedFor(`POST ${PATH}`)[0]?.body).toEqual({ company_id: 5, description: 'Any reel.' });
   });
 
+  test('begins with the company of the list only where that has no criteria yet', async () => {
+    open('?company_id=4');
+    const form = await openForm();
+    expect(form.getByRole('combobox', { name: /Company/ })).toHaveValue('');
+    await user.click(form.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    service.on(`GET ${PATH}`, [200, pageOf()]);
+    await user.click(screen.getByRole('button', { name: 'Add New' }));
+    const other = await dialog('Add Criteria');
+    await waitFor(() => expect(other.getByRole('combobox', { name: /Company/ })).toHaveValue('Harbor & Pine'));
+  });
+
   test('a second set for a company is refused in the form, which keeps what was typed', async () => {
     const detail = 'Each company can have only one set of social media post criteria.';
     service.on(`POST ${PATH}`, [409, { detail }]);
     open('?company_id=4');
     const form = await openForm();
+    await chooseCompany('Harbor & Pine', form);
     await user.type(form.getByRole('textbox', { name: /Criteria Description/ }), 'Any reel.');
     await user.click(form.getByRole('button', { name: 'Create' }));
     expect(await form.findByRole('alert')).toHaveTextContent(detail);

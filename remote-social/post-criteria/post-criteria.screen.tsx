@@ -48,6 +48,7 @@ const list = defineList({
   titleOf: ({ company_name }) => `Criteria of ${company_name}`,
   messages: { empty: 'No social media post criteria found', deleteFailed: 'Failed to delete criteria' },
   hidesSinglePage: true,
+  onePerCompany: true,
 });
 
 /** Social Media Post Criteria Management (specification 2 §2.1): what counts as a valid post, in each company's words. */

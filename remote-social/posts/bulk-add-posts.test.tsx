@@ -30,12 +30,12 @@ test('judges each line as it is typed: not a URL, twice, of another platform', a
     'Line 2: URL must be an absolute http or https URL',
     'Line 3: URL must be an absolute http or https URL',
     'Line 4: The same as line 1',
-    'Line 5: Looks like a URL of YouTube',
+    'Line 5: Looks like a URL of YouTube; it would be added as TikTok',
   ])
     expect(await form.findByText(remark)).toBeVisible();
   expect(form.getByText('5 lines · 2 with errors · 2 with warnings · 1 blank line left out')).toBeVisible();
   await user.selectOptions(form.getByRole('combobox', { name: /Platform/ }), 'YouTube');
-  expect(await form.findByText('Line 1: Looks like a URL of TikTok')).toBeVisible();
+  expect(await form.findByText('Line 1: Looks like a URL of TikTok; it would be added as YouTube')).toBeVisible();
 });
 
 test('what was not taken stays with its reason, beside the sentence about the console', async () => {

@@ -25,7 +25,10 @@ const rulesFor = (platform: Post['platform'] | null): LineRules => ({
     const looksLike = platformOfUrl(url);
     return platform === null || looksLike === null || looksLike === platform
       ? null
-      : { type: 'warning', msg: `Looks like a URL of ${platformLabels[looksLike]}` };
+      : {
+          type: 'warning',
+          msg: `Looks like a URL of ${platformLabels[looksLike]}; it would be added as ${platformLabels[platform]}`,
+        };
   },
 });
 

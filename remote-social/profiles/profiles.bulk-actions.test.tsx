@@ -36,6 +36,7 @@ test('a status asks for an optional message, and is one call a company', async (
   await select('user1 (Instagram)', 'user2 (TikTok)', 'user3 (YouTube)');
   await runBulk('Set Error');
   const form = await dialog('Set Error');
+  expect(form.getByText('3 profiles · 2 companies')).toBeVisible();
   const box = form.getByRole('textbox', { name: /Status Message/ });
   expect(box).toHaveAttribute('rows', '2');
   await user.type(box, 'Signed out');
@@ -55,6 +56,7 @@ test("without a message none is sent; a refusal reads 'Bulk status update failed
   await select('user1 (Instagram)');
   await runBulk('Set Active');
   const form = await dialog('Set Active');
+  expect(form.getByText(/^1 profile/)).toHaveTextContent('1 profile · Harbor & Pine');
   await user.click(form.getByRole('button', { name: 'Set Active' }));
   expect(await screen.findByText('Bulk status update failed')).toBeVisible();
   expect(await form.findByText('Not today')).toBeVisible();

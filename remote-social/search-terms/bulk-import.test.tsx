@@ -37,7 +37,7 @@ test("requires a platform and text: 'Please select a platform', 'Please enter se
   expect(service.askedFor(`POST ${PATH}/bulk/create`)).toEqual([]);
 });
 
-test('sends the trimmed lines, says what was created and skipped, and keeps what was not taken', async () => {
+test('sends the trimmed lines, says what was created and skipped, and closes: duplicates are no errors', async () => {
   let answered: () => void = () => undefined;
   const skipped = [
     { search_term: 'linen', msg: 'Is there already' },
@@ -63,14 +63,27 @@ test('sends the trimmed lines, says what was created and skipped, and keeps what
     search_terms: ['tweed', 'linen', 'lace', 'Tweed', 'silk'],
     platform: 'instagram',
   });
-  await waitFor(() => expect(form.getByLabelText(/Search Terms/)).toHaveFocus());
-  await waitFor(() => expect(linesBox(form)).toHaveValue('linen\nTweed'));
-  expect(await form.findByText('Line 1: Is there already')).toBeVisible();
-  expect(form.getByText('Line 2: Stands in the list twice')).toBeVisible();
-  service.on(`POST ${PATH}/bulk/create`, [
-    200,
-    { success_count: 1, error_count: 0, skipped_count: 0, errors: [], skipped: [] },
-  ]);
+  await gone();
+});
+
+const refused = (...terms: string[]) => ({
+  success_count: 1,
+  error_count: terms.length,
+  skipped_count: 0,
+  errors: terms.map((search_term) => ({ search_term, msg: 'Is no term' })),
+  skipped: [],
+});
+
+test('keeps what was not taken, to be corrected and sent again', async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  service.on(`POST ${PATH}/bulk/create`, [200, refused('linen', 'lace')]);
+  const form = await open();
+  await choosePlatform(form);
+  await pasteLines(form, 'tweed\nlinen\nlace');
+  await send(form);
+  await waitFor(() => expect(linesBox(form)).toHaveValue('linen\nlace'));
+  expect(await form.findByText('Line 2: Is no term')).toBeVisible();
+  service.on(`POST ${PATH}/bulk/create`, [200, refused()]);
   await user.clear(linesBox(form));
   await pasteLines(form, 'damask');
   await send(form);
@@ -78,19 +91,21 @@ test('sends the trimmed lines, says what was created and skipped, and keeps what
   await gone();
 });
 
+test('says to which company it writes', async () => {
+  const form = await open();
+  expect(await form.findByText('Harbor & Pine')).toBeVisible();
+});
+
 test('with another platform, what was said about the lines of the one before is forgotten', async () => {
-  const skipped = [{ search_term: 'linen', msg: 'Is there already' }];
-  service.on(`POST ${PATH}/bulk/create`, [
-    200,
-    { success_count: 0, error_count: 0, skipped_count: 1, errors: [], skipped },
-  ]);
+  jest.spyOn(console, 'error').mockImplementation();
+  service.on(`POST ${PATH}/bulk/create`, [200, refused('linen')]);
   const form = await open();
   await choosePlatform(form);
   await pasteLines(form, 'linen');
   await send(form);
-  expect(await form.findByText('Line 1: Is there already')).toBeVisible();
+  expect(await form.findByText('Line 1: Is no term')).toBeVisible();
   await user.selectOptions(form.getByRole('combobox', { name: /Platform/ }), 'YouTube');
-  expect(form.queryByText('Line 1: Is there already')).toBeNull();
+  expect(form.queryByText('Line 1: Is no term')).toBeNull();
   expect(linesBox(form)).toHaveValue('linen');
 });
 
@@ -100,15 +115,22 @@ test('a line that is too long is said at once', async () => {
   expect(await form.findByText(/^Line 1: Search Term must not exceed 255 characters/)).toBeVisible();
 });
 
-test('ten thousand lines are refused with a clear word, and stay', async () => {
+test('the limit is said while lines are typed, and the first 1,000 can be sent', async () => {
+  service.on(`POST ${PATH}/bulk/create`, [200, { ...refused(), success_count: 1000 }]);
   const form = await open();
   await choosePlatform(form);
-  const text = Array.from({ length: 10_000 }, (_, at) => `term ${at}`).join('\n');
-  await pasteLines(form, text);
+  const terms = Array.from({ length: 1_002 }, (_, at) => `term ${at}`);
+  await pasteLines(form, terms.join('\n'));
+  expect(await form.findByText('At most 1,000 lines are taken at once; there are 1,002.')).toBeVisible();
   await send(form);
-  expect(await form.findByText('At most 1,000 lines are taken at once; there are 10,000.')).toBeVisible();
-  expect(linesBox(form)).toHaveValue(text);
   expect(service.askedFor(`POST ${PATH}/bulk/create`)).toEqual([]);
+  expect(linesBox(form)).toHaveValue(terms.join('\n'));
+  await user.click(form.getByRole('button', { name: 'Send the first 1,000 lines' }));
+  await waitFor(() => expect(linesBox(form)).toHaveValue('term 1000\nterm 1001'));
+  expect(service.askedFor(`POST ${PATH}/bulk/create`)[0]?.body).toMatchObject({
+    search_terms: terms.slice(0, 1000),
+  });
+  expect(form.queryByText(/^At most 1,000/)).toBeNull();
 });
 
 test('an answer that is none is said to be so', async () => {

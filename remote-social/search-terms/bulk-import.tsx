@@ -32,10 +32,11 @@ export default function BulkImport({ companyId, onClose }: ListDialogProps) {
       failed: (count) => `Failed to create ${count} search terms`,
       failure: FAILURE,
     });
-    const { skipped_count = 0, errors = [], skipped = [] } = response ?? {};
+    const { skipped_count = 0, errors = [] } = response ?? {};
     if (skipped_count > 0)
       toast.show({ type: 'warning', message: `${formatNumber(skipped_count)} terms were skipped (duplicates)` });
-    return [...errors, ...skipped].map(({ search_term, msg }) => ({ text: search_term, msg }));
+    // What was skipped is there already: nothing is left to be done about it.
+    return errors.map(({ search_term, msg }) => ({ text: search_term, msg }));
   };
 
   return (

@@ -1,6 +1,6 @@
 // The contract's values as lines: its schemas property by property, its words and its numbers. What only a person reads
 // (labels, messages) is no part of them and may change at any time.
-const WORDS = new Set(['title', 'labels', 'formatMessage', 'requiredMessage', 'description']);
+const WORDS = new Set(['title', 'labels', 'formatMessage', 'requiredMessage', 'emptyMessage', 'description']);
 
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isRecord = (value) => isObject(value) && value.type !== undefined && isObject(value.properties);

@@ -127,6 +127,8 @@ export interface ListDefinition<
   readonly exports?: boolean;
   /** A record is read anew for its details; else they are of the listed row. */
   readonly rereads?: boolean;
+  /** A company has one record at most: a new one does not begin with a company that has its own. */
+  readonly onePerCompany?: boolean;
   /** Nothing loads before a company is chosen; else a list without one is of all the companies in reach. */
   readonly demandsCompany?: boolean;
   /** The pagination bar shows only when there is more than one page, where the specification says so. */

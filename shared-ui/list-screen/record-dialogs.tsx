@@ -56,9 +56,22 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     return get && (() => call.ask(get, id));
   };
 
+  /** Without the company where it has the one record that it may have. */
+  const beginningOfNew = async () => {
+    const { company_id, ...others } = beginning;
+    if (!list.onePerCompany || typeof company_id !== 'number') return beginning;
+    const request = { company_id, page: 1, page_size: 1, sort_by: list.defaultSort };
+    const { total } = await call.ask(calls.list, request).catch(() => ({ total: 0 }));
+    return total > 0 ? others : beginning;
+  };
+
   const openForm = (row?: AnyRow) =>
     open(async () => {
-      const [{ RecordFormModal }, { AboutRow, AboutNew }] = await Promise.all([loadForm(), loadAbout()]);
+      const [{ RecordFormModal }, { AboutRow, AboutNew }, initial] = await Promise.all([
+        loadForm(),
+        loadAbout(),
+        row ?? beginningOfNew(),
+      ]);
       const { update } = calls;
       return (
         <RecordFormModal
@@ -69,7 +82,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
           large={list.editor}
           schema={list.contract.create}
           fields={list.fields ?? []}
-          initial={row ?? beginning}
+          initial={initial}
           onSubmit={async (body, ifMatch) => {
             if (!row) await create(body);
             else if (update) {

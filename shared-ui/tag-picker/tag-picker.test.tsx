@@ -101,7 +101,7 @@ test('tags are chosen by mouse and by keyboard, each once, and taken back', asyn
 test('a name that no tag has is offered where new tags may be made, and nowhere else', async () => {
   const chosen = open({ allowNew: true });
   await user.type(field(), 'Autumn');
-  expect(options()[0]).toBe('Add “Autumn”');
+  expect(options().at(-1)).toBe('Add “Autumn”');
   await user.keyboard('{Enter}');
   expect(chosen).toEqual([['Autumn']]);
 });
@@ -122,6 +122,17 @@ test('another spelling of a tag is that tag', async () => {
   expect(chosen).toEqual([['Sale']]);
   await user.type(field(), 'sale');
   expect(options()).not.toContain('Sale');
+});
+
+test('a tag that begins with what was typed comes first, making a new one last', async () => {
+  const chosen = open({ allowNew: true });
+  await user.type(field(), 'a');
+  await waitFor(() => expect(options()).toEqual(['a/b', 'Sale', 'Salmon', '<img src=x onerror=alert(1)>', 'Add “a”']));
+  await user.clear(field());
+  await user.type(field(), 'sal');
+  await waitFor(() => expect(options()).toEqual(['Sale', 'Salmon', 'Add “sal”']));
+  await user.keyboard('{Enter}');
+  expect(chosen).toEqual([['Sale']]);
 });
 
 test('what was typed to the end counts when the field is left', async () => {

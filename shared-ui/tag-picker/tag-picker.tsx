@@ -181,8 +181,8 @@ interface Known {
 }
 
 /**
- * Only what matches, so that Enter never takes what an earlier letter had found. What is typed comes first, by the name
- * that it has already if there is one; what is chosen is not offered again.
+ * Only what matches, so that Enter never takes what an earlier letter had found: first the tag that is named so, then
+ * those that begin so, then the others, and last the making of a new one. What is chosen is not offered again.
  */
 function optionsOf({ text, suggested, chosen, allowNew }: Known): Option[] {
   const taken = new Set(chosen.map(tagKey));
@@ -191,5 +191,8 @@ function optionsOf({ text, suggested, chosen, allowNew }: Known): Option[] {
   const same = offered.find((name) => tagKey(name) === key);
   const others = offered.filter((name) => name !== same).map((name) => ({ name, isNew: false }));
   if (same !== undefined) return [{ name: same, isNew: false }, ...others];
-  return allowNew && text && !taken.has(key) ? [{ name: text, isNew: true }, ...others] : others;
+  // What begins with what is typed is most likely meant; making another tag is the last that is offered.
+  const isBeginning = ({ name }: Option) => tagKey(name).startsWith(key);
+  const ordered = key ? [...others.filter(isBeginning), ...others.filter((option) => !isBeginning(option))] : others;
+  return allowNew && text && !taken.has(key) ? [...ordered, { name: text, isNew: true }] : ordered;
 }

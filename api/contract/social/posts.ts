@@ -105,6 +105,7 @@ export const postBulkCreate = object(
       maxItems: MAX_BULK,
       title: 'URLs',
       requiredMessage: 'Please enter at least one URL',
+      emptyMessage: 'Please enter at least one URL',
     }),
   },
   ['company_id', 'platform', 'urls'],

@@ -44,6 +44,7 @@ const lines = listOf(text('Search Term'), {
   maxItems: MAX_BULK,
   title: 'Search Terms',
   requiredMessage: 'Please enter search terms',
+  emptyMessage: 'Please enter at least one search term',
 });
 
 /** Body of POST /social-media-search-terms/bulk/create: lines as typed. Blank lines count nowhere. */

@@ -86,9 +86,10 @@ function brokenIn(schema: Schema, required: boolean, value: unknown): Broken | n
     : null;
 }
 
-function brokenInList({ title = 'Value', items, minItems = 0, maxItems = Infinity }: Schema, list: unknown[]) {
+function brokenInList(schema: Schema, list: unknown[]) {
+  const { title = 'Value', items, minItems = 0, maxItems = Infinity, emptyMessage } = schema;
   if (list.length < minItems)
-    return { path: [], keyword: 'minItems', message: `${title} must name at least ${minItems}` };
+    return { path: [], keyword: 'minItems', message: emptyMessage ?? `${title} must name at least ${minItems}` };
   if (list.length > maxItems)
     return { path: [], keyword: 'maxItems', message: `${title} must not name more than ${maxItems}` };
   for (const item of items ? list : []) {

@@ -161,7 +161,7 @@ describe('a bulk add', () => {
   });
 
   it.each([
-    [[], 'URLs must name at least 1'],
+    [[], 'Please enter at least one URL'],
     [undefined, 'Please enter at least one URL'],
     [['', ' \t'], 'Please enter at least one URL'],
     [Array.from({ length: 10_000 }, (_, at) => url(at)), 'URLs must not name more than 1000'],

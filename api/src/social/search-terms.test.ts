@@ -170,7 +170,7 @@ describe('a bulk import', () => {
   });
 
   it.each([
-    [[], 'Search Terms must name at least 1'],
+    [[], 'Please enter at least one search term'],
     [undefined, 'Please enter search terms'],
     [null, 'Please enter search terms'],
     [[' ', '\t'], 'Please enter at least one search term'],
