@@ -12,6 +12,7 @@ test('the area is taken away: what is open goes on, what it brings later says so
   await expect(page.getByText('600 total records (0 selected)')).toBeVisible();
 
   area.deployed = false;
+  await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByLabel('Ad Name').fill('no such ad');
   await expect(page.getByText('No ads found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Filters' }).first().click();

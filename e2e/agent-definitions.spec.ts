@@ -32,7 +32,7 @@ test('an agent admin writes an agent, links and unlinks knowledge, and is told b
   await form.getByRole('searchbox', { name: 'Knowledge' }).fill('Teapot');
   await form.getByRole('button', { name: 'Link Teapot care' }).click();
   await form.getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByText('Agent definition created successfully')).toBeVisible();
+  await expect(page.getByText('Agent Definition created successfully')).toBeVisible();
 
   await page.goto('/agent-definitions?slug=teapot-expert');
   await expect(page.getByText('1 total records (0 selected)')).toBeVisible();
@@ -45,7 +45,7 @@ test('an agent admin writes an agent, links and unlinks knowledge, and is told b
   await expect(form.getByRole('button', { name: 'Link Teapot care' })).toBeVisible();
   await form.getByLabel('System Prompt').fill('You know all about teapots and their cups.');
   await form.getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByText('Agent definition updated successfully')).toBeVisible();
+  await expect(page.getByText('Agent Definition updated successfully')).toBeVisible();
   // The list has been read again.
   await expect(page.getByText('You know all about teapots and their cups.')).toBeVisible();
   await chooseFor(page, 'teapot-expert', 'View Details');
@@ -77,7 +77,7 @@ test('the list filters, opens by keyboard, exports its selection, and passes axe
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Edit Agent definition' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Edit Agent Definition' })).toBeVisible();
   await expect(page.getByRole('dialog').getByLabel('Slug')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Actions for spoon-clerk' })).toBeFocused();

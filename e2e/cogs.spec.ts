@@ -36,6 +36,7 @@ const periods = async (page: Page) =>
 test('the back button returns to the list as it was left: company, filters and page', async ({ page }) => {
   await signIn(page, 'company-admin');
   await openVariants(page);
+  await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByLabel('Sales channel').selectOption('Shopify');
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText(/Showing 26 to 50 of/)).toBeVisible();
@@ -87,7 +88,7 @@ test('periods are added, told what they do before they are saved, edited and del
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: /^Delete \$5\.50/ }).click();
   await expect(page.getByRole('dialog')).toContainText('takes its days over');
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'Delete COGS record' }).click();
   await expect(page.getByText('COGS record deleted successfully')).toBeVisible();
   await expect.poll(() => periods(page)).toHaveLength(1);
   expect((await periods(page))[0]).toContain('$4.00OngoingOngoing');
@@ -101,13 +102,13 @@ test('a save that would remove periods asks again', async ({ page }) => {
   const form = page.getByRole('dialog', { name: 'Add COGS Record' });
   await expect(form.getByText('$4.00 from Jan 1, 2025 to Mar 31, 2025 is removed.')).toBeVisible();
   await form.getByRole('button', { name: 'Create' }).click();
-  const question = page.getByRole('dialog', { name: 'Confirm Action' });
+  const question = page.getByRole('dialog', { name: 'Save these changes?' });
   await expect(question).toContainText('This save removes 1 period(s)');
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(form.getByRole('button', { name: 'Create' })).toBeFocused();
   expect(await periods(page)).toHaveLength(1);
   await form.getByRole('button', { name: 'Create' }).click();
-  await question.getByRole('button', { name: 'Confirm' }).click();
+  await question.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
   await expect(table(page)).toContainText('$6.00Jan 1, 2024Ongoing');
 });

@@ -79,8 +79,8 @@ test('an admin adds, duplicates, deletes and restores a company', async ({ page 
   await chooseFor(page, 'Cedar Clock Works', 'Duplicate');
   await expect(rowOf(page, 'cedar-clock-works-copy')).toBeVisible();
   await chooseFor(page, 'Cedar Clock Works (Copy)', 'Delete');
-  await expect(page.getByRole('dialog')).toContainText('Confirm Action');
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Delete company?');
+  await page.getByRole('button', { name: 'Delete company' }).click();
   await expect(page.getByText('Company deleted successfully')).toBeVisible();
   await expect(rowOf(page, 'cedar-clock-works-copy')).toHaveCount(0);
 

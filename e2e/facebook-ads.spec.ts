@@ -40,6 +40,7 @@ test('a company is chosen first; then ads are filtered, sorted and added up, and
   const filtered = page.getByRole('row', { name: /^All \d+ matching/ });
   await expect(filtered).toBeVisible();
   expect(await filtered.textContent()).not.toBe(ofAll);
+  await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByLabel('Min Spend (7d)').fill('lots');
   await expect(page.getByText('Min Spend (7d) must be a valid number')).toBeVisible();
   await page.getByLabel('Min Spend (7d)').fill('100');

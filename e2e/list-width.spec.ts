@@ -191,3 +191,48 @@ test('a card on a phone unfolds the columns that it does not show, and is still 
   await expect(page).toHaveURL(/sort_by=cached_ad_name/);
   await expectAccessible(page);
 });
+
+test('what a row cuts is shown whole while the keyboard is in it, until Escape', async ({ page }) => {
+  await signIn(page, 'admin');
+  await open(page, ADS);
+  const name = page.locator('tbody .ad-name').filter({ hasText: '“I was sceptical”' }).first();
+  await name.focus();
+  const whole = page.locator('.list-cut');
+  await expect(whole).toContainText((await name.getAttribute('title')) ?? 'a title');
+  await expect(whole).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(whole).toBeHidden();
+});
+
+test('a list is printed with all its rows and columns, and nothing to press', async ({ page }) => {
+  // What is between the margins of a page of A4 that lies on its side.
+  await page.setViewportSize({ width: 1047, height: 718 });
+  await signIn(page, 'admin');
+  for (const list of [ADS, '/social-media-posts'])
+    await test.step(list, async () => {
+      await open(page, `${list}${list.includes('?') ? '&' : '?'}page_size=100`);
+      await expect(page.getByRole('row').nth(100)).toBeAttached();
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(0);
+      await expect(page.getByRole('checkbox').filter({ visible: true })).toHaveCount(0);
+      expect(await layoutOf(page)).toMatchObject({ sideways: 0, pageSideways: 0, rows: 0 });
+      await page.emulateMedia({ media: 'screen' });
+    });
+});
+
+test("with the system's own colours a menu has a border, and a selected row and the sorted column are marked", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn(page, 'admin');
+  await open(page, '/company-management');
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .first()
+    .check();
+  await expect(page.getByRole('row').nth(1)).toHaveCSS('outline-style', 'solid');
+  await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toHaveCSS('border-top-style', 'solid');
+  const arrow = page.locator('[aria-sort] .list-table__arrow');
+  const ground = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  expect(await arrow.evaluate((drawn) => getComputedStyle(drawn).backgroundColor)).not.toBe(ground);
+});

@@ -42,6 +42,7 @@ test('a company comes first, and is kept by the address, by a reload and by the 
 test('filters narrow the list: names, channel, exact identifier and status', async ({ page }) => {
   await signIn(page, 'company-admin');
   await openVariants(page);
+  await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByLabel('Sales channel').selectOption('TikTok');
   await expect(page).toHaveURL(/sales_channel=tiktok/);
   await page.getByLabel('Status').selectOption('Inactive');

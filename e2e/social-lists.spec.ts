@@ -37,7 +37,7 @@ test('criteria: each company has one set, which is written, read and edited', as
   const actions = page.getByRole('button', { name: `Actions for the criteria of ${COMPANY}` });
   if (await actions.isVisible()) {
     await chooseFor(page, `the criteria of ${COMPANY}`, 'Delete');
-    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'Delete criteria' }).click();
     await expect(page.getByText('Criteria deleted successfully')).toBeVisible();
     await expect(actions).toHaveCount(0);
   }
@@ -202,6 +202,7 @@ test('posts: many at once, each line judged; tags in and out; another company cl
   await dialog.getByRole('button', { name: 'Add Tags' }).click();
   await expect(page.getByText('Added tags to 1 posts')).toBeVisible();
   await gone(page);
+  await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByRole('combobox', { name: 'Exclude Tags' }).click();
   await expect(page.getByRole('listbox')).toHaveCSS('max-height', '200px');
   await page.getByRole('option', { name: 'ladders' }).click();

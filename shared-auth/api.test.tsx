@@ -164,6 +164,33 @@ describe('a list request', () => {
   });
 });
 
+describe('what failed to load', () => {
+  const comeBack = {
+    'the line is back': () => window.dispatchEvent(new Event('online')),
+    'the person is back in the tab': () => document.dispatchEvent(new Event('visibilitychange')),
+  };
+  const failed = async (answer: Answer) => {
+    service.on('GET /things', answer);
+    show();
+    await screen.findByText(/error/);
+    service.on('GET /things', [200, page('there')]);
+  };
+
+  test.each(Object.entries(comeBack))('is tried again when %s', async (_, event) => {
+    await failed([503]);
+    act(() => void event());
+    await screen.findByText('there');
+    act(() => void event());
+    expect(service.askedFor('GET /things')).toHaveLength(2);
+  });
+
+  test('stays where the service has refused it', async () => {
+    await failed([403, {}]);
+    act(() => void comeBack['the line is back']());
+    expect(service.askedFor('GET /things')).toHaveLength(1);
+  });
+});
+
 describe('the regular calls', () => {
   test.each<[string, string, () => Promise<unknown>, object]>([
     ['create', 'POST /things', () => store.dispatch(createThing.initiate({ name: 'x' })), { name: 'x' }],

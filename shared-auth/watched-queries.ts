@@ -3,6 +3,7 @@
  */
 import { defaultSerializeQueryArgs, skipToken } from '@reduxjs/toolkit/query/react';
 import { useLayoutEffect } from 'react';
+import { useTryAgain } from './try-again';
 
 const counts = new Map<string, number>();
 
@@ -18,9 +19,12 @@ function watch(queryCacheKey: string): () => void {
   };
 }
 
-type UseQuery = (argument: unknown, options?: { skip?: boolean }) => unknown;
+type UseQuery = (
+  argument: unknown,
+  options?: { skip?: boolean },
+) => { error?: unknown; isFetching: boolean; refetch(): unknown };
 
-/** A query's hook that tells, ahead of the hook's own request, which query its component shows. */
+/** A query's hook that tells, ahead of the hook's own request, which query its component shows, and tries again what failed. */
 function watching(endpointName: string, useQuery: UseQuery): UseQuery {
   return function useWatchedQuery(argument, options) {
     const isAsked = argument !== skipToken && !options?.skip;
@@ -28,7 +32,9 @@ function watching(endpointName: string, useQuery: UseQuery): UseQuery {
       ? defaultSerializeQueryArgs({ endpointName, queryArgs: argument, endpointDefinition: undefined as never })
       : null;
     useLayoutEffect(() => (key === null ? undefined : watch(String(key))), [key]);
-    return useQuery(argument, options);
+    const result = useQuery(argument, options);
+    useTryAgain(result);
+    return result;
   };
 }
 

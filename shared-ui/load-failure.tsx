@@ -1,28 +1,39 @@
 import { serverMessage } from 'shared-auth';
+import { useEffect } from 'react';
 import { Alert } from './alert';
 import { Button } from './button';
 import { RetryIcon } from './icons';
+import { useTell } from './toast/use-tell';
 
 interface LoadFailureProps {
   /** The screen's own, such as 'Failed to load companies' (specification 1 §8). */
   message: string;
   /** What the server said stands beside it, else why it said nothing. */
   error: unknown;
+  /** Whether a toast says it as well, where the specification lists one. */
+  isTold?: boolean;
   onRetry: () => void;
 }
 
 /** What could not be loaded, and the way to try again; what is on the screen already stays where it is. */
-export const LoadFailure = ({ message, error, onRetry }: LoadFailureProps) => (
-  <Alert
-    type="error"
-    title={message}
-    error={error}
-    actions={
-      <Button icon={<RetryIcon />} onClick={onRetry}>
-        Retry
-      </Button>
-    }
-  >
-    {serverMessage(error)}
-  </Alert>
-);
+export function LoadFailure({ message, error, isTold = false, onRetry }: LoadFailureProps) {
+  const tell = useTell();
+  useEffect(() => {
+    if (isTold) tell.failure(message, error);
+  }, [isTold, message, error, tell]);
+  const reason = serverMessage(error);
+  return (
+    <Alert
+      type="error"
+      title={message}
+      error={error}
+      actions={
+        <Button icon={<RetryIcon />} onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      {reason !== message && reason}
+    </Alert>
+  );
+}

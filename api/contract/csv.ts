@@ -5,13 +5,16 @@ const PLAIN_NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 const FORMULA = /^(?:[\t\r]|[\s\p{Cf}\p{Cc}]*[=+\-@])/u;
 const NEEDS_QUOTES = /[",\r\n]|^[\s'\uFEFF]|\s$/;
 
+/** What a spreadsheet takes for a number and would write otherwise: of more than 15 digits, or with zeros in front. */
+const LOSES_DIGITS = /^-?(0\d+|\d{16,})$/;
+
 /** Full-width forms are folded first: spreadsheets read `＝` as `=`. */
 const isFormula = (text: string) => !PLAIN_NUMBER.test(text) && FORMULA.test(text.normalize('NFKC'));
 
 const cell = (value: unknown): string => {
   const plain = value === null || value === undefined ? '' : String(value);
   // A leading apostrophe makes it text in every spreadsheet.
-  const text = isFormula(plain) ? `'${plain}` : plain;
+  const text = isFormula(plain) || LOSES_DIGITS.test(plain) ? `'${plain}` : plain;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

@@ -175,7 +175,7 @@ export async function buildApp({
       });
       const messagesPerHour = config.agentMessagesPerHour;
       const isModelConfigured = config.agents.endpoint !== null;
-      agentChatRoutes(routesIn(api, 'Agent chat'), { db, answers, messagesPerHour, isModelConfigured });
+      agentChatRoutes(routesIn(api, 'Agent chat'), { db, answers, messagesPerHour, isModelConfigured, mayList });
       metrics?.watch({ database, answers });
       serveDescription(api);
     },

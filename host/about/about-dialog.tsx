@@ -49,7 +49,7 @@ export function AboutDialog({ onClosed }: { onClosed: () => void }) {
     >
       {sections.map(({ title, facts }) => (
         <section key={title} className="about" aria-busy={!facts}>
-          <h3>{title}</h3>
+          <h2>{title}</h2>
           {facts ? (
             <dl>
               {facts.map(({ name, value }) => (

@@ -4,6 +4,8 @@ import { useCurrentUser } from 'shared-auth';
 import { Badge, Button, formatNumber } from 'shared-ui';
 import { useConfig } from '../console-config';
 import { GoTo } from './go-to';
+import { NeedsAttention } from './needs-attention';
+import { Pin, usePins } from './pins';
 import './dashboard.css';
 
 /** The dashboard (specification 1 §2): where to go, who is signed in, and what for. */
@@ -13,6 +15,7 @@ export function Dashboard() {
   return (
     <div className="dashboard">
       <h1>{brand} Dashboard</h1>
+      <NeedsAttention />
       <GoTo />
       <div className="dashboard-cards">
         <section aria-labelledby="dashboard-user">
@@ -45,6 +48,7 @@ export function Dashboard() {
 const FIRST_COMPANIES = 20;
 
 function Companies({ companies }: Pick<CurrentUser, 'companies'>) {
+  const pins = usePins();
   const [isWhole, setWhole] = useState(companies.length <= FIRST_COMPANIES);
   return (
     <section aria-labelledby="dashboard-companies" className="dashboard-companies">
@@ -55,6 +59,7 @@ function Companies({ companies }: Pick<CurrentUser, 'companies'>) {
       <ul aria-labelledby="dashboard-companies">
         {(isWhole ? companies : companies.slice(0, FIRST_COMPANIES)).map((company) => (
           <li key={company.id}>
+            <Pin pins={pins} id={company.id} name={company.name} />
             <bdi>{company.name}</bdi>
             <span>{company.slug}</span>
           </li>

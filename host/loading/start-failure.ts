@@ -18,7 +18,8 @@ export function showStartFailure(error: unknown, retry: () => void) {
   const words = document.createElement('p');
   words.textContent = 'A part of it could not be fetched. Please check your connection.';
   const panel = document.createElement('main');
-  panel.style.cssText = 'font: 14px/1.6 system-ui, sans-serif; padding: 48px 24px; text-align: center';
+  // Its looks are in the page itself (index.html): no style sheet may have come.
+  panel.className = 'not-loaded';
   panel.setAttribute('role', 'alert');
   panel.append(
     title,

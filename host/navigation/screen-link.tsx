@@ -7,14 +7,16 @@ import { preloadScreen } from '../remotes/remotes';
 interface ScreenLinkProps extends Omit<ComponentProps<typeof Link>, 'to'> {
   path: ScreenPath;
   area: Area;
+  /** What the address says beside the path. */
+  query?: URLSearchParams;
 }
 
 /** Leads to a screen, which begins to load when it is pointed at. */
-export function ScreenLink({ path, area, onFocus, onPointerEnter, ...rest }: ScreenLinkProps) {
+export function ScreenLink({ path, area, query, onFocus, onPointerEnter, ...rest }: ScreenLinkProps) {
   return (
     <Link
       {...rest}
-      to={path}
+      to={query ? `${path}?${query}` : path}
       onPointerEnter={(event) => {
         preloadScreen(area, path);
         onPointerEnter?.(event);

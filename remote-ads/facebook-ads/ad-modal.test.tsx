@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { Service } from 'shared-auth/testing';
 import { openAds, openPreview, row, startAdService } from './testing/open-ads';
 import { user } from 'shared-ui/testing';
@@ -59,6 +59,9 @@ describe('the preview modal', () => {
     const modal = await openPreview();
     expect(await modal.findByText('Failed to load ad preview')).toBeVisible();
     expect(modal.getByText('The preview may be unavailable for this ad.')).toBeVisible();
+    const toast = within(screen.getByRole('region', { name: 'Notifications' }));
+    expect(toast.getByText('Failed to load ad preview')).toBeVisible();
+    expect(toast.getByText('The preview may be unavailable for this ad.')).toBeVisible();
     service.on('GET /facebook-ads/3/preview', [200, { preview_html: '<p>Buy</p>', error: null }]);
     await user.click(modal.getByRole('button', { name: 'Retry' }));
     expect(await modal.findByTitle('Preview of Autumn boots')).toBeVisible();

@@ -1,11 +1,18 @@
 import { serverMessage } from 'shared-auth';
-import { Alert, Button, RetryIcon, Spinner } from 'shared-ui';
+import { useEffect } from 'react';
+import { Alert, Button, RetryIcon, Spinner, useToast } from 'shared-ui';
 import { facebookAdCalls } from './facebook-ads.api';
 import { previewDocument } from './preview-document';
+
+const HINT = 'The preview may be unavailable for this ad.';
 
 /** What an ad looks like, in a frame that nothing gets out of; or why that is not to be seen (specification 1 §2, §8). */
 export function AdPreview({ id, name }: { id: number; name: string }) {
   const { currentData, error, isFetching, refetch } = facebookAdCalls.getPreview.useQuery(id);
+  const toast = useToast();
+  useEffect(() => {
+    if (error !== undefined) toast.show({ type: 'error', message: 'Failed to load ad preview', detail: HINT });
+  }, [error, toast]);
   if (error !== undefined && !isFetching)
     return (
       <Alert
@@ -19,7 +26,7 @@ export function AdPreview({ id, name }: { id: number; name: string }) {
         }
       >
         <p className="ad-preview__reason">{serverMessage(error)}</p>
-        <p className="ad-preview__reason">The preview may be unavailable for this ad.</p>
+        <p className="ad-preview__reason">{HINT}</p>
       </Alert>
     );
   if (!currentData) return <Spinner label="Loading preview..." />;

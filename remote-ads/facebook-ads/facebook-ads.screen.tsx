@@ -40,7 +40,7 @@ const list = defineList({
     {
       key: 'ad_type',
       sort: 'cached_ad_type',
-      width: 72,
+      width: 70,
       cell: ({ ad_type }) => (
         <bdi className="list-line ad-type" title={ad_type ?? undefined}>
           {ad_type ?? '-'}
@@ -67,10 +67,10 @@ const list = defineList({
     { key: 'spend_last_28d', sort: 'cached_spend_last_28d', width: 86, fact: true },
     {
       key: 'cache_updated_at',
-      width: 88,
+      width: 92,
       cell: ({ cache_updated_at }) => updatedCell(formatDateTime(cache_updated_at)),
     },
-    { key: 'tags', width: 148 },
+    { key: 'tags', width: 146 },
   ],
   filters: [
     'company_id',
@@ -84,12 +84,14 @@ const list = defineList({
     'include_tags',
     'exclude_tags',
   ],
+  mainFilters: ['company_id', 'search', 'ad_type', 'include_tags'],
   tagsOf: 'facebook_ad',
   defaultSort: FACEBOOK_AD_DEFAULT_SORT,
   nameOf,
   exports: true,
   demandsCompany: true,
   messages: {
+    serverFirst: true,
     empty: 'No ads found',
     companyFirst: 'Choose a company to view its Facebook ads.',
     loadFailed: 'Failed to load Facebook ads',

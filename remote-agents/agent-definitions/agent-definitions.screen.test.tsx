@@ -31,7 +31,7 @@ async function open() {
 async function openEdit() {
   await open();
   await choose('store-helper', 'Edit');
-  return dialog('Edit Agent definition');
+  return dialog('Edit Agent Definition');
 }
 const lastQuery = (path: string) => lastQueryOf(service, path);
 
@@ -63,7 +63,7 @@ test('a new definition: lowercase words joined by hyphens, 10 to 100000 characte
   service.on('POST /agent-definitions', [201, helper]);
   await open();
   await user.click(screen.getByRole('button', { name: 'Add New' }));
-  const form = within(await screen.findByRole('dialog', { name: 'Add Agent definition' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add Agent Definition' }));
   await user.type(form.getByRole('textbox', { name: /Slug/ }), 'Store Helper');
   await user.type(form.getByRole('textbox', { name: /System Prompt/ }), 'Too short');
   expect(form.getByText('9 / 100,000 characters')).toBeVisible();
@@ -75,7 +75,7 @@ test('a new definition: lowercase words joined by hyphens, 10 to 100000 characte
   await user.type(form.getByRole('textbox', { name: /System Prompt/ }), ', no more');
   await user.click(await form.findByRole('button', { name: 'Link Shipping' }));
   await user.click(form.getByRole('button', { name: 'Create' }));
-  expect(await screen.findByText('Agent definition created successfully')).toBeVisible();
+  expect(await screen.findByText('Agent Definition created successfully')).toBeVisible();
   expect(service.askedFor('POST /agent-definitions')[0]?.body).toEqual({
     slug: 'store-helper',
     system_prompt: 'Too short, no more',
@@ -87,7 +87,7 @@ test('a new definition without knowledge sends none', async () => {
   service.on('POST /agent-definitions', [201, helper]);
   await open();
   await user.click(screen.getByRole('button', { name: 'Add New' }));
-  const form = within(await screen.findByRole('dialog', { name: 'Add Agent definition' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add Agent Definition' }));
   await user.type(form.getByRole('textbox', { name: /Slug/ }), 'a-b');
   await user.type(form.getByRole('textbox', { name: /System Prompt/ }), 'Long enough for it');
   await user.click(form.getByRole('button', { name: 'Create' }));
@@ -115,7 +115,7 @@ test('the edit form lists, links and unlinks knowledge, says that linking publis
   expect(form.getByRole('button', { name: 'Unlink Shipping' })).toHaveFocus();
   await user.type(form.getByLabelText(/^Slug/), 's');
   await user.click(form.getByRole('button', { name: 'Update' }));
-  expect(await screen.findByText('Agent definition updated successfully')).toBeVisible();
+  expect(await screen.findByText('Agent Definition updated successfully')).toBeVisible();
   expect(service.askedFor('PUT /agent-definitions/3')[0]?.body).toEqual({ slug: 'store-helpers', system_prompt });
 });
 
@@ -157,6 +157,8 @@ test.each([
 test("links that could not be loaded read 'Failed to load knowledge'", async () => {
   const form = await openEdit();
   expect(await form.findByText('Failed to load knowledge')).toBeVisible();
+  const toasts = within(screen.getByRole('region', { name: 'Notifications' }));
+  expect(toasts.getByText('Failed to load knowledge')).toBeVisible();
 });
 
 test('bulk delete says what it touches, sends the ids with confirm, and names what failed', async () => {

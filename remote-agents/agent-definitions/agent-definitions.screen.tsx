@@ -16,7 +16,7 @@ const { slug, system_prompt } = agentDefinitionCreate.properties;
 
 const list = defineList({
   title: 'Agent Definitions',
-  noun: { one: 'Agent definition', many: 'agent definitions' },
+  noun: { one: 'Agent Definition', many: 'agent definitions' },
   contract: { ...definitionNoun, create: agentDefinitionCreate },
   query: agentDefinitionListQuery,
   columns: [

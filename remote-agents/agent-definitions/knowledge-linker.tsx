@@ -52,7 +52,7 @@ function LinksNow({ agentId, ...field }: CustomFieldProps & { agentId: number })
   };
 
   if (error !== undefined && !isFetching)
-    return <LoadFailure message="Failed to load knowledge" error={error} onRetry={() => void refetch()} />;
+    return <LoadFailure message="Failed to load knowledge" error={error} isTold onRetry={() => void refetch()} />;
   if (!data) return <Spinner />;
   return (
     <Linker
@@ -144,7 +144,12 @@ function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
         onAct={(item, at) => actOn('Linked', at, () => onUnlink(item))}
       />
       {found.error !== undefined && !found.isFetching ? (
-        <LoadFailure message="Failed to load knowledge" error={found.error} onRetry={() => void found.refetch()} />
+        <LoadFailure
+          message="Failed to load knowledge"
+          error={found.error}
+          isTold
+          onRetry={() => void found.refetch()}
+        />
       ) : found.data === undefined ? (
         <Spinner />
       ) : (

@@ -69,9 +69,9 @@ test('before a deletion it says what it touches', async () => {
   await open();
   await user.click(screen.getByRole('button', { name: 'Actions for Returns' }));
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Confirm Action' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete knowledge?' }));
   expect(question.getByText('It is linked to 3 agents, which will lose it.')).toBeVisible();
-  await user.click(question.getByRole('button', { name: 'Confirm' }));
+  await user.click(question.getByRole('button', { name: 'Delete knowledge' }));
   expect(await screen.findByText('Knowledge deleted successfully')).toBeVisible();
 });
 

@@ -215,7 +215,7 @@ describe('adding a period', () => {
     // In the forecast, and in the question.
     expect(screen.getAllByText(/\$6\.00 from Jan 1, 2027 is removed/)).toHaveLength(2);
     expect(saves(post)).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(saves(post)).toHaveLength(1));
   });
 
@@ -282,7 +282,7 @@ describe('editing a period', () => {
 describe('deleting a period', () => {
   const ask = async (name: RegExp) => {
     await user.click(await screen.findByRole('button', { name }));
-    return dialog('Confirm Action');
+    return dialog('Delete COGS record?');
   };
 
   test('asks first and says which period takes over its days', async () => {
@@ -293,7 +293,7 @@ describe('deleting a period', () => {
       question.getByText(/\$4\.00 from the beginning of time to Dec 31, 2025.* takes its days over/),
     ).toBeVisible();
     expect(service.askedFor('DELETE /product-variant-cogs/2')).toEqual([]);
-    await user.click(question.getByRole('button', { name: 'Confirm' }));
+    await user.click(question.getByRole('button', { name: 'Delete COGS record' }));
     expect(await screen.findByText('COGS record deleted successfully')).toBeVisible();
     await waitFor(() => expect(service.askedFor('GET /product-variant-cogs/timeline/11')).toHaveLength(2));
   });
@@ -303,7 +303,7 @@ describe('deleting a period', () => {
     open();
     const question = await ask(/^Delete \$5\.25/);
     service.on('GET /product-variant-cogs/timeline/11', [200, { items: [], total: 0, today }]);
-    await user.click(question.getByRole('button', { name: 'Confirm' }));
+    await user.click(question.getByRole('button', { name: 'Delete COGS record' }));
     expect(await screen.findByText('No COGS Records Found')).toBeVisible();
     await waitFor(() => expect(document.body).not.toHaveFocus());
   });
@@ -316,7 +316,7 @@ describe('deleting a period', () => {
   test("that fails reads 'Failed to delete COGS record'", async () => {
     service.on('DELETE /product-variant-cogs/2', [403, { detail: 'You may not' }]);
     open();
-    await user.click((await ask(/^Delete \$5\.25/)).getByRole('button', { name: 'Confirm' }));
+    await user.click((await ask(/^Delete \$5\.25/)).getByRole('button', { name: 'Delete COGS record' }));
     expect(await screen.findByText('Failed to delete COGS record')).toBeVisible();
     expect(screen.getByText('You may not')).toBeVisible();
   });

@@ -55,7 +55,13 @@ export default function ProductVariantCogsScreen() {
       const { ConfirmModal } = await import('shared-ui/dialog');
       const before = items[items.indexOf(entry) + 1];
       return (
-        <ConfirmModal danger onConfirm={() => void remove(entry)} onClose={close}>
+        <ConfirmModal
+          title="Delete COGS record?"
+          confirmLabel="Delete COGS record"
+          danger
+          onConfirm={() => void remove(entry)}
+          onClose={close}
+        >
           {`Are you sure you want to delete ${periodText(entry)}?`}
           <p>
             {before

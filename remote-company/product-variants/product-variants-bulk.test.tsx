@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import type { Service } from 'shared-auth/testing';
-import { dialog, user } from 'shared-ui/testing';
+import { dialog, pageOf, savedFiles, user } from 'shared-ui/testing';
+import { sencha } from './testing/sencha';
 import { openVariants, selectBoth, serviceOfVariants } from './testing/variants';
 
 let service: Service;
@@ -28,6 +29,26 @@ test('bulk actions are Update Overrides, Export Selected, Activate, Deactivate a
   await user.click(screen.getByRole('button', { name: 'More Actions' }));
   const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
   expect(items).toEqual(['Activate', 'Deactivate', 'Clear Selection']);
+});
+
+test('the export has the words of the table, and ids that keep their digits in a spreadsheet', async () => {
+  const long = {
+    ...sencha,
+    product_variant_identifier: '73000735012345678',
+    sales_channel: 'tiktok',
+    last_synced_at: null,
+  };
+  service.on('GET /product-variants', [200, pageOf(long)]);
+  const files = savedFiles();
+  openVariants();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select 73000735012345678' }));
+  await user.click(screen.getByRole('button', { name: 'Export Selected' }));
+  expect(await screen.findByText('Exported 1 product variants')).toBeVisible();
+  jest.restoreAllMocks();
+  expect((await files[0]?.text)?.split('\r\n').slice(0, 2)).toEqual([
+    'Product Variant ID,Product Name,Variant Name,Sales Channel,Active,Sync Status',
+    '"\'73000735012345678",Sencha,50 g,TikTok,Active,Never synced',
+  ]);
 });
 
 test.each([

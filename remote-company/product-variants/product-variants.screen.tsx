@@ -57,6 +57,8 @@ const syncBadge = ({ last_synced_at, sync_status, sync_message }: ProductVariant
   );
 };
 
+const { sales_channel, is_active, sync_status } = variantNoun.properties;
+
 const list = defineList({
   title: 'Product Variants Management',
   noun: { one: 'Product Variant', many: 'product variants' },
@@ -91,6 +93,7 @@ const list = defineList({
     'product_variant_identifier',
     'is_active',
   ],
+  mainFilters: ['company_id', 'cached_product_name', 'product_variant_identifier', 'is_active'],
   fields: {
     Variant: [
       { key: 'company_id', component: FixedCompanyField },
@@ -124,6 +127,15 @@ const list = defineList({
   defaultSort: PRODUCT_VARIANT_DEFAULT_SORT,
   nameOf: ({ product_variant_identifier }) => product_variant_identifier,
   exports: true,
+  // In the table's words, not in the codes behind them.
+  exported: [
+    'product_variant_identifier',
+    'display_product_name',
+    'display_product_variant_name',
+    { title: sales_channel.title, value: (row) => sales_channel.labels[row.sales_channel] },
+    { title: is_active.title, value: (row) => is_active.labels[`${row.is_active}`] },
+    { title: sync_status.title, value: (row) => syncAge(row.last_synced_at, Date.now()) },
+  ],
   demandsCompany: true,
   messages: {
     empty: 'No product variants found',

@@ -2,6 +2,7 @@ import { MAX_BULK } from 'api/contract/bulk';
 import type { PropertySchema } from 'api/contract/schema';
 import { serverMessage } from 'shared-auth';
 import { Alert, Button, formatNumber } from 'shared-ui';
+import { CompanyName } from 'shared-ui/companies';
 import { Dialog } from 'shared-ui/dialog';
 import { choicesOf } from 'shared-ui/list-screen';
 import { useFocusOn, useLeaveQuestion } from 'shared-ui/record-form';
@@ -12,6 +13,8 @@ import { LinesField } from './lines-field';
 
 interface LinesDialogProps<P extends string> {
   title: string;
+  /** The company that the lines are written to. */
+  companyId: number;
   /** The property of the contract that says which platforms there are. */
   platform: Omit<PropertySchema, 'enum'> & { readonly enum: readonly P[] };
   /** The box's label and the words under it. */
@@ -43,6 +46,7 @@ interface LinesDialogProps<P extends string> {
 export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
   const {
     title,
+    companyId,
     platform: platforms,
     label,
     hint,
@@ -141,6 +145,7 @@ export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
     <>
       <Dialog
         title={title}
+        about={<CompanyName id={companyId} />}
         open={open}
         covered={question !== null}
         onCloseRequest={askToClose}

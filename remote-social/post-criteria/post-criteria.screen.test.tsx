@@ -168,7 +168,7 @@ test("delete asks for confirmation first; one that fails reads 'Failed to delete
   await choose('the criteria of Harbor & Pine', 'Delete');
   expect(await screen.findByText('Are you sure you want to delete the criteria of Harbor & Pine?')).toBeVisible();
   expect(service.askedFor(`DELETE ${PATH}/3`)).toEqual([]);
-  await confirm();
+  await confirm('Delete criteria');
   expect(await screen.findByText('Failed to delete criteria')).toBeVisible();
   logged.mockRestore();
 });

@@ -29,7 +29,7 @@ const list = defineList({
   query: postCriteriaListQuery,
   columns: [
     { key: 'company_name', sort: 'company__name', width: 180 },
-    { key: 'description', lines: 3, flexible: true, cell: descriptionCell },
+    { key: 'description', fact: true, lines: 3, flexible: true, cell: descriptionCell },
     'created_at',
     'updated_at',
   ],

@@ -54,6 +54,7 @@ export default function BulkAddPosts({ companyId, onClose }: ListDialogProps) {
   return (
     <LinesDialog
       title="Bulk Add Posts"
+      companyId={companyId}
       platform={platforms}
       label="URLs (one per line)"
       rulesFor={rulesFor}

@@ -206,7 +206,7 @@ test("a failed delete reads 'Failed to delete post'", async () => {
   jest.spyOn(console, 'error').mockImplementation();
   open();
   await choose(NAME, 'Delete');
-  await confirm();
+  await confirm('Delete post');
   expect(await screen.findByText('Failed to delete post')).toBeVisible();
 });
 

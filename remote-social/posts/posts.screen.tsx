@@ -23,7 +23,7 @@ const list = defineList({
   columns: [
     { key: 'platform', width: 92 },
     { key: 'url', name: true, width: 114, flexible: true, cell: urlCell },
-    { key: 'company_name', acrossCompanies: true, width: 80, flexible: true, lines: 2, cell: companyCell },
+    { key: 'company_name', acrossCompanies: true, fact: true, width: 80, flexible: true, lines: 2, cell: companyCell },
     {
       key: 'cached_author_username',
       width: 88,
@@ -51,6 +51,7 @@ const list = defineList({
     'tagged_with',
     'not_tagged_with',
   ],
+  mainFilters: ['company_id', 'search', 'platform', 'status'],
   fields: [
     { key: 'company_id', onlyInCreate: true },
     'url',
@@ -83,6 +84,7 @@ const list = defineList({
   exports: true,
   rereads: true,
   messages: {
+    serverFirst: true,
     empty: 'No social media posts found',
     loadFailed: 'Failed to load social media posts',
     deleteFailed: 'Failed to delete post',

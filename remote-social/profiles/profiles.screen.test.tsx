@@ -158,6 +158,9 @@ test("a failed delete reads 'Failed to delete profile'", async () => {
   jest.spyOn(console, 'error').mockImplementation();
   open();
   await choose('user1 (Instagram)', 'Delete');
-  await confirm();
+  expect(await screen.findByText(/^Are you sure you want to delete user1/)).toHaveTextContent(
+    'Are you sure you want to delete user1 (Instagram) of Harbor & Pine?',
+  );
+  await confirm('Delete profile');
   expect(await screen.findByText('Failed to delete profile')).toBeVisible();
 });

@@ -42,7 +42,7 @@ const list = defineList({
   columns: [
     { key: 'platform', width: 96 },
     { key: 'platform_username', name: true, width: 150, lines: 2, flexible: true, cell: usernameCell },
-    { key: 'company_name', acrossCompanies: true, width: 120, flexible: true, cell: companyCell },
+    { key: 'company_name', acrossCompanies: true, fact: true, width: 120, flexible: true, cell: companyCell },
     { key: 'status', width: 110, cell: statusCell(status, PROFILE_TONES) },
     'created_at',
     'updated_at',
@@ -77,6 +77,7 @@ const list = defineList({
   exports: true,
   rereads: true,
   messages: {
+    serverFirst: true,
     empty: 'No social media profiles found',
     loadFailed: 'Failed to load social media profiles',
     deleteFailed: 'Failed to delete profile',

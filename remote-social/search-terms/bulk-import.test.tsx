@@ -137,6 +137,6 @@ test('closing with lines in the box asks before they are thrown away', async () 
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(linesBox(form)).toHaveValue('tweed');
   await user.click(form.getByRole('button', { name: 'Cancel' }));
-  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
   await gone();
 });

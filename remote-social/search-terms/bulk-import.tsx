@@ -41,6 +41,7 @@ export default function BulkImport({ companyId, onClose }: ListDialogProps) {
   return (
     <LinesDialog
       title="Bulk Import"
+      companyId={companyId}
       platform={platform}
       label="Search Terms (one per line)"
       hint="Duplicate terms will be skipped."

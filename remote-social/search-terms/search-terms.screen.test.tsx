@@ -108,7 +108,7 @@ test('the calls for one term carry its company', async () => {
   expect(put?.body).toEqual({ search_term: 'linens', platform: 'instagram', status: 'pending' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await choose('linen', 'Delete');
-  await confirm();
+  await confirm('Delete search term');
   expect(await screen.findByText('Search Term deleted successfully')).toBeVisible();
   expect(service.askedFor(`DELETE ${PATH}/1`)[0]?.query.get('company_id')).toBe('4');
 });
@@ -143,7 +143,7 @@ test("a failed delete reads 'Failed to delete search term'", async () => {
   jest.spyOn(console, 'error').mockImplementation();
   open();
   await choose('linen', 'Delete');
-  await confirm();
+  await confirm('Delete search term');
   expect(await screen.findByText('Failed to delete search term')).toBeVisible();
 });
 

@@ -48,6 +48,7 @@ const list = defineList({
   exports: true,
   demandsCompany: true,
   messages: {
+    serverFirst: true,
     empty: 'No search terms found',
     companyFirst: 'Please select a company to view and manage search terms.',
     deleteFailed: 'Failed to delete search term',

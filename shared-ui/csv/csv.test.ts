@@ -43,6 +43,11 @@ test.each([[-1], ['-1'], ['-1.50'], [0.015], [-1e-7]])('a plain number stays a n
   expect(exported(value)?.[0]).toBe(String(value));
 });
 
+test.each(['73000735012345678', '-1234567890123456', '007'])(
+  'an id whose digits a spreadsheet would not keep is text: %s',
+  (id) => expect(exported(id)?.[0]).toBe(`'${id}`),
+);
+
 test('what is absent is an empty cell', () => expect(exported(null)).toEqual(['', 'next']));
 
 test('any text comes back as it was, but for the apostrophe, in as many rows', () => {

@@ -6,6 +6,8 @@ import './dialog.css';
 
 interface DialogProps {
   title: ReactNode;
+  /** What it is about, and whose; stands below the title. */
+  about?: ReactNode;
   /** Start with true; false plays the closing transition and gives the focus back to what opened the dialog. */
   open: boolean;
   /** Asked for by X, Escape or a click beside the dialog; the caller sets `open` to false, or does nothing. */
@@ -33,6 +35,7 @@ const WIDTHS = { small: 416, normal: 640, wide: 880, tall: 880, large: 1240 } as
 export function Dialog(props: DialogProps) {
   const {
     title,
+    about,
     footer,
     children,
     open,
@@ -48,6 +51,10 @@ export function Dialog(props: DialogProps) {
   useEffect(() => {
     if (beginsAnew) forgetTries();
   }, [beginsAnew]);
+  // At once, and not when it has faded away: what is typed meanwhile is meant for what is seen again.
+  useEffect(() => {
+    if (!open && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  }, [open, opener]);
   const [gutter] = useState(scrollBarGutter);
   useLayoutEffect(() => {
     document.documentElement.style.scrollbarGutter = gutter;
@@ -59,7 +66,6 @@ export function Dialog(props: DialogProps) {
         title={<h2 className="dialog-title">{title}</h2>}
         footer={<div className="dialog-footer">{footer}</div>}
         width={WIDTHS[size]}
-        centered={size === 'small'}
         className={`dialog dialog-${size}`}
         transitionName="dialog-panel"
         maskTransitionName="dialog-backdrop"
@@ -69,17 +75,15 @@ export function Dialog(props: DialogProps) {
         // antd would put a measured style into the page's head.
         scrollLock={false}
         // antd looks for the opener only after the first focus has already moved inside.
-        focusable={{ focusTriggerAfterClose: false, trap: !covered }}
+        focusable={{ focusTriggerAfterClose: false, trap: open && !covered }}
         // The second click of a double click was meant for what opened the dialog, and falls beside it.
         onCancel={({ detail, target }) => {
           if (detail < 2 || (target instanceof Element && target.closest('button'))) onCloseRequest();
         }}
-        afterClose={() => {
-          if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-          onClosed();
-        }}
+        afterClose={onClosed}
       >
         <FocusInside target={initialFocus} />
+        {about && <p className="dialog-about">{about}</p>}
         {children}
       </Modal>
     </ConsoleTheme>

@@ -42,7 +42,10 @@ export function filledIn<Response extends RecordSchema, Query extends RecordSche
         schema,
       };
     }),
-    filters: (definition.filters as readonly string[]).map((key) => filterOf(key, query.properties[key] ?? {})),
+    filters: (definition.filters as readonly string[]).map((key) => ({
+      ...filterOf(key, query.properties[key] ?? {}),
+      isMain: (definition.mainFilters as readonly string[] | undefined)?.includes(key) ?? true,
+    })),
   };
 }
 
@@ -63,7 +66,7 @@ export const columnsFor = ({ columns }: AnyList, companyId: number | null): read
 const cellOf = (key: string, schema: PropertySchema, tones: Tones | undefined) =>
   tones === undefined ? (row: AnyRow) => textOf(schema, row[key]) : (row: AnyRow) => badgeOf(schema, tones, row[key]);
 
-function filterOf(key: string, schema: PropertySchema): AnyFilter {
+function filterOf(key: string, schema: PropertySchema): Omit<AnyFilter, 'isMain'> {
   const filter = { key, schema, label: schema.title ?? key };
   if (schema.type === 'array') return { ...filter, type: 'tags' };
   switch (schema.kind) {

@@ -5,9 +5,9 @@ import { FilterBar } from './filter-bar';
 import type { FilterValue } from './list-state';
 
 const filters = [
-  { key: 'name', label: 'Name', type: 'text' as const, schema: {} },
-  { key: 'slug', label: 'Slug', type: 'text' as const, schema: {} },
-  { key: 'weight', label: 'Weight', type: 'number' as const, schema: number('Weight', { minimum: 0 }) },
+  { key: 'name', label: 'Name', type: 'text' as const, isMain: true, schema: {} },
+  { key: 'slug', label: 'Slug', type: 'text' as const, isMain: true, schema: {} },
+  { key: 'weight', label: 'Weight', type: 'number' as const, isMain: false, schema: number('Weight', { minimum: 0 }) },
 ];
 
 beforeEach(() => jest.useFakeTimers());
@@ -127,4 +127,38 @@ test('Clear Filters takes what was typed and not applied yet with it', () => {
   wait(500);
   expect(applied).toEqual(['oolong']);
   for (const label of ['Name', 'Slug', 'Weight']) expect(input(label)).toHaveValue('');
+});
+
+describe('what is not used most', () => {
+  const bar = () => screen.getByRole('search');
+  const place = (label: string) => input(label).closest('.list-filters__field');
+  const more = () => screen.getByRole('button', { name: /^More filters/ });
+
+  test("stands behind 'More filters', which says whether it is open and how many of them are set", () => {
+    open();
+    expect(more()).toHaveTextContent('More filters');
+    expect(more()).toHaveAttribute('aria-expanded', 'false');
+    expect(place('Name')?.parentElement).not.toContainElement(input('Weight'));
+    expect(document.getElementById(more().getAttribute('aria-controls') ?? '')).toContainElement(input('Weight'));
+    type('12', 'Weight');
+    type('tea');
+    wait(500);
+    expect(more()).toHaveTextContent('More filters (1)');
+    fireEvent.click(more());
+    expect(more()).toHaveAttribute('aria-expanded', 'true');
+    expect(bar()).toHaveAttribute('data-more', 'true');
+  });
+
+  test('is seen while it is set, and stays where it is emptied until the fold is used', () => {
+    open();
+    expect(place('Weight')).toHaveAttribute('data-stays', 'false');
+    type('12', 'Weight');
+    wait(500);
+    expect(place('Weight')).toHaveAttribute('data-stays', 'true');
+    type('', 'Weight');
+    wait(500);
+    expect(place('Weight')).toHaveAttribute('data-stays', 'true');
+    fireEvent.click(more());
+    expect(place('Weight')).toHaveAttribute('data-stays', 'false');
+  });
 });

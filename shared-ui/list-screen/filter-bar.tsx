@@ -27,36 +27,78 @@ interface FilterBarProps {
   onClear: () => void;
 }
 
-/** The filters of a list; on a narrow screen they fold away behind one button. */
+/**
+ * The filters of a list: one row of those that are used most, and behind 'More filters' the others. On a phone all fold
+ * away behind one button. What is set is always seen, folded or not.
+ */
 export function FilterBar(props: FilterBarProps) {
   const { clearings, filters, tagsOf, values, lasting, companyId, onFilter, onClear } = props;
   const [unfolded, setUnfolded] = useState(false);
+  const [more, setMore] = useState(false);
   const id = useId();
-  const active = Object.keys(values).filter((key) => !lasting.includes(key)).length;
+  const set = Object.keys(values).filter((key) => !lasting.includes(key) && partsOf(values[key]).length > 0);
+  // A field that is emptied stays where it is until the fold is used: it must not go from under the fingers.
+  const [seen, setSeen] = useState<readonly string[]>(set);
+  const unseen = set.filter((key) => !seen.includes(key));
+  if (unseen.length > 0) setSeen([...seen, ...unseen]);
+
+  const field = (filter: AnyFilter) => {
+    const Field = FIELDS[filter.type];
+    const lasts = lasting.includes(filter.key);
+    return (
+      <div className="list-filters__field" key={filter.key} data-stays={lasts || seen.includes(filter.key)}>
+        <Field
+          key={clearings}
+          {...{ filter, tagsOf, companyId, lasts, onFilter }}
+          value={partsOf(values[filter.key])}
+        />
+      </div>
+    );
+  };
+  const others = filters.filter(({ isMain }) => !isMain);
+  const setBehind = others.filter(({ key }) => set.includes(key)).length;
+  const counted = (label: string, count: number) => (count > 0 ? `${label} (${count})` : label);
   return (
-    <div role="search" className="list-filters" data-unfolded={unfolded}>
+    <div role="search" className="list-filters" data-unfolded={unfolded} data-more={more}>
       <Button
         className="list-filters__fold"
         icon={<FilterIcon />}
         aria-expanded={unfolded}
         aria-controls={id}
-        onClick={() => setUnfolded(!unfolded)}
+        onClick={() => {
+          setUnfolded(!unfolded);
+          setSeen(set);
+        }}
       >
-        {active > 0 ? `Filters (${active})` : 'Filters'}
+        {counted('Filters', set.length)}
       </Button>
-      <div className="list-filters__fields" id={id}>
-        {filters.map((filter) => {
-          const Field = FIELDS[filter.type];
-          const value = partsOf(values[filter.key]);
-          const lasts = lasting.includes(filter.key);
-          return (
-            <Field key={`${filter.key} ${clearings}`} {...{ filter, value, tagsOf, companyId, lasts, onFilter }} />
-          );
-        })}
-        {active > 0 && (
-          <Button tone="quiet" className="list-filters__clear" onClick={onClear}>
-            Clear Filters
-          </Button>
+      <div className="list-filters__row" id={id}>
+        <div className="list-filters__fields">{filters.filter(({ isMain }) => isMain).map(field)}</div>
+        <div className="list-filters__buttons">
+          {others.length > 0 && (
+            <Button
+              className="list-filters__more"
+              icon={<FilterIcon />}
+              aria-expanded={more}
+              aria-controls={`${id}-more`}
+              onClick={() => {
+                setMore(!more);
+                setSeen(set);
+              }}
+            >
+              {counted('More filters', setBehind)}
+            </Button>
+          )}
+          {set.length > 0 && (
+            <Button tone="quiet" className="list-filters__clear" onClick={onClear}>
+              Clear Filters
+            </Button>
+          )}
+        </div>
+        {others.length > 0 && (
+          <div className="list-filters__fields list-filters__fields--more" id={`${id}-more`}>
+            {others.map(field)}
+          </div>
         )}
       </div>
     </div>
@@ -74,7 +116,7 @@ interface FieldProps extends Pick<FilterBarProps, 'tagsOf' | 'companyId' | 'onFi
 function CompanyField({ filter, value: [value], lasts, onFilter }: FieldProps) {
   const id = useId();
   return (
-    <div className={lasts ? 'list-filters__field list-filters__field--lasting' : 'list-filters__field'}>
+    <>
       <label className="c-label" htmlFor={id}>
         {filter.label}
       </label>
@@ -85,14 +127,14 @@ function CompanyField({ filter, value: [value], lasts, onFilter }: FieldProps) {
         placeholder={lasts ? undefined : 'All companies'}
         onChange={(companyId) => onFilter(filter.key, companyId === null ? '' : String(companyId))}
       />
-    </div>
+    </>
   );
 }
 
 function ChoiceField({ filter, value: [value = ''], onFilter }: FieldProps) {
   const id = useId();
   return (
-    <div className="list-filters__field">
+    <>
       <label className="c-label" htmlFor={id}>
         {filter.label}
       </label>
@@ -104,7 +146,7 @@ function ChoiceField({ filter, value: [value = ''], onFilter }: FieldProps) {
           </option>
         ))}
       </select>
-    </div>
+    </>
   );
 }
 
@@ -112,7 +154,7 @@ function TagField({ filter, value, tagsOf, companyId, onFilter }: FieldProps) {
   const id = useId();
   const several = filter.type === 'tags';
   return (
-    <div className="list-filters__field">
+    <>
       <label className="c-label" htmlFor={id}>
         {filter.label}
       </label>
@@ -126,7 +168,7 @@ function TagField({ filter, value, tagsOf, companyId, onFilter }: FieldProps) {
           onChange={(names) => onFilter(filter.key, several ? names : (names[0] ?? ''))}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -161,13 +203,14 @@ function TextField({ filter, value: [value = ''], onFilter }: FieldProps) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
-    <div className="list-filters__field">
+    <>
       <label className="c-label" htmlFor={id}>
         {filter.label}
       </label>
       <input
         id={id}
-        className="c-input"
+        className={filter.key === 'search' ? 'c-input list-filters__search' : 'c-input'}
+        placeholder="Any"
         type="search"
         inputMode={filter.type === 'number' ? 'decimal' : undefined}
         aria-invalid={complaint === null ? undefined : true}
@@ -189,7 +232,7 @@ function TextField({ filter, value: [value = ''], onFilter }: FieldProps) {
           {complaint}
         </p>
       )}
-    </div>
+    </>
   );
 }
 

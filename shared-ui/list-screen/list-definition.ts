@@ -6,6 +6,7 @@
  */
 import type { PropertySchema, RecordSchema, Infer } from 'api/contract/schema';
 import type { ResourceType } from 'api/contract/tags';
+import { serverMessage } from 'shared-auth';
 import type { ReactNode } from 'react';
 import type { BadgeTone } from '../badge';
 import type { Choice, Tones } from '../by-kind';
@@ -64,6 +65,8 @@ export interface ListMessages<Row> {
   readonly loadFailed?: string;
   /** In its place, by the status of the error. */
   readonly loadFailedBy?: Readonly<Record<number, string>>;
+  /** The server's own message stands in place of both, where there is one (specification 1 §8 Facebook Ads, 2 §8.2). */
+  readonly serverFirst?: true;
   /** Of a list that `rereads`; absent: 'Failed to load', the noun and 'details'. */
   readonly detailsFailed?: string;
   /** Absent: 'Failed to delete'. */
@@ -99,6 +102,8 @@ export interface ListDefinition<
    * or a company, which is remembered for all screens.
    */
   readonly filters: readonly Exclude<keyof Infer<Query> & string, Paging>[];
+  /** Those of them that stand in the first row, the others being behind 'More filters'; absent: all. */
+  readonly mainFilters?: readonly Exclude<keyof Infer<Query> & string, Paging>[];
   /** The add/edit modal; absent: the list has none. */
   readonly fields?: FormFields<NoInfer<Written>, Row & object>;
   /** Its form is an editor, nearly as large as the window. */
@@ -164,6 +169,8 @@ export interface AnyFilter {
   readonly label: string;
   readonly type: 'text' | 'number' | 'choice' | 'company' | 'tags' | 'tag';
   readonly options?: readonly Choice[];
+  /** Whether it stands in the first row. */
+  readonly isMain: boolean;
   /** What the contract says of it. */
   readonly schema: PropertySchema;
 }
@@ -185,6 +192,8 @@ export const deleteWarning = ({ messages }: AnyList, rows: readonly AnyRow[]): s
 /** What is said of a list that could not be loaded. */
 export const loadFailure = ({ messages, noun }: AnyList, error: unknown): string => {
   const { status } = (error ?? {}) as { status?: unknown };
-  const { loadFailed = `Failed to load ${noun.many}`, loadFailedBy } = messages;
-  return (typeof status === 'number' && loadFailedBy?.[status]) || loadFailed;
+  const { loadFailed = `Failed to load ${noun.many}`, loadFailedBy, serverFirst } = messages;
+  if (typeof status !== 'number') return loadFailed;
+  const own = loadFailedBy?.[status] ?? loadFailed;
+  return serverFirst ? serverMessage(error, own) : own;
 };

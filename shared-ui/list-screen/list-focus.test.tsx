@@ -46,7 +46,7 @@ describe('the list takes the focus that would be lost', () => {
     await firstRow('Tea 01');
     await user.click(screen.getByRole('button', { name: 'Actions for Tea 01' }));
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete tea' }));
     await waitFor(() => expect(screen.queryByText('Tea 01')).toBeNull());
     await listHasFocus();
   });

@@ -9,6 +9,8 @@ interface ListFootProps {
   state: ListState;
   /** How many pages there are. */
   pages: number;
+  /** Whether there is anything to select rows for: where there is not, none are said to be selected. */
+  selectable: boolean;
   selected: number;
   /** One page shows no pagination bar. */
   hidesSinglePage: boolean | undefined;
@@ -16,12 +18,13 @@ interface ListFootProps {
 }
 
 /** Below the rows: 'N total records (M selected)', and the way to other pages (specification 1 §2). */
-export function ListFoot({ data, state, pages, selected, hidesSinglePage, act }: ListFootProps) {
+export function ListFoot({ data, state, pages, selectable, selected, hidesSinglePage, act }: ListFootProps) {
   const shown = data?.items.length ?? 0;
   return (
     <div className="list-foot">
       <p className="list-total" role="status">
-        {data && `${formatNumber(data.total)} total records (${formatNumber(selected)} selected)`}
+        {data &&
+          `${formatNumber(data.total)} total records${selectable ? ` (${formatNumber(selected)} selected)` : ''}`}
       </p>
       {data && shown > 0 && !(hidesSinglePage && pages <= 1) && (
         <PaginationBar

@@ -1,4 +1,5 @@
-import { useLayoutEffect, type ReactNode, type RefObject } from 'react';
+import { useLayoutEffect, type FocusEvent, type ReactNode, type RefObject } from 'react';
+import './list-edges.css';
 import './list-frame.css';
 import { phone } from './use-cards';
 
@@ -24,10 +25,30 @@ interface ListFrameProps {
 export function ListFrame({ keeper, title, reloading, children }: ListFrameProps) {
   useLayoutEffect(() => watchRoom(keeper.current), [keeper]);
   return (
-    <div className="list-frame" ref={keeper} tabIndex={0} role="region" aria-label={title} data-reloading={reloading}>
+    <div
+      className="list-frame"
+      ref={keeper}
+      tabIndex={0}
+      role="region"
+      aria-label={title}
+      data-reloading={reloading}
+      onFocus={showWhatIsCut}
+    >
       {children}
     </div>
   );
+}
+
+/** What a row cuts a pointer finds in the titles; the keyboard is shown it. */
+function showWhatIsCut({ target }: FocusEvent) {
+  if (!target.matches('tbody :focus-visible')) return;
+  // Without it, there is the record's own dialog.
+  void import('./cut-text').then(({ showCut }) => showCut(target)).catch(() => undefined);
+}
+
+/** Says something of an element for the styles; what is said already costs nothing. */
+function mark(element: HTMLElement, name: string, value: string | boolean) {
+  if (element.dataset[name] !== String(value)) element.dataset[name] = String(value);
 }
 
 /** Marks the frame and its list for the styles, after what the browser has laid out anyway. Returns what ends it. */
@@ -41,16 +62,17 @@ function watchRoom(frame: HTMLElement | null) {
 
   const markEdges = () => {
     const beyond = frame.scrollWidth - frame.clientWidth;
-    frame.dataset.wide = String(beyond > 1);
-    frame.dataset.before = String(frame.scrollLeft > 1);
-    frame.dataset.after = String(beyond - frame.scrollLeft > 1);
+    mark(frame, 'wide', beyond > 1);
+    mark(frame, 'before', frame.scrollLeft > 1);
+    mark(frame, 'after', beyond - frame.scrollLeft > 1);
   };
   const markRoom = () => {
     const top = place.getBoundingClientRect().top + window.scrollY;
     const room = document.documentElement.clientHeight - top - MARGIN;
-    const scrolls = list.dataset.scrolls === 'page' ? room < ENOUGH_ROOM : room < LEAST_ROOM;
-    list.dataset.scrolls = phone().matches || scrolls ? 'page' : 'frame';
-    list.style.setProperty('--list-foot', `${foot.offsetHeight}px`);
+    const least = list.dataset.scrolls === 'page' ? ENOUGH_ROOM : LEAST_ROOM;
+    const height = `${foot.offsetHeight}px`;
+    mark(list, 'scrolls', phone().matches || room < least ? 'page' : 'frame');
+    if (list.style.getPropertyValue('--list-foot') !== height) list.style.setProperty('--list-foot', height);
   };
   const keepFocusInView = () => {
     const focused = document.activeElement;
@@ -60,8 +82,8 @@ function watchRoom(frame: HTMLElement | null) {
   };
 
   const observer = new ResizeObserver(() => {
-    markRoom();
     markEdges();
+    markRoom();
     keepFocusInView();
   });
   for (const part of [list, frame, foot, frame.querySelector('.list-table')]) if (part) observer.observe(part);

@@ -301,6 +301,13 @@ test('a bulk response that only counts tells how many failed', async () => {
   jest.restoreAllMocks();
 });
 
+test("where no row can be selected, none is said to be: 'N total records'", async () => {
+  await start();
+  openTeas({ bulkActions: [] });
+  await firstRow('Tea 01');
+  expect(screen.getByText(/total records/)).toHaveTextContent(/^60 total records$/);
+});
+
 test('nothing is exported where a list does not export, and nothing is added without a call for it', async () => {
   await start();
   openTeas({ list: { ...teaList, exports: false }, calls: { ...everything, create: undefined } });

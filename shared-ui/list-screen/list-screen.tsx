@@ -96,7 +96,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const { dialogs: ownDialogs = [], rowActions = [], view, bulkActions, can = {} } = props;
   const { messages } = list;
 
-  const { state, act, correct } = useListState(list, chosen?.companyId);
+  const { state, act, correct, moves } = useListState(list, chosen?.companyId);
   const request = requestOfState(list, state);
   const companyId = companyOf(list, state);
   const waiting = list.demandsCompany === true && companyId === null;
@@ -124,6 +124,14 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const openRow = (row: AnyRow) => menuOf(row)[0]?.onSelect?.();
   const [menu, setMenu] = useState<{ row: AnyRow; anchor: HTMLElement } | null>(null);
   const closeMenu = useCallback(() => setMenu(null), []);
+
+  // What is open is of the list as it was, which Back leaves.
+  const [movesSeen, setMovesSeen] = useState(moves);
+  if (moves !== movesSeen) {
+    setMovesSeen(moves);
+    setMenu(null);
+    dialogs.closeAll();
+  }
 
   const columns = useMemo(() => columnsFor(list, companyId), [list, companyId]);
   const total = data?.total ?? 0;
@@ -157,14 +165,14 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     const { form, confirm, danger = false, run } = action;
     const chosen = selected;
     if (form)
-      return void dialogs.fillIn(typeof form === 'function' ? form(chosen) : form, undefined, (entered) =>
+      return void dialogs.fillIn(typeof form === 'function' ? form(chosen) : form, chosen, (entered) =>
         // What is selected when it is sent: Back may have let it go. Another try for what failed is with the same values.
         runBulk({ ...action, run: (chosenRows) => run(chosenRows, entered) }, selection.current, { rejects: true }),
       );
     if (!confirm) return void runBulk(action, chosen);
     const question = `Are you sure you want to ${confirm} ${chosen.length} item(s)?`;
     const warning = danger ? deleteWarning(list, chosen) : undefined;
-    void dialogs.ask(question, { danger, warning }, () => void runBulk(action, chosen));
+    void dialogs.askAbout(chosen, question, { danger, warning }, () => void runBulk(action, chosen));
   };
 
   const card = (
@@ -201,7 +209,12 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           />
           {empty && <EmptyList message={messages.empty} filtered={filtered} onClearFilters={clearFilters} />}
         </ListFrame>
-        <ListFoot {...{ data, state, pages, act }} selected={selected.length} hidesSinglePage={list.hidesSinglePage} />
+        <ListFoot
+          {...{ data, state, pages, act }}
+          selectable={bulkActions.length > 0}
+          selected={selected.length}
+          hidesSinglePage={list.hidesSinglePage}
+        />
       </div>
     </div>
   );

@@ -8,6 +8,8 @@ import { TotalsRow } from './list-totals';
 import './list-cards.css';
 import './list-table.css';
 import { useRowDoors } from './use-row-doors';
+// Last, for it takes back what the others say.
+import './list-media.css';
 import { useCards } from './use-cards';
 
 /** Enough to fill the first view; the true number of rows is not known yet. */

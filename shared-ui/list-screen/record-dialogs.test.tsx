@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Service } from 'shared-auth/testing';
 import { openTeas, startTeaService, teaList, teasNumbered } from './testing/teas';
@@ -28,6 +28,25 @@ describe('adding, editing, viewing and deleting', () => {
     expect(await screen.findByText('Tea created successfully')).toBeVisible();
     expect(service.askedFor('POST /teas')[0]?.body).toEqual({ name: 'Assam' });
     await waitFor(() => expect(listed().length).toBeGreaterThan(before));
+  });
+
+  test('Back to another state of the list closes what is open over it', async () => {
+    const { router } = openTeas({}, '/teas');
+    await firstRow('Tea 01');
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?sort_by=-name'));
+    await openMenu('Tea 02');
+    await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Tea' }));
+    await user.type(form.getByRole('textbox', { name: /Name/ }), '!');
+    // What has been typed is asked about first, and the list does not move under the question.
+    await act(() => router.navigate(-1));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(router.state.location.search).toBe('?sort_by=-name');
+    await user.type(form.getByRole('textbox', { name: /Name/ }), '{Backspace}');
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toBe('');
   });
 
   test('Edit sends what was read as If-Match', async () => {
@@ -84,10 +103,10 @@ describe('adding, editing, viewing and deleting', () => {
     await firstRow('Tea 01');
     await openMenu('Tea 01');
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Confirm Action' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete tea?' }));
     expect(question.getByText('Are you sure you want to delete Tea 01?')).toBeVisible();
     expect(service.askedFor('DELETE /teas/1')).toHaveLength(0);
-    await user.click(question.getByRole('button', { name: 'Confirm' }));
+    await user.click(question.getByRole('button', { name: 'Delete tea' }));
     expect(await screen.findByText('Tea deleted successfully')).toBeVisible();
     await firstRow('Tea 02');
     await total('3 total records');
@@ -118,7 +137,7 @@ describe('adding, editing, viewing and deleting', () => {
     await firstRow('Tea 01');
     await openMenu('Tea 01');
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
-    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete tea' }));
     expect(await screen.findByText('Failed to delete')).toBeVisible();
     expect(screen.getByText('You may not')).toBeVisible();
     logged.mockRestore();

@@ -1,5 +1,5 @@
 import type { RecordSchema } from 'api/contract/schema';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTell } from '../toast/use-tell';
 import { fetchEarly, useDialog } from '../use-dialog';
 import type { ActionForm, ListDialog } from './actions';
@@ -12,6 +12,8 @@ import { OpenRecordContext } from './open-record';
 const loadForm = () => import('../record-form');
 const loadDetails = () => import('./row-details');
 const loadConfirm = () => import('../dialog');
+const loadAbout = () => import('./about');
+type About = Awaited<ReturnType<typeof loadAbout>>;
 
 export const preloadForm = fetchEarly(loadForm);
 export const preloadDetails = fetchEarly(loadDetails);
@@ -20,6 +22,9 @@ export const preloadConfirm = fetchEarly(loadConfirm);
 type AnyCalls = ListCalls<AnyRow, unknown, Readonly<Record<string, unknown>>>;
 
 interface Asking {
+  /** Absent: 'Confirm Action' and 'Confirm' (specification 1 §2). */
+  title?: string;
+  confirmLabel?: string;
   danger: boolean;
   /** What it does beyond what the question names. */
   warning: string | undefined;
@@ -53,12 +58,13 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
 
   const openForm = (row?: AnyRow) =>
     open(async () => {
-      const { RecordFormModal } = await loadForm();
+      const [{ RecordFormModal }, { AboutRow, AboutNew }] = await Promise.all([loadForm(), loadAbout()]);
       const { update } = calls;
       return (
         <RecordFormModal
           key={row?.id ?? 'new'}
           title={`${row ? 'Edit' : 'Add'} ${noun.one}`}
+          about={row ? <AboutRow list={list} row={row} /> : <AboutNew list={list} beginning={beginning} />}
           mode={row ? 'edit' : 'create'}
           large={list.editor}
           schema={list.contract.create}
@@ -77,17 +83,23 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
       );
     });
 
-  /** Asks for what an action needs, beginning with a row's values where it is one row's. */
+  /**
+   * Asks for what an action needs, beginning with a row's values where it is one row's.
+   *
+   * @param of the row, or the rows, that it is done to
+   */
   const fillIn = (
     { title, schema, fields, note, submitLabel }: ActionForm<RecordSchema>,
-    row: AnyRow | undefined,
+    of: AnyRow | readonly AnyRow[],
     onSubmit: (values: Readonly<Record<string, unknown>>, ifMatch: string | undefined) => Promise<unknown>,
   ) =>
     open(async () => {
-      const { RecordFormModal } = await loadForm();
+      const [{ RecordFormModal }, { AboutRow, AboutRows }] = await Promise.all([loadForm(), loadAbout()]);
+      const row = isRow(of) ? of : undefined;
       return (
         <RecordFormModal
           title={title}
+          about={isRow(of) ? <AboutRow list={list} row={of} /> : <AboutRows list={list} rows={of} />}
           mode={row ? 'edit' : 'create'}
           schema={schema}
           fields={fields}
@@ -116,16 +128,31 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
       return <OwnDialog companyId={companyId} onClose={close} />;
     });
 
-  const ask = (question: string, { danger, warning }: Asking, onConfirm: () => void) =>
+  const ask = (question: (parts: About) => ReactNode, { warning, ...asked }: Asking, onConfirm: () => void) =>
     open(async () => {
-      const { ConfirmModal } = await loadConfirm();
+      const [{ ConfirmModal }, about] = await Promise.all([loadConfirm(), loadAbout()]);
       return (
-        <ConfirmModal danger={danger} onConfirm={onConfirm} onClose={close}>
-          {question}
+        <ConfirmModal {...asked} onConfirm={onConfirm} onClose={close}>
+          {question(about)}
           {warning && <p>{warning}</p>}
         </ConfirmModal>
       );
     });
+
+  /** The question before a bulk action, as it is specified, and below it how many records of whom it is about. */
+  const askAbout = (rows: readonly AnyRow[], question: string, asked: Asking, onConfirm: () => void) =>
+    ask(
+      ({ AboutRows }) => (
+        <>
+          {question}
+          <p>
+            <AboutRows list={list} rows={rows} />
+          </p>
+        </>
+      ),
+      asked,
+      onConfirm,
+    );
 
   const remove = async (row: AnyRow) => {
     if (!calls.remove) return;
@@ -141,8 +168,13 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
   };
 
   const askToRemove = (row: AnyRow) => {
-    const question = `Are you sure you want to delete ${list.nameOf(row)}?`;
-    return ask(question, { danger: true, warning: deleteWarning(list, [row]) }, () => void remove(row));
+    const what = `Delete ${noun.one.toLowerCase()}`;
+    const asked = { title: `${what}?`, confirmLabel: what, danger: true, warning: deleteWarning(list, [row]) };
+    return ask(
+      ({ DeleteQuestion }) => <DeleteQuestion list={list} row={row} />,
+      asked,
+      () => void remove(row),
+    );
   };
 
   /** The open dialogs, over the page's rows as they are now. */
@@ -155,11 +187,17 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     </>
   );
 
-  return { draw, openForm, fillIn, openDetails, openOwn, ask, askToRemove };
+  const closeAll = () => {
+    close();
+    details.close();
+  };
+
+  return { draw, closeAll, openForm, fillIn, openDetails, openOwn, askAbout, askToRemove };
 }
 
+const isRow = (value: unknown): value is AnyRow => typeof (value as { id?: unknown } | null)?.id === 'number';
+
 /** What a call returned, where it is a record. */
-const rowOf = (response: unknown): AnyRow | undefined =>
-  typeof (response as { id?: unknown } | null)?.id === 'number' ? (response as AnyRow) : undefined;
+const rowOf = (response: unknown): AnyRow | undefined => (isRow(response) ? response : undefined);
 
 export type RecordDialogs = ReturnType<typeof useRecordDialogs>;

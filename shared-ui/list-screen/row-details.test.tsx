@@ -103,7 +103,7 @@ test('a record that no longer matches stays open, and the way on leads to the ro
 test('deleting the record closes its details, and the list has the focus', async () => {
   openTeas();
   await press(await openRow('Tea 02'), 'Delete');
-  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete tea' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(screen.queryByRole('rowheader', { name: 'Tea 02' })).toBeNull());
   await waitFor(() => expect(screen.getByRole('region', { name: 'Teas' })).toHaveFocus());

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import { useSearchParams } from '../router';
 import {
   addressOfState,
@@ -22,10 +23,13 @@ const inOrder = (address: string | URLSearchParams) => {
  * The reducer is drawn from at once, the address follows: a transition of the router must not make a keystroke wait.
  *
  * @param companyId the company of an address that names none; it is put into the address
+ * @returns beside the state and its changes, how often Back or Forward has led to another state
  */
 export function useListState(list: ListShape, companyId: number | null = null) {
   const [params, setParams] = useSearchParams();
   const [state, dispatch] = useReducer(reduceList, undefined, () => stateOfAddress(list, params, companyId));
+  const navigation = useNavigationType();
+  const [moves, setMoves] = useState(0);
   const written = useRef(params.toString());
   const arrived = useRef(params.toString());
   /** Addresses that were written and have not arrived; of several in a row only the last one surely does. */
@@ -50,9 +54,10 @@ export function useListState(list: ListShape, companyId: number | null = null) {
   const write = useEffectEvent((address: string) =>
     setParams(address, { replace: step.current.replace, preventScrollReset: true }),
   );
-  const follow = useEffectEvent((address: string) =>
-    dispatch({ type: 'address', state: stateOfAddress(list, new URLSearchParams(address), companyId) }),
-  );
+  const follow = useEffectEvent((address: string) => {
+    dispatch({ type: 'address', state: stateOfAddress(list, new URLSearchParams(address), companyId) });
+    if (navigation === 'POP') setMoves((before) => before + 1);
+  });
 
   const { page, pageSize, sort, filters } = state;
   useEffect(() => {
@@ -78,5 +83,5 @@ export function useListState(list: ListShape, companyId: number | null = null) {
     }
   }, [address]);
 
-  return { state, act, correct };
+  return { state, act, correct, moves };
 }

@@ -70,7 +70,7 @@ export function RecordDetailsModal<const Schema extends RecordSchema>(props: Rec
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
   const shownId = valueOf(record ?? {}, 'id');
-  const top = useRef<HTMLParagraphElement>(null);
+  const top = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     // Another record is read from its beginning. jsdom has no layout, and so nothing to scroll.
     top.current?.closest('.ant-modal-wrap')?.scrollTo?.({ top: 0 });
@@ -118,6 +118,7 @@ export function RecordDetailsModal<const Schema extends RecordSchema>(props: Rec
   return (
     <Dialog
       title={<bdi>{title}</bdi>}
+      about={kind}
       size={isWide ? 'wide' : 'normal'}
       open={open && !leaving}
       covered={covered}
@@ -130,9 +131,7 @@ export function RecordDetailsModal<const Schema extends RecordSchema>(props: Rec
         </>
       }
     >
-      <p className="detail-kind" ref={top}>
-        {kind}
-      </p>
+      <span ref={top} />
       {failure ? (
         <Alert type="error" error={failure.error} actions={<Button onClick={failure.onRetry}>Retry</Button>}>
           {failure.message}

@@ -38,8 +38,10 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
     const error = errors[field.key];
     const described = [field.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
     const required = isRequired(form, field);
+    const readOnly = isReadOnly(form, field);
     const label = (
-      <Label id={`${id}-label`} htmlFor={id} required={required}>
+      // What cannot be filled in asks for nothing.
+      <Label id={`${id}-label`} htmlFor={id} required={required && !readOnly}>
         {labelOf(form, field)}
       </Label>
     );
@@ -51,7 +53,7 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
         label={labelOf(form, field)}
         values={values}
         required={required}
-        readOnly={isReadOnly(form, field)}
+        readOnly={readOnly}
         invalid={error !== undefined}
         describedBy={described || undefined}
         record={record}

@@ -12,13 +12,15 @@ interface Leaving {
 }
 
 /**
- * Asks before a changed form is closed or its page is left. The list's own address under the form may change freely.
+ * Asks before a changed form is closed or its page is left, Back to another state of its list among that. What the list
+ * itself does to its address under the form is no leaving.
  *
  * @returns the question while it is asked, else null
  */
 export function useLeaveQuestion({ changed, closing, onDiscard, onKeep }: Leaving): ReactElement | null {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => changed && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation, historyAction }) =>
+      changed && (historyAction === 'POP' || currentLocation.pathname !== nextLocation.pathname),
   );
   useEffect(() => {
     if (!changed) return undefined;
@@ -32,9 +34,12 @@ export function useLeaveQuestion({ changed, closing, onDiscard, onKeep }: Leavin
     <ConfirmModal
       title="Discard changes?"
       danger
-      confirmLabel="Discard"
+      confirmLabel="Discard changes"
       cancelLabel="Keep editing"
-      onConfirm={() => (leaving ? blocker.proceed() : onDiscard())}
+      onConfirm={() => {
+        if (leaving) blocker.proceed();
+        onDiscard();
+      }}
       onClose={() => (leaving ? blocker.reset() : onKeep())}
     >
       What you have entered has not been saved.

@@ -21,6 +21,9 @@ test('a select is optionally grouped', () => {
 test("edit mode has an 'Update' button, shows what was read, and sends what it is based on", async () => {
   const { user, onSubmit } = openForm({ mode: 'edit', initial: shop });
   expect(field('Slug')).toHaveAttribute('readonly');
+  // Only what can be filled in is asked for.
+  expect(screen.getByText('Slug')).not.toHaveTextContent('*');
+  expect(screen.getByText('Name')).toHaveTextContent('*');
   await user.clear(field('Name'));
   await user.type(field('Name'), 'Corner 2');
   await user.click(button('Update'));
@@ -119,18 +122,18 @@ test('a note stands above the fields, a preview of what would be saved below the
   expect(button('Apply')).toBeVisible();
 });
 
-test('a question is asked before the values are sent: Cancel keeps the input, Confirm sends it', async () => {
+test('a question is asked before the values are sent: Keep editing keeps the input, Save sends it', async () => {
   const question = jest.fn(() => Promise.resolve('Shall Corner be closed?'));
   const { user, onSubmit, onClose } = openForm({ question });
   await fill(user);
   await user.click(button('Create'));
   const asked = async () => (await screen.findByText('Shall Corner be closed?')).closest<HTMLElement>('[role=dialog]')!;
-  await user.click(within(await asked()).getByRole('button', { name: 'Cancel' }));
+  await user.click(within(await asked()).getByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(button('Create')).toHaveFocus());
   expect(field('Name')).toHaveValue('Corner');
   expect(onSubmit).not.toHaveBeenCalled();
   await user.click(button('Create'));
-  await user.click(within(await asked()).getByRole('button', { name: 'Confirm' }));
+  await user.click(within(await asked()).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(question).toHaveBeenCalledTimes(2);
   expect(onSubmit).toHaveBeenCalledTimes(1);

@@ -26,6 +26,8 @@ import { useFocusOn } from './use-focus-on';
 
 export interface RecordFormModalProps<Schema extends RecordSchema, Item extends object> {
   title: string;
+  /** Which record it writes, and whose; stands below the title. */
+  about?: ReactNode;
   /** 'create' has a 'Create' button, 'edit' an 'Update' one. */
   mode: FormMode;
   /** Another word for that button, where the form is no record's. */
@@ -75,7 +77,20 @@ const updatedAt = (record: Values) => (typeof record.updated_at === 'string' ? r
 export function RecordFormModal<const Schema extends RecordSchema, Item extends object>(
   props: RecordFormModalProps<Schema, Item>,
 ) {
-  const { title, mode, schema, submitLabel, large = false, note, preview, question, onSubmit, reread, onClose } = props;
+  const {
+    title,
+    about,
+    mode,
+    schema,
+    submitLabel,
+    large = false,
+    note,
+    preview,
+    question,
+    onSubmit,
+    reread,
+    onClose,
+  } = props;
   // What the parts need of a field is the same for every record.
   const fields = fieldsOf(schema, props.fields as unknown as FormFields<RecordSchema>).filter(
     ({ onlyInCreate }) => mode === 'create' || !onlyInCreate,
@@ -205,6 +220,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
     <>
       <Dialog
         title={title}
+        about={about}
         size={!large ? 'normal' : fields.some(({ place }) => place === 'beside') ? 'large' : 'tall'}
         open={open}
         covered={leaving !== null || asking !== null}
@@ -247,6 +263,9 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
       {leaving}
       {asking && (
         <ConfirmModal
+          title="Save these changes?"
+          confirmLabel="Save"
+          cancelLabel="Keep editing"
           onConfirm={() => asking.decide(true)}
           onClose={() => {
             asking.decide(false);

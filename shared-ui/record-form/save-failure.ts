@@ -1,5 +1,6 @@
 /** Where the messages of a failed save belong (specification 1 §8; DECISIONS §1). */
 import { fieldErrors, isOutcomeUnknown, serverMessage } from 'shared-auth';
+import { ToldFailure } from '../toast/told-failure';
 import { labelOf, type Form, type FormErrors } from './form-values';
 
 /** A failed save: messages for fields, and one for the form as a whole or null. */
@@ -16,6 +17,7 @@ const UNKNOWN_OUTCOME =
 
 /** What the service says of a field goes to the field, named by key or by label; the rest is shown above the form. */
 export function saveFailure(form: Form, error: unknown): SaveFailure {
+  if (error instanceof ToldFailure) return { ...saveFailure(form, error.cause), message: null };
   const reason = serverMessage(error, 'An error occurred while saving');
   const message = isOutcomeUnknown(error) ? `${reason} ${UNKNOWN_OUTCOME}` : reason;
   const fields: Record<string, string> = {};

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { Answer, Service } from 'shared-auth/testing';
 import { shownToasts } from '../toast/toasts';
 import { dialog, user } from '../testing';
@@ -87,6 +87,8 @@ describe('bulk tag actions', () => {
     await user.click(modal.getByRole('button', { name: 'Add Tags' }));
     expect(await said(sentence)).toBeVisible();
     if (refusal[0] === 200) return;
+    // The toast has said it; the dialog does not say it once more, in other words.
+    expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull();
     expect(modal.getByText('Gold')).toBeVisible();
     expect(screen.getByText('3 total records (1 selected)')).toBeVisible();
   });

@@ -9,6 +9,7 @@ import { bulkForm, type BulkAction } from '../list-screen/actions';
 import { inTurn, isCounted, sumOf, UNEXPECTED_RESULT } from '../list-screen/bulk-outcome';
 import type { useCall } from '../list-screen/list-calls';
 import type { useToast } from '../toast/toasts';
+import { ToldFailure } from '../toast/told-failure';
 import { tagFailure } from './tag-failure';
 import { TagPicker } from '../tag-picker/tag-picker';
 import type { Tagged, Tagging } from './tagging';
@@ -70,7 +71,7 @@ export function bulkTagAction<Row extends Tagged>(
       return all;
     } catch (error) {
       shown.update(tagFailure(error, change));
-      throw error;
+      throw new ToldFailure(error);
     }
   };
 

@@ -21,8 +21,8 @@ export async function select(...names: string[]) {
   for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
 }
 
-/** Says yes to the question that is asked. */
-export const confirm = async () => user.click(await screen.findByRole('button', { name: 'Confirm' }));
+/** Says yes to the question that is asked, by the words on its button. */
+export const confirm = async (name = 'Confirm') => user.click(await screen.findByRole('button', { name }));
 
 /** What is in an open dialog. */
 export const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));

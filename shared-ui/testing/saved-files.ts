@@ -11,6 +11,8 @@ export function savedFiles(): SavedFile[] {
     blobs.set(`blob:${blobs.size}`, blob as Blob);
     return `blob:${blobs.size - 1}`;
   };
+  // Called a minute later, which a slow test lives to see.
+  URL.revokeObjectURL = () => undefined;
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     const reader = new FileReader();
     const text = new Promise<string>((read) => (reader.onload = () => read(String(reader.result))));

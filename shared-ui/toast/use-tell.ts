@@ -7,11 +7,10 @@ import { showToast, type ToastOptions } from './toasts';
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
 /** A failure as a toast: the screen's own message, and below it the server's words, else why there are none. */
-export const failureToast = (message: string, error: unknown): ToastOptions => ({
-  type: 'error',
-  message,
-  detail: serverMessage(error).replace(TIME, formatDateTime),
-});
+export function failureToast(message: string, error: unknown): ToastOptions {
+  const reason = serverMessage(error).replace(TIME, formatDateTime);
+  return { type: 'error', message, detail: reason === message ? undefined : reason };
+}
 
 /** Tells a person how something went. */
 export interface Tell {

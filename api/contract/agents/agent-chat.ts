@@ -100,6 +100,9 @@ export const conversationList = response({
 /** Query of GET /agents/conversations: a part of the title or of a message. */
 export const conversationListQuery = object({ search: partOf('Search') }, []);
 
+/** Response of GET /agents/questions/{tab_id}: at most three that the conversation's agent can answer. */
+export const suggestedQuestions = response({ items: listOf(text('Question', {})) });
+
 /** Body of PATCH /agents/conversation/{tab_id}. */
 export const conversationChange = object({ title: text('Title', { minLength: 1, maxLength: 100 }) }, ['title']);
 
@@ -133,6 +136,7 @@ export type AgentList = Infer<typeof agentList>;
 export type ToolCall = Infer<typeof toolCall>;
 export type ChatMessage = Infer<typeof chatMessage>;
 export type Conversation = Infer<typeof conversation>;
+export type SuggestedQuestions = Infer<typeof suggestedQuestions>;
 export type ConversationChange = Infer<typeof conversationChange>;
 export type ConversationList = Infer<typeof conversationList>;
 /** One event of POST /agents/message: one `data:` line of JSON. */

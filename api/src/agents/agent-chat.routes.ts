@@ -11,9 +11,10 @@ import {
   conversationChange,
   conversationList,
   conversationListQuery,
+  suggestedQuestions,
 } from '../../contract/agents/agent-chat';
 import { feedbackList, feedbackListQuery, feedbackWrite } from '../../contract/agents/agent-feedback';
-import { groups, signedIn } from '../http/access';
+import { groups, signedIn, type MayList } from '../http/access';
 import type { Tables } from '../database/connection';
 import { events } from '../http/event-stream';
 import type { AddRoute } from '../http/route';
@@ -28,6 +29,7 @@ import {
 } from './agent-sessions.queries';
 import { giveFeedback, listFeedback } from './agent-feedback.queries';
 import { deleteConversation, listConversations, renameConversation } from './conversations.queries';
+import { suggestQuestions } from './suggested-questions.queries';
 import type { RunningAnswers } from './running-answers';
 
 const access = signedIn;
@@ -40,10 +42,14 @@ export interface AgentChat {
   readonly messagesPerHour: number;
   /** Whether the operator's model answers; else the built-in one. */
   readonly isModelConfigured: boolean;
+  readonly mayList: MayList;
 }
 
 /** The agent chat (specification 2 §7.6, DECISIONS §9): a session is its user's alone. */
-export function agentChatRoutes(add: AddRoute, { db, answers, messagesPerHour, isModelConfigured }: AgentChat): void {
+export function agentChatRoutes(
+  add: AddRoute,
+  { db, answers, messagesPerHour, isModelConfigured, mayList }: AgentChat,
+): void {
   add('GET', '/agents/list', {
     access,
     summary: 'The agents there are to chat with',
@@ -90,6 +96,13 @@ export function agentChatRoutes(add: AddRoute, { db, answers, messagesPerHour, i
     params: byTab,
     response: conversation,
     handle: ({ caller, params }) => findConversation(db, caller, params.tab_id),
+  });
+  add('GET', '/agents/questions/:tab_id', {
+    access,
+    summary: 'Questions that the agent of a session can answer, others at each point of the conversation',
+    params: byTab,
+    response: suggestedQuestions,
+    handle: ({ caller, params }) => suggestQuestions(db, caller, params.tab_id, mayList),
   });
   add('PATCH', '/agents/conversation/:tab_id', {
     access,

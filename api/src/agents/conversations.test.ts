@@ -3,7 +3,7 @@ import type { Feedback } from '../../contract/agents/agent-feedback';
 import type { Paged } from '../../contract/paging';
 import { deleteUser } from '../session/users.queries';
 import { eventsIn } from '../testing/chat';
-import { openConsole, type Person, type TestConsole } from '../testing/console';
+import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 import { startModelServer, type ModelServer } from '../testing/model-server';
 
 let model: ModelServer;
@@ -113,6 +113,41 @@ describe('a message that replaces', () => {
     expect((await person.post('/agents/message', { tab_id: other, message: ' ', replaces })).status).toBe(422);
     expect(await conversation(other)).toEqual(before);
     expect((await conversation(tab)).messages).toHaveLength(2);
+  });
+});
+
+describe('suggested questions', () => {
+  const suggested = async (tab: string, by = person) => {
+    const { status, body } = await by.get<{ items: string[] }>(`/agents/questions/${tab}`);
+    return status === 200 ? body.items : status;
+  };
+
+  it('are about the agent’s knowledge and the data that the person may see, others at each point', async () => {
+    const { id } = (await admin.post<{ id: number }>('/knowledge', { name: 'Returns', content: 'Within 45 days.' }))
+      .body;
+    await admin.post('/agent-definitions', { slug: 'guide', system_prompt: 'Be of help.', knowledge_ids: [id] });
+    await addTestCompany(service, 'Lumen', 'lumen');
+    const manager = await service.person('manager', { groups: ['SocialMediaManager'], companies: ['lumen'] });
+    const tab = await newTab('guide', manager);
+    const first = await suggested(tab, manager);
+    expect(first).toHaveLength(3);
+    expect(first).toContain('What do we know about “Returns”?');
+    expect(first).toContainEqual(expect.stringMatching(/Lumen/));
+    model.follow({ says: ['Hello.'] });
+    const all = [first].flat();
+    for (const _ of [1, 2, 3, 4, 5]) {
+      await ask(tab, 'Hello', manager);
+      all.push(...[await suggested(tab, manager)].flat());
+    }
+    expect(new Set(all).size).toBeGreaterThan(6);
+    // Costs are the company administrators' to see.
+    expect(all.join()).not.toMatch(/cost today|costs of|expensive/);
+  });
+
+  it('are none without an agent, and of nobody else’s conversation', async () => {
+    const { tab_id } = (await person.post<{ tab_id: string }>('/agents/session/create')).body;
+    expect(await suggested(tab_id)).toEqual([]);
+    expect(await suggested(await newTab(), stranger)).toBe(404);
   });
 });
 

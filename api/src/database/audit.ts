@@ -70,6 +70,9 @@ const companyOf = ({ companyId, resource, recordId, before, after }: AuditEntry)
 const companyIn = (values: object | undefined): number | null =>
   values && 'company_id' in values && typeof values.company_id === 'number' ? values.company_id : null;
 
+// A statement takes no more than 65,535 parameters.
+const ROWS_AT_ONCE = 1000;
+
 /** Writes entries to the log. Secrets must already be `HIDDEN` in `before` and `after`. */
 export async function audit(transaction: Transaction<Tables>, actor: Actor, ...entries: AuditEntry[]): Promise<void> {
   if (!entries.length) return;
@@ -86,5 +89,9 @@ export async function audit(transaction: Transaction<Tables>, actor: Actor, ...e
     operation_id: actor.operationId ?? null,
     undoes: actor.undoes ?? null,
   }));
-  await transaction.insertInto('audit_log').values(rows).execute();
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    await transaction
+      .insertInto('audit_log')
+      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .execute();
 }

@@ -117,7 +117,7 @@ it('begins with the creation, in pages, newest first', async () => {
   }
 });
 
-it('says of a secret that it was set, replaced and cleared, and never what it is', async () => {
+it('says of a secret that it was set, replaced and cleared, and never what it is (HIST-04)', async () => {
   const company = await addTestCompany(service, 'Keys', 'keys');
   const change = async (shopify_api_key: string | null) => {
     await person.patch(`/companies/${company}`, { shopify_api_key });
@@ -127,8 +127,14 @@ it('says of a secret that it was set, replaced and cleared, and never what it is
   expect(await change('second-secret')).toEqual({ shopify_api_key: [HIDDEN, HIDDEN] });
   expect(await change(null)).toEqual({ shopify_api_key: [HIDDEN, null] });
   expect(await change(null)).toEqual({});
-  const { text } = await person.get(`/companies/${company}/history`);
-  expect(text).not.toMatch(/(first|second)-secret/);
+  for (const { text } of [
+    await person.get(`/companies/${company}/history`),
+    await person.get(`/audit?company_id=${company}`),
+    await person.post('/audit/export', { company_id: company }),
+  ]) {
+    expect(text).toContain(HIDDEN);
+    expect(text).not.toMatch(/(first|second)-secret/);
+  }
 });
 
 it('tells tags, links and the cost periods of a variant', async () => {
@@ -179,7 +185,7 @@ describe('whoever may not read the record', () => {
     stranger = await service.person('stranger', { groups, companies: ['own'] });
   });
 
-  it('gets the 404 of a record that is not there, also when it was deleted', async () => {
+  it('gets the 404 of a record that is not there, also when it was deleted (HIST-01)', async () => {
     for (const noun of describedNouns(service)) {
       if (!('company_id' in noun.schema.properties)) continue;
       const { record } = await createFull(service, person, noun);

@@ -29,7 +29,7 @@ const GLOBAL = ['/agent-definitions', '/knowledge'];
 
 const detail = 'Operation not found';
 
-it('each noun: only who may write it, and is authorised for the company, takes a save back; all others get the 404', async () => {
+it('each noun: only who may write it, and is authorised for the company, takes a save back; all others get the 404 (HIST-02)', async () => {
   const nouns = describedNouns(service).filter(({ path }) => path in WRITERS);
   expect(nouns).toHaveLength(Object.keys(WRITERS).length);
   for (const noun of nouns) {
@@ -86,7 +86,7 @@ it('nothing of a deleted company is taken back', async () => {
   expect((await undo(everybody, saved)).status).toBe(404);
 });
 
-it('of a purged company nothing is left to take back', async () => {
+it('of a purged company nothing is left to take back (HIST-09)', async () => {
   const company = await addTestCompany(service, 'Purged', 'purged');
   const saved = await everybody.patch(`/companies/${company}`, { name: 'Renamed' });
   await emptyAuditEntries(service.database.db, company);
@@ -96,7 +96,7 @@ it('of a purged company nothing is left to take back', async () => {
   });
 });
 
-it('of an operation over two companies only what is within the rights is taken back', async () => {
+it('of an operation over two companies only what is within the rights is taken back (HIST-10)', async () => {
   const [one, two] = [await addTestCompany(service, 'One', 'one'), await addTestCompany(service, 'Two', 'two')];
   const ad = async (company_id: number) => {
     const { db } = service.database;
@@ -113,7 +113,7 @@ it('of an operation over two companies only what is within the rights is taken b
   expect([await tags(mine), await tags(foreign)]).toEqual([[], ['x']]);
 });
 
-it('rights that were lost meanwhile count: 404', async () => {
+it('rights that were lost meanwhile count: 404 (HIST-08)', async () => {
   const company = await addTestCompany(service, 'Left', 'left');
   const leaver = await service.person('leaver', { groups: ['CompanyAdmin'], companies: ['left'] });
   const saved = await leaver.patch(`/companies/${company}`, { name: 'Renamed' });
@@ -156,7 +156,7 @@ it('signing in, a selection, a conversation and a new tag are not taken back: 40
 it.each([
   ...['x', '0', '%00', '%27%20or%201=1', '..%2F..', 'null', '%F0%9F%98%80', 'x'.repeat(200)],
   ...['00000000-0000-4000-8000-000000000000', '{}', '%25', '*', '_'],
-])('the operation %j is 404', async (id) => {
+])('the operation %j is 404 (HIST-07)', async (id) => {
   expect((await everybody.post(`/history/${id}/undo`)).status).toBe(404);
 });
 

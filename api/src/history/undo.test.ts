@@ -28,7 +28,7 @@ async function made(noun: ReturnType<typeof describedNouns>[number]) {
   return { ...calls, id: record['id'], record, company, sent, changed };
 }
 
-it('gives back every written field that a save changed, but secrets, which are named', async () => {
+it('gives back every written field that a save changed, but secrets, which are named (HIST-05)', async () => {
   const nouns = describedNouns(service);
   expect(nouns.length).toBeGreaterThanOrEqual(8);
   for (const noun of nouns) {
@@ -215,7 +215,7 @@ it('a deletion of more than 30 days ago stays', async () => {
   }
 });
 
-it('two who take the same back at once: one does, the other gets 409', async () => {
+it('two who take the same back at once: one does, the other gets 409 (HIST-06)', async () => {
   for (const noun of describedNouns(service)) {
     const { save, find, remove, canBeDeleted, record, sent, changed } = await made(noun);
     const operations = [await save(changed, sent), ...(canBeDeleted ? [remove] : [])];

@@ -14,15 +14,18 @@ export function told(result: ToolResult, wantsTable: boolean): string {
   const head = `| ${columns.map(({ label }) => label).join(' | ')} |`;
   const line = `|${columns.map(({ unit }) => (isNumber(unit) ? ' ---: ' : ' --- ')).join('|')}|`;
   const cells = rows.map((row) => `| ${columns.map(({ key, unit }) => cellOf(row, key, unit)).join(' | ')} |`);
-  const rest = total > rows.length ? `\n\nRows ${rowsOf(result, page)} of ${total.toLocaleString('en-US')}.` : '';
-  return `${escaped(summary)}\n\n${[head, line, ...cells].join('\n')}${rest}`;
-}
+  const count = total.toLocaleString('en-US');
+  const rest =
+    page > 1
+      ? `
 
-/** '11 to 20': a page that is not full is the last. */
-function rowsOf({ rows, total }: ToolResult, page: number): string {
-  const isFull = page * rows.length <= total;
-  const first = isFull ? (page - 1) * rows.length + 1 : total - rows.length + 1;
-  return `${first} to ${first + rows.length - 1}`;
+Page ${page} of ${count} rows.`
+      : total > rows.length
+        ? `
+
+Rows 1 to ${rows.length} of ${count}.`
+        : '';
+  return `${escaped(summary)}\n\n${[head, line, ...cells].join('\n')}${rest}`;
 }
 
 const isNumber = (unit: string) => unit === 'usd' || unit === 'count' || unit === 'percent';

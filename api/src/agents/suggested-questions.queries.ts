@@ -1,0 +1,74 @@
+/** Three questions that an agent can answer, offered in the empty chat and after an answer (DECISIONS §9). */
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/connection';
+import type { Caller, MayList } from '../http/access';
+import { NotFound } from '../http/errors';
+import { INTENTS } from './built-in/intents/intents';
+import { companiesInReach } from './tools/companies-in-reach.queries';
+
+const OFFERED = 3;
+
+/** The lists whose rules say who may ask their tools; the others are open to everyone. */
+const LISTS: Readonly<Partial<Record<string, string>>> = {
+  find_variants: '/product-variants',
+  find_posts: '/social-media-posts',
+  find_profiles: '/social-media-profiles',
+  find_search_terms: '/social-media-search-terms',
+};
+
+/**
+ * Questions for a conversation of the caller, others at each point of it: one about what the agent's knowledge holds, the
+ * rest about data that the caller may see. None without an agent; throws NotFound.
+ */
+export async function suggestQuestions(
+  db: Kysely<Tables>,
+  caller: Caller,
+  tabId: string,
+  mayList: MayList,
+): Promise<{ items: string[] }> {
+  const session = await db
+    .selectFrom('agent_sessions')
+    .select(['agent_id'])
+    .select((eb) =>
+      eb
+        .selectFrom('agent_messages')
+        .select(({ fn }) => fn.countAll<number>().as('asked'))
+        .whereRef('agent_messages.tab_id', '=', 'agent_sessions.tab_id')
+        .where('role', '=', 'user')
+        .as('asked'),
+    )
+    .where('tab_id', '=', tabId)
+    .where('user_id', '=', caller.userId)
+    .executeTakeFirstOrThrow(() => new NotFound('Conversation not found'));
+  if (session.agent_id === null) return { items: [] };
+  const turn = Number(session.asked ?? 0);
+  const known = await db
+    .selectFrom('agent_knowledge')
+    .innerJoin('knowledge', 'knowledge.id', 'knowledge_id')
+    .select('name')
+    .where('agent_id', '=', session.agent_id)
+    .orderBy('knowledge.id')
+    .execute();
+  const [company] = await companiesInReach(db, caller);
+  const about = rotated(known, turn)
+    .slice(0, 1)
+    .map(({ name }) => `What do we know about “${name}”?`);
+  const open = INTENTS.filter(({ tools }) =>
+    tools.every((tool) => {
+      const list = LISTS[tool];
+      return list === undefined || mayList(caller, list);
+    }),
+  );
+  const data = rotated(open, turn).flatMap(({ examples }) => {
+    const example = examples[turn % examples.length] ?? '';
+    if (!example.includes('{company}')) return [example];
+    return company ? [example.replace('{company}', company.name)] : [];
+  });
+  return { items: [...about, ...data].slice(0, OFFERED) };
+}
+
+/** Beginning with another one at each turn. */
+const rotated = <Item>(items: readonly Item[], turn: number): readonly Item[] => {
+  const at = items.length && turn % items.length;
+  return [...items.slice(at), ...items.slice(0, at)];
+};

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Service } from 'shared-auth/testing';
+import { openConsole, signedInAs, userIn, withService } from '../testing/open-console';
+
+let service: Service;
+let pinned: readonly number[];
+const counts = {
+  posts_in_error: 259,
+  posts_pending: 0,
+  variants_without_cost: 3,
+  variants_not_synced: 1,
+  ads_spend_moved: 12,
+};
+const line = (company_id: number, company_name: string, of: object = counts) => ({
+  company_id,
+  company_name,
+  as_of: '2026-01-05T15:04:00.000Z',
+  today: '2026-01-05',
+  synced_before: '2025-12-29',
+  counts: of,
+});
+
+withService((started) => {
+  service = started;
+  pinned = [];
+  signedInAs(service, userIn('CompanyAdmin'));
+  service.on('GET /dashboard/summary', [200, { items: [line(1, 'Northwind Tea'), line(2, 'Bergamot & Co', {})] }]);
+  service.on('GET /users/me/pins', () => [200, { company_ids: pinned }]);
+  service.on('PUT /users/me/pins', ({ body }) => {
+    pinned = (body as { company_ids: number[] }).company_ids;
+    return [200, body];
+  });
+});
+
+const section = async () => within(await screen.findByRole('region', { name: 'Needs attention' }));
+
+test('each count leads to the list that shows the very same', async () => {
+  openConsole('/');
+  const links = await (await section()).findAllByRole('link');
+  expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+    ['Posts in error of Northwind Tea: 259', '/social-media-posts?company_id=1&status=error'],
+    ['Variants without a cost of Northwind Tea: 3', '/product-variants?company_id=1&without_cost_on=2026-01-05'],
+    ['Variants not synced of Northwind Tea: 1', '/product-variants?company_id=1&synced_before=2025-12-29'],
+    ['Spend moved of Northwind Tea: 12', '/facebook-ads?company_id=1&spend_moved=true'],
+  ]);
+});
+
+test('only the kinds that the person may read have a column; it says how old the counts are', async () => {
+  openConsole('/');
+  const table = await section();
+  await table.findAllByRole('link');
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Company',
+    'Posts in error',
+    'Posts pending',
+    'Variants without a cost',
+    'Variants not synced',
+    'Spend moved',
+  ]);
+  expect(screen.getByText(/^as of \d\d:\d\d [AP]M$/)).toBeVisible();
+});
+
+test('a company is pinned and let go', async () => {
+  openConsole('/');
+  const [pin] = await screen.findAllByRole('button', { name: 'Pin Bergamot & Co' });
+  await waitFor(() => expect(pin).toBeEnabled());
+  await userEvent.click(pin!);
+  const [unpin] = await screen.findAllByRole('button', { name: 'Unpin Bergamot & Co' });
+  expect(pinned).toEqual([2]);
+  await userEvent.click(unpin!);
+  await screen.findAllByRole('button', { name: 'Pin Bergamot & Co' });
+  expect(pinned).toEqual([]);
+});
+
+test('what could not be counted says so, and is counted again', async () => {
+  service.on('GET /dashboard/summary', [503, { detail: 'Out of order' }]);
+  openConsole('/');
+  expect(await screen.findByText('Failed to load what needs attention')).toBeVisible();
+  service.on('GET /dashboard/summary', [200, { items: [line(1, 'Northwind Tea')] }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await (await section()).findAllByRole('link')).toHaveLength(4);
+});
+
+test('who has no company sees nothing of it', async () => {
+  service.on('GET /dashboard/summary', [200, { items: [] }]);
+  openConsole('/');
+  await screen.findByRole('navigation', { name: 'Go to' });
+  await waitFor(() => expect(screen.queryByText('Needs attention')).toBeNull());
+});

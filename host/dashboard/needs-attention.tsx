@@ -1,0 +1,127 @@
+import type { AttentionKind, Summary } from 'api/contract/dashboard';
+import { Button, formatNumber, LoadFailure, RetryIcon } from 'shared-ui';
+import { ScreenLink } from '../navigation/screen-link';
+import { routeOf } from '../route-table';
+import { dashboardApi } from './dashboard.api';
+import './needs-attention.css';
+import { Pin, usePins } from './pins';
+
+type Company = Summary['items'][number];
+
+/** A kind of what needs attention, and the list that shows it. */
+interface Kind {
+  readonly title: string;
+  readonly path: Parameters<typeof routeOf>[0];
+  /** The list's filters beside the company, by their wire names. */
+  filters(company: Company): Readonly<Record<string, string>>;
+}
+
+const KINDS: Readonly<Record<AttentionKind, Kind>> = {
+  posts_in_error: { title: 'Posts in error', path: '/social-media-posts', filters: () => ({ status: 'error' }) },
+  posts_pending: { title: 'Posts pending', path: '/social-media-posts', filters: () => ({ status: 'pending' }) },
+  profiles_in_error: {
+    title: 'Profiles in error',
+    path: '/social-media-profiles',
+    filters: () => ({ status: 'error' }),
+  },
+  variants_without_cost: {
+    title: 'Variants without a cost',
+    path: '/product-variants',
+    filters: ({ today }) => ({ without_cost_on: today }),
+  },
+  variants_not_synced: {
+    title: 'Variants not synced',
+    path: '/product-variants',
+    filters: ({ synced_before }) => ({ synced_before }),
+  },
+  ads_spend_moved: { title: 'Spend moved', path: '/facebook-ads', filters: () => ({ spend_moved: 'true' }) },
+};
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit' });
+
+/** What needs attention of the pinned companies, else of the first by name: each count leads to its list (DECISIONS §11). */
+export function NeedsAttention() {
+  const { data, error, isFetching, refetch } = dashboardApi.endpoints.summary.useQuery();
+  const pins = usePins();
+  if (data?.items.length === 0) return null;
+  const kinds = Object.keys(KINDS).filter((kind) =>
+    data?.items.some(({ counts }) => counts[kind as AttentionKind] !== undefined),
+  ) as AttentionKind[];
+  const oldest = data?.items.map(({ as_of }) => as_of).sort()[0];
+  return (
+    <section className="attention" aria-labelledby="attention" aria-busy={isFetching}>
+      <header>
+        <h2 id="attention">Needs attention</h2>
+        {oldest && <span>as of {clock.format(new Date(oldest))}</span>}
+        <Button
+          tone="quiet"
+          icon={<RetryIcon />}
+          aria-label="Count again"
+          title="Count again"
+          disabled={isFetching}
+          onClick={() => void refetch()}
+        />
+      </header>
+      {error !== undefined && !isFetching && (
+        <LoadFailure message="Failed to load what needs attention" error={error} onRetry={() => void refetch()} />
+      )}
+      <div className="attention__frame" tabIndex={0} role="group" aria-label="Companies and counts">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Company</th>
+              {kinds.map((kind) => (
+                <th key={kind} scope="col">
+                  {KINDS[kind].title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data?.items.map((company) => (
+              <tr key={company.company_id}>
+                <th scope="row">
+                  <Pin pins={pins} id={company.company_id} name={company.company_name} />
+                  <bdi title={company.company_name}>{company.company_name}</bdi>
+                </th>
+                {kinds.map((kind) => (
+                  <td key={kind}>
+                    <Count company={company} kind={kind} />
+                  </td>
+                ))}
+              </tr>
+            )) ?? <Waiting />}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Count({ company, kind }: { company: Company; kind: AttentionKind }) {
+  const count = company.counts[kind];
+  const { title, path, filters } = KINDS[kind];
+  if (!count) return <span className="attention__none">{count ?? ''}</span>;
+  const query = new URLSearchParams({ company_id: String(company.company_id), ...filters(company) });
+  return (
+    <ScreenLink
+      path={path}
+      area={routeOf(path).area}
+      query={query}
+      aria-label={`${title} of ${company.company_name}: ${formatNumber(count)}`}
+    >
+      {formatNumber(count)}
+    </ScreenLink>
+  );
+}
+
+const WAITING_ROWS = 5;
+
+const Waiting = () =>
+  Array.from({ length: WAITING_ROWS }, (_, at) => (
+    <tr key={at} className="attention__waiting" aria-hidden="true">
+      <td>
+        <span />
+      </td>
+    </tr>
+  ));
