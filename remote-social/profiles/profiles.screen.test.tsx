@@ -25,6 +25,7 @@ const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) 
 const lastQuery = () => lastQueryOf(service, PATH);
 
 test('columns, sort and badges: of a profile, inactive shows as warning', async () => {
+  service.on(`GET ${PATH}`, [200, pageOf(...[pine, tok, tube].map((one) => ({ ...one, company_id: 4 })))]);
   open('?company_id=4');
   expect(await badgeTones('user1')).toEqual(['info', 'success']);
   expect(await badgeTones('user2')).toEqual(['dark', 'warning']);
