@@ -213,6 +213,8 @@ test('a draft outlives a forced sign-in, and so does the conversation', async ({
 });
 
 test('what the reader unfolds in the list stays under the pointer, and new text does not move it', async ({ page }) => {
+  // So high that all of it has room while the tool is folded, and not when it is unfolded.
+  await page.setViewportSize({ width: 1280, height: 900 });
   await signIn(page, 'admin');
   const agent = await addAgent(page, 'long-finder', { Fork: 'The fork.' });
   await openChat(page, agent);
@@ -223,7 +225,7 @@ test('what the reader unfolds in the list stays under the pointer, and new text 
   await tell(page, [
     { type: 'tool_call', id: 'c', tool: 'find_ads', args: {} },
     { type: 'tool_result', id: 'c', result: { items }, is_error: false },
-    'Many things.',
+    'Many things.\n\n'.repeat(7),
   ]);
   const conversation = page.getByRole('region', { name: 'Conversation' });
   const header = conversation.getByRole('button', { name: 'Used 1 tool' });

@@ -1,3 +1,4 @@
+import { Button } from 'shared-ui';
 import { agentChatApi } from './agent-chat.api';
 import './suggested-questions.css';
 
@@ -16,9 +17,7 @@ export function SuggestedQuestions({ tabId, turn, onAsk }: SuggestedQuestionsPro
     <ul className="chat-suggested" aria-label="Suggested questions">
       {currentData.items.map((question) => (
         <li key={question}>
-          <button type="button" onClick={() => onAsk(question)}>
-            {question}
-          </button>
+          <Button onClick={() => onAsk(question)}>{question}</Button>
         </li>
       ))}
     </ul>

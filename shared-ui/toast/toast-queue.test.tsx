@@ -57,6 +57,13 @@ test('at most three are shown at once, the newest; what waits has all its time w
   expect(messages()).toEqual([]);
 });
 
+test('good news that newer good news has displaced does not come back', () => {
+  for (const at of [1, 2, 3, 4, 5]) show('success', `Message ${at}`);
+  expect(messages()).toEqual(['Message 3', 'Message 4', 'Message 5']);
+  wait(5_000);
+  expect(messages()).toEqual([]);
+});
+
 test.each([
   ['pointing at them', fireEvent.mouseEnter, fireEvent.mouseLeave],
   ['the focus on them', fireEvent.focus, fireEvent.blur],

@@ -60,10 +60,16 @@ export const subscribeToToasts = (listener: () => void) => {
 /** Takes a toast away; one that is gone already is no error. */
 export const dismissToast = (id: number) => replace(entries.filter((entry) => entry.id !== id));
 
+/** So much good news stands at once: what is older has been seen, and makes room. What went wrong waits. */
+const MOST_GOOD_NEWS = 3;
+const isGoodNews = ({ type }: ToastEntry) => type === 'success' || type === 'info' || type === 'default';
+
 /** Shows a toast below those that are shown already; hands back the way to change or end it. */
 export function showToast(options: ToastOptions): ShownToast {
   const id = ++lastId;
-  replace([...entries, { ...options, id, duration: durationOf(options) }]);
+  const shown = [...entries, { ...options, id, duration: durationOf(options) }];
+  const goodNews = shown.filter(isGoodNews).slice(-MOST_GOOD_NEWS);
+  replace(shown.filter((entry) => !isGoodNews(entry) || goodNews.includes(entry)));
   return {
     update: (changed) => {
       const entry = { ...changed, id, duration: durationOf(changed) };
