@@ -87,7 +87,7 @@ for (const [colorScheme, width] of [
       await test.step(path, async () => {
         await page.goto(path);
         await page
-          .locator('tbody th')
+          .locator('tbody .list-table__name')
           .first()
           .click({ position: { x: 4, y: 4 } });
         await expect(details(page)).toBeVisible();
