@@ -39,15 +39,10 @@ it("searches the agent's knowledge by the tool, answers word by word, and names 
     { type: 'tool_result', is_error: false, result: { items: [{ name: 'Returns' }] } },
   ]);
   const words = events.flatMap((event) => (event.type === 'text' ? [event.content] : []));
-  expect(words.length).toBeGreaterThan(20);
+  expect(words.length).toBeGreaterThan(8);
   expect(words.every((word) => word.trim().split(/\s+/).length === 1)).toBe(true);
   expect(words.join('')).toBe(await answer());
-  expect(await answer()).toMatch(
-    /^Unworn boots can be returned within \*\*45 days\*\*\.\n\nSource: \*\*Returns\*\*\n\n/,
-  );
-  expect(await answer()).toContain('No language model is configured');
-  await ask('How long to Canada?');
-  expect(await answer()).not.toContain('No language model');
+  expect(await answer()).toMatch(/^Unworn boots can be returned within \*\*45 days\*\*\.\n\nSource: \*\*Returns\*\*$/);
 });
 
 it('says so when it finds nothing', async () => {

@@ -24,6 +24,11 @@ test('a list stays one block over blank lines, and HTML until it is closed', () 
   expect(texts('<details>\n\nin it\n\n</details>\n\nafter')).toEqual(['<details>\n\nin it\n\n</details>', 'after']);
 });
 
+test('a table of twenty rows is one table', () => {
+  const row = '| Ripstop Trail Trousers – Free Shipping v6 | image | Holiday Gifts | Brand | $732.93 |\n';
+  expect(texts(`| Ad | Type | Campaign | Ad Set | Spend |\n|-|-|-|-|-|\n${row.repeat(20)}`)).toHaveLength(1);
+});
+
 test('a long list and a long table are cut between their entries', () => {
   const list = Array.from({ length: 200 }, (_, at) => `${at + 1}. The entry of this number`).join('\n');
   const table = `|a|b|\n|-|-|\n${'| some words | others |\n'.repeat(200)}`;

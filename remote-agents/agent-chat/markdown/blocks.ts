@@ -11,8 +11,9 @@ export interface Block {
   readonly language?: string;
 }
 
-/** A list or a table is cut between its entries once it is this long (UTF-16 units, lines). */
+/** A list or a table is cut between its entries once it is this long (UTF-16 units, lines): the parts of a table show. */
 const LONG_LIST = 1200;
+const LONG_TABLE = 3000;
 const MANY_ENTRIES = 60;
 /** Nobody writes a longer paragraph; a longer block is not parsed (UTF-16 units, lines). */
 const LONGEST_BLOCK = 4000;
@@ -69,7 +70,7 @@ export function blocksOf(answer: string): Block[] {
     length += line.length + 1;
     openHtml = Math.max(0, openHtml + count(line, HTML_OPENING) - count(line, HTML_CLOSING));
   };
-  const isLong = () => length >= LONG_LIST || lines.length >= MANY_ENTRIES;
+  const isLong = (most = LONG_LIST) => length >= most || lines.length >= MANY_ENTRIES;
   const flush = () => {
     const text = lines.join('\n').replace(/\s+$/, '');
     if (fence) blocks.push({ kind: 'code', text: lines.join('\n'), language: fence.language });
@@ -89,7 +90,7 @@ export function blocksOf(answer: string): Block[] {
   /** A table that has grown long goes on in a new one under the same header. */
   const cutLongTable = () => {
     const [header = '', rule = ''] = lines;
-    if (!isLong() || !header.includes('|') || !TABLE_RULE.test(rule)) return false;
+    if (!isLong(LONG_TABLE) || !header.includes('|') || !TABLE_RULE.test(rule)) return false;
     flush();
     push(header);
     push(rule);

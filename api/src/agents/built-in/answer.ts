@@ -21,7 +21,6 @@ const MOST_PASSAGES = 2;
 const SURE_SCORE = 0.6;
 /** As long as the arguments of these tools may be. */
 const LONGEST_ARGUMENT = 1000;
-const NOTE = '*No language model is configured: this is put together from what the console’s own look-ups found.*';
 const NO_TOOLS = 'I could not look anything up now. Please try again.';
 const NOT_UNDERSTOOD =
   'I found nothing about this in this agent’s knowledge. Nor is it a question about the console’s data that I understand.';
@@ -34,8 +33,7 @@ const NOT_UNDERSTOOD =
 export function nextOf(prompt: LanguageModelV3Prompt, tools: ReadonlySet<string>): Next {
   const conversation = conversationOf(prompt);
   const next = stepOf(conversation);
-  if ('tool' in next) return tools.has(next.tool) ? next : { says: NO_TOOLS };
-  return { says: conversation.isFirst ? `${next.says}\n\n${NOTE}` : next.says };
+  return 'tool' in next && !tools.has(next.tool) ? { says: NO_TOOLS } : next;
 }
 
 function stepOf(conversation: Conversation): Next {

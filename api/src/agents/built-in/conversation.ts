@@ -14,8 +14,6 @@ export interface Conversation {
   readonly returned: readonly Returned[];
   /** The last call of a data tool that found something, of an earlier question. */
   readonly before: Call | null;
-  /** Whether nothing was answered yet. */
-  readonly isFirst: boolean;
 }
 
 const DATA_TOOLS = new Set(INTENTS.flatMap(({ tools }) => tools));
@@ -29,7 +27,6 @@ export function conversationOf(prompt: LanguageModelV3Prompt): Conversation {
     question: question ? textOf(question) : '',
     returned: resultsIn(now).map(returnedBy),
     before: lastCall(earlier),
-    isFirst: !earlier.some(({ role }) => role === 'assistant'),
   };
 }
 
