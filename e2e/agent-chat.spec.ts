@@ -214,7 +214,7 @@ test('a draft outlives a forced sign-in, and so does the conversation', async ({
 
 test('what the reader unfolds in the list stays under the pointer, and new text does not move it', async ({ page }) => {
   // So high that all of it has room while the tool is folded, and not when it is unfolded.
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.setViewportSize({ width: 1280, height: 1200 });
   await signIn(page, 'admin');
   const agent = await addAgent(page, 'long-finder', { Fork: 'The fork.' });
   await openChat(page, agent);
