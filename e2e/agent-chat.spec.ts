@@ -32,7 +32,7 @@ test('a person chooses an agent, asks by keyboard, sees tool, source and answer,
   await expect(conversation.getByText('Using tool: search_knowledge')).toBeVisible();
   await expect(conversation.getByRole('button', { name: 'Used 1 tool' })).toBeVisible();
   await expect(conversation.getByText(/within 45 days/)).toBeVisible();
-  await expect(conversation.getByText('Returns of the lamp store')).toBeVisible();
+  await expect(conversation.getByText('Returns of the lamp store', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden();
   await conversation.getByRole('button', { name: 'Used 1 tool' }).press('Enter');
   await expect(conversation.getByText(/^query: How long/)).toBeVisible();
