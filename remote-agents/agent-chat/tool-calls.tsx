@@ -4,6 +4,7 @@ import { Badge, BusyRing, Button, DownIcon, NextIcon, Spinner, WrenchIcon } from
 import { FIRST_PART, readableText } from './readable-text';
 import { asTable } from './tool-results';
 import { ToolTable } from './tool-table';
+import './tool-calls.css';
 
 /**
  * The tools that an answer uses: folded under a line that counts them, unfolded while one is running, until the person

@@ -8,6 +8,7 @@ import { MessageView } from './message-view';
 import { RateAnswer } from './rate-answer';
 import { leadsOf } from './tool-results';
 import { wordsOf, type Turn } from './turns';
+import './turn-view.css';
 
 interface TurnViewProps {
   turn: Turn;

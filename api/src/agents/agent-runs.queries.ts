@@ -27,8 +27,9 @@ const MOST_HISTORY = 40;
 
 /**
  * Stores a message and begins its answer; whatever was being written in this session ends. The message takes the place
- * of `replaces` and all after it, where that is named. Throws NotFound for the session or that message, RuleBroken while no agent is selected, LimitReached when the person has enough answers under way or has sent
- * `messagesPerHour` in the last hour.
+ * of `replaces` and all after it, where that is named. Throws NotFound for the session or that message, RuleBroken while
+ * no agent is selected, LimitReached when the person has enough answers under way or has sent `messagesPerHour` in the
+ * last hour.
  */
 export async function beginRun(
   db: Kysely<Tables>,
