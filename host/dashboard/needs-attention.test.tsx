@@ -77,6 +77,7 @@ test('what could not be counted says so, and is counted again', async () => {
   service.on('GET /dashboard/summary', [503, { detail: 'Out of order' }]);
   openConsole('/');
   expect(await screen.findByText('Failed to load what needs attention')).toBeVisible();
+  expect(screen.queryByRole('table')).toBeNull();
   service.on('GET /dashboard/summary', [200, { items: [line(1, 'Northwind Tea')] }]);
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await (await section()).findAllByRole('link')).toHaveLength(4);

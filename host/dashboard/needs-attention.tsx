@@ -47,6 +47,8 @@ export function NeedsAttention() {
   const kinds = Object.keys(KINDS).filter((kind) =>
     data?.items.some(({ counts }) => counts[kind as AttentionKind] !== undefined),
   ) as AttentionKind[];
+  // What could not be loaded is said once: no placeholders promise it beside that.
+  const hasFailed = error !== undefined && !isFetching;
   const oldest = data?.items.map(({ as_of }) => as_of).sort()[0];
   return (
     <section className="attention" aria-labelledby="attention" aria-busy={isFetching}>
@@ -62,38 +64,40 @@ export function NeedsAttention() {
           onClick={() => void refetch()}
         />
       </header>
-      {error !== undefined && !isFetching && (
+      {hasFailed && (
         <LoadFailure message="Failed to load what needs attention" error={error} onRetry={() => void refetch()} />
       )}
-      <div className="attention__frame" tabIndex={0} role="group" aria-label="Companies and counts">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Company</th>
-              {kinds.map((kind) => (
-                <th key={kind} scope="col">
-                  {KINDS[kind].title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data?.items.map((company) => (
-              <tr key={company.company_id}>
-                <th scope="row">
-                  <Pin pins={pins} id={company.company_id} name={company.company_name} />
-                  <bdi title={company.company_name}>{company.company_name}</bdi>
-                </th>
+      {(data || !hasFailed) && (
+        <div className="attention__frame" tabIndex={0} role="group" aria-label="Companies and counts">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Company</th>
                 {kinds.map((kind) => (
-                  <td key={kind}>
-                    <Count company={company} kind={kind} />
-                  </td>
+                  <th key={kind} scope="col">
+                    {KINDS[kind].title}
+                  </th>
                 ))}
               </tr>
-            )) ?? <Waiting />}
-          </tbody>
-        </table>
-      </div>
+            </thead>
+            <tbody>
+              {data?.items.map((company) => (
+                <tr key={company.company_id}>
+                  <th scope="row">
+                    <Pin pins={pins} id={company.company_id} name={company.company_name} />
+                    <bdi title={company.company_name}>{company.company_name}</bdi>
+                  </th>
+                  {kinds.map((kind) => (
+                    <td key={kind}>
+                      <Count company={company} kind={kind} />
+                    </td>
+                  ))}
+                </tr>
+              )) ?? <Waiting />}
+            </tbody>
+          </table>
+        </div>
+      )}
     </section>
   );
 }
