@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { processorTime } from '../testing/processor-time';
+import { leastProcessorTime } from '../testing/processor-time';
 import { addTestCompany, CHEAP, openConsole, PASSWORD, Person, type TestConsole } from '../testing/console';
 import { disableUser, setPassword } from './users.queries';
 import { LEEWAY_SECONDS, tokensWith } from './tokens';
@@ -73,10 +73,11 @@ describe('signing in', () => {
 
   it('refuses a megabyte of password at once, and tells long passwords apart behind byte 72 (AUTH-11)', async () => {
     // Of the processor, not of the clock: the machine may be busy with something else.
-    const taken = processorTime();
-    expect((await pair('Renée', 'x'.repeat(1024 * 1024))).status).toBe(413);
-    expect((await pair('Renée', 'x'.repeat(1000 * 1024))).status).toBe(422);
-    expect(taken()).toBeLessThan(200);
+    const taken = await leastProcessorTime(async () => {
+      expect((await pair('Renée', 'x'.repeat(1024 * 1024))).status).toBe(413);
+      expect((await pair('Renée', 'x'.repeat(1000 * 1024))).status).toBe(422);
+    });
+    expect(taken).toBeLessThan(200);
     await service.person('long');
     await setPassword(service.database.db, 'long', 'a'.repeat(72) + 'b'.repeat(64), CHEAP);
     expect((await pair('long', 'a'.repeat(72) + 'c'.repeat(64))).status).toBe(401);

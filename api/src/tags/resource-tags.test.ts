@@ -1,5 +1,5 @@
 import { tagKey, type ResourceTags } from '../../contract/tags';
-import { processorTime } from '../testing/processor-time';
+import { leastProcessorTime } from '../testing/processor-time';
 import type { Person, TestConsole } from '../testing/console';
 import { addAd } from '../testing/ads';
 import { searchTags, tagAd, tagsOfAd } from '../testing/tagging';
@@ -94,10 +94,10 @@ describe('the tags of a resource', () => {
 
   it('refuse a megabyte as fast as it is read', async () => {
     for (const text of [' ', '\u200b', 'x', ' \u200b', '.. ']) {
-      const taken = processorTime();
-      const { status } = await tag(1, text.repeat(100_000));
-      expect(status).toBe(422);
-      expect(taken()).toBeLessThan(1000);
+      const taken = await leastProcessorTime(async () => {
+        expect((await tag(1, text.repeat(100_000))).status).toBe(422);
+      });
+      expect(taken).toBeLessThan(1000);
     }
   });
 
