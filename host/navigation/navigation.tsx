@@ -13,6 +13,8 @@ import { ScreenIcon } from './screen-icon';
 import { ScreenLink } from './screen-link';
 import { ThemeSwitch } from './theme-switch';
 import { UserMenu } from './user-menu';
+import './header.css';
+import './menu.css';
 import './navigation.css';
 
 /** The header that every screen shows, with the current user and Logout, and the menu of the person's groups. */
