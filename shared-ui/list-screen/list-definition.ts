@@ -36,6 +36,8 @@ export interface Column<Row, Query> {
   readonly flexible?: true;
   /** The least width of the column in px, its padding included; one of words stays so wide. Absent: by the property's kind. */
   readonly width?: number;
+  /** So many px more it has before the others have more than their least. Absent: none. */
+  readonly first?: number;
   /** How many lines its cells may have; each row of a list is as high as its highest column asks for. Absent: one. */
   readonly lines?: 2 | 3;
   /** What a row is known by: in view while the others scroll sideways, and the title of its card. Absent: the first column. */
@@ -155,6 +157,7 @@ export interface AnyColumn {
   readonly cell: (row: AnyRow) => ReactNode;
   readonly flexible?: true;
   readonly width?: number;
+  readonly first?: number;
   readonly lines?: 2 | 3;
   readonly name?: true;
   readonly fact?: true;

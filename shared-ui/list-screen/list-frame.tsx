@@ -1,6 +1,7 @@
 import { useLayoutEffect, type FocusEvent, type ReactNode, type RefObject } from 'react';
 import './list-edges.css';
 import './list-frame.css';
+import './list-head.css';
 import { phone } from './use-cards';
 
 /** Below so many px the rows have no frame of their own to scroll in: the page scrolls in its place. */
@@ -66,13 +67,17 @@ function watchRoom(frame: HTMLElement | null) {
     mark(frame, 'before', frame.scrollLeft > 1);
     mark(frame, 'after', beyond - frame.scrollLeft > 1);
   };
+  const say = (element: HTMLElement, property: string, height: number) => {
+    const said = `${height}px`;
+    if (element.style.getPropertyValue(property) !== said) element.style.setProperty(property, said);
+  };
   const markRoom = () => {
     const top = place.getBoundingClientRect().top + window.scrollY;
     const room = document.documentElement.clientHeight - top - MARGIN;
     const least = list.dataset.scrolls === 'page' ? ENOUGH_ROOM : LEAST_ROOM;
-    const height = `${foot.offsetHeight}px`;
     mark(list, 'scrolls', phone().matches || room < least ? 'page' : 'frame');
-    if (list.style.getPropertyValue('--list-foot') !== height) list.style.setProperty('--list-foot', height);
+    say(list, '--list-foot', foot.offsetHeight);
+    say(frame, '--list-height', frame.offsetHeight);
   };
   const keepFocusInView = () => {
     const focused = document.activeElement;

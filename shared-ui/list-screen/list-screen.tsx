@@ -101,7 +101,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const companyId = companyOf(list, state);
   const waiting = list.demandsCompany === true && companyId === null;
   const calls = callsFor(typeof callsOfList === 'function' ? callsOfList(companyId) : callsOfList, can);
-  const { data, rows, pages, error, isFetching, isReloading, refetch } = useRows(calls.list, {
+  const { data, rows, pages, error, isFetching, isReloading, isBare, refetch } = useRows(calls.list, {
     request,
     companyId,
     waiting,
@@ -263,7 +263,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           onDismiss={bulk.dismiss}
         />
       )}
-      {waiting ? <CompanyFirst message={messages.companyFirst ?? ''} /> : card}
+      {waiting ? <CompanyFirst message={messages.companyFirst ?? ''} /> : !isBare && card}
       {menu && (
         <ActionMenu
           label={`Actions for ${list.nameOf(menu.row)}`}

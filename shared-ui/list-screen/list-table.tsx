@@ -53,8 +53,13 @@ export function ListTable(props: ListTableProps) {
   const cards = useCards();
   // A table that is laid out as anything else is none to every reader unless it says so.
   const roleOf = (role: string) => (cards ? role : undefined);
-  const { least, rest, bounded, widths } = roomOf(columns, props.selectable);
-  const room = { minWidth: least, '--list-rest': rest, '--list-bounded': bounded } as CSSProperties;
+  const { least, first, rest, bounded, widths } = roomOf(columns, props.selectable);
+  const room = {
+    minWidth: least,
+    '--list-first': first,
+    '--list-rest': rest,
+    '--list-bounded': bounded,
+  } as CSSProperties;
   const { reachable, ...doors } = useRowDoors(rows, props.onOpen);
   const unfolds = cards && columns.some(({ look }) => !/__(name|state|fact)/.test(look));
   const selectAll = (
