@@ -6,7 +6,7 @@ import { PageTitle } from '../page-title';
 import { useFocusKeeping } from '../use-focus-keeping';
 import { useNewest } from '../use-newest';
 import { ActionMenu } from './action-menu';
-import type { BulkAction, KnownBulkAction, ListDialog, RowAction } from './actions';
+import type { BulkAction, KnownBulkAction, ListDialog, RowAction, RowView } from './actions';
 import { BulkBar } from './bulk-bar';
 import { BulkFailures } from './bulk-failures';
 import {
@@ -51,7 +51,7 @@ export interface ListScreenProps<
   can?: MayDo;
   rowActions?: readonly RowAction<Row>[];
   /** Opens the screen's own view of a record; absent: 'View Details', with the fields of the definition. */
-  view?: RowAction<Row> | undefined;
+  view?: RowView<Row> | RowAction<Row> | undefined;
   /**
    * Cells with buttons of their own, in place of the definition's; they need what only the screen knows. One object as
    * long as they draw the same, for with another one every row is drawn anew.
@@ -85,7 +85,7 @@ interface ListProps {
   can?: MayDo;
   dialogs?: readonly ListDialog[];
   rowActions?: readonly RowAction<AnyRow>[];
-  view?: RowAction<AnyRow> | undefined;
+  view?: RowView<AnyRow> | RowAction<AnyRow> | undefined;
   bulkActions: readonly (BulkAction<AnyRow> | KnownBulkAction)[];
   chosen: ChosenCompany | null;
 }

@@ -2,7 +2,7 @@ import type { RecordSchema } from 'api/contract/schema';
 import { useState, type ReactNode } from 'react';
 import { useTell } from '../toast/use-tell';
 import { fetchEarly, useDialog } from '../use-dialog';
-import type { ActionForm, ListDialog } from './actions';
+import type { ActionForm, ListDialog, RowView } from './actions';
 import { useCall, type ListCalls } from './list-calls';
 import type { MenuItem } from './action-menu';
 import { deleteWarning, type AnyList, type AnyRow } from './list-definition';
@@ -11,6 +11,7 @@ import { OpenRecordContext } from './open-record';
 // What a list shows first carries no modal: each arrives when it is opened, or a little earlier, when its button is pointed at.
 const loadForm = () => import('../record-form');
 const loadDetails = () => import('./row-details');
+const loadView = () => import('./open-view');
 const loadConfirm = () => import('../dialog');
 const loadAbout = () => import('./about');
 type About = Awaited<ReturnType<typeof loadAbout>>;
@@ -135,6 +136,12 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
       return <RowDetails list={list} row={row} read={read} failure={failure} onClose={details.close} />;
     });
 
+  const openView = (row: AnyRow, { load }: RowView<AnyRow>) =>
+    details.open(async () => {
+      const [{ OpenView }, { default: View }] = await Promise.all([loadView(), load()]);
+      return <OpenView View={View} row={row} onClose={details.close} />;
+    });
+
   const openOwn = ({ load }: ListDialog, companyId: number) =>
     open(async () => {
       const { default: OwnDialog } = await load();
@@ -205,7 +212,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     details.close();
   };
 
-  return { draw, closeAll, openForm, fillIn, openDetails, openOwn, askAbout, askToRemove };
+  return { draw, closeAll, openForm, fillIn, openDetails, openView, openOwn, askAbout, askToRemove };
 }
 
 const isRow = (value: unknown): value is AnyRow => typeof (value as { id?: unknown } | null)?.id === 'number';

@@ -4,6 +4,8 @@ import type { AnyRow } from './list-definition';
 /** What keeps its own clicks; the cells of the box and of the menu are theirs, so that a near miss opens nothing. */
 const CONTROLS =
   'a, button, input, label, select, summary, textarea, [role="button"], .tag-chip, .list-table__select, .list-table__actions';
+/** A button that does what its row does: a name that is drawn as one. */
+const DOOR = '[data-door]';
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** The handlers of a table's body: one of each for all its rows. */
@@ -60,7 +62,7 @@ const rowOf = ({ target, currentTarget }: MouseEvent | KeyboardEvent) =>
 
 const isControl = (target: EventTarget, tableRow: Element) => {
   const control = target instanceof Element && target.closest(CONTROLS);
-  return control && tableRow.contains(control);
+  return control && !control.matches(DOOR) && tableRow.contains(control);
 };
 
 const isCheckbox = (target: EventTarget) => target instanceof HTMLInputElement && target.type === 'checkbox';
