@@ -121,7 +121,6 @@ function Count({ company, kind }: { company: Company; kind: AttentionKind }) {
   );
 }
 
-
 /** As many rows as will come, so that nothing below moves then. */
 const Waiting = ({ rows }: { rows: number }) =>
   Array.from({ length: Math.min(rows, MAX_SUMMARY_COMPANIES) }, (_, at) => (
