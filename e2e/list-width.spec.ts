@@ -200,6 +200,9 @@ test('on a phone rows are cards: nothing scrolls sideways, and the page is all t
         page.getByRole('button', { name: 'Next page' }).or(page.getByText('total records')).first(),
       ).toBeInViewport();
     });
+  await page.goto('/product-variants/11/cogs');
+  await expect(page.getByRole('region', { name: 'COGS timeline' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
 test('a card on a phone unfolds the columns that it does not show, and is still a row of a table', async ({ page }) => {
