@@ -2,6 +2,7 @@ import { SPEND_DAYS, type FacebookAd } from 'api/contract/ads/facebook-ads';
 import { useState, type ReactNode } from 'react';
 import { Button, formatCurrency, formatDateTime } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
+import { HistoryPart } from 'shared-ui/record-history';
 import { RecordTags } from 'shared-ui/tags';
 import { AdPreview } from './ad-preview';
 import './ad-modal.css';
@@ -70,6 +71,7 @@ export function AdModal({ ad, mayTag, onClose }: AdModalProps) {
           </section>
         </div>
       </div>
+      <HistoryPart of={{ kind: 'facebook_ad', id: ad.id, companyId: ad.company_id }} />
     </Dialog>
   );
 }
