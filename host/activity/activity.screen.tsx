@@ -37,14 +37,15 @@ const list = defineList({
   contract: { response: historyEntry, create: object({}, []) },
   query: activityQuery,
   columns: [
-    { key: 'at', sort: 'at', title: 'When', width: 190, cell: ({ at }) => formatDateTime(at) },
+    { key: 'at', sort: 'at', title: 'When', width: 190, fact: true, cell: ({ at }) => formatDateTime(at) },
     { key: 'username', width: 140, cell: whoCell, fact: true },
     {
       key: 'action',
       width: 130,
+      fact: true,
       cell: (entry) => <Badge tone={toneOf(entry.action) ?? 'secondary'}>{actionOf(entry)}</Badge>,
     },
-    { key: 'resource', width: 140, cell: kindOf, fact: true },
+    { key: 'resource', width: 140, cell: kindOf },
     { key: 'record_name', title: 'Record', name: true, flexible: true, cell: recordOf },
     {
       key: 'changes',
