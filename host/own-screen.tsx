@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState, type ComponentType } from 'react';
-import { AlertIcon, Button, fetchEarly, Panel, RetryIcon, Spinner } from 'shared-ui';
+import { AlertIcon, Button, fetchEarly, Panel, Spinner, type PartFailure } from 'shared-ui';
 import { reasonOfPart } from './remotes/failure-reason';
 
 const load = () => import(/* webpackChunkName: 'activity' */ './activity/activity.screen');
@@ -7,15 +7,10 @@ const load = () => import(/* webpackChunkName: 'activity' */ './activity/activit
 /** Fetches the host's own screen ahead of its use; when that fails, its use says so. */
 export const preloadOwnScreen = fetchEarly(load);
 
-interface Failure {
-  reason: string;
-  needsReload: boolean;
-}
-
 /** Activity, the host's own screen beside the dashboard, as soon as its code is there; why it is not, and the way to ask anew. */
 export function OwnScreen() {
   const [Screen, setScreen] = useState<ComponentType | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<PartFailure | null>(null);
   const [attempt, again] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     let isAwaited = true;
@@ -29,33 +24,24 @@ export function OwnScreen() {
     );
     return () => {
       isAwaited = false;
+      setFailure(null);
     };
   }, [attempt]);
-  const retry = () => {
-    setFailure(null);
-    again();
-  };
   if (Screen) return <Screen />;
   if (!failure) return <Spinner page />;
+  const { reason, needsReload } = failure;
   return (
     <Panel
       icon={<AlertIcon />}
       title="Activity could not be shown"
       alerting
       actions={
-        failure.needsReload ? (
-          <Button tone="primary" onClick={() => window.location.reload()}>
-            Reload
-          </Button>
-        ) : (
-          <Button tone="primary" icon={<RetryIcon />} onClick={retry}>
-            Retry
-          </Button>
-        )
+        <Button tone="primary" onClick={needsReload ? () => window.location.reload() : again}>
+          {needsReload ? 'Reload' : 'Retry'}
+        </Button>
       }
     >
-      {failure.reason && <p>{failure.reason}</p>}
-      <p>The rest of the console still works.</p>
+      <p>{reason}</p>
     </Panel>
   );
 }

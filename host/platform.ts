@@ -7,7 +7,6 @@ export const FACES = {
   dialog: () => import('shared-ui/dialog'),
   recordForm: () => import('shared-ui/record-form'),
   recordDetails: () => import('shared-ui/record-details'),
-  recordHistory: () => import('shared-ui/record-history'),
   companies: () => import('shared-ui/companies'),
   tags: () => import('shared-ui/tags'),
   csv: () => import('shared-ui/csv'),

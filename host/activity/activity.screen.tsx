@@ -3,7 +3,7 @@ import { object } from 'api/contract/schema';
 import { Badge, CopyButton, formatDateTime } from 'shared-ui';
 import { CompanyName } from 'shared-ui/companies';
 import { cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
-import { actionOf, kindOf, recordOf, type ShownEntry } from 'shared-ui/record-history';
+import { actionOf, kindOf, recordOf, type ShownEntry } from 'shared-ui/record-details';
 import { activityQuery } from './activity-query';
 import { activityCalls } from './activity.api';
 import './activity.css';

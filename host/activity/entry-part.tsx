@@ -1,7 +1,7 @@
 import type { HistoryEntry } from 'api/contract/history';
 import { HISTORY_KINDS } from 'api/contract/history-kinds';
 import { formatNumber } from 'shared-ui';
-import { EntryChanges, UndoEntry } from 'shared-ui/record-history';
+import { EntryChanges, UndoEntry } from 'shared-ui/record-details';
 import { Link } from 'shared-ui/router';
 
 const activityOf = (filters: Readonly<Record<string, string>>) => `/activity?${new URLSearchParams(filters)}`;

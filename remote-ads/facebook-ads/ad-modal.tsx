@@ -2,7 +2,7 @@ import { SPEND_DAYS, type FacebookAd } from 'api/contract/ads/facebook-ads';
 import { useState, type ReactNode } from 'react';
 import { Button, formatCurrency, formatDateTime } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
-import { HistoryPart } from 'shared-ui/record-history';
+import { HistoryPart } from 'shared-ui/record-details';
 import { RecordTags } from 'shared-ui/tags';
 import { AdPreview } from './ad-preview';
 import './ad-modal.css';

@@ -12,7 +12,7 @@ import {
   useTell,
 } from 'shared-ui';
 import { useCall } from 'shared-ui/list-screen';
-import { HistoryPart } from 'shared-ui/record-history';
+import { HistoryPart } from 'shared-ui/record-details';
 import { BackLink, useParams } from 'shared-ui/router';
 import { productVariantCalls } from '../product-variants/product-variants.api';
 import { CogsChart } from './cogs-chart';
