@@ -6,7 +6,7 @@ import { Button, CloseIcon, MenuIcon, SignOutIcon, type ScreenPath } from 'share
 import { Link, matchPath, useLocation } from 'shared-ui/router';
 import { useConfig } from '../console-config';
 import { useAddedScreens } from '../remotes/added-screens';
-import { MENU, routeOf } from '../route-table';
+import { MENU, ROUTES, routeOf } from '../route-table';
 import { Logo } from './logo';
 import { useReleaseWatch } from '../remotes/use-release-watch';
 import { ScreenIcon } from './screen-icon';
@@ -57,8 +57,8 @@ export function Navigation({ children }: { children: ReactNode }) {
   }, [open]);
   // Before a screen that is there already gives the tab its own title.
   useLayoutEffect(() => {
-    const path = MENU.flatMap((section) => section.paths).find((path) => path === pathname);
-    const screen = path ? routeOf(path).entry : added.find((one) => matchPath(one.path, pathname))?.title;
+    const route = ROUTES.find(({ path }) => path === pathname);
+    const screen = route ? route.entry : added.find((one) => matchPath(one.path, pathname))?.title;
     document.title = screen ? `${screen} · ${brand}` : pathname === '/' ? `${brand} Dashboard` : brand;
   }, [pathname, brand, added]);
 
@@ -118,7 +118,7 @@ export function Navigation({ children }: { children: ReactNode }) {
 
 interface MenuEntryProps {
   path: ScreenPath;
-  area: Area;
+  area: Area | null;
   words: string | undefined;
   current: boolean;
   onChoose(): void;

@@ -51,7 +51,8 @@ export function signedInAs(service: Service, user: CurrentUser) {
 
 /** Opens the console at a path. What has to be awaited is on the screen, but for `restored`: that it is known who is signed in. */
 export function openConsole(path: string, config?: HostConfig) {
-  window.history.replaceState(null, '', path);
+  // In full: what a path is relative to, jsdom remembers of an earlier test's page.
+  window.history.replaceState(null, '', new URL(path, document.URL));
   return reloadConsole(config);
 }
 

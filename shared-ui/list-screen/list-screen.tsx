@@ -76,7 +76,11 @@ export function ListScreen<
   const list = useMemo(() => withCells(filledIn(props.list), props.cells), [props.list, props.cells]);
   // As for the definition: every record is alike from here on.
   const untyped = { ...props, list } as unknown as ListProps;
-  return knowsCompany(list) ? <ListOfCompany {...untyped} /> : <List {...untyped} chosen={null} />;
+  return knowsCompany(list) && !list.forgetsCompany ? (
+    <ListOfCompany {...untyped} />
+  ) : (
+    <List {...untyped} chosen={null} />
+  );
 }
 
 interface ListProps {
@@ -125,7 +129,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const [menu, setMenu] = useState<{ row: AnyRow; anchor: HTMLElement } | null>(null);
   const closeMenu = useCallback(() => setMenu(null), []);
 
-  // What is open is of the list as it was, which Back leaves.
+  // What is open is of the list as it was, which Back or a link leaves.
   const [movesSeen, setMovesSeen] = useState(moves);
   if (moves !== movesSeen) {
     setMovesSeen(moves);
