@@ -1,4 +1,4 @@
-// jsdom with what it lacks of a browser: Node's fetch family, which resolves relative URLs against the page, and streams.
+// jsdom with what it lacks of a browser: Node's fetch family, which resolves relative URLs against the page, streams, and modal dialogs.
 // `openPage(url)` is for tests: it makes the page one that a server started in the test has served.
 const { TestEnvironment } = require('jest-environment-jsdom');
 
@@ -36,6 +36,15 @@ class BrowserEnvironment extends TestEnvironment {
       }
     };
     page.fetch = (input, init) => globalThis.fetch(absolute(input), init);
+    // A modal dialog, without what only a layout shows.
+    const dialogs = page.HTMLDialogElement.prototype;
+    dialogs.showModal = function showModal() {
+      this.open = true;
+      this.querySelector('input, button')?.focus();
+    };
+    dialogs.close = function close() {
+      this.open = false;
+    };
     page.openPage = (url) => this.dom.reconfigure({ url });
   }
 
