@@ -45,7 +45,12 @@ class BrowserEnvironment extends TestEnvironment {
     dialogs.close = function close() {
       this.open = false;
     };
-    page.openPage = (url) => this.dom.reconfigure({ url });
+    page.openPage = (url) => {
+      this.dom.reconfigure({ url });
+      // Only an element for it makes jsdom forget the address that it resolved others against before.
+      const base = page.document.head.appendChild(page.document.createElement('base'));
+      base.remove();
+    };
   }
 
   async teardown() {
