@@ -4,6 +4,7 @@ import { inGroup, useCurrentUser } from 'shared-auth';
 import { signOut } from 'shared-auth/host';
 import { Button, CloseIcon, MenuIcon, SignOutIcon, type ScreenPath } from 'shared-ui';
 import { Link, matchPath, useLocation } from 'shared-ui/router';
+import { Commands } from '../commands/commands';
 import { useConfig } from '../console-config';
 import { useAddedScreens } from '../remotes/added-screens';
 import { MENU, ROUTES, routeOf } from '../route-table';
@@ -85,6 +86,7 @@ export function Navigation({ children }: { children: ReactNode }) {
           <span>{brand}</span>
         </Link>
         <span className="console-header-end">
+          <Commands />
           <ThemeSwitch />
           <UserMenu />
           <Button tone="quiet" icon={<SignOutIcon />} onClick={() => signOut()}>

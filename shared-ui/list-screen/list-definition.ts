@@ -199,6 +199,10 @@ export interface AnyList extends Omit<Declared, 'columns' | 'filters' | 'badges'
 export const deleteWarning = ({ messages }: AnyList, rows: readonly AnyRow[]): string | undefined =>
   typeof messages.deleteWarning === 'function' ? messages.deleteWarning(rows) : messages.deleteWarning;
 
+/** What is said of a record whose details could not be loaded. */
+export const detailsFailure = ({ messages, noun }: AnyList): string =>
+  messages.detailsFailed ?? `Failed to load ${noun.one.toLowerCase()} details`;
+
 /** What is said of a list that could not be loaded. */
 export const loadFailure = ({ messages, noun }: AnyList, error: unknown): string => {
   const { status } = (error ?? {}) as { status?: unknown };

@@ -12,6 +12,7 @@ import { BulkFailures } from './bulk-failures';
 import {
   beginningOf,
   clearedWith,
+  companyFilterOf,
   CompanyFirst,
   companyOf,
   knowsCompany,
@@ -32,9 +33,12 @@ import { ListTable } from './list-table';
 import { TotalsBlock } from './list-totals';
 import { useRecordDialogs } from './record-dialogs';
 import { rowMenu } from './row-menu';
+import { useAskedRecord } from './use-asked-record';
 import { useBulkAction } from './use-bulk-action';
 import { useExport } from './use-export';
+import { useListCommands } from './use-list-commands';
 import { useListState } from './use-list-state';
+import { useRowToggle } from './use-row-toggle';
 import { useRows } from './use-rows';
 
 /** A declaration, its calls, and the actions that are the screen's own. */
@@ -146,7 +150,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const empty = data !== undefined && total === 0;
 
   const onSort = useCallback((field: string) => act({ type: 'sort', field }), [act]);
-  const onToggleRow = useCallback((id: number) => act({ type: 'toggleRow', id }), [act]);
+  const onToggleRow = useRowToggle({ rows, selection: state.selection, act });
   const onMenu = useCallback(
     (row: AnyRow, anchor: HTMLElement) => setMenu((open) => (open?.row === row ? null : { row, anchor })),
     [],
@@ -179,20 +183,27 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     void dialogs.askAbout(chosen, question, { danger, warning }, () => void runBulk(action, chosen));
   };
 
+  const bulkOffered = bulkActions.map((action) =>
+    typeof action === 'string' ? { label: action, run: knownActions[action] } : action,
+  );
+  const isBulk = selected.length > 0 && !bulk.running;
+  useListCommands({
+    frame: keeper,
+    rows,
+    nameOf: list.nameOf,
+    menuOf,
+    onToggleRow: bulkActions.length > 0 ? onToggleRow : undefined,
+    onClearFilters: filtered ? clearFilters : undefined,
+    bulk: isBulk ? bulkOffered.map((action) => ({ label: action.label, run: () => onBulkAction(action) })) : [],
+  });
+  useAskedRecord({ list, companyKey: companyFilterOf(list)?.key, companyId, get: calls.get, onOpen: openRow });
+
   const card = (
     <div className="list-place">
       <div className="list-card" data-waiting={rows === undefined}>
         {data?.totals && total > 0 && <TotalsBlock columns={columns} totals={data.totals} total={total} />}
-        {selected.length > 0 && (
-          <BulkBar
-            actions={bulkActions.map((action) =>
-              typeof action === 'string' ? { label: action, run: knownActions[action] } : action,
-            )}
-            disabled={bulk.running}
-            onAction={onBulkAction}
-          />
-        )}
-        <ListFrame keeper={keeper} title={list.title} reloading={isReloading}>
+        {selected.length > 0 && <BulkBar actions={bulkOffered} disabled={bulk.running} onAction={onBulkAction} />}
+        <ListFrame keeper={keeper} title={list.title} empty={!rows?.length} reloading={isReloading}>
           <ListTable
             caption={list.title}
             columns={columns}

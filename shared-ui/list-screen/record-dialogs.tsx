@@ -5,7 +5,7 @@ import { fetchEarly, useDialog } from '../use-dialog';
 import type { ActionForm, ListDialog, RowView } from './actions';
 import { useCall, type ListCalls } from './list-calls';
 import type { MenuItem } from './action-menu';
-import { deleteWarning, type AnyList, type AnyRow } from './list-definition';
+import { deleteWarning, detailsFailure, type AnyList, type AnyRow } from './list-definition';
 import { OpenRecordContext } from './open-record';
 
 // What a list shows first carries no modal: each arrives when it is opened, or a little earlier, when its button is pointed at.
@@ -131,9 +131,9 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     details.open(async () => {
       const { RowDetails } = await loadDetails();
       const { get } = calls;
-      const { detailsFailed: failure = `Failed to load ${noun.one.toLowerCase()} details` } = messages;
       const read = list.rereads && get ? ({ id }: AnyRow) => call.ask(get, id) : undefined;
-      return <RowDetails list={list} row={row} read={read} failure={failure} onClose={details.close} />;
+      const failure = detailsFailure(list);
+      return <RowDetails key={row.id} {...{ list, row, read, failure }} onClose={details.close} />;
     });
 
   const openView = (row: AnyRow, { load }: RowView<AnyRow>) =>
