@@ -9,6 +9,7 @@ const helper: AgentDefinition = {
   slug: 'store-helper',
   system_prompt,
   prompt_length: system_prompt.length,
+  allowed_proposals: [],
   agent_knowledge: [{ id: 8, name: 'Returns' }],
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-02T00:00:00.000Z',

@@ -32,6 +32,7 @@ describe('creating', () => {
       slug: 'order-help',
       system_prompt: '🌵🌵🌵🌵🌵🌵🌵🌵🌵🌵',
       prompt_length: 10,
+      allowed_proposals: [],
       agent_knowledge: [
         { id: a, name: 'alpha' },
         { id: b, name: 'Beta' },

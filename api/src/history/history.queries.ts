@@ -30,10 +30,10 @@ function entryOf(
   { before, after, request_id, operation_id, ...entry }: StoredAuditEntry,
   { obstacle, state }: Judged,
 ): HistoryEntry {
-  const { id, at, username, action, resource, record_id, company_id, undoes } = entry;
+  const { id, at, username, action, resource, record_id, company_id, undoes, agent, tab_id } = entry;
   const change = { before, after };
   return {
-    ...{ id, at, username, action, resource, record_id, undoes },
+    ...{ id, at, username, action, resource, record_id, undoes, agent, tab_id },
     operation_id: operation_id ?? request_id,
     // An entry about tags or a link does not say what the record is called.
     record_name: nameIn(change) ?? nameIn({ before: null, after: state ?? null }),
