@@ -108,6 +108,31 @@ describe('definition lists', () => {
   });
 });
 
+const PROMPT = 'Be of help.';
+
+describe('what an agent may propose', () => {
+  it('is none by default, is replaced as a whole, and an absent list is none', async () => {
+    const { id } = await created({ slug: 'proposer', system_prompt: PROMPT, allowed_proposals: ['ad_tags'] });
+    const put = async (body: object) =>
+      (await admin.put(`/agent-definitions/${id}`, { slug: 'proposer', system_prompt: PROMPT, ...body })).body;
+    expect(await put({ allowed_proposals: ['post_status', 'term_status'] })).toMatchObject({
+      allowed_proposals: ['post_status', 'term_status'],
+    });
+    expect(await put({})).toMatchObject({ allowed_proposals: [] });
+    expect(await put({ allowed_proposals: ['everything'] })).toMatchObject({
+      detail: [{ loc: ['body', 'allowed_proposals'] }],
+    });
+    const { body } = await admin.get(`/agent-definitions/${id}/versions`);
+    expect(body).toMatchObject({
+      items: [
+        { allowed_proposals: [], is_current: true },
+        { allowed_proposals: ['post_status', 'term_status'] },
+        { allowed_proposals: ['ad_tags'] },
+      ],
+    });
+  });
+});
+
 describe('changing', () => {
   it('replaces slug and prompt and leaves the links, minding If-Match', async () => {
     const knowledge = await newKnowledge('Stays');
