@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { number, object, oneOf, nullable, secret, text, type Infer } from 'api/contract/schema';
 import { createMemoryRouter, Link, RouterProvider } from '../../router';
 import type { FormFields } from '../form-field';
-import { RecordFormModal, type RecordFormModalProps } from '../record-form-modal';
+import { RecordFormModal } from '../record-form-modal';
+import type { RecordFormModalProps } from '../record-form-props';
 
 export const schema = object(
   {
