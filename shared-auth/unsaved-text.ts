@@ -101,13 +101,13 @@ export function unsavedText(address: string, name: string, now = Date.now): Unsa
       localTexts.write(key, entry);
     },
     leave() {
-      if (mine !== null && began.ends !== ends && began.logouts === logouts) taken.write(`${address} ${name}`);
+      if (mine !== null && began.ends !== ends && began.logouts === logouts) taken.write(`${mine}:${address} ${name}`);
     },
   };
 }
 
 /**
- * Which form of this page the end of a session closed in this tab; it is told once.
+ * Which form of this page the end of a session closed in this tab; it is told once, and to the same person only.
  *
  * @param address the page's path
  * @returns the form's name, or null
@@ -116,5 +116,6 @@ export function takeClosedForm(address: string): string | null {
   const stored = taken.read();
   if (stored === null) return null;
   taken.write(null);
-  return stored.startsWith(`${address} `) ? stored.slice(address.length + 1) : null;
+  const beginning = `${typist}:${address} `;
+  return stored.startsWith(beginning) ? stored.slice(beginning.length) : null;
 }

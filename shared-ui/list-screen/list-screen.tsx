@@ -34,6 +34,7 @@ import { useRecordDialogs } from './record-dialogs';
 import { rowMenu } from './row-menu';
 import { useBulkAction } from './use-bulk-action';
 import { useExport } from './use-export';
+import { useReopenedForm } from './use-reopened-form';
 import { useListState } from './use-list-state';
 import { useRows } from './use-rows';
 
@@ -161,19 +162,30 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     await bulk.run(action, chosen, how);
     act({ type: 'clearSelection' });
   };
-  const onBulkAction = (action: BulkAction<AnyRow>) => {
+  const onBulkAction = (action: BulkAction<AnyRow>, chosen: readonly AnyRow[] = selected, isReopened = false) => {
     const { form, confirm, danger = false, run } = action;
-    const chosen = selected;
     if (form)
-      return void dialogs.fillIn(typeof form === 'function' ? form(chosen) : form, chosen, (entered) =>
-        // What is selected when it is sent: Back may have let it go. Another try for what failed is with the same values.
-        runBulk({ ...action, run: (chosenRows) => run(chosenRows, entered) }, selection.current, { rejects: true }),
+      return void dialogs.fillIn(
+        typeof form === 'function' ? form(chosen) : form,
+        chosen,
+        (entered) =>
+          // What is selected when it is sent: Back may have let it go. Another try for what failed is with the same values.
+          runBulk({ ...action, run: (chosenRows) => run(chosenRows, entered) }, selection.current, { rejects: true }),
+        isReopened,
       );
     if (!confirm) return void runBulk(action, chosen);
     const question = `Are you sure you want to ${confirm} ${chosen.length} item(s)?`;
     const warning = danger ? deleteWarning(list, chosen) : undefined;
     void dialogs.askAbout(chosen, question, { danger, warning }, () => void runBulk(action, chosen));
   };
+
+  useReopenedForm({
+    ...{ rows, calls, dialogs, rowActions, bulkActions, ownDialogs },
+    onBulkAction: (action, chosen) => {
+      act({ type: 'toggleAll', ids: chosen.map(({ id }) => id) });
+      onBulkAction(action, chosen, true);
+    },
+  });
 
   const card = (
     <div className="list-place">
@@ -185,7 +197,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
               typeof action === 'string' ? { label: action, run: knownActions[action] } : action,
             )}
             disabled={bulk.running}
-            onAction={onBulkAction}
+            onAction={(action) => onBulkAction(action)}
           />
         )}
         <ListFrame keeper={keeper} title={list.title} reloading={isReloading}>

@@ -1,6 +1,6 @@
 /** So much of a text stands before its first difference, and so much of it is shown in all; in UTF-16 units. */
 const BEFORE = 40;
-const SHOWN = 600;
+const SHOWN = 400;
 
 /**
  * Two long texts from where they begin to differ, so that what differs is seen; what is short, or no text, stays.
