@@ -30,7 +30,7 @@ test('text is kept by person, page and form, with its time', () => {
   expect([kept(), localStorage.length]).toEqual([null, 0]);
 });
 
-test('it is offered for 7 days, and what is older goes when somebody signs in', () => {
+test('it is offered for 7 days, and what is older goes when somebody signs in (KEEP-04)', () => {
   text().write('Old');
   now += 7 * DAY - 1;
   expect(kept()).toBe('Old');
@@ -71,7 +71,7 @@ test('a browser that stores nothing, or is full, keeps it as long as the page, w
 });
 
 test.each([null, 'signed-out-elsewhere'] as const)(
-  'a logout (%s) forgets the person\u2019s, and what comes late',
+  'a logout (%s) forgets the person\u2019s, and what comes late (KEEP-03)',
   (end) => {
     keepUnsavedOf('2', now);
     text().write('Theirs');

@@ -51,7 +51,7 @@ test('what is not wanted is forgotten, and what is typed from then on is kept', 
   expect(leave()).toContain('Corner?');
 });
 
-test('a secret never reaches the storage, not even beside other text', async () => {
+test('a secret never reaches the storage, not even beside other text (KEEP-01)', async () => {
   const { user } = edit();
   await user.click(button('Replace'));
   await user.type(document.querySelector('input[type=password]') as HTMLElement, 'sk-live');
