@@ -38,6 +38,7 @@ import { useBulkAction } from './use-bulk-action';
 import { useExport } from './use-export';
 import { useListCommands } from './use-list-commands';
 import { useListState } from './use-list-state';
+import { useReopenedForm } from './use-reopened-form';
 import { useRowToggle } from './use-row-toggle';
 import { useRows } from './use-rows';
 
@@ -169,13 +170,16 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     await bulk.run(action, chosen, how);
     act({ type: 'clearSelection' });
   };
-  const onBulkAction = (action: BulkAction<AnyRow>) => {
+  const onBulkAction = (action: BulkAction<AnyRow>, chosen: readonly AnyRow[] = selected, isReopened = false) => {
     const { form, confirm, danger = false, run } = action;
-    const chosen = selected;
     if (form)
-      return void dialogs.fillIn(typeof form === 'function' ? form(chosen) : form, chosen, (entered) =>
-        // What is selected when it is sent: Back may have let it go. Another try for what failed is with the same values.
-        runBulk({ ...action, run: (chosenRows) => run(chosenRows, entered) }, selection.current, { rejects: true }),
+      return void dialogs.fillIn(
+        typeof form === 'function' ? form(chosen) : form,
+        chosen,
+        (entered) =>
+          // What is selected when it is sent: Back may have let it go. Another try for what failed is with the same values.
+          runBulk({ ...action, run: (chosenRows) => run(chosenRows, entered) }, selection.current, { rejects: true }),
+        isReopened,
       );
     if (!confirm) return void runBulk(action, chosen);
     const question = `Are you sure you want to ${confirm} ${chosen.length} item(s)?`;
@@ -198,11 +202,21 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   });
   useAskedRecord({ list, companyKey: companyFilterOf(list)?.key, companyId, get: calls.get, onOpen: openRow });
 
+  useReopenedForm({
+    ...{ rows, calls, dialogs, rowActions, bulkActions, ownDialogs },
+    onBulkAction: (action, chosen) => {
+      act({ type: 'toggleAll', ids: chosen.map(({ id }) => id) });
+      onBulkAction(action, chosen, true);
+    },
+  });
+
   const card = (
     <div className="list-place">
       <div className="list-card" data-waiting={rows === undefined}>
         {data?.totals && total > 0 && <TotalsBlock columns={columns} totals={data.totals} total={total} />}
-        {selected.length > 0 && <BulkBar actions={bulkOffered} disabled={bulk.running} onAction={onBulkAction} />}
+        {selected.length > 0 && (
+          <BulkBar actions={bulkOffered} disabled={bulk.running} onAction={(action) => onBulkAction(action)} />
+        )}
         <ListFrame keeper={keeper} title={list.title} empty={!rows?.length} reloading={isReloading}>
           <ListTable
             caption={list.title}
