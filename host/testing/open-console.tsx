@@ -1,5 +1,4 @@
 /** The whole host in a test: its router and store, at the address of a service that the test scripts. */
-import { init } from '@module-federation/runtime';
 import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { CurrentUser, Group } from 'api/contract/session';
@@ -10,9 +9,6 @@ import { takeConfig, type HostConfig } from '../console-config';
 import { configureRemotes } from '../remotes/remotes';
 import { createRouter } from '../router';
 import { createStore } from '../store';
-
-// The bundler makes the host's federation instance; here the test does.
-init({ name: 'host', remotes: [] });
 
 /** Gives each test of a file a service and an empty browser; what React, the router and the host report is kept quiet. */
 export function withService(take: (service: Service) => void) {
