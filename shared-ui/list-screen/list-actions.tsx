@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../button';
 import { formatNumber } from '../format';
 import { AddIcon, DownloadIcon } from '../icons';
@@ -7,6 +8,8 @@ import { fetchEarly } from '../use-dialog';
 import { preloadForm } from './record-dialogs';
 
 interface ListActionsProps {
+  /** The button of the saved views. */
+  views: ReactNode;
   /** How many rows there are to export; 0: the export is not offered. */
   exportable: number;
   onExport: () => void;
@@ -20,8 +23,8 @@ interface ListActionsProps {
   waiting: boolean;
 }
 
-/** The buttons at a list's title: exporting all that matches, the screen's own dialogs, 'Add New'. */
-export function ListActions({ exportable, onExport, own, companyId, onOpen, onAdd, waiting }: ListActionsProps) {
+/** The buttons at a list's title: exporting all that matches, the saved views, the screen's own dialogs, 'Add New'. */
+export function ListActions({ views, exportable, onExport, own, companyId, onOpen, onAdd, waiting }: ListActionsProps) {
   const toast = useToast();
   const askForCompany = () => toast.show({ type: 'warning', message: 'Please select a company first' });
   return (
@@ -31,6 +34,7 @@ export function ListActions({ exportable, onExport, own, companyId, onOpen, onAd
           {`Export all ${formatNumber(exportable)} matching`}
         </Button>
       )}
+      {views}
       {own.map((dialog) => {
         const preload = fetchEarly(dialog.load);
         return (

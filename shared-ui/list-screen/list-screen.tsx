@@ -5,6 +5,9 @@ import { LoadFailure } from '../load-failure';
 import { PageTitle } from '../page-title';
 import { useFocusKeeping } from '../use-focus-keeping';
 import { useNewest } from '../use-newest';
+import { useViewsPlace } from '../list-views/list-views';
+import { shownColumns } from '../list-views/shown-columns';
+import { useListViews } from '../list-views/use-list-views';
 import { ActionMenu } from './action-menu';
 import type { BulkAction, KnownBulkAction, ListDialog, RowAction } from './actions';
 import { BulkBar } from './bulk-bar';
@@ -96,7 +99,9 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const { dialogs: ownDialogs = [], rowActions = [], view, bulkActions, can = {} } = props;
   const { messages } = list;
 
-  const { state, act, correct, moves } = useListState(list, chosen?.companyId);
+  const views = useListViews();
+  const { state, act, correct, moves } = useListState(list, chosen?.companyId, views.opening);
+  const layout = views.layoutOf(views.viewOf(state.view));
   const request = requestOfState(list, state);
   const companyId = companyOf(list, state);
   const waiting = list.demandsCompany === true && companyId === null;
@@ -133,7 +138,11 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     dialogs.closeAll();
   }
 
-  const columns = useMemo(() => columnsFor(list, companyId), [list, companyId]);
+  const viewsPlace = useViewsPlace({ list, state, views, ready: waiting || error !== undefined || data !== undefined });
+  const columns = useMemo(
+    () => shownColumns(columnsFor(list, companyId), layout.columns),
+    [list, companyId, layout.columns],
+  );
   const total = data?.total ?? 0;
   const selected = useMemo(() => rows?.filter((row) => state.selection.has(row.id)) ?? [], [rows, state.selection]);
   const selection = useNewest(selected);
@@ -192,6 +201,8 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           <ListTable
             caption={list.title}
             columns={columns}
+            sortable={list.columns}
+            density={layout.density}
             rows={rows}
             totals={data?.totals}
             total={total}
@@ -225,6 +236,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         title={list.title}
         actions={
           <ListActions
+            views={viewsPlace.button}
             exportable={list.exports && can.export !== false ? total : 0}
             onExport={() => void exportAll()}
             own={ownDialogs}
@@ -235,6 +247,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           />
         }
       />
+      {viewsPlace.bar}
       <FilterBar
         clearings={clearings}
         filters={list.filters}
