@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Service } from 'shared-auth/testing';
-import { commandsAt } from '../commands/commands';
+import { commandsAt } from '../commands';
 import { everything, openTeas, reading, startTeaService, teasNumbered } from './testing/teas';
 
 let service: Service;
