@@ -12,6 +12,7 @@ import {
   useTell,
 } from 'shared-ui';
 import { OpenFormContext, useCall, useReopening } from 'shared-ui/list-screen';
+import { HistoryPart } from 'shared-ui/record-details';
 import { BackLink, useParams } from 'shared-ui/router';
 import { productVariantCalls } from '../product-variants/product-variants.api';
 import { CogsChart } from './cogs-chart';
@@ -132,6 +133,11 @@ export default function ProductVariantCogsScreen() {
             />
           </section>
         </>
+      )}
+      {data && (
+        <section className="cogs-card">
+          <HistoryPart of={{ kind: 'product_variant_cogs', id: variantId, companyId: null }} />
+        </section>
       )}
       {dialog}
     </div>

@@ -2,10 +2,10 @@ import type { RecordSchema } from 'api/contract/schema';
 import { useState, type ReactNode } from 'react';
 import { useTell } from '../toast/use-tell';
 import { fetchEarly, useDialog } from '../use-dialog';
-import type { ActionForm, ListDialog } from './actions';
+import type { ActionForm, ListDialog, RowView } from './actions';
 import { useCall, type ListCalls } from './list-calls';
 import type { MenuItem } from './action-menu';
-import { deleteWarning, type AnyList, type AnyRow } from './list-definition';
+import { deleteWarning, detailsFailure, type AnyList, type AnyRow } from './list-definition';
 import type { FormName } from './use-reopened-form';
 import { OpenFormContext } from '../open-form';
 import { OpenRecordContext } from './open-record';
@@ -13,6 +13,7 @@ import { OpenRecordContext } from './open-record';
 // What a list shows first carries no modal: each arrives when it is opened, or a little earlier, when its button is pointed at.
 const loadForm = () => import('../record-form');
 const loadDetails = () => import('./row-details');
+const loadView = () => import('./open-view');
 const loadConfirm = () => import('../dialog');
 const loadAbout = () => import('./about');
 type About = Awaited<ReturnType<typeof loadAbout>>;
@@ -143,9 +144,15 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     details.open(async () => {
       const { RowDetails } = await loadDetails();
       const { get } = calls;
-      const { detailsFailed: failure = `Failed to load ${noun.one.toLowerCase()} details` } = messages;
       const read = list.rereads && get ? ({ id }: AnyRow) => call.ask(get, id) : undefined;
-      return <RowDetails list={list} row={row} read={read} failure={failure} onClose={details.close} />;
+      const failure = detailsFailure(list);
+      return <RowDetails key={row.id} {...{ list, row, read, failure }} onClose={details.close} />;
+    });
+
+  const openView = (row: AnyRow, { load }: RowView<AnyRow>) =>
+    details.open(async () => {
+      const [{ OpenView }, { default: View }] = await Promise.all([loadView(), load()]);
+      return <OpenView View={View} row={row} onClose={details.close} />;
     });
 
   const openOwn = ({ label, load }: ListDialog, companyId: number, isReopened = false) =>
@@ -218,7 +225,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     details.close();
   };
 
-  return { draw, closeAll, openForm, fillIn, openDetails, openOwn, askAbout, askToRemove };
+  return { draw, closeAll, openForm, fillIn, openDetails, openView, openOwn, askAbout, askToRemove };
 }
 
 const isRow = (value: unknown): value is AnyRow => typeof (value as { id?: unknown } | null)?.id === 'number';

@@ -43,7 +43,7 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
     const readOnly = isReadOnly(form, field);
     const label = (
       // What cannot be filled in asks for nothing.
-      <Label id={`${id}-label`} htmlFor={id} required={required && !readOnly}>
+      <Label id={`${id}-label`} htmlFor={id} required={required && !readOnly && !field.fixed}>
         {labelOf(form, field)}
       </Label>
     );
@@ -54,7 +54,7 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
         id={id}
         label={labelOf(form, field)}
         values={values}
-        required={required}
+        required={required && !field.fixed}
         readOnly={readOnly}
         invalid={error !== undefined}
         describedBy={described || undefined}

@@ -3,7 +3,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { number, object, oneOf, nullable, secret, text, type Infer } from 'api/contract/schema';
-import { createMemoryRouter, Link, RouterProvider } from '../../router';
+import { Link } from '../../router';
+import { pagesAt } from '../../testing/page-at';
 import type { FormFields } from '../form-field';
 import { RecordFormModal } from '../record-form-modal';
 import type { RecordFormModalProps } from '../record-form-props';
@@ -74,12 +75,8 @@ export function openForm(over: Partial<Props> = {}, within: (form: ReactElement)
       {within(form)}
     </>
   );
-  const routes = [
-    { path: '/', element: page },
-    { path: '/elsewhere', element: <p>Elsewhere</p> },
-  ];
-  const router = createMemoryRouter(routes);
-  render(<RouterProvider router={router} />);
+  const { page: drawn, router } = pagesAt({ '/': page, '/elsewhere': <p>Elsewhere</p> }, '/');
+  render(drawn);
   return { user: userEvent.setup(), onSubmit, onClose, router };
 }
 export const button = (name: string) => screen.getByRole('button', { name });
