@@ -71,7 +71,7 @@ describe('a proposal', () => {
     expect(applied.status).toBe(200);
     expect(applied.body).toMatchObject({
       status: 'applied',
-      outcome: { operation_id: applied.headers['x-operation-id'], success_count: 3, error_count: 0, errors: [] },
+      outcome: { operation_id: applied.headers['x-operation-id'], success_count: 3, error_count: 0, is_undone: false },
     });
     expect(await adTags()).toEqual({ 'A-one': ['hot', 'winner'], 'A-two': ['hot', 'winner'], 'A-three': ['hot'] });
     for (const how of ['apply', 'dismiss'] as const) {
@@ -84,6 +84,8 @@ describe('a proposal', () => {
 
     const undone = await person.post<UndoResponse>(`/history/${applied.body.outcome?.operation_id}/undo`);
     expect([undone.status, undone.body.success_count]).toEqual([200, 3]);
+    const after = await person.get<Proposal>(`/agents/proposals/${proposal.id}`);
+    expect(after.body.outcome?.is_undone).toBe(true);
     expect(await adTags()).toEqual(now);
   });
 

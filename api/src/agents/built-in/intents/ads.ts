@@ -79,11 +79,13 @@ export const ads: Intent = {
       ? groupIn(question, { type: GROUPS.type, tag: GROUPS.tag }, isAsked)
       : groupIn(question, GROUPS, isAsked);
     const ofAdSet = question.take(AD_SET);
-    const oneAd = question.take(ONE_AD);
+    // 'Which video ads' are single ones of a type.
+    const oneAd = question.has(ONE_AD);
+    const ad_type = question.pick(TYPES);
+    question.take(ONE_AD);
     const isCount = question.take(HOW_MANY);
     const least = question.take(LEAST);
     const most = question.take(MOST);
-    const ad_type = question.pick(TYPES);
     const ofCampaign = question.take(CAMPAIGN);
     const ofSpend = [CERTAINLY_SPEND, SPEND].map((words) => question.take(words)).some(Boolean);
     const ofAds = question.take(ADS);
