@@ -192,7 +192,7 @@ test("links that could not be loaded read 'Failed to load knowledge'", async () 
 });
 
 test('bulk delete says what it touches, sends the ids with confirm, and names what failed', async () => {
-  const answer = { success_count: 0, error_count: 1, errors: [{ id: 3, msg: 'Agent definition not found' }] };
+  const answer = { success_count: 0, error_count: 1, errors: [{ id: 3, msg: 'Agent Definition not found' }] };
   service.on('POST /agent-definitions/bulk', [200, answer]);
   await open();
   await user.click(screen.getByRole('checkbox', { name: 'Select store-helper' }));

@@ -18,6 +18,7 @@ const { slug, system_prompt } = agentDefinitionCreate.properties;
 const list = defineList({
   title: 'Agent Definitions',
   noun: { one: 'Agent Definition', many: 'agent definitions' },
+  history: 'agent_definition',
   contract: { ...definitionNoun, create: agentDefinitionCreate },
   query: agentDefinitionListQuery,
   columns: [

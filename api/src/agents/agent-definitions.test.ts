@@ -68,7 +68,7 @@ describe('creating', () => {
     const { slug } = await created();
     expect(await admin.post('/agent-definitions', { slug, system_prompt })).toMatchObject({
       status: 409,
-      body: { detail: 'slug: An agent definition with this slug already exists' },
+      body: { detail: 'slug: An Agent Definition with this slug already exists' },
     });
     const unknown = await admin.post('/agent-definitions', { slug: 'unmade', system_prompt, knowledge_ids: [999_999] });
     expect(unknown).toMatchObject({ status: 404, body: { detail: 'Knowledge not found' } });
@@ -196,7 +196,7 @@ describe('deleting many', () => {
     expect((await admin.post('/agent-definitions/bulk', { ids, confirm: true })).body).toEqual({
       success_count: 2,
       error_count: 1,
-      errors: [{ id: 999_999, msg: 'Agent definition not found' }],
+      errors: [{ id: 999_999, msg: 'Agent Definition not found' }],
     });
     expect((await admin.get(`/agent-definitions/${first.id}`)).status).toBe(404);
   });
