@@ -14,7 +14,7 @@ import { injectEndpoints } from 'shared-auth';
 const pathOf = (tab: string) => `/agents/conversation/${encodeURIComponent(tab)}`;
 
 const TAGS = ['agents', 'agent-conversations', 'agent-feedback'] as const;
-/** The lists that a proposal may change: what they show is asked for anew. */
+/** What a proposal may change, by the tags of what shows it: that is asked for anew. */
 const PROPOSED = [
   'facebook-ads',
   'social-media-posts',
@@ -22,6 +22,8 @@ const PROPOSED = [
   'social-media-search-terms',
   'product-variants',
   'tags',
+  'dashboard',
+  'history',
 ] as const;
 
 /** The calls of specification 2 §7.6, but for the message, which is a stream. */

@@ -3,16 +3,21 @@ import { useState } from 'react';
 import { Button, formatNumber, LoadFailure, Spinner, VisuallyHidden } from 'shared-ui';
 import { agentChatApi } from './agent-chat.api';
 
-/** The records of a proposal and what would change of each: the first ones, all when they are asked for. */
+/**
+ * The records of a proposal and what would change of each: the first ones while it is open, none once it was decided on,
+ * all when they are asked for.
+ */
 export function ProposedRecords({ proposal }: { proposal: Proposal }) {
   const [showsAll, setShowsAll] = useState(false);
-  const { id, records, record_count } = proposal;
+  const { id, record_count } = proposal;
+  const records = proposal.status === 'open' ? proposal.records : [];
   const hasMore = record_count > records.length;
   const all = agentChatApi.endpoints.getProposal.useQuery(id, { skip: !showsAll });
-  const shown = (showsAll && all.data?.records) || records;
+  // One whose time is over may be gone from the service.
+  const shown = showsAll ? (all.data?.records ?? proposal.records) : records;
   return (
     <div className="proposal__records">
-      <ul aria-label="Records" tabIndex={showsAll ? 0 : undefined}>
+      <ul aria-label="Records" data-all={showsAll} tabIndex={showsAll ? 0 : undefined} hidden={!shown.length}>
         {shown.map(({ id, name, changes }) => (
           <li key={id}>
             <bdi className="proposal__name">{name}</bdi>
@@ -30,7 +35,7 @@ export function ProposedRecords({ proposal }: { proposal: Proposal }) {
         <LoadFailure message="Failed to load the records" error={all.error} onRetry={() => void all.refetch()} />
       )}
       {hasMore && (
-        <Button tone="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+        <Button tone="quiet" className="proposal__more" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? 'Show less' : `Show all ${formatNumber(record_count)}`}
         </Button>
       )}

@@ -46,6 +46,9 @@ const SPENT = {
 } as const;
 const DETAILS = phrases('run, running, runs, get, gets, exist, use, uses, live, type, types, kind, performing');
 
+/** What a wanted number of rows stands before. */
+const COUNTED = [ADS, MOST, LEAST, CAMPAIGN, AD_SET, GROUPS.tag, GROUPS.type, COMPANIES, ...Object.values(TYPES)];
+
 const OTHER_DAYS =
   'Spend is known for yesterday and for the last 7, 14 or 28 days only, each up to yesterday. I cannot tell it for other days.';
 
@@ -69,7 +72,7 @@ export const ads: Intent = {
     const { period, isOther } = spendPeriod(question);
     const unknownOrNone = question.pick(SPENT);
     const untagged = question.take(UNTAGGED);
-    const limit = question.limit(ADS, MOST, LEAST, CAMPAIGN, AD_SET, GROUPS.tag, GROUPS.type, COMPANIES);
+    const limit = question.limit(...COUNTED);
     const isAsked = [MOST, LEAST, SPEND].some((words) => question.has(words));
     const tags = tagsIn(question, 'facebook_ad', CAMPAIGN, AD_SET);
     const { min, max } = amountsIn(question);
