@@ -39,7 +39,7 @@ test('an agent proposes, a person applies by keyboard, the list shows it, and it
   await expectAccessible(page);
 
   await card.getByRole('link', { name: 'Open in Facebook Ads' }).click();
-  await expect(page.getByText(/1.12 of 12/).first()).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'All 12 matching' })).toBeVisible();
   await page.goBack();
   await card.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('Enter');

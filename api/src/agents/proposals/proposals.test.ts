@@ -114,7 +114,7 @@ describe('a proposal', () => {
     expect(await statusOf(id)).toBe('pending');
   });
 
-  it('expires after a day, is shown so, and is purged', async () => {
+  it('expires after a day, is shown so, and is purged (PROP-10)', async () => {
     const id = await newPost();
     const { proposal, tab_id } = await propose('propose_post_status', { ids: [id], new_status: 'active' });
     const shown = async () => {
@@ -141,7 +141,7 @@ describe('a proposal', () => {
   it.each([
     ['is cleared', (tab: string) => person.post(`/agents/conversation/${tab}/clear`)],
     ['is removed', (tab: string) => person.delete(`/agents/conversation/${tab}`)],
-  ])('ends with its conversation when that %s', async (_, end) => {
+  ])('ends with its conversation when that %s (PROP-10)', async (_, end) => {
     const id = await newPost();
     const { proposal, tab_id } = await propose('propose_post_status', { ids: [id], new_status: 'active' });
     await end(tab_id);
