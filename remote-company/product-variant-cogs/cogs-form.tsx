@@ -5,6 +5,7 @@ import {
   type CogsTimeline,
 } from 'api/contract/company/product-variant-cogs';
 import { object, type Infer } from 'api/contract/schema';
+import { Operation } from 'shared-auth';
 import { Alert, formatNumber, useTell, useToast } from 'shared-ui';
 import { useCall } from 'shared-ui/list-screen';
 import { RecordFormModal, type FormFields, type FormValues } from 'shared-ui/record-form';
@@ -87,11 +88,13 @@ export function CogsForm({ variantId, record, timeline, onClose }: CogsFormProps
   };
 
   const save = async (values: Infer<typeof cogsForm>, ifMatch: string | undefined) => {
+    // Also a new period: what it moved of the others goes back with it, all or none.
+    const operation = new Operation();
     const sent = record
-      ? call.change(cogsCalls.update, { id: record.id, body: values, ifMatch })
-      : call.change(cogsCalls.create, { product_variant_id: variantId, ...values });
+      ? call.change(cogsCalls.update, { id: record.id, body: values, ifMatch }, operation)
+      : call.change(cogsCalls.create, { product_variant_id: variantId, ...values }, operation);
     const { records_updated, records_ended } = await tell.failureOf(sent, 'Failed to save COGS record');
-    tell.success(`COGS record ${record ? 'updated' : 'created'} successfully`);
+    tell.success(`COGS record ${record ? 'updated' : 'created'} successfully`, undefined, operation);
     if (records_updated + records_ended > 0)
       toast.show({
         type: 'info',

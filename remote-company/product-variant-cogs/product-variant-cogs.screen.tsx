@@ -1,4 +1,5 @@
 import type { CogsTimeline, CogsTimelineEntry } from 'api/contract/company/product-variant-cogs';
+import { Operation } from 'shared-auth';
 import {
   AddIcon,
   Button,
@@ -43,8 +44,9 @@ export default function ProductVariantCogsScreen() {
 
   const remove = async ({ cogs_record }: CogsTimelineEntry) => {
     try {
-      await call.change(cogsCalls.remove, cogs_record.id);
-      tell.success('COGS record deleted successfully');
+      const operation = new Operation();
+      await call.change(cogsCalls.remove, cogs_record.id, operation);
+      tell.success('COGS record deleted successfully', undefined, operation);
     } catch (error) {
       tell.failure('Failed to delete COGS record', error);
     }

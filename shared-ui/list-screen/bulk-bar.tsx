@@ -3,18 +3,20 @@ import { Button } from '../button';
 import { DownIcon } from '../icons';
 import { ActionMenu } from './action-menu';
 import type { BulkAction } from './actions';
-import type { ListRow } from './list-definition';
 import './bulk.css';
 
-interface BulkBarProps<Row extends ListRow> {
-  actions: readonly BulkAction<Row>[];
+/** What the bar shows of an action. */
+type BarAction = Pick<BulkAction<never>, 'label' | 'danger'>;
+
+interface BulkBarProps {
+  actions: readonly BarAction[];
   /** One is running. */
   disabled: boolean;
-  onAction: (action: BulkAction<Row>) => void;
+  onAction: (action: BarAction) => void;
 }
 
 /** One action is a button, up to three a group, of more the first two with a 'More Actions' menu (specification 1 §2). */
-export function BulkBar<Row extends ListRow>({ actions, disabled, onAction }: BulkBarProps<Row>) {
+export function BulkBar({ actions, disabled, onAction }: BulkBarProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = useCallback(() => setAnchor(null), []);
   const buttons = actions.length > 3 ? actions.slice(0, 2) : actions;

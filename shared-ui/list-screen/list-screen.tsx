@@ -4,11 +4,8 @@ import { useChosenCompany, type ChosenCompany } from '../companies';
 import { LoadFailure } from '../load-failure';
 import { PageTitle } from '../page-title';
 import { useFocusKeeping } from '../use-focus-keeping';
-import { useNewest } from '../use-newest';
 import { ActionMenu } from './action-menu';
 import type { BulkAction, KnownBulkAction, ListDialog, RowAction } from './actions';
-import { BulkBar } from './bulk-bar';
-import { BulkFailures } from './bulk-failures';
 import {
   beginningOf,
   clearedWith,
@@ -23,7 +20,7 @@ import { FilterBar } from './filter-bar';
 import { ListActions } from './list-actions';
 import { callsFor, useCall, type CallsOfList, type MayDo } from './list-calls';
 import { columnsFor, filledIn, withCells, type CellsOf } from './filled-in';
-import { deleteWarning, loadFailure, type AnyList, type AnyRow, type ListDefinition } from './list-definition';
+import { loadFailure, type AnyList, type AnyRow, type ListDefinition } from './list-definition';
 import { ListFoot } from './list-foot';
 import { ListFrame } from './list-frame';
 import './list-screen.css';
@@ -32,7 +29,7 @@ import { ListTable } from './list-table';
 import { TotalsBlock } from './list-totals';
 import { useRecordDialogs } from './record-dialogs';
 import { rowMenu } from './row-menu';
-import { useBulkAction } from './use-bulk-action';
+import { useBulk } from './use-bulk';
 import { useExport } from './use-export';
 import { useListState } from './use-list-state';
 import { useRows } from './use-rows';
@@ -112,13 +109,13 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const { exportFile } = calls;
   const { keeper, onFocus } = useFocusKeeping<HTMLDivElement>();
   const dialogs = useRecordDialogs(list, calls, beginningOf(list, state));
-  const bulk = useBulkAction<AnyRow>();
   const { exportSelected, exportAll } = useExport({
     list,
     page: (part) => call.ask(calls.list, { ...request, ...part }),
     inFile: exportFile && ((ids, fileName) => exportFile(request, ids, fileName)),
     total: data?.total ?? 0,
   });
+  const bulk = useBulk({ list, calls, actions: bulkActions, rows, state, act, dialogs, exportSelected });
   const menuOf = (row: AnyRow) => rowMenu(row, { calls, view, actions: rowActions, dialogs });
   // The first entry of its menu, View Details or the screen's own view, is what a row opens.
   const openRow = (row: AnyRow) => menuOf(row)[0]?.onSelect?.();
@@ -135,8 +132,6 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
 
   const columns = useMemo(() => columnsFor(list, companyId), [list, companyId]);
   const total = data?.total ?? 0;
-  const selected = useMemo(() => rows?.filter((row) => state.selection.has(row.id)) ?? [], [rows, state.selection]);
-  const selection = useNewest(selected);
   const lasting = lastingFilters(list);
   const filtered = Object.keys(state.filters).some((key) => !lasting.includes(key));
   const empty = data !== undefined && total === 0;
@@ -153,41 +148,11 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     setClearings(clearings + 1);
   };
 
-  const knownActions: Record<KnownBulkAction, BulkAction<AnyRow>['run']> = {
-    'Export Selected': exportSelected,
-    'Clear Selection': () => Promise.resolve(),
-  };
-  const runBulk = async (action: BulkAction<AnyRow>, chosen: readonly AnyRow[], how?: { rejects: boolean }) => {
-    await bulk.run(action, chosen, how);
-    act({ type: 'clearSelection' });
-  };
-  const onBulkAction = (action: BulkAction<AnyRow>) => {
-    const { form, confirm, danger = false, run } = action;
-    const chosen = selected;
-    if (form)
-      return void dialogs.fillIn(typeof form === 'function' ? form(chosen) : form, chosen, (entered) =>
-        // What is selected when it is sent: Back may have let it go. Another try for what failed is with the same values.
-        runBulk({ ...action, run: (chosenRows) => run(chosenRows, entered) }, selection.current, { rejects: true }),
-      );
-    if (!confirm) return void runBulk(action, chosen);
-    const question = `Are you sure you want to ${confirm} ${chosen.length} item(s)?`;
-    const warning = danger ? deleteWarning(list, chosen) : undefined;
-    void dialogs.askAbout(chosen, question, { danger, warning }, () => void runBulk(action, chosen));
-  };
-
   const card = (
     <div className="list-place">
       <div className="list-card" data-waiting={rows === undefined}>
         {data?.totals && total > 0 && <TotalsBlock columns={columns} totals={data.totals} total={total} />}
-        {selected.length > 0 && (
-          <BulkBar
-            actions={bulkActions.map((action) =>
-              typeof action === 'string' ? { label: action, run: knownActions[action] } : action,
-            )}
-            disabled={bulk.running}
-            onAction={onBulkAction}
-          />
-        )}
+        {bulk.bar}
         <ListFrame keeper={keeper} title={list.title} reloading={isReloading}>
           <ListTable
             caption={list.title}
@@ -212,7 +177,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         <ListFoot
           {...{ data, state, pages, act }}
           selectable={bulkActions.length > 0}
-          selected={selected.length}
+          selected={bulk.selected}
           hidesSinglePage={list.hidesSinglePage}
         />
       </div>
@@ -248,21 +213,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
       {error !== undefined && !isFetching && (
         <LoadFailure message={loadFailure(list, error)} error={error} onRetry={() => void refetch()} />
       )}
-      {bulk.failure && (
-        <BulkFailures
-          failure={bulk.failure}
-          nameOf={list.nameOf}
-          onRetry={() => {
-            const { action, rows: failed } = bulk.failure ?? { rows: [] };
-            if (action)
-              void runBulk(
-                action,
-                failed.map(({ row }) => row),
-              );
-          }}
-          onDismiss={bulk.dismiss}
-        />
-      )}
+      {bulk.failures}
       {waiting ? <CompanyFirst message={messages.companyFirst ?? ''} /> : card}
       {menu && (
         <ActionMenu

@@ -1,4 +1,5 @@
 import type { RecordSchema } from 'api/contract/schema';
+import { Operation } from 'shared-auth';
 import { useState, type ReactNode } from 'react';
 import { useTell } from '../toast/use-tell';
 import { fetchEarly, useDialog } from '../use-dialog';
@@ -46,7 +47,8 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
   const call = useCall();
   const { noun, messages } = list;
 
-  const say = (done: string) => tell.success(`${noun.one} ${done} successfully`);
+  const say = (done: string, operation?: Operation) =>
+    tell.success(`${noun.one} ${done} successfully`, undefined, operation);
 
   const create = (body: Readonly<Record<string, unknown>>) =>
     calls.create && call.change(calls.create, { ...beginning, ...body }).then(() => say('created'));
@@ -86,8 +88,9 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
           onSubmit={async (body, ifMatch) => {
             if (!row) await create(body);
             else if (update) {
-              setSaved(rowOf(await call.change(update, { id: row.id, body, ifMatch })));
-              say('updated');
+              const operation = new Operation();
+              setSaved(rowOf(await call.change(update, { id: row.id, body, ifMatch }, operation)));
+              say('updated', operation);
             }
           }}
           reread={row && reread(row)}
@@ -169,10 +172,11 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
 
   const remove = async (row: AnyRow) => {
     if (!calls.remove) return;
+    const operation = new Operation();
     try {
-      await call.change(calls.remove, row.id);
+      await call.change(calls.remove, row.id, operation);
       setDeletedId(row.id);
-      say('deleted');
+      say('deleted', operation);
     } catch (error) {
       const message = messages.deleteFailed ?? 'Failed to delete';
       console.error(message, error);

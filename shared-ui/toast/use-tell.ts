@@ -1,6 +1,7 @@
 /** The one place where the outcome of a call becomes a toast. */
-import { serverMessage } from 'shared-auth';
+import { serverMessage, type Operation } from 'shared-auth';
 import { formatDateTime } from '../format';
+import { undoOf, type NamesOf } from '../undo/undo-of';
 import { showToast, type ToastOptions } from './toasts';
 
 /** A time as the service writes it into a sentence, such as that of who saved meanwhile. */
@@ -14,14 +15,19 @@ export function failureToast(message: string, error: unknown): ToastOptions {
 
 /** Tells a person how something went. */
 export interface Tell {
-  success(message: string, detail?: string): void;
+  /**
+   * @param operation offers to undo it, where the service has named it
+   * @param namesOf what records are called that Undo leaves as they are
+   */
+  success(message: string, detail?: string, operation?: Operation, namesOf?: NamesOf): void;
   failure(message: string, error: unknown): void;
   /** Waits for a call; tells its failure with `message` and throws it on. */
   failureOf<Result>(call: Promise<Result>, message: string): Promise<Result>;
 }
 
 const tell: Tell = {
-  success: (message, detail) => void showToast({ type: 'success', message, detail }),
+  success: (message, detail, operation, namesOf) =>
+    void showToast({ type: 'success', message, detail, ...undoOf(operation, namesOf) }),
   failure: (message, error) => void showToast(failureToast(message, error)),
   async failureOf(call, message) {
     try {

@@ -1,0 +1,79 @@
+import { useMemo, type ReactNode } from 'react';
+import { formatNumber } from '../format';
+import { useNewest } from '../use-newest';
+import type { BulkAction, Entered, KnownBulkAction } from './actions';
+import { BulkBar } from './bulk-bar';
+import { BulkFailures } from './bulk-failures';
+import { useCall, type ListCalls } from './list-calls';
+import { deleteWarning, type AnyList, type AnyRow } from './list-definition';
+import type { ListAction, ListState } from './list-state';
+import { namesOf } from './names-of';
+import type { RecordDialogs } from './record-dialogs';
+import { useBulkAction } from './use-bulk-action';
+
+interface BulkOptions {
+  list: AnyList;
+  calls: ListCalls<AnyRow, unknown, Readonly<Record<string, unknown>>>;
+  actions: readonly (BulkAction<AnyRow> | KnownBulkAction)[];
+  /** Those of the page. */
+  rows: readonly AnyRow[] | undefined;
+  state: ListState;
+  act: (action: ListAction) => void;
+  dialogs: RecordDialogs;
+  exportSelected: (rows: readonly AnyRow[]) => Promise<void>;
+}
+
+/** What is done to the selected rows: how many there are, the bar, and what the last action could not do. */
+export function useBulk(options: BulkOptions): { selected: number; bar: ReactNode; failures: ReactNode } {
+  const { list, calls, actions, rows, state, act, dialogs, exportSelected } = options;
+  const call = useCall();
+  const selected = useMemo(() => rows?.filter((row) => state.selection.has(row.id)) ?? [], [rows, state.selection]);
+  const newest = useNewest(selected);
+  const { get } = calls;
+  const names = namesOf({ list, rows: rows ?? [], read: get && ((id) => call.ask(get, id)) });
+  const { running, failure, run, dismiss } = useBulkAction<AnyRow>({ change: call.change, namesOf: names });
+
+  const runOn = async (
+    action: BulkAction<AnyRow>,
+    chosen: readonly AnyRow[],
+    how?: { entered: Entered; rejects?: boolean },
+  ) => {
+    await run(action, chosen, how);
+    act({ type: 'clearSelection' });
+  };
+  const onAction = (label: string) => {
+    const action = actions.find((one) => (typeof one === 'string' ? one : one.label) === label);
+    const chosen = selected;
+    if (action === 'Clear Selection') return act({ type: 'clearSelection' });
+    if (action === 'Export Selected') return void exportSelected(chosen).then(() => act({ type: 'clearSelection' }));
+    if (!action) return;
+    const { form, confirm, danger = false } = action;
+    if (form)
+      return void dialogs.fillIn(typeof form === 'function' ? form(chosen) : form, chosen, (entered) =>
+        // What is selected when it is sent: Back may have let it go.
+        runOn(action, newest.current, { entered, rejects: true }),
+      );
+    if (!confirm) return void runOn(action, chosen);
+    const question = `Are you sure you want to ${confirm} ${formatNumber(chosen.length)} item(s)?`;
+    const warning = danger ? deleteWarning(list, chosen) : undefined;
+    void dialogs.askAbout(chosen, question, { danger, warning }, () => void runOn(action, chosen));
+  };
+
+  return {
+    selected: selected.length,
+    bar: selected.length > 0 && (
+      <BulkBar
+        actions={actions.map((action) => (typeof action === 'string' ? { label: action } : action))}
+        disabled={running}
+        onAction={({ label }) => onAction(label)}
+      />
+    ),
+    failures: failure && (
+      <BulkFailures
+        failure={failure}
+        onRetry={(again) => void runOn(failure.action, again, { entered: failure.entered })}
+        onDismiss={dismiss}
+      />
+    ),
+  };
+}
