@@ -45,6 +45,8 @@ const list = defineList({
   messages: {
     empty: 'No agent definitions found',
     deleteWarning: (rows) => touched(rows),
+    deleteAllWarning:
+      'Nobody can chat with these agents any more; conversations are kept. Knowledge that is linked will stay.',
   },
 });
 

@@ -38,6 +38,7 @@ const list = defineList({
     loadFailed: 'Failed to load knowledge',
     exportFailed: 'Failed to export knowledge',
     deleteWarning: (rows) => touched(rows.map((row) => row.agent_count)),
+    deleteAllWarning: 'Agents that are linked to any of them will lose it.',
   },
 });
 

@@ -59,9 +59,10 @@ type ChangeOf<E> = E extends Endpoint<infer Argument> ? Omit<Argument, 'company_
 /** The list's calls; those for one term carry its company. */
 const callsOf = (companyId: number | null) => {
   const company_id = companyId ?? 0;
-  const { list, get, create, update, remove } = searchTermCalls;
+  const { list, matching, get, create, update, remove } = searchTermCalls;
   return {
     list,
+    matching,
     create,
     get: {
       initiate: (id: number, options: { subscribe: false; forceRefetch: true }) =>

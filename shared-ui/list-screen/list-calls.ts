@@ -1,5 +1,6 @@
 /** The calls that a list is handed: endpoints of the one RTK Query slice, named by the part that the engine uses of them. */
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { MatchingIds } from 'api/contract/matching-ids';
 import type { Paged } from 'api/contract/paging';
 import { within, type Operation, type RecordChange } from 'shared-auth';
 import { useDispatch } from 'react-redux';
@@ -36,6 +37,8 @@ export interface ListEndpoint<Row, Request> extends Query<Request, Paged<Row>> {
 /** The calls of a list; what is absent is offered to nobody. */
 export interface ListCalls<Row, Request, Body> {
   readonly list: ListEndpoint<Row, Request>;
+  /** The ids of all that the request's filters match, for selecting more than a page. */
+  readonly matching?: Query<Request, MatchingIds>;
   /** The record as it is now, for when somebody else has saved it meanwhile. */
   readonly get?: Query<number, Row>;
   readonly create?: Mutation<Body, unknown>;

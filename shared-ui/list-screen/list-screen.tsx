@@ -115,7 +115,10 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     inFile: exportFile && ((ids, fileName) => exportFile(request, ids, fileName)),
     total: data?.total ?? 0,
   });
-  const bulk = useBulk({ list, calls, actions: bulkActions, rows, state, act, dialogs, exportSelected });
+  const bulk = useBulk({
+    ...{ list, calls, actions: bulkActions, rows, total: data?.total ?? 0, state, act, dialogs },
+    ...{ exportSelected, exportAll },
+  });
   const menuOf = (row: AnyRow) => rowMenu(row, { calls, view, actions: rowActions, dialogs });
   // The first entry of its menu, View Details or the screen's own view, is what a row opens.
   const openRow = (row: AnyRow) => menuOf(row)[0]?.onSelect?.();

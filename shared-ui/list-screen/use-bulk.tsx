@@ -1,15 +1,20 @@
+import { MAX_PAGE_SIZE } from 'api/contract/paging';
 import { useMemo, type ReactNode } from 'react';
 import { formatNumber } from '../format';
+import { useTell } from '../toast/use-tell';
 import { useNewest } from '../use-newest';
 import type { BulkAction, Entered, KnownBulkAction } from './actions';
 import { BulkBar } from './bulk-bar';
 import { BulkFailures } from './bulk-failures';
 import { useCall, type ListCalls } from './list-calls';
 import { deleteWarning, type AnyList, type AnyRow } from './list-definition';
-import type { ListAction, ListState } from './list-state';
+import { requestOfState, type ListAction, type ListState } from './list-state';
+import { MatchingNotice } from './matching-notice';
 import { namesOf } from './names-of';
 import type { RecordDialogs } from './record-dialogs';
 import { useBulkAction } from './use-bulk-action';
+
+const NO_ROWS: readonly AnyRow[] = [];
 
 interface BulkOptions {
   list: AnyList;
@@ -17,20 +22,29 @@ interface BulkOptions {
   actions: readonly (BulkAction<AnyRow> | KnownBulkAction)[];
   /** Those of the page. */
   rows: readonly AnyRow[] | undefined;
+  /** How many match, on all pages. */
+  total: number;
   state: ListState;
   act: (action: ListAction) => void;
   dialogs: RecordDialogs;
   exportSelected: (rows: readonly AnyRow[]) => Promise<void>;
+  exportAll: () => Promise<void>;
 }
 
 /** What is done to the selected rows: how many there are, the bar, and what the last action could not do. */
 export function useBulk(options: BulkOptions): { selected: number; bar: ReactNode; failures: ReactNode } {
-  const { list, calls, actions, rows, state, act, dialogs, exportSelected } = options;
+  const { list, calls, actions, rows = NO_ROWS, total, state, act, dialogs, exportSelected, exportAll } = options;
   const call = useCall();
-  const selected = useMemo(() => rows?.filter((row) => state.selection.has(row.id)) ?? [], [rows, state.selection]);
+  const { selection, matching } = state;
+  const selected = useMemo<readonly AnyRow[]>(
+    () => matching ?? rows.filter((row) => selection.has(row.id)),
+    [rows, selection, matching],
+  );
+  const tell = useTell();
   const newest = useNewest(selected);
+  const newestState = useNewest(state);
   const { get } = calls;
-  const names = namesOf({ list, rows: rows ?? [], read: get && ((id) => call.ask(get, id)) });
+  const names = namesOf({ list, rows, read: get && ((id) => call.ask(get, id)) });
   const { running, failure, run, dismiss } = useBulkAction<AnyRow>({ change: call.change, namesOf: names });
 
   const runOn = async (
@@ -45,28 +59,56 @@ export function useBulk(options: BulkOptions): { selected: number; bar: ReactNod
     const action = actions.find((one) => (typeof one === 'string' ? one : one.label) === label);
     const chosen = selected;
     if (action === 'Clear Selection') return act({ type: 'clearSelection' });
-    if (action === 'Export Selected') return void exportSelected(chosen).then(() => act({ type: 'clearSelection' }));
+    if (action === 'Export Selected')
+      return void (matching ? exportAll() : exportSelected(chosen)).then(() => act({ type: 'clearSelection' }));
     if (!action) return;
     const { form, confirm, danger = false } = action;
     if (form)
-      return void dialogs.fillIn(typeof form === 'function' ? form(chosen) : form, chosen, (entered) =>
+      return void dialogs.fillIn(typeof form === 'function' ? form(chosen) : form, chosen, async (entered) => {
         // What is selected when it is sent: Back may have let it go.
-        runOn(action, newest.current, { entered, rejects: true }),
-      );
+        const sent = newest.current;
+        if (sent.length <= MAX_PAGE_SIZE) return runOn(action, sent, { entered, rejects: true });
+        // What takes its time goes on without the form, which would stand before the way to stop it.
+        void runOn(action, sent, { entered });
+      });
     if (!confirm) return void runOn(action, chosen);
     const question = `Are you sure you want to ${confirm} ${formatNumber(chosen.length)} item(s)?`;
-    const warning = danger ? deleteWarning(list, chosen) : undefined;
+    const warning = danger ? deleteWarning(list, chosen, matching !== undefined) : undefined;
     void dialogs.askAbout(chosen, question, { danger, warning }, () => void runOn(action, chosen));
   };
+
+  const selectMatching = async () => {
+    if (!calls.matching) return;
+    const asked = newestState.current;
+    try {
+      const { items } = await call.ask(calls.matching, requestOfState(list, asked));
+      // Whoever has gone on to another page, filter or selection meanwhile has not asked for these.
+      if (newestState.current.selection === asked.selection) act({ type: 'selectMatching', matching: items });
+    } catch (error) {
+      tell.failure(`Failed to select all ${list.noun.many}`, error);
+    }
+  };
+  const isWhole = selected.length >= rows.length && total > rows.length;
 
   return {
     selected: selected.length,
     bar: selected.length > 0 && (
-      <BulkBar
-        actions={actions.map((action) => (typeof action === 'string' ? { label: action } : action))}
-        disabled={running}
-        onAction={({ label }) => onAction(label)}
-      />
+      <>
+        {calls.matching && isWhole && (
+          <MatchingNotice
+            shown={rows.length}
+            total={total}
+            matching={matching?.length}
+            onAll={selectMatching}
+            onPage={() => act({ type: 'selectMatching', matching: undefined })}
+          />
+        )}
+        <BulkBar
+          actions={actions.map((action) => (typeof action === 'string' ? { label: action } : action))}
+          disabled={running}
+          onAction={({ label }) => onAction(label)}
+        />
+      </>
     ),
     failures: failure && (
       <BulkFailures

@@ -39,7 +39,7 @@ export function useListState(list: ListShape, companyId: number | null = null) {
 
   const act = useCallback((action: ListAction) => {
     const filter = action.type === 'filter' ? action.key : null;
-    const moves = !['toggleRow', 'toggleAll', 'clearSelection'].includes(action.type);
+    const moves = !['toggleRow', 'toggleAll', 'clearSelection', 'selectMatching'].includes(action.type);
     if (moves) step.current = { filter, replace: filter !== null && filter === step.current.filter };
     dispatch(action);
   }, []);

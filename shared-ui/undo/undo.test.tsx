@@ -5,8 +5,8 @@ import { deleteSelected } from '../list-screen/actions';
 import { ONE_DONE } from '../list-screen/bulk-outcome';
 import { everything, openTeas, startTeaService, teasNumbered, type Tea } from '../list-screen/testing/teas';
 import { choose, confirm, dialog, select, user } from '../testing';
-import { shownToasts } from '../toast/toasts';
-import { useTell } from '../toast/use-tell';
+import { showToast, shownToasts } from '../toast/toasts';
+import { undoOf } from './undo-of';
 
 const ID = '7b6a9a34-1f0e-4a43-9a0f-6d2f6f5c1a01';
 const UNDO = `POST /history/${ID}/undo`;
@@ -26,7 +26,6 @@ afterEach(async () => {
   await service.close();
 });
 
-const tell = useTell();
 const undone = (response: Partial<UndoResponse> = {}): Answer => [
   200,
   { operation_id: 'undo', success_count: 1, error_count: 0, errors: [], not_restored: [], ...response },
@@ -135,7 +134,7 @@ describe('of many', () => {
           run: async (...run) => {
             const response = await deletion.run(...run);
             const [, , { operation, namesOf }] = run;
-            tell.success(`Deleted ${names.length} teas`, undefined, operation, namesOf);
+            showToast({ type: 'success', message: `Deleted ${names.length} teas`, ...undoOf(operation, namesOf) });
             return response;
           },
         },
