@@ -7,7 +7,7 @@ import {
 import { object, type Infer } from 'api/contract/schema';
 import { Operation } from 'shared-auth';
 import { Alert, formatNumber, useTell, useToast } from 'shared-ui';
-import { useCall } from 'shared-ui/list-screen';
+import { undoOf, useCall } from 'shared-ui/list-screen';
 import { RecordFormModal, type FormFields, type FormValues } from 'shared-ui/record-form';
 import { effectsOf, effectText } from './cogs-effects';
 import { CogsForecast, savedPeriod } from './cogs-forecast';
@@ -94,7 +94,7 @@ export function CogsForm({ variantId, record, timeline, onClose }: CogsFormProps
       ? call.change(cogsCalls.update, { id: record.id, body: values, ifMatch }, operation)
       : call.change(cogsCalls.create, { product_variant_id: variantId, ...values }, operation);
     const { records_updated, records_ended } = await tell.failureOf(sent, 'Failed to save COGS record');
-    tell.success(`COGS record ${record ? 'updated' : 'created'} successfully`, undefined, operation);
+    tell.success(`COGS record ${record ? 'updated' : 'created'} successfully`, undefined, undoOf(operation));
     if (records_updated + records_ended > 0)
       toast.show({
         type: 'info',

@@ -12,7 +12,7 @@ import {
   useFocusKeeping,
   useTell,
 } from 'shared-ui';
-import { useCall } from 'shared-ui/list-screen';
+import { undoOf, useCall } from 'shared-ui/list-screen';
 import { BackLink, useParams } from 'shared-ui/router';
 import { productVariantCalls } from '../product-variants/product-variants.api';
 import { CogsChart } from './cogs-chart';
@@ -46,7 +46,7 @@ export default function ProductVariantCogsScreen() {
     try {
       const operation = new Operation();
       await call.change(cogsCalls.remove, cogs_record.id, operation);
-      tell.success('COGS record deleted successfully', undefined, operation);
+      tell.success('COGS record deleted successfully', undefined, undoOf(operation));
     } catch (error) {
       tell.failure('Failed to delete COGS record', error);
     }

@@ -17,6 +17,7 @@ import {
   defineList,
   ListScreen,
   rowForm,
+  undoOf,
   useBulkOutcome,
   useCall,
   type BulkAction,
@@ -234,7 +235,7 @@ export default function ProductVariantsScreen() {
             const operation = new Operation();
             const sent = call.change(productVariantCalls.override, { id, body, ifMatch }, operation);
             await tell.failureOf(sent, 'Failed to update overrides');
-            tell.success('Overrides updated successfully', undefined, operation);
+            tell.success('Overrides updated successfully', undefined, undoOf(operation));
           },
         }),
       ]}

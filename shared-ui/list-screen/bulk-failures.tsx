@@ -26,12 +26,7 @@ export interface BulkFailure<Row extends ListRow> {
 }
 
 /** What became of how many. */
-export function outcomeText({
-  action,
-  count,
-  of,
-  left,
-}: Omit<BulkFailure<ListRow>, 'names' | 'action'> & { action: { label: string } }) {
+export function outcomeText<Row extends ListRow>({ action, count, of, left }: BulkFailure<Row>): string {
   const failed = `${formatNumber(count)} of ${formatNumber(of)} failed`;
   if (left.length === 0) return `${action.label}: ${failed}`;
   const done = `${formatNumber(of - count - left.length)} of ${formatNumber(of)} done`;

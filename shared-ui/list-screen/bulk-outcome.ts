@@ -3,6 +3,7 @@ import type { BulkResponse } from 'api/contract/bulk';
 import { formatNumber } from '../format';
 import { useToast, type ToastOptions } from '../toast/toasts';
 import { useTell } from '../toast/use-tell';
+import { undoOf } from '../undo/undo-of';
 import type { BulkRun } from './actions';
 
 /** What every bulk response counts. */
@@ -58,7 +59,7 @@ export function useBulkOutcome() {
     if (!isCounted(response)) return void toast.show(UNEXPECTED_RESULT);
     const { success_count, error_count } = response;
     const told = done(formatNumber(success_count), success_count);
-    if (success_count > 0) tell.success(told, undefined, bulk?.operation, bulk?.namesOf);
+    if (success_count > 0) tell.success(told, undefined, undoOf(bulk?.operation, bulk?.namesOf));
     if (failed && error_count > 0) toast.show({ type: 'error', message: failed(formatNumber(error_count)) });
     return response;
   };

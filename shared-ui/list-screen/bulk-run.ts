@@ -9,10 +9,13 @@ import { formatNumber } from '../format';
 import { grouped } from '../grouped';
 import { showToast, type ToastOptions } from '../toast/toasts';
 import type { NamesOf } from '../undo/undo-of';
-import type { BulkRun, PartsOf } from './actions';
+import type { BulkAction, BulkRun, Entered, PartsOf } from './actions';
+import type { BulkFailure } from './bulk-failures';
 import { isCounted, sumOf } from './bulk-outcome';
 import type { Change } from './list-calls';
 import type { ListRow } from './list-definition';
+
+export { BulkFailures, outcomeText } from './bulk-failures';
 
 /** So many records at most are named by one call. */
 const PART = 500;
@@ -21,8 +24,53 @@ const AT_ONCE = 5;
 /** How often at most it is said how far a run is. */
 const STEPS = 50;
 
+interface RunTools {
+  readonly entered: Entered;
+  /** A rejection is the caller's to show. */
+  readonly rejects: boolean;
+  readonly change: Change;
+  readonly namesOf: NamesOf;
+}
+
+/**
+ * Runs a bulk action.
+ *
+ * @returns what it could not do or has not come to, which is logged as well; null where there is nothing of that
+ * @throws what it failed with as a whole, where that is the caller's to show
+ */
+export async function runAction<Row extends ListRow>(
+  action: BulkAction<Row>,
+  rows: readonly Row[],
+  { entered, rejects, change, namesOf }: RunTools,
+): Promise<BulkFailure<Row> | null> {
+  const { run, undone } = startRun({ label: action.label, change, namesOf });
+  const failedFor = async (count: number, reasonOf: (row: Row) => string | undefined, error?: unknown) => {
+    const left = undone.left as readonly ListRow[] as readonly Row[];
+    const failed = rows.flatMap((row) => {
+      const reason = reasonOf(row);
+      return reason === undefined ? [] : [{ row, reason }];
+    });
+    if (count === 0 && left.length === 0) return null;
+    console.error(`${action.label} failed`, failed);
+    const names = await namesOf(failed.map(({ row }) => row.id));
+    return { action, entered, count, of: rows.length, rows: failed, left, names, error };
+  };
+  try {
+    const response = await action.run(rows, entered, run);
+    // What was done is counted always, what failed named not by every service (specification 1 §3).
+    const { error_count = 0, errors } = (response ?? {}) as Partial<BulkResponse>;
+    const reasons = new Map(errors?.map(({ id, msg }) => [id, msg]));
+    return await failedFor(error_count, ({ id }) => reasons.get(id));
+  } catch (error) {
+    const left = new Set<ListRow>(undone.left);
+    if (rejects && left.size === 0) throw error;
+    const reasonOf = (row: Row) => (left.has(row) ? undefined : (undone.reasons.get(row.id) ?? serverMessage(error)));
+    return failedFor(rows.length - left.size, reasonOf, error);
+  }
+}
+
 /** What a run has not done. */
-export interface Undone {
+interface Undone {
   /** Of records that failed, by their ids. */
   readonly reasons: ReadonlyMap<number, string>;
   /** Those that nothing was sent for, because it was stopped or the service was gone. */
@@ -36,8 +84,8 @@ interface RunOptions {
   readonly namesOf: NamesOf;
 }
 
-/** Begins a run of a bulk action; `undone` says afterwards what it has not done. */
-export function startRun({ label, change, namesOf }: RunOptions): { run: BulkRun; undone: Undone } {
+/** Begins a run; `undone` says afterwards what it has not done. */
+function startRun({ label, change, namesOf }: RunOptions): { run: BulkRun; undone: Undone } {
   const operation = new Operation();
   const reasons = new Map<number, string>();
   const left: ListRow[] = [];

@@ -11,6 +11,7 @@ export { cellClass, type CellLook } from './cell-class';
 export { choicesOf, labelOf, type Choice } from '../by-kind';
 export { grouped } from '../grouped';
 export { isCounted, ONE_DONE, useBulkOutcome } from './bulk-outcome';
+export { undoOf } from '../undo/undo-of';
 export { useCall } from './list-calls';
 export { defineList } from './list-definition';
 export { ListScreen } from './list-screen';

@@ -46,7 +46,7 @@ const selectPage = async () => {
 };
 const selectMatching = async () => {
   await selectPage();
-  await user.click(screen.getByRole('button', { name: 'Select all 1,203 matching' }));
+  await user.click(await screen.findByRole('button', { name: 'Select all 1,203 matching' }));
   await total('(1,203 selected)');
 };
 const brew = async () => {
@@ -61,8 +61,8 @@ describe('selecting all that match', () => {
     await select('Tea 01');
     expect(screen.queryByText(/on this page are selected/)).toBeNull();
     await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
-    expect(screen.getByText('All 25 on this page are selected.')).toHaveAttribute('role', 'status');
-    await user.click(screen.getByRole('button', { name: 'Select all 1,203 matching' }));
+    expect(await screen.findByText('All 25 on this page are selected.')).toHaveAttribute('role', 'status');
+    await user.click(await screen.findByRole('button', { name: 'Select all 1,203 matching' }));
     expect(await screen.findByText('All 1,203 matching are selected.')).toBeVisible();
     await total('(1,203 selected)');
     await user.click(screen.getByRole('button', { name: 'Select only this page' }));
@@ -73,7 +73,7 @@ describe('selecting all that match', () => {
     openTeas({ calls: everything }, '/teas?name=Tea&in_stock=true&sort_by=-name&page=2');
     await screen.findAllByRole('rowheader');
     await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
-    await user.click(screen.getByRole('button', { name: 'Select all 1,203 matching' }));
+    await user.click(await screen.findByRole('button', { name: 'Select all 1,203 matching' }));
     await total('(1,203 selected)');
     expect(service.askedFor('GET /teas/ids')[0]?.query.toString()).toBe('name=Tea&in_stock=true');
   });
@@ -108,7 +108,7 @@ describe('selecting all that match', () => {
     service.on('GET /teas', [200, { items: teasNumbered(2), total: 10_432, page: 1, page_size: 25, total_pages: 418 }]);
     brewing((part) => Promise.resolve(all(part)));
     await selectPage();
-    expect(screen.getByText(/10,432 match, and at most 10,000 can be selected at once/)).toBeVisible();
+    expect(await screen.findByText(/10,432 match, and at most 10,000 can be selected at once/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Select all .* matching/ })).toBeNull();
   });
 
@@ -117,7 +117,7 @@ describe('selecting all that match', () => {
     service.on('GET /teas/ids', [400, { detail }]);
     brewing((part) => Promise.resolve(all(part)));
     await selectPage();
-    await user.click(screen.getByRole('button', { name: 'Select all 1,203 matching' }));
+    await user.click(await screen.findByRole('button', { name: 'Select all 1,203 matching' }));
     expect(await screen.findByText('Failed to select all teas')).toBeVisible();
     expect(screen.getByText(detail)).toBeVisible();
     await total('(25 selected)');

@@ -2,6 +2,7 @@ import type { RecordSchema } from 'api/contract/schema';
 import { Operation } from 'shared-auth';
 import { useState, type ReactNode } from 'react';
 import { useTell } from '../toast/use-tell';
+import { undoOf } from '../undo/undo-of';
 import { fetchEarly, useDialog } from '../use-dialog';
 import type { ActionForm, ListDialog } from './actions';
 import { useCall, type ListCalls } from './list-calls';
@@ -48,7 +49,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
   const { noun, messages } = list;
 
   const say = (done: string, operation?: Operation) =>
-    tell.success(`${noun.one} ${done} successfully`, undefined, operation);
+    tell.success(`${noun.one} ${done} successfully`, undefined, undoOf(operation));
 
   const create = (body: Readonly<Record<string, unknown>>) =>
     calls.create && call.change(calls.create, { ...beginning, ...body }).then(() => say('created'));

@@ -1,18 +1,16 @@
 import { MAX_PAGE_SIZE } from 'api/contract/paging';
 import { useMemo, type ReactNode } from 'react';
 import { formatNumber } from '../format';
-import { useTell } from '../toast/use-tell';
 import { useNewest } from '../use-newest';
-import type { BulkAction, Entered, KnownBulkAction } from './actions';
+import type { BulkAction, KnownBulkAction } from './actions';
 import { BulkBar } from './bulk-bar';
-import { BulkFailures } from './bulk-failures';
 import { useCall, type ListCalls } from './list-calls';
 import { deleteWarning, type AnyList, type AnyRow } from './list-definition';
-import { requestOfState, type ListAction, type ListState } from './list-state';
-import { MatchingNotice } from './matching-notice';
+import type { ListAction, ListState } from './list-state';
 import { namesOf } from './names-of';
 import type { RecordDialogs } from './record-dialogs';
-import { useBulkAction } from './use-bulk-action';
+import { useBulkAction, type RunHow } from './use-bulk-action';
+import { useMatchingNotice } from './use-matching-notice';
 
 const NO_ROWS: readonly AnyRow[] = [];
 
@@ -40,20 +38,13 @@ export function useBulk(options: BulkOptions): { selected: number; bar: ReactNod
     () => matching ?? rows.filter((row) => selection.has(row.id)),
     [rows, selection, matching],
   );
-  const tell = useTell();
   const newest = useNewest(selected);
-  const newestState = useNewest(state);
   const { get } = calls;
   const names = namesOf({ list, rows, read: get && ((id) => call.ask(get, id)) });
   const { running, failure, run, dismiss } = useBulkAction<AnyRow>({ change: call.change, namesOf: names });
 
-  const runOn = async (
-    action: BulkAction<AnyRow>,
-    chosen: readonly AnyRow[],
-    how?: { entered: Entered; rejects?: boolean },
-  ) => {
-    await run(action, chosen, how);
-    act({ type: 'clearSelection' });
+  const runOn = async (action: BulkAction<AnyRow>, chosen: readonly AnyRow[], how?: RunHow) => {
+    if (await run(action, chosen, how)) act({ type: 'clearSelection' });
   };
   const onAction = (label: string) => {
     const action = actions.find((one) => (typeof one === 'string' ? one : one.label) === label);
@@ -77,32 +68,13 @@ export function useBulk(options: BulkOptions): { selected: number; bar: ReactNod
     void dialogs.askAbout(chosen, question, { danger, warning }, () => void runOn(action, chosen));
   };
 
-  const selectMatching = async () => {
-    if (!calls.matching) return;
-    const asked = newestState.current;
-    try {
-      const { items } = await call.ask(calls.matching, requestOfState(list, asked));
-      // Whoever has gone on to another page, filter or selection meanwhile has not asked for these.
-      if (newestState.current.selection === asked.selection) act({ type: 'selectMatching', matching: items });
-    } catch (error) {
-      tell.failure(`Failed to select all ${list.noun.many}`, error);
-    }
-  };
-  const isWhole = selected.length >= rows.length && total > rows.length;
+  const notice = useMatchingNotice({ list, calls, rows, total, state, selected: selected.length, act });
 
   return {
     selected: selected.length,
     bar: selected.length > 0 && (
       <>
-        {calls.matching && isWhole && (
-          <MatchingNotice
-            shown={rows.length}
-            total={total}
-            matching={matching?.length}
-            onAll={selectMatching}
-            onPage={() => act({ type: 'selectMatching', matching: undefined })}
-          />
-        )}
+        {notice}
         <BulkBar
           actions={actions.map((action) => (typeof action === 'string' ? { label: action } : action))}
           disabled={running}
@@ -111,7 +83,7 @@ export function useBulk(options: BulkOptions): { selected: number; bar: ReactNod
       </>
     ),
     failures: failure && (
-      <BulkFailures
+      <failure.BulkFailures
         failure={failure}
         onRetry={(again) => void runOn(failure.action, again, { entered: failure.entered })}
         onDismiss={dismiss}

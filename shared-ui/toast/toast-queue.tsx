@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } fr
 import { Button } from '../button';
 import { AlertIcon, CheckIcon, CloseIcon, ErrorIcon, InfoIcon } from '../icons';
 import { dismissToast, shownToasts, subscribeToToasts, type ToastEntry } from './toasts';
-import { UNDO_KEYS, useUndoKeys } from './undo-keys';
 import './toast.css';
 
 const LOOKS = {
@@ -14,6 +13,9 @@ const LOOKS = {
   loading: () => <span className="c-spinner__ring" aria-hidden="true" />,
 };
 
+/** The keys that press Undo, as the person finds them on their keyboard (undo-keys). */
+const UNDO_KEYS = /mac|iphone|ipad/i.test(navigator.platform) ? '⌘Z' : 'Ctrl+Z';
+
 /** So many are shown at once; what is older waits until there is room again, and has all its time then. */
 const MOST_AT_ONCE = 3;
 
@@ -23,7 +25,6 @@ export function ToastQueue() {
   const [paused, setPaused] = useState(false);
   const pause = () => setPaused(true);
   const resume = () => setPaused(false);
-  useUndoKeys(toasts);
   const before = useRef<HTMLElement | null>(null);
   const onFocus = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;

@@ -1,7 +1,6 @@
 /** The one place where the outcome of a call becomes a toast. */
-import { serverMessage, type Operation } from 'shared-auth';
+import { serverMessage } from 'shared-auth';
 import { formatDateTime } from '../format';
-import { undoOf, type NamesOf } from '../undo/undo-of';
 import { showToast, type ToastOptions } from './toasts';
 
 /** A time as the service writes it into a sentence, such as that of who saved meanwhile. */
@@ -15,19 +14,15 @@ export function failureToast(message: string, error: unknown): ToastOptions {
 
 /** Tells a person how something went. */
 export interface Tell {
-  /**
-   * @param operation offers to undo it, where the service has named it
-   * @param namesOf what records are called that Undo leaves as they are
-   */
-  success(message: string, detail?: string, operation?: Operation, namesOf?: NamesOf): void;
+  /** @param offer what the person can do about it, such as `undoOf` */
+  success(message: string, detail?: string, offer?: Pick<ToastOptions, 'action' | 'duration'>): void;
   failure(message: string, error: unknown): void;
   /** Waits for a call; tells its failure with `message` and throws it on. */
   failureOf<Result>(call: Promise<Result>, message: string): Promise<Result>;
 }
 
 const tell: Tell = {
-  success: (message, detail, operation, namesOf) =>
-    void showToast({ type: 'success', message, detail, ...undoOf(operation, namesOf) }),
+  success: (message, detail, offer) => void showToast({ type: 'success', message, detail, ...offer }),
   failure: (message, error) => void showToast(failureToast(message, error)),
   async failureOf(call, message) {
     try {

@@ -10,11 +10,18 @@ const OFFERED = 10_000;
 
 const loadUndo = () => import('./undo');
 
-/** The part of a toast that offers to undo an operation; nothing where the service has not named it. */
+/**
+ * The part of a toast that offers to undo an operation; nothing where the service has not named it.
+ *
+ * @param namesOf what records are called that Undo leaves as they are
+ */
 export function undoOf(operation?: Operation, namesOf?: NamesOf): Pick<ToastOptions, 'action' | 'duration'> {
   if (!operation?.ids.length) return {};
-  // It is there before it is asked for: by then the line may be down.
-  void loadUndo().catch(() => undefined);
+  // It is there before it is asked for, with its keys: by then the line may be down.
+  void loadUndo().then(
+    ({ listenForUndoKeys }) => listenForUndoKeys(),
+    () => undefined,
+  );
   const onSelect = async () => {
     try {
       const { undo } = await loadUndo();

@@ -6,6 +6,8 @@ import { failureToast } from '../toast/use-tell';
 import { showToast, type ToastOptions } from '../toast/toasts';
 import type { NamesOf } from './undo-of';
 
+export { listenForUndoKeys } from './undo-keys';
+
 const FAILED = 'Could not be undone';
 /** So many records that are left as they are stand in the toast, each with the reason. */
 const NAMED = 3;
