@@ -25,3 +25,4 @@ export {
 export { inGroup, refreshUser, useCurrentUser, useSession, type Session } from './session';
 export { openStream, type StreamListener } from './stream';
 export { undoOperation } from './undo.api';
+export { takeClosedForm, unsavedText, type KeptText, type UnsavedText } from './unsaved-text';

@@ -6,6 +6,7 @@ export {
   type BulkRun,
   type KnownBulkAction,
   type ListDialogProps,
+  type RowViewProps,
 } from './actions';
 export { cellClass, type CellLook } from './cell-class';
 export { choicesOf, labelOf, type Choice } from '../by-kind';
@@ -15,3 +16,4 @@ export { undoOf } from '../undo/undo-of';
 export { useCall } from './list-calls';
 export { defineList } from './list-definition';
 export { ListScreen } from './list-screen';
+export { OpenFormContext, useReopening, type OpenForm } from '../open-form';

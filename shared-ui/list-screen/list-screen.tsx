@@ -5,10 +5,11 @@ import { LoadFailure } from '../load-failure';
 import { PageTitle } from '../page-title';
 import { useFocusKeeping } from '../use-focus-keeping';
 import { ActionMenu } from './action-menu';
-import type { BulkAction, KnownBulkAction, ListDialog, RowAction } from './actions';
+import type { BulkAction, KnownBulkAction, ListDialog, RowAction, RowView } from './actions';
 import {
   beginningOf,
   clearedWith,
+  companyFilterOf,
   CompanyFirst,
   companyOf,
   knowsCompany,
@@ -29,9 +30,13 @@ import { ListTable } from './list-table';
 import { TotalsBlock } from './list-totals';
 import { useRecordDialogs } from './record-dialogs';
 import { rowMenu } from './row-menu';
+import { useAskedRecord } from './use-asked-record';
 import { useBulk } from './use-bulk';
 import { useExport } from './use-export';
+import { useListCommands } from './use-list-commands';
 import { useListState } from './use-list-state';
+import { useReopenedForm } from './use-reopened-form';
+import { useRowToggle } from './use-row-toggle';
 import { useRows } from './use-rows';
 
 /** A declaration, its calls, and the actions that are the screen's own. */
@@ -48,7 +53,7 @@ export interface ListScreenProps<
   can?: MayDo;
   rowActions?: readonly RowAction<Row>[];
   /** Opens the screen's own view of a record; absent: 'View Details', with the fields of the definition. */
-  view?: RowAction<Row> | undefined;
+  view?: RowView<Row> | RowAction<Row> | undefined;
   /**
    * Cells with buttons of their own, in place of the definition's; they need what only the screen knows. One object as
    * long as they draw the same, for with another one every row is drawn anew.
@@ -73,7 +78,11 @@ export function ListScreen<
   const list = useMemo(() => withCells(filledIn(props.list), props.cells), [props.list, props.cells]);
   // As for the definition: every record is alike from here on.
   const untyped = { ...props, list } as unknown as ListProps;
-  return knowsCompany(list) ? <ListOfCompany {...untyped} /> : <List {...untyped} chosen={null} />;
+  return knowsCompany(list) && !list.forgetsCompany ? (
+    <ListOfCompany {...untyped} />
+  ) : (
+    <List {...untyped} chosen={null} />
+  );
 }
 
 interface ListProps {
@@ -82,7 +91,7 @@ interface ListProps {
   can?: MayDo;
   dialogs?: readonly ListDialog[];
   rowActions?: readonly RowAction<AnyRow>[];
-  view?: RowAction<AnyRow> | undefined;
+  view?: RowView<AnyRow> | RowAction<AnyRow> | undefined;
   bulkActions: readonly (BulkAction<AnyRow> | KnownBulkAction)[];
   chosen: ChosenCompany | null;
 }
@@ -98,7 +107,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const companyId = companyOf(list, state);
   const waiting = list.demandsCompany === true && companyId === null;
   const calls = callsFor(typeof callsOfList === 'function' ? callsOfList(companyId) : callsOfList, can);
-  const { data, rows, pages, error, isFetching, isReloading, refetch } = useRows(calls.list, {
+  const { data, rows, pages, error, isFetching, isReloading, isBare, refetch } = useRows(calls.list, {
     request,
     companyId,
     waiting,
@@ -125,7 +134,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const [menu, setMenu] = useState<{ row: AnyRow; anchor: HTMLElement } | null>(null);
   const closeMenu = useCallback(() => setMenu(null), []);
 
-  // What is open is of the list as it was, which Back leaves.
+  // What is open is of the list as it was, which Back or a link leaves.
   const [movesSeen, setMovesSeen] = useState(moves);
   if (moves !== movesSeen) {
     setMovesSeen(moves);
@@ -140,7 +149,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const empty = data !== undefined && total === 0;
 
   const onSort = useCallback((field: string) => act({ type: 'sort', field }), [act]);
-  const onToggleRow = useCallback((id: number) => act({ type: 'toggleRow', id }), [act]);
+  const onToggleRow = useRowToggle({ rows, selection: state.selection, act });
   const onMenu = useCallback(
     (row: AnyRow, anchor: HTMLElement) => setMenu((open) => (open?.row === row ? null : { row, anchor })),
     [],
@@ -151,12 +160,28 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     setClearings(clearings + 1);
   };
 
+  useListCommands({
+    frame: keeper,
+    rows,
+    nameOf: list.nameOf,
+    menuOf,
+    onToggleRow: bulkActions.length > 0 ? onToggleRow : undefined,
+    onClearFilters: filtered ? clearFilters : undefined,
+    bulk: bulk.commands,
+  });
+  useAskedRecord({ list, companyKey: companyFilterOf(list)?.key, companyId, get: calls.get, onOpen: openRow });
+
+  useReopenedForm({
+    ...{ rows, calls, dialogs, rowActions, bulkActions, ownDialogs },
+    onBulkAction: bulk.reopen,
+  });
+
   const card = (
     <div className="list-place">
       <div className="list-card" data-waiting={rows === undefined}>
         {data?.totals && total > 0 && <TotalsBlock columns={columns} totals={data.totals} total={total} />}
         {bulk.bar}
-        <ListFrame keeper={keeper} title={list.title} reloading={isReloading}>
+        <ListFrame keeper={keeper} title={list.title} empty={!rows?.length} reloading={isReloading}>
           <ListTable
             caption={list.title}
             columns={columns}
@@ -217,7 +242,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         <LoadFailure message={loadFailure(list, error)} error={error} onRetry={() => void refetch()} />
       )}
       {bulk.failures}
-      {waiting ? <CompanyFirst message={messages.companyFirst ?? ''} /> : card}
+      {waiting ? <CompanyFirst message={messages.companyFirst ?? ''} /> : !isBare && card}
       {menu && (
         <ActionMenu
           label={`Actions for ${list.nameOf(menu.row)}`}

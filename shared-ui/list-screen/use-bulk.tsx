@@ -29,8 +29,21 @@ interface BulkOptions {
   exportAll: () => Promise<void>;
 }
 
-/** What is done to the selected rows: how many there are, the bar, and what the last action could not do. */
-export function useBulk(options: BulkOptions): { selected: number; bar: ReactNode; failures: ReactNode } {
+interface Bulk {
+  /** How many rows are selected. */
+  selected: number;
+  /** Its actions, and the way to select all that match. */
+  bar: ReactNode;
+  /** What the last action could not do. */
+  failures: ReactNode;
+  /** What can be done to the selected rows now. */
+  commands: readonly { label: string; run: () => void }[];
+  /** Opens an action's form again, over these rows. */
+  reopen: (action: BulkAction<AnyRow>, rows: readonly AnyRow[]) => void;
+}
+
+/** What is done to the selected rows, of the page or of all that match. */
+export function useBulk(options: BulkOptions): Bulk {
   const { list, calls, actions, rows = NO_ROWS, total, state, act, dialogs, exportSelected, exportAll } = options;
   const call = useCall();
   const { selection, matching } = state;
@@ -46,40 +59,47 @@ export function useBulk(options: BulkOptions): { selected: number; bar: ReactNod
   const runOn = async (action: BulkAction<AnyRow>, chosen: readonly AnyRow[], how?: RunHow) => {
     if (await run(action, chosen, how)) act({ type: 'clearSelection' });
   };
-  const onAction = (label: string) => {
-    const action = actions.find((one) => (typeof one === 'string' ? one : one.label) === label);
-    const chosen = selected;
+  const onAction = (action: BulkAction<AnyRow> | KnownBulkAction, chosen = selected, isReopened = false) => {
     if (action === 'Clear Selection') return act({ type: 'clearSelection' });
     if (action === 'Export Selected')
       return void (matching ? exportAll() : exportSelected(chosen)).then(() => act({ type: 'clearSelection' }));
-    if (!action) return;
     const { form, confirm, danger = false } = action;
     if (form)
-      return void dialogs.fillIn(typeof form === 'function' ? form(chosen) : form, chosen, async (entered) => {
-        // What is selected when it is sent: Back may have let it go.
-        const sent = newest.current;
-        if (sent.length <= MAX_PAGE_SIZE) return runOn(action, sent, { entered, rejects: true });
-        // What takes its time goes on without the form, which would stand before the way to stop it.
-        void runOn(action, sent, { entered });
-      });
+      return void dialogs.fillIn(
+        typeof form === 'function' ? form(chosen) : form,
+        chosen,
+        async (entered) => {
+          // What is selected when it is sent: Back may have let it go.
+          const sent = newest.current;
+          if (sent.length <= MAX_PAGE_SIZE) return runOn(action, sent, { entered, rejects: true });
+          // What takes its time goes on without the form, which would stand before the way to stop it.
+          void runOn(action, sent, { entered });
+        },
+        isReopened,
+      );
     if (!confirm) return void runOn(action, chosen);
     const question = `Are you sure you want to ${confirm} ${formatNumber(chosen.length)} item(s)?`;
     const warning = danger ? deleteWarning(list, chosen, matching !== undefined) : undefined;
     void dialogs.askAbout(chosen, question, { danger, warning }, () => void runOn(action, chosen));
   };
 
+  const offered = actions.map((action) => ({
+    ...(typeof action === 'string' ? { label: action } : action),
+    run: () => onAction(action),
+  }));
   const notice = useMatchingNotice({ list, calls, rows, total, state, selected: selected.length, act });
 
   return {
     selected: selected.length,
+    commands: selected.length > 0 && !running ? offered : [],
+    reopen: (action, chosen) => {
+      act({ type: 'toggleAll', ids: chosen.map(({ id }) => id) });
+      onAction(action, chosen, true);
+    },
     bar: selected.length > 0 && (
       <>
         {notice}
-        <BulkBar
-          actions={actions.map((action) => (typeof action === 'string' ? { label: action } : action))}
-          disabled={running}
-          onAction={({ label }) => onAction(label)}
-        />
+        <BulkBar actions={offered} disabled={running} />
       </>
     ),
     failures: failure && (
