@@ -4,6 +4,9 @@ import { useChosenCompany, type ChosenCompany } from '../companies';
 import { LoadFailure } from '../load-failure';
 import { PageTitle } from '../page-title';
 import { useFocusKeeping } from '../use-focus-keeping';
+import { useViewsPlace } from '../list-views/list-views';
+import { shownColumns } from '../list-views/shown-columns';
+import { useListViews } from '../list-views/use-list-views';
 import { ActionMenu } from './action-menu';
 import type { BulkAction, KnownBulkAction, ListDialog, RowAction, RowView } from './actions';
 import {
@@ -102,7 +105,9 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const { dialogs: ownDialogs = [], rowActions = [], view, bulkActions, can = {} } = props;
   const { messages } = list;
 
-  const { state, act, correct, moves } = useListState(list, chosen?.companyId);
+  const views = useListViews();
+  const { state, act, correct, moves } = useListState(list, chosen?.companyId, views.opening);
+  const layout = views.layoutOf(views.viewOf(state.view));
   const request = requestOfState(list, state);
   const companyId = companyOf(list, state);
   const waiting = list.demandsCompany === true && companyId === null;
@@ -142,7 +147,11 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     dialogs.closeAll();
   }
 
-  const columns = useMemo(() => columnsFor(list, companyId), [list, companyId]);
+  const viewsPlace = useViewsPlace({ list, state, views, ready: waiting || error !== undefined || data !== undefined });
+  const columns = useMemo(
+    () => shownColumns(columnsFor(list, companyId), layout.columns),
+    [list, companyId, layout.columns],
+  );
   const total = data?.total ?? 0;
   const lasting = lastingFilters(list);
   const filtered = Object.keys(state.filters).some((key) => !lasting.includes(key));
@@ -185,6 +194,8 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           <ListTable
             caption={list.title}
             columns={columns}
+            sortable={list.columns}
+            density={layout.density}
             rows={rows}
             totals={data?.totals}
             total={total}
@@ -218,6 +229,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         title={list.title}
         actions={
           <ListActions
+            views={viewsPlace.button}
             exportable={list.exports && can.export !== false ? total : 0}
             onExport={() => void exportAll()}
             own={ownDialogs}
@@ -228,6 +240,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           />
         }
       />
+      {viewsPlace.bar}
       <FilterBar
         clearings={clearings}
         filters={list.filters}

@@ -18,6 +18,8 @@ export interface ListState {
   readonly sort: string;
   /** The filters that are set, as the address has them. */
   readonly filters: Readonly<Record<string, FilterValue>>;
+  /** Which saved view the address says it is of (DECISIONS §11); the other parameters say what is listed. */
+  readonly view?: string | undefined;
   /** Ids of rows on this page. */
   readonly selection: ReadonlySet<number>;
   /** All that match, on whichever page, are selected: these. Ends with whatever changes the selection. */
@@ -150,6 +152,7 @@ export function stateOfAddress(list: ListShape, params: URLSearchParams, company
     pageSize: isPageSize(pageSize) ? pageSize : DEFAULT_PAGE_SIZE,
     sort: sortable ? sort : list.defaultSort,
     filters,
+    view: params.get('view') ?? undefined,
     selection: NOTHING,
   };
 }
@@ -170,6 +173,7 @@ export function addressOfState(list: ListShape, state: ListState, params: URLSea
   put('page_size', state.pageSize === DEFAULT_PAGE_SIZE ? undefined : String(state.pageSize));
   put('sort_by', state.sort === list.defaultSort ? undefined : state.sort);
   for (const { key } of list.filters) put(key, state.filters[key]);
+  put('view', state.view);
   return address;
 }
 
