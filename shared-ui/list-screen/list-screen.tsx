@@ -201,7 +201,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           <ListTable
             caption={list.title}
             columns={columns}
-            sortable={list.columns}
+            allColumns={list.columns}
             density={layout.density}
             rows={rows}
             totals={data?.totals}
