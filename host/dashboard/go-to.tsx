@@ -7,7 +7,7 @@ import './go-to.css';
 
 /** What there is to do on a screen, in a few words. */
 const WORDS: Partial<Record<ScreenPath, string>> = {
-  '/company-management': 'Settings, integrations and fees',
+  '/company-management': 'Settings and integrations',
   '/product-variants': 'Names, overrides and costs',
   '/facebook-ads': 'Spend, previews and tags',
   '/agent-definitions': 'Prompts and their knowledge',
@@ -17,6 +17,7 @@ const WORDS: Partial<Record<ScreenPath, string>> = {
   '/social-media-profiles': 'Monitored accounts',
   '/social-media-posts': 'Posts, their status and tags',
   '/agent-chat': 'Ask an agent about your data',
+  '/activity': 'Who changed what, and when',
 };
 
 /** A tile for every screen that the person may open, in their menu or not. */

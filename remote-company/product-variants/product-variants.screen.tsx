@@ -63,6 +63,7 @@ const { sales_channel, is_active, sync_status } = variantNoun.properties;
 const list = defineList({
   title: 'Product Variants',
   noun: { one: 'Product Variant', many: 'product variants' },
+  history: 'product_variant',
   contract: variantNoun,
   query: productVariantListQuery,
   columns: [
@@ -99,7 +100,7 @@ const list = defineList({
   mainFilters: ['company_id', 'cached_product_name', 'product_variant_identifier', 'is_active'],
   fields: {
     Variant: [
-      { key: 'company_id', component: FixedCompanyField },
+      { key: 'company_id', component: FixedCompanyField, fixed: true },
       'product_variant_identifier',
       'sales_channel',
       'is_active',

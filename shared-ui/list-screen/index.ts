@@ -5,6 +5,7 @@ export {
   type BulkAction,
   type KnownBulkAction,
   type ListDialogProps,
+  type RowViewProps,
 } from './actions';
 export { cellClass, type CellLook } from './cell-class';
 export { choicesOf, labelOf, type Choice } from '../by-kind';
@@ -13,3 +14,4 @@ export { isCounted, ONE_DONE, outcomeOf, perRow, sumOf, together, useBulkOutcome
 export { useCall } from './list-calls';
 export { defineList } from './list-definition';
 export { ListScreen } from './list-screen';
+export { OpenFormContext, useReopening, type OpenForm } from '../open-form';

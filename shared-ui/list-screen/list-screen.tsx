@@ -9,12 +9,13 @@ import { useViewsPlace } from '../list-views/list-views';
 import { shownColumns } from '../list-views/shown-columns';
 import { useListViews } from '../list-views/use-list-views';
 import { ActionMenu } from './action-menu';
-import type { BulkAction, KnownBulkAction, ListDialog, RowAction } from './actions';
+import type { BulkAction, KnownBulkAction, ListDialog, RowAction, RowView } from './actions';
 import { BulkBar } from './bulk-bar';
 import { BulkFailures } from './bulk-failures';
 import {
   beginningOf,
   clearedWith,
+  companyFilterOf,
   CompanyFirst,
   companyOf,
   knowsCompany,
@@ -35,9 +36,13 @@ import { ListTable } from './list-table';
 import { TotalsBlock } from './list-totals';
 import { useRecordDialogs } from './record-dialogs';
 import { rowMenu } from './row-menu';
+import { useAskedRecord } from './use-asked-record';
 import { useBulkAction } from './use-bulk-action';
 import { useExport } from './use-export';
+import { useListCommands } from './use-list-commands';
 import { useListState } from './use-list-state';
+import { useReopenedForm } from './use-reopened-form';
+import { useRowToggle } from './use-row-toggle';
 import { useRows } from './use-rows';
 
 /** A declaration, its calls, and the actions that are the screen's own. */
@@ -54,7 +59,7 @@ export interface ListScreenProps<
   can?: MayDo;
   rowActions?: readonly RowAction<Row>[];
   /** Opens the screen's own view of a record; absent: 'View Details', with the fields of the definition. */
-  view?: RowAction<Row> | undefined;
+  view?: RowView<Row> | RowAction<Row> | undefined;
   /**
    * Cells with buttons of their own, in place of the definition's; they need what only the screen knows. One object as
    * long as they draw the same, for with another one every row is drawn anew.
@@ -79,7 +84,11 @@ export function ListScreen<
   const list = useMemo(() => withCells(filledIn(props.list), props.cells), [props.list, props.cells]);
   // As for the definition: every record is alike from here on.
   const untyped = { ...props, list } as unknown as ListProps;
-  return knowsCompany(list) ? <ListOfCompany {...untyped} /> : <List {...untyped} chosen={null} />;
+  return knowsCompany(list) && !list.forgetsCompany ? (
+    <ListOfCompany {...untyped} />
+  ) : (
+    <List {...untyped} chosen={null} />
+  );
 }
 
 interface ListProps {
@@ -88,7 +97,7 @@ interface ListProps {
   can?: MayDo;
   dialogs?: readonly ListDialog[];
   rowActions?: readonly RowAction<AnyRow>[];
-  view?: RowAction<AnyRow> | undefined;
+  view?: RowView<AnyRow> | RowAction<AnyRow> | undefined;
   bulkActions: readonly (BulkAction<AnyRow> | KnownBulkAction)[];
   chosen: ChosenCompany | null;
 }
@@ -106,7 +115,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const companyId = companyOf(list, state);
   const waiting = list.demandsCompany === true && companyId === null;
   const calls = callsFor(typeof callsOfList === 'function' ? callsOfList(companyId) : callsOfList, can);
-  const { data, rows, pages, error, isFetching, isReloading, refetch } = useRows(calls.list, {
+  const { data, rows, pages, error, isFetching, isReloading, isBare, refetch } = useRows(calls.list, {
     request,
     companyId,
     waiting,
@@ -130,7 +139,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const [menu, setMenu] = useState<{ row: AnyRow; anchor: HTMLElement } | null>(null);
   const closeMenu = useCallback(() => setMenu(null), []);
 
-  // What is open is of the list as it was, which Back leaves.
+  // What is open is of the list as it was, which Back or a link leaves.
   const [movesSeen, setMovesSeen] = useState(moves);
   if (moves !== movesSeen) {
     setMovesSeen(moves);
@@ -151,7 +160,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const empty = data !== undefined && total === 0;
 
   const onSort = useCallback((field: string) => act({ type: 'sort', field }), [act]);
-  const onToggleRow = useCallback((id: number) => act({ type: 'toggleRow', id }), [act]);
+  const onToggleRow = useRowToggle({ rows, selection: state.selection, act });
   const onMenu = useCallback(
     (row: AnyRow, anchor: HTMLElement) => setMenu((open) => (open?.row === row ? null : { row, anchor })),
     [],
@@ -170,13 +179,16 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     await bulk.run(action, chosen, how);
     act({ type: 'clearSelection' });
   };
-  const onBulkAction = (action: BulkAction<AnyRow>) => {
+  const onBulkAction = (action: BulkAction<AnyRow>, chosen: readonly AnyRow[] = selected, isReopened = false) => {
     const { form, confirm, danger = false, run } = action;
-    const chosen = selected;
     if (form)
-      return void dialogs.fillIn(typeof form === 'function' ? form(chosen) : form, chosen, (entered) =>
-        // What is selected when it is sent: Back may have let it go. Another try for what failed is with the same values.
-        runBulk({ ...action, run: (chosenRows) => run(chosenRows, entered) }, selection.current, { rejects: true }),
+      return void dialogs.fillIn(
+        typeof form === 'function' ? form(chosen) : form,
+        chosen,
+        (entered) =>
+          // What is selected when it is sent: Back may have let it go. Another try for what failed is with the same values.
+          runBulk({ ...action, run: (chosenRows) => run(chosenRows, entered) }, selection.current, { rejects: true }),
+        isReopened,
       );
     if (!confirm) return void runBulk(action, chosen);
     const question = `Are you sure you want to ${confirm} ${chosen.length} item(s)?`;
@@ -184,20 +196,37 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     void dialogs.askAbout(chosen, question, { danger, warning }, () => void runBulk(action, chosen));
   };
 
+  const bulkOffered = bulkActions.map((action) =>
+    typeof action === 'string' ? { label: action, run: knownActions[action] } : action,
+  );
+  const isBulk = selected.length > 0 && !bulk.running;
+  useListCommands({
+    frame: keeper,
+    rows,
+    nameOf: list.nameOf,
+    menuOf,
+    onToggleRow: bulkActions.length > 0 ? onToggleRow : undefined,
+    onClearFilters: filtered ? clearFilters : undefined,
+    bulk: isBulk ? bulkOffered.map((action) => ({ label: action.label, run: () => onBulkAction(action) })) : [],
+  });
+  useAskedRecord({ list, companyKey: companyFilterOf(list)?.key, companyId, get: calls.get, onOpen: openRow });
+
+  useReopenedForm({
+    ...{ rows, calls, dialogs, rowActions, bulkActions, ownDialogs },
+    onBulkAction: (action, chosen) => {
+      act({ type: 'toggleAll', ids: chosen.map(({ id }) => id) });
+      onBulkAction(action, chosen, true);
+    },
+  });
+
   const card = (
     <div className="list-place">
       <div className="list-card" data-waiting={rows === undefined}>
         {data?.totals && total > 0 && <TotalsBlock columns={columns} totals={data.totals} total={total} />}
         {selected.length > 0 && (
-          <BulkBar
-            actions={bulkActions.map((action) =>
-              typeof action === 'string' ? { label: action, run: knownActions[action] } : action,
-            )}
-            disabled={bulk.running}
-            onAction={onBulkAction}
-          />
+          <BulkBar actions={bulkOffered} disabled={bulk.running} onAction={(action) => onBulkAction(action)} />
         )}
-        <ListFrame keeper={keeper} title={list.title} reloading={isReloading}>
+        <ListFrame keeper={keeper} title={list.title} empty={!rows?.length} reloading={isReloading}>
           <ListTable
             caption={list.title}
             columns={columns}
@@ -277,7 +306,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           onDismiss={bulk.dismiss}
         />
       )}
-      {waiting ? <CompanyFirst message={messages.companyFirst ?? ''} /> : card}
+      {waiting ? <CompanyFirst message={messages.companyFirst ?? ''} /> : !isBare && card}
       {menu && (
         <ActionMenu
           label={`Actions for ${list.nameOf(menu.row)}`}

@@ -1,6 +1,7 @@
 import { DeleteIcon, EditIcon, ViewIcon } from '../icons';
 import type { MenuItem } from './action-menu';
-import type { RowAction } from './actions';
+import { fetchEarly } from '../use-dialog';
+import type { RowAction, RowView } from './actions';
 import type { ListCalls } from './list-calls';
 import type { AnyRow } from './list-definition';
 import { preloadConfirm, preloadDetails, preloadForm, type RecordDialogs } from './record-dialogs';
@@ -8,7 +9,7 @@ import { preloadConfirm, preloadDetails, preloadForm, type RecordDialogs } from 
 interface RowMenu {
   calls: ListCalls<AnyRow, unknown, Readonly<Record<string, unknown>>>;
   /** Takes the place of View Details. */
-  view: RowAction<AnyRow> | undefined;
+  view: RowView<AnyRow> | RowAction<AnyRow> | undefined;
   actions: readonly RowAction<AnyRow>[];
   dialogs: RecordDialogs;
 }
@@ -34,8 +35,10 @@ export function rowMenu(row: AnyRow, { calls, view: ownView, actions, dialogs }:
     onSelect: () => void dialogs.askToRemove(row),
     onPoint: preloadConfirm,
   };
-  const own = (action: RowAction<AnyRow>): MenuItem => {
+  const own = (action: RowView<AnyRow> | RowAction<AnyRow>): MenuItem => {
     const { label, icon } = action;
+    if ('load' in action)
+      return { label, icon, onSelect: () => void dialogs.openView(row, action), onPoint: fetchEarly(action.load) };
     if ('to' in action) return { label, icon, to: action.to(row) };
     if ('onSelect' in action) return { label, icon, onSelect: () => action.onSelect(row) };
     const { form, run } = action;

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { useNavigationType } from 'react-router-dom';
 import { useSearchParams } from '../router';
 import {
   addressOfState,
@@ -24,7 +23,7 @@ const inOrder = (address: string | URLSearchParams) => {
  *
  * @param companyId the company of an address that names none; it is put into the address
  * @param opening the address to be read in place of one that the page is at, such as that of a saved view
- * @returns beside the state and its changes, how often Back or Forward has led to another state
+ * @returns beside the state and its changes, how often Back, Forward or a link has led to another state
  */
 export function useListState(
   list: ListShape,
@@ -33,7 +32,6 @@ export function useListState(
 ) {
   const [params, setParams] = useSearchParams();
   const [state, dispatch] = useReducer(reduceList, undefined, () => stateOfAddress(list, opening(params), companyId));
-  const navigation = useNavigationType();
   const [moves, setMoves] = useState(0);
   const written = useRef(params.toString());
   const arrived = useRef(params.toString());
@@ -44,7 +42,7 @@ export function useListState(
 
   const act = useCallback((action: ListAction) => {
     const filter = action.type === 'filter' ? action.key : null;
-    const moves = !['toggleRow', 'toggleAll', 'clearSelection'].includes(action.type);
+    const moves = !['toggleRow', 'toggleAll', 'selectRows', 'clearSelection'].includes(action.type);
     if (moves) step.current = { filter, replace: filter !== null && filter === step.current.filter };
     dispatch(action);
   }, []);
@@ -61,7 +59,7 @@ export function useListState(
   );
   const follow = useEffectEvent((address: string) => {
     dispatch({ type: 'address', state: stateOfAddress(list, opening(new URLSearchParams(address)), companyId) });
-    if (navigation === 'POP') setMoves((before) => before + 1);
+    setMoves((before) => before + 1);
   });
 
   const { page, pageSize, sort, filters, view } = state;
