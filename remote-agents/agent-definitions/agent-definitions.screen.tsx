@@ -8,6 +8,7 @@ import {
 import { formatNumber } from 'shared-ui';
 import { defineList, deleteSelected, ListScreen, useBulkOutcome, useCall } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
+import { VersionsIcon } from '../versions/versions-icon';
 import { previewCell } from '../preview';
 import { agentDefinitionCalls } from './agent-definitions.api';
 import { KnowledgeLinker } from './knowledge-linker';
@@ -49,6 +50,8 @@ const list = defineList({
   },
 });
 
+const versions = { label: 'Versions', icon: <VersionsIcon />, load: () => import('./definition-versions') };
+
 /** What deleting definitions leaves behind. */
 function touched(rows: readonly AgentDefinition[]): string {
   const links = rows.reduce((sum, { agent_knowledge: { length } }) => sum + length, 0);
@@ -72,6 +75,7 @@ export default function AgentDefinitionsScreen() {
     <ListScreen
       list={list}
       calls={agentDefinitionCalls}
+      rowActions={[versions]}
       bulkActions={['Export Selected', deleteSelected(deleteAll), 'Clear Selection']}
     />
   );

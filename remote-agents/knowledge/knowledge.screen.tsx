@@ -8,6 +8,7 @@ import type { BulkResponse } from 'api/contract/bulk';
 import { formatNumber, useToast } from 'shared-ui';
 import { defineList, deleteSelected, ListScreen, perRow, useCall } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
+import { VersionsIcon } from '../versions/versions-icon';
 import { previewCell } from '../preview';
 import { knowledgeCalls } from './knowledge.api';
 
@@ -43,6 +44,8 @@ const list = defineList({
   },
 });
 
+const versions = { label: 'Versions', icon: <VersionsIcon />, load: () => import('./knowledge-versions') };
+
 /** What deleting items takes away, by the number of agents that each is linked to. */
 function touched(agents: readonly number[]): string {
   const linked = agents.filter((count) => count > 0);
@@ -76,6 +79,7 @@ export default function KnowledgeScreen() {
     <ListScreen
       list={list}
       calls={knowledgeCalls}
+      rowActions={[versions]}
       bulkActions={['Export Selected', deleteSelected(deleteAll), 'Clear Selection']}
     />
   );

@@ -5,6 +5,7 @@ export {
   type BulkAction,
   type KnownBulkAction,
   type ListDialogProps,
+  type RowDialogProps,
 } from './actions';
 export { cellClass, type CellLook } from './cell-class';
 export { choicesOf, labelOf, type Choice } from '../by-kind';

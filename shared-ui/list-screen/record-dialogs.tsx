@@ -2,7 +2,7 @@ import type { RecordSchema } from 'api/contract/schema';
 import { useState, type ReactNode } from 'react';
 import { useTell } from '../toast/use-tell';
 import { fetchEarly, useDialog } from '../use-dialog';
-import type { ActionForm, ListDialog } from './actions';
+import type { ActionForm, ListDialog, LoadRowDialog } from './actions';
 import { useCall, type ListCalls } from './list-calls';
 import type { MenuItem } from './action-menu';
 import { deleteWarning, type AnyList, type AnyRow } from './list-definition';
@@ -141,6 +141,12 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
       return <OwnDialog companyId={companyId} onClose={close} />;
     });
 
+  const openOf = (load: LoadRowDialog<AnyRow>, row: AnyRow) =>
+    open(async () => {
+      const { default: RowDialog } = await load();
+      return <RowDialog row={row} onClose={close} />;
+    });
+
   const ask = (question: (parts: About) => ReactNode, { warning, ...asked }: Asking, onConfirm: () => void) =>
     open(async () => {
       const [{ ConfirmModal }, about] = await Promise.all([loadConfirm(), loadAbout()]);
@@ -205,7 +211,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     details.close();
   };
 
-  return { draw, closeAll, openForm, fillIn, openDetails, openOwn, askAbout, askToRemove };
+  return { draw, closeAll, openForm, fillIn, openDetails, openOwn, openOf, askAbout, askToRemove };
 }
 
 const isRow = (value: unknown): value is AnyRow => typeof (value as { id?: unknown } | null)?.id === 'number';

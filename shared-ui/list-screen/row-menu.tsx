@@ -1,4 +1,5 @@
 import { DeleteIcon, EditIcon, ViewIcon } from '../icons';
+import { fetchEarly } from '../use-dialog';
 import type { MenuItem } from './action-menu';
 import type { RowAction } from './actions';
 import type { ListCalls } from './list-calls';
@@ -37,6 +38,10 @@ export function rowMenu(row: AnyRow, { calls, view: ownView, actions, dialogs }:
   const own = (action: RowAction<AnyRow>): MenuItem => {
     const { label, icon } = action;
     if ('to' in action) return { label, icon, to: action.to(row) };
+    if ('load' in action) {
+      const { load } = action;
+      return { label, icon, onSelect: () => void dialogs.openOf(load, row), onPoint: fetchEarly(load) };
+    }
     if ('onSelect' in action) return { label, icon, onSelect: () => action.onSelect(row) };
     const { form, run } = action;
     const fill = () => dialogs.fillIn(form, row, (values, ifMatch) => run(row, values, ifMatch));
