@@ -77,13 +77,21 @@ test('Facebook Ads shows eleven columns with their headers and up to six chips, 
     const cell = most?.parentElement?.getBoundingClientRect();
     if (!most || !cell) throw new Error('No ad has a tag.');
     const chips = [...most.children].map((chip) => chip.getBoundingClientRect());
+    const names = [...most.querySelectorAll('span.tag-chip:not(.tag-overflow)')];
     return {
       chips: chips.length,
       out: chips.filter(({ right, bottom }) => right > cell.right || bottom > cell.bottom).length,
+      narrowest: Math.min(
+        ...names.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((name) => name.clientWidth),
+      ),
+      dots: getComputedStyle(most.children[0] as Element).textOverflow,
     };
   });
   expect(cut.chips).toBeGreaterThan(4);
   expect(cut.out).toBe(0);
+  // Four letters, none of them lost to dots.
+  expect(cut).toMatchObject({ dots: 'clip' });
+  expect(cut.narrowest).toBeGreaterThan(30);
 });
 
 test('the rows scroll in the rest of the window, and header, bulk bar and pages stay in view', async ({ page }) => {
@@ -144,6 +152,24 @@ test('what scrolls sideways keeps the name and the menu in view and shades the e
   await expect(page.locator('tbody tr:first-child .list-table__chips')).toBeInViewport({ ratio: 1 });
 });
 
+test('where the page scrolls and the rows sideways too, the header stays in view with its columns above theirs', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 500 });
+  await signIn(page, 'admin');
+  await open(page, ADS);
+  await expect(page.locator('.list-screen')).toHaveAttribute('data-scrolls', 'page');
+  await page.getByRole('region', { name: 'Facebook Ads' }).evaluate((frame) => (frame.scrollLeft = 200));
+  await page.evaluate(() => scrollTo(0, 700));
+  const header = page.getByRole('columnheader', { name: '14d Spend' });
+  await expect(header).toBeInViewport({ ratio: 1 });
+  const column = page.locator('tbody tr').nth(12).locator('.list-table__number').nth(2);
+  const [above, below] = [await header.boundingBox(), await column.boundingBox()];
+  expect(above?.x).toBe(below?.x);
+  // Nothing of it can be scrolled away in the frame itself.
+  expect((await layoutOf(page)).rows).toBe(0);
+});
+
 test('every bulk action can be reached on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await signIn(page, 'admin');
@@ -174,6 +200,9 @@ test('on a phone rows are cards: nothing scrolls sideways, and the page is all t
         page.getByRole('button', { name: 'Next page' }).or(page.getByText('total records')).first(),
       ).toBeInViewport();
     });
+  await page.goto('/product-variants/11/cogs');
+  await expect(page.getByRole('region', { name: 'COGS timeline' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
 test('a card on a phone unfolds the columns that it does not show, and is still a row of a table', async ({ page }) => {

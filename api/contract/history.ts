@@ -54,6 +54,9 @@ export const historyEntry = response({
   company_id: nullable(company('Company')),
   /** The operation that this one takes back; null for all others. */
   undoes: nullable(operation_id),
+  /** The agent that proposed it, and its conversation with the person; null for what nobody proposed. */
+  agent: nullable(text('Agent')),
+  tab_id: nullable(text('Conversation')),
   changes: listOf(fieldChange, { title: 'Changes' }),
   /** Whether the person could take this entry back now. */
   can_undo: flag('Can be undone'),

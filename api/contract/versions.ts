@@ -4,13 +4,10 @@ import { knowledgeItem } from './agents/knowledge';
 import { versionListOf } from './history';
 import type { Infer } from './schema';
 
-const { slug, system_prompt } = definitionNoun.replace.properties;
-const { name, content } = knowledgeItem.replace.properties;
-
 /** Response of GET /agent-definitions/{id}/versions. */
-export const definitionVersionList = versionListOf({ slug, system_prompt });
+export const definitionVersionList = versionListOf(definitionNoun.replace.properties);
 /** Response of GET /knowledge/{id}/versions. */
-export const knowledgeVersionList = versionListOf({ name, content });
+export const knowledgeVersionList = versionListOf(knowledgeItem.replace.properties);
 
 export type DefinitionVersionList = Infer<typeof definitionVersionList>;
 export type KnowledgeVersionList = Infer<typeof knowledgeVersionList>;

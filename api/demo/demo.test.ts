@@ -153,6 +153,8 @@ describe('the ads', () => {
       expect(Math.min(zero, unknown, moved)).toBeGreaterThan(10);
       expect([slug, greatest > 0.1]).toEqual([slug, slug === EDGE_CASES]);
     }
+    // As many here as there would be a table of one number.
+    expect(new Set(rows.map(({ moved }) => moved)).size).toBeGreaterThan(rows.length / 2);
   });
 
   it('have previews: present, missing with and without a reason, and each hostile one', async () => {

@@ -3,14 +3,19 @@ import { EDGE_PREVIEW_REASON, HOSTILE_PREVIEWS } from './edge-cases';
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const card = (name: string, hue: number) => `<!doctype html><meta charset="utf-8"><style>
-body{margin:0;font:14px/1.4 system-ui,sans-serif;color:#1c1e21}
-.card{max-width:360px;border:1px solid #dadde1;border-radius:8px;overflow:hidden}
+const card = (name: string, hue: number) => {
+  const [product = name, hook = ''] = name.replace(/ v\d+$/, '').split(' – ');
+  return `<!doctype html><meta charset="utf-8"><style>
+body{margin:0;padding:16px;background:#f0f2f5;font:14px/1.4 system-ui,sans-serif;color:#1c1e21}
+.card{max-width:380px;margin:0 auto;border:1px solid #dadde1;border-radius:8px;background:#fff;overflow:hidden}
 .head{padding:12px;font-weight:600}.head small{display:block;font-weight:400;color:#65676b}
-.picture{height:200px;background:linear-gradient(135deg,hsl(${hue} 60% 70%),hsl(${(hue + 60) % 360} 60% 50%))}
-.foot{padding:12px;background:#f0f2f5}
-</style><div class="card"><div class="head">${escaped(name)}<small>Sponsored</small></div>
-<div class="picture"></div><div class="foot">Shop now and get free shipping on your first order.</div></div>`;
+.picture{display:grid;height:220px;padding:24px;box-sizing:border-box;place-items:center;background:linear-gradient(135deg,hsl(${hue} 45% 42%),hsl(${(hue + 60) % 360} 50% 30%));color:#fff;font-size:26px;font-weight:700;line-height:1.2;text-align:center}
+.foot{display:flex;gap:12px;align-items:center;justify-content:space-between;padding:12px;background:#f7f8fa}
+.foot b{display:block}.foot span{flex:none;padding:8px 12px;border-radius:6px;background:#e4e6eb;font-weight:600}
+</style><div class="card"><div class="head">${escaped(product)}<small>Sponsored</small></div>
+<div class="picture">${escaped(hook || product)}</div>
+<div class="foot"><div><b>${escaped(product)}</b>Free shipping on your first order.</div><span>Shop now</span></div></div>`;
+};
 
 const REASONS = ['The ad was deleted on Facebook.', 'Facebook has no preview for this type of ad.'];
 

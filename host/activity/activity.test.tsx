@@ -22,6 +22,8 @@ const deleted: HistoryEntry = {
   record_name: 'https://posts.example/17',
   company_id: 2,
   undoes: null,
+  agent: null,
+  tab_id: null,
   changes: [
     {
       ...{ field: 'status', label: 'Status', kind: 'choice', labels: { error: 'Failed' } },

@@ -7,7 +7,7 @@ import './go-to.css';
 
 /** What there is to do on a screen, in a few words. */
 const WORDS: Partial<Record<ScreenPath, string>> = {
-  '/company-management': 'Settings, integrations and fees',
+  '/company-management': 'Settings and integrations',
   '/product-variants': 'Names, overrides and costs',
   '/facebook-ads': 'Spend, previews and tags',
   '/agent-definitions': 'Prompts and their knowledge',

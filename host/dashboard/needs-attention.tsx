@@ -1,4 +1,5 @@
-import type { AttentionKind, Summary } from 'api/contract/dashboard';
+import { MAX_SUMMARY_COMPANIES, type AttentionKind, type Summary } from 'api/contract/dashboard';
+import { useCurrentUser } from 'shared-auth';
 import { Button, formatNumber, LoadFailure, RetryIcon } from 'shared-ui';
 import { ScreenLink } from '../navigation/screen-link';
 import { routeOf } from '../route-table';
@@ -43,6 +44,7 @@ const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-dig
 export function NeedsAttention() {
   const { data, error, isFetching, refetch } = dashboardApi.endpoints.summary.useQuery();
   const pins = usePins();
+  const { companies } = useCurrentUser();
   if (data?.items.length === 0) return null;
   const kinds = Object.keys(KINDS).filter((kind) =>
     data?.items.some(({ counts }) => counts[kind as AttentionKind] !== undefined),
@@ -93,7 +95,7 @@ export function NeedsAttention() {
                     </td>
                   ))}
                 </tr>
-              )) ?? <Waiting />}
+              )) ?? <Waiting rows={pins.ids?.length || companies.length} />}
             </tbody>
           </table>
         </div>
@@ -119,10 +121,9 @@ function Count({ company, kind }: { company: Company; kind: AttentionKind }) {
   );
 }
 
-const WAITING_ROWS = 5;
-
-const Waiting = () =>
-  Array.from({ length: WAITING_ROWS }, (_, at) => (
+/** As many rows as will come, so that nothing below moves then. */
+const Waiting = ({ rows }: { rows: number }) =>
+  Array.from({ length: Math.min(rows, MAX_SUMMARY_COMPANIES) }, (_, at) => (
     <tr key={at} className="attention__waiting" aria-hidden="true">
       <td>
         <span />

@@ -4,6 +4,7 @@ import { inGroup, useCurrentUser } from 'shared-auth';
 import { signOut } from 'shared-auth/host';
 import { Button, CloseIcon, MenuIcon, SignOutIcon, type ScreenPath } from 'shared-ui';
 import { Link, matchPath, useLocation } from 'shared-ui/router';
+import { Commands } from '../commands/commands';
 import { useConfig } from '../console-config';
 import { useAddedScreens } from '../remotes/added-screens';
 import { MENU, ROUTES, routeOf } from '../route-table';
@@ -13,6 +14,8 @@ import { ScreenIcon } from './screen-icon';
 import { ScreenLink } from './screen-link';
 import { ThemeSwitch } from './theme-switch';
 import { UserMenu } from './user-menu';
+import './header.css';
+import './menu.css';
 import './navigation.css';
 
 /** The header that every screen shows, with the current user and Logout, and the menu of the person's groups. */
@@ -83,6 +86,7 @@ export function Navigation({ children }: { children: ReactNode }) {
           <span>{brand}</span>
         </Link>
         <span className="console-header-end">
+          <Commands />
           <ThemeSwitch />
           <UserMenu />
           <Button tone="quiet" icon={<SignOutIcon />} onClick={() => signOut()}>

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { Service } from 'shared-auth/testing';
-import { openAds, openPreview, row, startAdService } from './testing/open-ads';
-import { user } from 'shared-ui/testing';
+import { autumn, openAds, openPreview, page, row, startAdService } from './testing/open-ads';
+import { dialog, user } from 'shared-ui/testing';
 
 let service: Service;
 beforeEach(async () => {
@@ -28,6 +28,25 @@ describe('the preview modal', () => {
     await user.click(screen.getByRole('button', { name: 'Actions for Autumn boots' }));
     await user.click(screen.getByRole('menuitem', { name: 'Preview' }));
     expect(await screen.findByRole('dialog', { name: 'Autumn boots' })).toBeVisible();
+  });
+
+  test("leads to the page's other ads, and begins anew with each", async () => {
+    const winter = { ...autumn, id: 4, ad_identifier: '23850002', ad_name: 'Winter boots', tags: ['cold'] };
+    service.on('GET /facebook-ads', [200, page(autumn, winter)]);
+    service.on('GET /facebook-ads/4/tags/', [200, { tags: winter.tags }]);
+    service.on('GET /facebook-ads/4/preview', [200, { preview_html: null, error: 'Winter has no preview' }]);
+    openAds();
+    const first = await openPreview();
+    expect(first.getByText('1 of 2')).toBeVisible();
+    await user.click(first.getByRole('button', { name: 'Add Tag' }));
+    await user.click(first.getByRole('button', { name: 'Next' }));
+    const second = await dialog('Winter boots');
+    expect(await second.findByText('Winter has no preview')).toBeVisible();
+    expect(second.getByText('cold')).toBeVisible();
+    expect(second.queryByRole('combobox', { name: 'Tags to add' })).toBeNull();
+    expect(second.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
+    await user.click(second.getByRole('button', { name: 'Previous' }));
+    expect(await dialog('Autumn boots')).toBeDefined();
   });
 
   test('has the HTML in a frame with an empty sandbox and no referrer, and nowhere else (PREV-02)', async () => {

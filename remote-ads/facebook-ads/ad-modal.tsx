@@ -1,22 +1,21 @@
 import { SPEND_DAYS, type FacebookAd } from 'api/contract/ads/facebook-ads';
+import { inGroup, useCurrentUser } from 'shared-auth';
 import { useState, type ReactNode } from 'react';
 import { Button, formatCurrency, formatDateTime } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
-import { HistoryPart } from 'shared-ui/record-details';
+import type { RowViewProps } from 'shared-ui/list-screen';
+import { DetailSteps, HistoryPart } from 'shared-ui/record-details';
 import { RecordTags } from 'shared-ui/tags';
 import { AdPreview } from './ad-preview';
 import './ad-modal.css';
 import { adTagging } from './ad-tagging';
 
-interface AdModalProps {
-  ad: FacebookAd;
-  mayTag: boolean;
-  /** The dialog is gone: take it out of the tree. */
-  onClose(): void;
-}
-
-/** The preview modal: what the ad looks like, ad info, spend metrics, tags (specification 1 §2 Facebook Ads). */
-export function AdModal({ ad, mayTag, onClose }: AdModalProps) {
+/**
+ * The preview modal: what the ad looks like, ad info, spend metrics, tags (specification 1 §2 Facebook Ads); and the way to
+ * the page's other ads.
+ */
+export default function AdModal({ row: ad, steps, onClose }: RowViewProps<FacebookAd>) {
+  const mayTag = inGroup(useCurrentUser(), 'AdManager');
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
   const line = (label: string, value: ReactNode) => (
@@ -30,13 +29,20 @@ export function AdModal({ ad, mayTag, onClose }: AdModalProps) {
   return (
     <Dialog
       title={<bdi>{ad.ad_name}</bdi>}
+      about={`Ad · ${ad.company_name}`}
       size="wide"
       open={open}
       onCloseRequest={close}
       onClosed={onClose}
-      footer={<Button onClick={close}>Close</Button>}
+      footer={
+        <>
+          <DetailSteps steps={steps} name={ad.ad_name} idle={!open} />
+          <Button onClick={close}>Close</Button>
+        </>
+      }
     >
-      <div className="ad-modal">
+      {/* What was begun for one ad is not for the next. */}
+      <div className="ad-modal" key={ad.id}>
         <section className="ad-modal__preview" aria-label="Preview">
           <h3>Preview</h3>
           <AdPreview id={ad.id} name={ad.ad_name} />

@@ -29,7 +29,12 @@ export function AdPreview({ id, name }: { id: number; name: string }) {
         <p className="ad-preview__reason">{HINT}</p>
       </Alert>
     );
-  if (!currentData) return <Spinner label="Loading preview..." />;
+  if (!currentData)
+    return (
+      <div className="ad-preview__waiting">
+        <Spinner label="Loading preview..." />
+      </div>
+    );
   if (!currentData.preview_html)
     return (
       <Alert type="info" title="Preview Not Available">

@@ -1,9 +1,9 @@
 import { adNoun, FACEBOOK_AD_DEFAULT_SORT, facebookAdListQuery, type FacebookAd } from 'api/contract/ads/facebook-ads';
 import { inGroup, useCurrentUser } from 'shared-auth';
-import { fetchEarly, formatDateTime, useDialog, ViewIcon } from 'shared-ui';
+import { fetchEarly, formatDateTime, ViewIcon } from 'shared-ui';
 import { cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
 import { useTagging } from 'shared-ui/tags';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { adTagging } from './ad-tagging';
 import { facebookAdCalls } from './facebook-ads.api';
 import './facebook-ads.css';
@@ -101,20 +101,12 @@ const list = defineList({
 });
 
 const loadModal = () => import('./ad-modal');
+const PREVIEW = { label: 'Preview', icon: <ViewIcon />, load: loadModal };
 
 /** Facebook Ads (specification 1 §2): any signed-in user views, AdManager tags and exports (DECISIONS §2). */
 export default function FacebookAdsScreen() {
   const managesAds = inGroup(useCurrentUser(), 'AdManager');
   const tagging = useTagging<FacebookAd>(adTagging, { nameOf, mayTag: managesAds });
-  const { dialog, open, close } = useDialog();
-  const view = useCallback(
-    (ad: FacebookAd) =>
-      void open(async () => {
-        const { AdModal } = await loadModal();
-        return <AdModal ad={ad} mayTag={managesAds} onClose={close} />;
-      }),
-    [open, close, managesAds],
-  );
   const { tagCell } = tagging;
   const cells = useMemo(
     () => ({
@@ -123,15 +115,15 @@ export default function FacebookAdsScreen() {
           type="button"
           className={`${cellClass('lines')} ad-name`}
           title={ad.ad_name}
+          data-door
           onPointerEnter={fetchEarly(loadModal)}
-          onClick={() => view(ad)}
         >
           <bdi>{ad.ad_name}</bdi>
         </button>
       ),
       tags: tagCell,
     }),
-    [tagCell, view],
+    [tagCell],
   );
   return (
     <>
@@ -139,11 +131,10 @@ export default function FacebookAdsScreen() {
         list={list}
         calls={facebookAdCalls}
         can={{ export: managesAds }}
-        view={{ label: 'Preview', icon: <ViewIcon />, onSelect: view }}
+        view={PREVIEW}
         cells={cells}
         bulkActions={managesAds ? [...tagging.bulkActions, 'Export Selected', 'Clear Selection'] : []}
       />
-      {dialog}
       {tagging.dialog}
     </>
   );

@@ -1,14 +1,10 @@
-import { definitionNoun, type AgentDefinition } from 'api/contract/agents/agent-definitions';
+import { definitionNoun, type AgentDefinition, type AgentDefinitionWrite } from 'api/contract/agents/agent-definitions';
 import { useCall, type RowDialogProps } from 'shared-ui/list-screen';
 import { VersionsDialog } from '../versions/versions-dialog';
 import { agentDefinitionCalls } from './agent-definitions.api';
+import { allowedInWords } from './allowed-proposals';
 
-const { properties } = definitionNoun.replace;
-const written = Object.keys(properties) as (keyof typeof properties)[];
-
-/** What a definition holds of what a person writes: PUT empties what is left out. */
-const bodyOf = (record: AgentDefinition) =>
-  Object.fromEntries(written.map((field) => [field, record[field]])) as Pick<AgentDefinition, keyof typeof properties>;
+const { slug: slugs, allowed_proposals: proposals } = definitionNoun.properties;
 
 /** The prompts that an agent had. */
 export default function DefinitionVersions({ row: { id, slug }, onClose }: RowDialogProps<AgentDefinition>) {
@@ -20,12 +16,17 @@ export default function DefinitionVersions({ row: { id, slug }, onClose }: RowDi
         read: () => call.ask(agentDefinitionCalls.get, id),
         list: async (page) => {
           const { items, ...others } = await call.ask(agentDefinitionCalls.listVersions, { id, page });
-          return { ...others, items: items.map((item) => ({ ...item, name: item.slug, text: item.system_prompt })) };
+          const versions = items.map(({ at, username, is_current, operation_id: _, ...values }) => ({
+            ...{ at, username, is_current, values, text: values.system_prompt },
+            facts: [
+              { label: slugs.title, value: values.slug },
+              { label: proposals.title, value: allowedInWords(values.allowed_proposals).join(', ') || 'None' },
+            ],
+          }));
+          return { ...others, items: versions };
         },
-        restore: ({ name, text }, record) => {
-          const body = { ...bodyOf(record), slug: name, system_prompt: text };
-          return call.change(agentDefinitionCalls.update, { id, body, ifMatch: record.updated_at });
-        },
+        restore: (body: AgentDefinitionWrite, { updated_at }) =>
+          call.change(agentDefinitionCalls.update, { id, body, ifMatch: updated_at }),
       }}
       onClose={onClose}
     />

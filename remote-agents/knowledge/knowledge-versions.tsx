@@ -1,4 +1,4 @@
-import type { Knowledge } from 'api/contract/agents/knowledge';
+import { knowledgeItem, type Knowledge, type KnowledgeWrite } from 'api/contract/agents/knowledge';
 import { useCall, type RowDialogProps } from 'shared-ui/list-screen';
 import { VersionsDialog } from '../versions/versions-dialog';
 import { knowledgeCalls } from './knowledge.api';
@@ -13,10 +13,14 @@ export default function KnowledgeVersions({ row: { id, name }, onClose }: RowDia
         read: () => call.ask(knowledgeCalls.get, id),
         list: async (page) => {
           const { items, ...others } = await call.ask(knowledgeCalls.listVersions, { id, page });
-          return { ...others, items: items.map((item) => ({ ...item, text: item.content })) };
+          const versions = items.map(({ at, username, is_current, name, content }) => ({
+            ...{ at, username, is_current, values: { name, content }, text: content },
+            facts: [{ label: knowledgeItem.properties.name.title, value: name }],
+          }));
+          return { ...others, items: versions };
         },
-        restore: ({ name, text }, { updated_at }) =>
-          call.change(knowledgeCalls.update, { id, body: { name, content: text }, ifMatch: updated_at }),
+        restore: (body: KnowledgeWrite, { updated_at }) =>
+          call.change(knowledgeCalls.update, { id, body, ifMatch: updated_at }),
       }}
       onClose={onClose}
     />

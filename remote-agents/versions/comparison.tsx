@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { LoadFailure, Spinner } from 'shared-ui';
-import type { Version } from './use-versions';
+import { changedFacts, type Version } from './use-versions';
 import { versionWords } from './version-list';
 
 // What compares texts is fetched when there are two to compare.
@@ -11,7 +11,7 @@ interface ComparisonProps {
   newer: Version;
 }
 
-/** Two versions as text, and their names where those differ. */
+/** Two versions as text, and what else they differ in. */
 export function Comparison({ older, newer }: ComparisonProps) {
   const [tries, setTries] = useState(1);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
@@ -40,11 +40,11 @@ export function Comparison({ older, newer }: ComparisonProps) {
           to <bdi>{versionWords(newer)}</bdi>
         </span>
       </h3>
-      {older.name !== newer.name && (
-        <p className="versions__names">
-          <del>{older.name}</del> <span aria-hidden="true">→</span> <ins>{newer.name}</ins>
+      {changedFacts(older, newer).map(({ label, before, after }) => (
+        <p key={label} className="versions__fact">
+          {label}: <del>{before}</del> <span aria-hidden="true">→</span> <ins>{after}</ins>
         </p>
-      )}
+      ))}
       {failure ? (
         <LoadFailure message="The texts could not be compared" error={failure.error} onRetry={retry} />
       ) : Diff ? (

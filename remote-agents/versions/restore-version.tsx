@@ -1,7 +1,7 @@
 import { serverMessage } from 'shared-auth';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Alert, Button, useTell } from 'shared-ui';
-import type { Version } from './use-versions';
+import { changedFacts, type Version } from './use-versions';
 import { versionWords } from './version-list';
 
 interface RestoreVersionProps {
@@ -46,10 +46,11 @@ export function RestoreVersion({ version, current, restore, onDone, onFailed, on
   return (
     <div className="versions__question" role="group" aria-labelledby={id} onKeyDown={onKey}>
       <strong id={id}>{`Restore the version of ${versionWords(version)}?`}</strong>
-      <p>
-        Its text takes the place of the current one, which stays among the versions.
-        {current && current.name !== version.name && ` The name goes back from “${current.name}” to “${version.name}”.`}
-      </p>
+      <p>Its text takes the place of the current one, which stays among the versions.</p>
+      {current &&
+        changedFacts(current, version).map(({ label, before, after }) => (
+          <p key={label}>{`${label} goes back from “${before}” to “${after}”.`}</p>
+        ))}
       {failure !== null && (
         <Alert type="error" title="This version was not restored" error={failure}>
           {serverMessage(failure)}

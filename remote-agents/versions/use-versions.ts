@@ -1,16 +1,31 @@
 import type { Paged } from 'api/contract/paging';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 
-/** A text that a record had, with the name it bore then. */
-export interface Version {
+/** What a record was beside its text, as people read it: its name, and what else is restored with the text. */
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+/** A text that a record had, with what it was beside it. */
+export interface Version<Values = unknown> {
   /** ISO 8601 in UTC. */
   at: string;
   /** Null where the log does not reach so far back. */
   username: string | null;
   is_current: boolean;
-  name: string;
   text: string;
+  facts: readonly Fact[];
+  /** What restoring it writes. */
+  values: Values;
 }
+
+/** The facts that two versions differ in, before and after. */
+export const changedFacts = (before: Version, after: Version) =>
+  after.facts.flatMap(({ label, value }) => {
+    const was = before.facts.find((fact) => fact.label === label)?.value ?? '';
+    return was === value ? [] : [{ label, before: was, after: value }];
+  });
 
 /** A record whose text has versions, as it is now. */
 export interface Versioned {
@@ -19,29 +34,29 @@ export interface Versioned {
 }
 
 /** What has been read: the record as it is, and its versions from the newest on. */
-interface Read<Item> {
+interface Read<Item, Values> {
   record: Item;
-  versions: readonly Version[];
+  versions: readonly Version<Values>[];
   total: number;
 }
 
 /** The calls that the versions of a record need. */
-export interface VersionCalls<Item extends Versioned> {
+export interface VersionCalls<Item extends Versioned, Values> {
   /** The record as it is now. */
   read(): Promise<Item>;
   /** A page of its versions, newest first. */
-  list(page: number): Promise<Paged<Version>>;
-  /** Writes the version's text and name to the record; a 412 where it is no longer as it was read. */
-  restore(version: Version, record: Item): Promise<unknown>;
+  list(page: number): Promise<Paged<Version<Values>>>;
+  /** Writes the version's values to the record; a 412 where it is no longer as it was read. */
+  restore(values: Values, record: Item): Promise<unknown>;
 }
 
 /** The versions of a record, page after page; `reload` begins anew. What fails is kept until the next try. */
-export function useVersions<Item extends Versioned>(calls: VersionCalls<Item>) {
-  const [read, setRead] = useState<Read<Item> | null>(null);
+export function useVersions<Item extends Versioned, Values>(calls: VersionCalls<Item, Values>) {
+  const [read, setRead] = useState<Read<Item, Values> | null>(null);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   const [asked, setAsked] = useState({ page: 1, time: 0 });
 
-  const load = useEffectEvent(async (page: number): Promise<Read<Item>> => {
+  const load = useEffectEvent(async (page: number): Promise<Read<Item, Values>> => {
     // The record first: what is saved in between is in the versions, and restoring over it is a 412.
     const record = page === 1 ? await calls.read() : read?.record;
     const { items, total } = await calls.list(page);

@@ -12,17 +12,17 @@ export interface Pair {
 export const versionWords = ({ at, username }: Version): string =>
   `${formatDateTime(at)}${username === null ? '' : ` by ${username}`}`;
 
-interface VersionListProps {
-  versions: readonly Version[];
+interface VersionListProps<Values> {
+  versions: readonly Version<Values>[];
   pair: Pair;
   onPair(pair: Pair): void;
-  onRestore(version: Version): void;
+  onRestore(version: Version<Values>): void;
   /** Shows those before them; absent: these are all. */
   onEarlier: (() => void) | undefined;
 }
 
 /** Every version, newest first, with two choices: from which one, and to which, is compared. */
-export function VersionList({ versions, pair, onPair, onRestore, onEarlier }: VersionListProps) {
+export function VersionList<Values>({ versions, pair, onPair, onRestore, onEarlier }: VersionListProps<Values>) {
   const id = useId();
   const choice = (side: keyof Pair, at: number, label: string) => (
     <input

@@ -7,7 +7,14 @@ import KnowledgeScreen from '../knowledge/knowledge.screen';
 
 const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-03T00:00:00.000Z' };
 const helper: AgentDefinition = {
-  ...{ id: 3, slug: 'helper', system_prompt: 'Answer in kind words.', prompt_length: 21, agent_knowledge: [] },
+  ...{
+    id: 3,
+    slug: 'helper',
+    system_prompt: 'Answer in kind words.',
+    prompt_length: 21,
+    agent_knowledge: [],
+    allowed_proposals: [],
+  },
   ...times,
 };
 const returns: Knowledge = { id: 4, name: 'Returns', content: 'Within 30 days.', agent_count: 0, ...times };
@@ -17,9 +24,14 @@ const about = (day: number, username: string | null, is_current = false) => ({
   ...{ username, operation_id: `request-${day}`, is_current },
 });
 const prompts = [
-  { ...about(3, 'grace', true), slug: 'helper', system_prompt: 'Answer in kind words.' },
-  { ...about(2, 'ada'), slug: 'helper', system_prompt: 'Answer in short words.' },
-  { ...about(1, null), slug: 'help', system_prompt: 'Say nothing at all, whoever asks.' },
+  { ...about(3, 'grace', true), slug: 'helper', system_prompt: 'Answer in kind words.', allowed_proposals: [] },
+  { ...about(2, 'ada'), slug: 'helper', system_prompt: 'Answer in short words.', allowed_proposals: [] },
+  {
+    ...about(1, null),
+    slug: 'help',
+    system_prompt: 'Say nothing at all, whoever asks.',
+    allowed_proposals: ['post_status'],
+  },
 ];
 
 const paged = (items: object[], total = items.length) => ({ items, total, page: 1, page_size: 10, total_pages: 1 });
@@ -63,7 +75,7 @@ test('versions are listed with when and by whom, and the newest two are compared
   ]);
 });
 
-test('any two are compared, with their names where those differ', async () => {
+test('any two are compared, with what else they differ in', async () => {
   const shown = await open();
   await user.click(shown.getAllByRole('radio', { name: /^From/ })[2] as HTMLElement);
   await user.click(shown.getByRole('radio', { name: /To the version of .* by ada/ }));
@@ -79,12 +91,17 @@ test('a version is restored by an ordinary save with If-Match, after a question,
   await user.click(shown.getByRole('button', { name: /Restore the version of .* by ada/ }));
   const question = within(shown.getByRole('group', { name: /Restore the version of .* by ada\?/ }));
   expect(service.askedFor('PUT /agent-definitions/3')).toEqual([]);
-  const restored = { ...about(4, 'ada', true), slug: 'helper', system_prompt: 'Answer in short words.' };
+  const restored = {
+    ...about(4, 'ada', true),
+    slug: 'helper',
+    system_prompt: 'Answer in short words.',
+    allowed_proposals: [],
+  };
   service.on('GET /agent-definitions/3/versions', [200, paged([restored, ...prompts])]);
   await user.click(question.getByRole('button', { name: 'Restore this version' }));
   expect(await screen.findByText('Version restored')).toBeVisible();
   const [asked] = service.askedFor('PUT /agent-definitions/3');
-  expect(asked?.body).toEqual({ slug: 'helper', system_prompt: 'Answer in short words.' });
+  expect(asked?.body).toEqual({ slug: 'helper', system_prompt: 'Answer in short words.', allowed_proposals: [] });
   expect(asked?.headers['if-match']).toBe('"2026-01-03T00:00:00.000Z"');
   await waitFor(() => expect(shown.getAllByRole('row')).toHaveLength(5));
 });
@@ -92,7 +109,7 @@ test('a version is restored by an ordinary save with If-Match, after a question,
 test('the question names the name that goes back too, and Escape leaves it alone', async () => {
   const shown = await open();
   await user.click(shown.getByRole('button', { name: /Restore the version of (?!.*by)/ }));
-  expect(shown.getByText(/goes back from “helper” to “help”/)).toBeVisible();
+  expect(shown.getByText('Slug goes back from “helper” to “help”.')).toBeVisible();
   await user.keyboard('{Escape}');
   expect(shown.queryByRole('group', { name: /Restore/ })).toBeNull();
   expect(screen.getByRole('dialog', { name: 'helper' })).toBeVisible();
@@ -104,7 +121,10 @@ test("somebody else's change meanwhile is not lost: the restore is refused, and 
     service.on('GET /agent-definitions/3', [200, theirs]);
     service.on('GET /agent-definitions/3/versions', [
       200,
-      paged([{ ...about(4, 'linus', true), slug: 'helper', system_prompt: 'Theirs.' }, ...prompts]),
+      paged([
+        { ...about(4, 'linus', true), slug: 'helper', system_prompt: 'Theirs.', allowed_proposals: [] },
+        ...prompts,
+      ]),
     ]);
     return [412, { detail: 'linus has saved this meanwhile.' }];
   });

@@ -7,20 +7,24 @@ import { useVersions, type Version, type VersionCalls, type Versioned } from './
 import { VersionList, type Pair } from './version-list';
 import './versions.css';
 
-interface VersionsDialogProps<Item extends Versioned> {
+interface VersionsDialogProps<Item extends Versioned, Values> {
   /** What the record is called. */
   title: string;
-  calls: VersionCalls<Item>;
+  calls: VersionCalls<Item, Values>;
   /** The dialog is gone: take it out of the tree. */
   onClose(): void;
 }
 
 /** The versions of a record's text: who wrote each and when, any two compared, any but the current one restored. */
-export function VersionsDialog<Item extends Versioned>({ title, calls, onClose }: VersionsDialogProps<Item>) {
+export function VersionsDialog<Item extends Versioned, Values>({
+  title,
+  calls,
+  onClose,
+}: VersionsDialogProps<Item, Values>) {
   const [open, setOpen] = useState(true);
   const { read, failure, retry, reload, more } = useVersions(calls);
   const [pair, setPair] = useState<Pair>({ older: 1, newer: 0 });
-  const [restoring, setRestoring] = useState<Version | null>(null);
+  const [restoring, setRestoring] = useState<Version<Values> | null>(null);
   const close = () => setOpen(false);
   const [older, newer] = [read?.versions[pair.older], read?.versions[pair.newer]];
   return (
@@ -50,7 +54,7 @@ export function VersionsDialog<Item extends Versioned>({ title, calls, onClose }
                 key={restoring.at}
                 version={restoring}
                 current={read.versions[0]}
-                restore={() => calls.restore(restoring, read.record)}
+                restore={() => calls.restore(restoring.values, read.record)}
                 onDone={() => {
                   setPair({ older: 1, newer: 0 });
                   reload();

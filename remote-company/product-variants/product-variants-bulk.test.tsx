@@ -71,12 +71,12 @@ test.each([
 
 test("what could not be updated is counted as 'Failed to update N variants' and named", async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation();
-  service.on(updateField, answer(1, { id: 12, msg: 'Product variant not found' }));
+  service.on(updateField, answer(1, { id: 12, msg: 'Product Variant not found' }));
   openVariants();
   await inMore('Deactivate');
   expect(await screen.findByText('Failed to update 1 variants')).toBeVisible();
   expect(screen.getByText('Deactivated 1 variants')).toBeVisible();
-  expect(screen.getByRole('listitem')).toHaveTextContent('SKU-12: Product variant not found');
+  expect(screen.getByRole('listitem')).toHaveTextContent('SKU-12: Product Variant not found');
   logged.mockRestore();
 });
 

@@ -100,7 +100,7 @@ const list = defineList({
   mainFilters: ['company_id', 'cached_product_name', 'product_variant_identifier', 'is_active'],
   fields: {
     Variant: [
-      { key: 'company_id', component: FixedCompanyField },
+      { key: 'company_id', component: FixedCompanyField, fixed: true },
       'product_variant_identifier',
       'sales_channel',
       'is_active',

@@ -23,7 +23,7 @@ const list = defineList({
   query: postListQuery,
   columns: [
     { key: 'platform', width: 92 },
-    { key: 'url', name: true, width: 114, flexible: true, cell: urlCell },
+    { key: 'url', name: true, width: 110, first: 180, flexible: true, cell: urlCell },
     { key: 'company_name', acrossCompanies: true, fact: true, width: 80, flexible: true, lines: 2, cell: companyCell },
     {
       key: 'cached_author_username',
@@ -37,8 +37,8 @@ const list = defineList({
     { key: 'cached_caption', width: 119, lines: 2, flexible: true, fact: true, cell: captionCell },
     { key: 'cached_play_count', width: 78 },
     { key: 'status', width: 80, cell: statusCell(status, STATUS_TONES) },
-    { key: 'tags', width: 110 },
-    { key: 'created_at', width: 66 },
+    { key: 'tags', width: 110, first: 46 },
+    { key: 'created_at', width: 70 },
     { key: 'updated_at', width: 66 },
   ],
   filters: [

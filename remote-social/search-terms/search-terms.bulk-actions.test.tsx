@@ -67,13 +67,13 @@ test("when no status could be set it reads 'Status update failed'", async () => 
 
 test('a term that has gone meanwhile is named', async () => {
   jest.spyOn(console, 'error').mockImplementation();
-  const errors = [{ search_term: 'linen', msg: 'Search term not found' }];
+  const errors = [{ search_term: 'linen', msg: 'Search Term not found' }];
   service.on(`POST ${PATH}/bulk/update-status`, [200, { success_count: 0, error_count: 1, errors }]);
   open();
   await select('linen');
   await runBulk('Activate');
   await confirm();
-  expect(await screen.findByText('Some updates failed: instagram: Search term not found')).toBeVisible();
+  expect(await screen.findByText('Some updates failed: instagram: Search Term not found')).toBeVisible();
   expect(await screen.findByText('Activate: 1 of 1 failed')).toBeVisible();
 });
 

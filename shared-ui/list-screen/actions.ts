@@ -2,6 +2,7 @@
 import type { BulkResponse } from 'api/contract/bulk';
 import type { RecordSchema, Infer } from 'api/contract/schema';
 import type { ComponentType, ReactNode } from 'react';
+import type { Steps } from '../record-details';
 import type { FormFields } from '../record-form';
 import type { ListRow } from './list-definition';
 
@@ -47,8 +48,25 @@ export type RowAction<Row> =
   /** A link to another screen, whose `BackLink` leads back to the list as it was left. */
   | { readonly label: string; readonly icon?: ReactNode; readonly to: (row: Row) => string }
   /** A dialog of the screen's own about the record, over its details where those are open. */
-  | { readonly label: string; readonly icon?: ReactNode; readonly load: LoadRowDialog<Row> }
+  | { readonly label: string; readonly icon?: ReactNode; readonly opens: LoadRowDialog<Row> }
   | AskingRowAction<Row, RecordSchema, Entered>;
+
+/** What a screen's own view of a row is given. */
+export interface RowViewProps<Row> {
+  readonly row: Row;
+  /** The way to the page's other rows: for `DetailSteps`. */
+  readonly steps: Steps;
+  /** The dialog is gone: take it out of the tree. */
+  readonly onClose: () => void;
+}
+
+/** A screen's own view of a row, in place of 'View Details'. */
+export interface RowView<Row> {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** Imports it; called when its entry is pointed at, and when it is opened. */
+  readonly load: () => Promise<{ readonly default: ComponentType<RowViewProps<Row>> }>;
+}
 
 /** A row's action that asks for what it needs; its fields and values are checked against the schema. */
 export const rowForm = <Row extends ListRow, const Schema extends RecordSchema>(

@@ -38,7 +38,9 @@ export const linesOf = (columns: readonly AnyColumn[]): number => Math.max(...co
 export interface TableRoom {
   /** The least width of the table, in px. */
   readonly least: number;
-  /** What the frame has beyond it, and the part of that which the columns get that want only so much: CSS lengths. */
+  /** What the frame has beyond it for columns that have some before the others: a CSS length. */
+  readonly first: string;
+  /** What the frame has beyond both, and the part of that which the columns get that want only so much: CSS lengths. */
   readonly rest: string;
   readonly bounded: string;
   /** The width of each column: its least, and its part of what is left. */
@@ -46,34 +48,39 @@ export interface TableRoom {
 }
 
 /**
- * The room of a table: as wide as its frame, and never narrower than its columns can be. Half of what is left goes to the
- * columns that want only so much, as far as they want it; the columns of free text and tags have all the other.
+ * The room of a table: as wide as its frame, and never narrower than its columns can be. What is left goes to the columns
+ * that have so much `first`; half of the rest to the columns that want only so much, as far as they want it; the columns
+ * of free text and tags have all the other.
  */
 export function roomOf(columns: readonly AnyColumn[], selectable: boolean): TableRoom {
   const lines = linesOf(columns);
-  const rooms = columns.map(({ schema, width, flexible }) => {
+  const rooms = columns.map(({ schema, width, flexible, first = 0 }) => {
     const byKind = roomByKind(schema, lines);
     const least = width ?? byKind.least;
     // Words in a column of a given width stay so wide, unless it says otherwise.
     const isOpen = flexible === true || byKind === CHIPS || (byKind === WORDS && width === undefined);
     return {
       least,
+      first,
       wants: isOpen || byKind === WORDS ? 0 : Math.max(byKind.most - least, 0),
       part: flexible ? FLEXIBLE : isOpen ? OPEN : 0,
     };
   });
-  const sum = (of: 'least' | 'wants' | 'part') => rooms.reduce((total, room) => total + room[of], 0);
+  const sum = (of: 'least' | 'first' | 'wants' | 'part') => rooms.reduce((total, room) => total + room[of], 0);
   const least = sum('least') + (selectable ? SELECT : 0) + MENU;
+  const first = sum('first');
   const wanted = Math.max(sum('wants'), 1);
   const parts = Math.max(sum('part'), 1);
   return {
     least,
-    rest: `max(0px, 100cqi - ${least}px)`,
+    first: `min(${first}px, max(0px, 100cqi - ${least}px))`,
+    rest: `max(0px, 100cqi - ${least + first}px)`,
     bounded: `min(${sum('wants')}px, var(--list-rest) / 2)`,
-    widths: rooms.map((room) =>
-      room.part > 0
-        ? `calc(${room.least}px + (var(--list-rest) - var(--list-bounded)) * ${(room.part / parts).toFixed(4)})`
-        : `calc(${room.least}px + var(--list-bounded) * ${(room.wants / wanted).toFixed(4)})`,
-    ),
+    widths: rooms.map((room) => {
+      const sooner = room.first > 0 ? ` + var(--list-first) * ${(room.first / first).toFixed(4)}` : '';
+      return room.part > 0
+        ? `calc(${room.least}px${sooner} + (var(--list-rest) - var(--list-bounded)) * ${(room.part / parts).toFixed(4)})`
+        : `calc(${room.least}px${sooner} + var(--list-bounded) * ${(room.wants / wanted).toFixed(4)})`;
+    }),
   };
 }

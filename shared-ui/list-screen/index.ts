@@ -6,6 +6,7 @@ export {
   type KnownBulkAction,
   type ListDialogProps,
   type RowDialogProps,
+  type RowViewProps,
 } from './actions';
 export { cellClass, type CellLook } from './cell-class';
 export { choicesOf, labelOf, type Choice } from '../by-kind';
@@ -14,3 +15,4 @@ export { isCounted, ONE_DONE, outcomeOf, perRow, sumOf, together, useBulkOutcome
 export { useCall } from './list-calls';
 export { defineList } from './list-definition';
 export { ListScreen } from './list-screen';
+export { OpenFormContext, useReopening, type OpenForm } from '../open-form';

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { Button } from '../button';
+import { useCommands } from '../commands/commands';
 import { formatNumber } from '../format';
 import { AddIcon, DownloadIcon } from '../icons';
 import { useToast } from '../toast/toasts';
@@ -7,6 +9,8 @@ import { fetchEarly } from '../use-dialog';
 import { preloadForm } from './record-dialogs';
 
 interface ListActionsProps {
+  /** The button of the saved views. */
+  views: ReactNode;
   /** How many rows there are to export; 0: the export is not offered. */
   exportable: number;
   onExport: () => void;
@@ -20,40 +24,38 @@ interface ListActionsProps {
   waiting: boolean;
 }
 
-/** The buttons at a list's title: exporting all that matches, the screen's own dialogs, 'Add New'. */
-export function ListActions({ exportable, onExport, own, companyId, onOpen, onAdd, waiting }: ListActionsProps) {
+/** The buttons at a list's title: exporting all that matches, the saved views, the screen's own dialogs, 'Add New'. */
+export function ListActions({ views, exportable, onExport, own, companyId, onOpen, onAdd, waiting }: ListActionsProps) {
   const toast = useToast();
   const askForCompany = () => toast.show({ type: 'warning', message: 'Please select a company first' });
+  const exportAll = { id: 'export', label: `Export all ${formatNumber(exportable)} matching`, run: onExport };
+  const ownActions = own.map((dialog) => ({
+    dialog,
+    id: `own ${dialog.label}`,
+    label: dialog.label,
+    run: () => (companyId === null ? void askForCompany() : onOpen(dialog, companyId)),
+  }));
+  const add = onAdd && { id: 'add', label: 'Add New', key: 'n', run: () => (waiting ? void askForCompany() : onAdd()) };
+  useCommands(() => [...(add ? [add] : []), ...ownActions, ...(exportable > 0 ? [exportAll] : [])]);
   return (
     <>
       {exportable > 0 && (
         <Button icon={<DownloadIcon />} onClick={onExport}>
-          {`Export all ${formatNumber(exportable)} matching`}
+          {exportAll.label}
         </Button>
       )}
-      {own.map((dialog) => {
+      {views}
+      {ownActions.map(({ dialog, run }) => {
         const preload = fetchEarly(dialog.load);
         return (
-          <Button
-            key={dialog.label}
-            icon={dialog.icon}
-            onPointerEnter={preload}
-            onFocus={preload}
-            onClick={() => (companyId === null ? askForCompany() : onOpen(dialog, companyId))}
-          >
+          <Button key={dialog.label} icon={dialog.icon} onPointerEnter={preload} onFocus={preload} onClick={run}>
             {dialog.label}
           </Button>
         );
       })}
-      {onAdd && (
-        <Button
-          tone="primary"
-          icon={<AddIcon />}
-          onPointerEnter={preloadForm}
-          onFocus={preloadForm}
-          onClick={() => (waiting ? askForCompany() : onAdd())}
-        >
-          Add New
+      {add && (
+        <Button tone="primary" icon={<AddIcon />} onPointerEnter={preloadForm} onFocus={preloadForm} onClick={add.run}>
+          {add.label}
         </Button>
       )}
     </>

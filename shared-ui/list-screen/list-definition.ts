@@ -37,6 +37,8 @@ export interface Column<Row, Query> {
   readonly flexible?: true;
   /** The least width of the column in px, its padding included; one of words stays so wide. Absent: by the property's kind. */
   readonly width?: number;
+  /** So many px more it has before the others have more than their least. Absent: none. */
+  readonly first?: number;
   /** How many lines its cells may have; each row of a list is as high as its highest column asks for. Absent: one. */
   readonly lines?: 2 | 3;
   /** What a row is known by: in view while the others scroll sideways, and the title of its card. Absent: the first column. */
@@ -160,6 +162,7 @@ export interface AnyColumn {
   readonly cell: (row: AnyRow) => ReactNode;
   readonly flexible?: true;
   readonly width?: number;
+  readonly first?: number;
   readonly lines?: 2 | 3;
   readonly name?: true;
   readonly fact?: true;
@@ -195,6 +198,10 @@ export interface AnyList extends Omit<Declared, 'columns' | 'filters' | 'badges'
 /** What deleting these records does beyond them, or undefined. */
 export const deleteWarning = ({ messages }: AnyList, rows: readonly AnyRow[]): string | undefined =>
   typeof messages.deleteWarning === 'function' ? messages.deleteWarning(rows) : messages.deleteWarning;
+
+/** What is said of a record whose details could not be loaded. */
+export const detailsFailure = ({ messages, noun }: AnyList): string =>
+  messages.detailsFailed ?? `Failed to load ${noun.one.toLowerCase()} details`;
 
 /** What is said of a list that could not be loaded. */
 export const loadFailure = ({ messages, noun }: AnyList, error: unknown): string => {

@@ -1,6 +1,7 @@
 import { useLayoutEffect, type FocusEvent, type ReactNode, type RefObject } from 'react';
 import './list-edges.css';
 import './list-frame.css';
+import './list-head.css';
 import { phone } from './use-cards';
 
 /** Below so many px the rows have no frame of their own to scroll in: the page scrolls in its place. */
@@ -13,6 +14,8 @@ const MARGIN = 24;
 interface ListFrameProps {
   keeper: RefObject<HTMLDivElement | null>;
   title: string;
+  /** Nothing in it takes the focus, and so it does. */
+  empty: boolean;
   /** Rows are there, and others are on their way. */
   reloading: boolean;
   children: ReactNode;
@@ -22,13 +25,13 @@ interface ListFrameProps {
  * What the rows scroll in: this frame, which has the rest of the window, or the page where less than 320 px are left and
  * on phones, never both. Where the rows are wider than the frame, its edges say to which side there is more.
  */
-export function ListFrame({ keeper, title, reloading, children }: ListFrameProps) {
+export function ListFrame({ keeper, title, empty, reloading, children }: ListFrameProps) {
   useLayoutEffect(() => watchRoom(keeper.current), [keeper]);
   return (
     <div
       className="list-frame"
       ref={keeper}
-      tabIndex={0}
+      tabIndex={empty ? 0 : -1}
       role="region"
       aria-label={title}
       data-reloading={reloading}
@@ -66,13 +69,17 @@ function watchRoom(frame: HTMLElement | null) {
     mark(frame, 'before', frame.scrollLeft > 1);
     mark(frame, 'after', beyond - frame.scrollLeft > 1);
   };
+  const say = (element: HTMLElement, property: string, height: number) => {
+    const said = `${height}px`;
+    if (element.style.getPropertyValue(property) !== said) element.style.setProperty(property, said);
+  };
   const markRoom = () => {
     const top = place.getBoundingClientRect().top + window.scrollY;
     const room = document.documentElement.clientHeight - top - MARGIN;
     const least = list.dataset.scrolls === 'page' ? ENOUGH_ROOM : LEAST_ROOM;
-    const height = `${foot.offsetHeight}px`;
     mark(list, 'scrolls', phone().matches || room < least ? 'page' : 'frame');
-    if (list.style.getPropertyValue('--list-foot') !== height) list.style.setProperty('--list-foot', height);
+    say(list, '--list-foot', foot.offsetHeight);
+    say(frame, '--list-height', frame.offsetHeight);
   };
   const keepFocusInView = () => {
     const focused = document.activeElement;

@@ -215,6 +215,17 @@ describe('the states of a list', () => {
     expect(screen.queryByText('Failed to load teas')).toBeNull();
   });
 
+  test('a first load that fails leaves no empty table below its sentence, and Retry brings it', async () => {
+    await start();
+    service.on('GET /teas', [500, { detail: 'The database is away' }]);
+    openTeas();
+    expect(await screen.findByText('The database is away')).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
+    listTeas(service, teasNumbered(60));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await firstRow('Tea 01');
+  });
+
   test('a failed load keeps filters and rows and offers Retry with the sentence', async () => {
     await start();
     openTeas({}, '/teas?name=Tea');

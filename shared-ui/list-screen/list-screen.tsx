@@ -5,13 +5,17 @@ import { LoadFailure } from '../load-failure';
 import { PageTitle } from '../page-title';
 import { useFocusKeeping } from '../use-focus-keeping';
 import { useNewest } from '../use-newest';
+import { useViewsPlace } from '../list-views/list-views';
+import { shownColumns } from '../list-views/shown-columns';
+import { useListViews } from '../list-views/use-list-views';
 import { ActionMenu } from './action-menu';
-import type { BulkAction, KnownBulkAction, ListDialog, RowAction } from './actions';
+import type { BulkAction, KnownBulkAction, ListDialog, RowAction, RowView } from './actions';
 import { BulkBar } from './bulk-bar';
 import { BulkFailures } from './bulk-failures';
 import {
   beginningOf,
   clearedWith,
+  companyFilterOf,
   CompanyFirst,
   companyOf,
   knowsCompany,
@@ -32,9 +36,13 @@ import { ListTable } from './list-table';
 import { TotalsBlock } from './list-totals';
 import { useRecordDialogs } from './record-dialogs';
 import { rowMenu } from './row-menu';
+import { useAskedRecord } from './use-asked-record';
 import { useBulkAction } from './use-bulk-action';
 import { useExport } from './use-export';
+import { useListCommands } from './use-list-commands';
 import { useListState } from './use-list-state';
+import { useReopenedForm } from './use-reopened-form';
+import { useRowToggle } from './use-row-toggle';
 import { useRows } from './use-rows';
 
 /** A declaration, its calls, and the actions that are the screen's own. */
@@ -51,7 +59,7 @@ export interface ListScreenProps<
   can?: MayDo;
   rowActions?: readonly RowAction<Row>[];
   /** Opens the screen's own view of a record; absent: 'View Details', with the fields of the definition. */
-  view?: RowAction<Row> | undefined;
+  view?: RowView<Row> | RowAction<Row> | undefined;
   /**
    * Cells with buttons of their own, in place of the definition's; they need what only the screen knows. One object as
    * long as they draw the same, for with another one every row is drawn anew.
@@ -89,7 +97,7 @@ interface ListProps {
   can?: MayDo;
   dialogs?: readonly ListDialog[];
   rowActions?: readonly RowAction<AnyRow>[];
-  view?: RowAction<AnyRow> | undefined;
+  view?: RowView<AnyRow> | RowAction<AnyRow> | undefined;
   bulkActions: readonly (BulkAction<AnyRow> | KnownBulkAction)[];
   chosen: ChosenCompany | null;
 }
@@ -100,12 +108,14 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const { dialogs: ownDialogs = [], rowActions = [], view, bulkActions, can = {} } = props;
   const { messages } = list;
 
-  const { state, act, correct, moves } = useListState(list, chosen?.companyId);
+  const views = useListViews();
+  const { state, act, correct, moves } = useListState(list, chosen?.companyId, views.opening);
+  const layout = views.layoutOf(views.viewOf(state.view));
   const request = requestOfState(list, state);
   const companyId = companyOf(list, state);
   const waiting = list.demandsCompany === true && companyId === null;
   const calls = callsFor(typeof callsOfList === 'function' ? callsOfList(companyId) : callsOfList, can);
-  const { data, rows, pages, error, isFetching, isReloading, refetch } = useRows(calls.list, {
+  const { data, rows, pages, error, isFetching, isReloading, isBare, refetch } = useRows(calls.list, {
     request,
     companyId,
     waiting,
@@ -137,7 +147,11 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     dialogs.closeAll();
   }
 
-  const columns = useMemo(() => columnsFor(list, companyId), [list, companyId]);
+  const viewsPlace = useViewsPlace({ list, state, views, ready: waiting || error !== undefined || data !== undefined });
+  const columns = useMemo(
+    () => shownColumns(columnsFor(list, companyId), layout.columns),
+    [list, companyId, layout.columns],
+  );
   const total = data?.total ?? 0;
   const selected = useMemo(() => rows?.filter((row) => state.selection.has(row.id)) ?? [], [rows, state.selection]);
   const selection = useNewest(selected);
@@ -146,7 +160,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const empty = data !== undefined && total === 0;
 
   const onSort = useCallback((field: string) => act({ type: 'sort', field }), [act]);
-  const onToggleRow = useCallback((id: number) => act({ type: 'toggleRow', id }), [act]);
+  const onToggleRow = useRowToggle({ rows, selection: state.selection, act });
   const onMenu = useCallback(
     (row: AnyRow, anchor: HTMLElement) => setMenu((open) => (open?.row === row ? null : { row, anchor })),
     [],
@@ -165,13 +179,16 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     await bulk.run(action, chosen, how);
     act({ type: 'clearSelection' });
   };
-  const onBulkAction = (action: BulkAction<AnyRow>) => {
+  const onBulkAction = (action: BulkAction<AnyRow>, chosen: readonly AnyRow[] = selected, isReopened = false) => {
     const { form, confirm, danger = false, run } = action;
-    const chosen = selected;
     if (form)
-      return void dialogs.fillIn(typeof form === 'function' ? form(chosen) : form, chosen, (entered) =>
-        // What is selected when it is sent: Back may have let it go. Another try for what failed is with the same values.
-        runBulk({ ...action, run: (chosenRows) => run(chosenRows, entered) }, selection.current, { rejects: true }),
+      return void dialogs.fillIn(
+        typeof form === 'function' ? form(chosen) : form,
+        chosen,
+        (entered) =>
+          // What is selected when it is sent: Back may have let it go. Another try for what failed is with the same values.
+          runBulk({ ...action, run: (chosenRows) => run(chosenRows, entered) }, selection.current, { rejects: true }),
+        isReopened,
       );
     if (!confirm) return void runBulk(action, chosen);
     const question = `Are you sure you want to ${confirm} ${chosen.length} item(s)?`;
@@ -179,23 +196,42 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     void dialogs.askAbout(chosen, question, { danger, warning }, () => void runBulk(action, chosen));
   };
 
+  const bulkOffered = bulkActions.map((action) =>
+    typeof action === 'string' ? { label: action, run: knownActions[action] } : action,
+  );
+  const isBulk = selected.length > 0 && !bulk.running;
+  useListCommands({
+    frame: keeper,
+    rows,
+    nameOf: list.nameOf,
+    menuOf,
+    onToggleRow: bulkActions.length > 0 ? onToggleRow : undefined,
+    onClearFilters: filtered ? clearFilters : undefined,
+    bulk: isBulk ? bulkOffered.map((action) => ({ label: action.label, run: () => onBulkAction(action) })) : [],
+  });
+  useAskedRecord({ list, companyKey: companyFilterOf(list)?.key, companyId, get: calls.get, onOpen: openRow });
+
+  useReopenedForm({
+    ...{ rows, calls, dialogs, rowActions, bulkActions, ownDialogs },
+    onBulkAction: (action, chosen) => {
+      act({ type: 'toggleAll', ids: chosen.map(({ id }) => id) });
+      onBulkAction(action, chosen, true);
+    },
+  });
+
   const card = (
     <div className="list-place">
       <div className="list-card" data-waiting={rows === undefined}>
         {data?.totals && total > 0 && <TotalsBlock columns={columns} totals={data.totals} total={total} />}
         {selected.length > 0 && (
-          <BulkBar
-            actions={bulkActions.map((action) =>
-              typeof action === 'string' ? { label: action, run: knownActions[action] } : action,
-            )}
-            disabled={bulk.running}
-            onAction={onBulkAction}
-          />
+          <BulkBar actions={bulkOffered} disabled={bulk.running} onAction={(action) => onBulkAction(action)} />
         )}
-        <ListFrame keeper={keeper} title={list.title} reloading={isReloading}>
+        <ListFrame keeper={keeper} title={list.title} empty={!rows?.length} reloading={isReloading}>
           <ListTable
             caption={list.title}
             columns={columns}
+            sortable={list.columns}
+            density={layout.density}
             rows={rows}
             totals={data?.totals}
             total={total}
@@ -229,6 +265,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         title={list.title}
         actions={
           <ListActions
+            views={viewsPlace.button}
             exportable={list.exports && can.export !== false ? total : 0}
             onExport={() => void exportAll()}
             own={ownDialogs}
@@ -239,6 +276,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           />
         }
       />
+      {viewsPlace.bar}
       <FilterBar
         clearings={clearings}
         filters={list.filters}
@@ -267,7 +305,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           onDismiss={bulk.dismiss}
         />
       )}
-      {waiting ? <CompanyFirst message={messages.companyFirst ?? ''} /> : card}
+      {waiting ? <CompanyFirst message={messages.companyFirst ?? ''} /> : !isBare && card}
       {menu && (
         <ActionMenu
           label={`Actions for ${list.nameOf(menu.row)}`}

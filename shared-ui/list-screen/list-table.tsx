@@ -7,6 +7,7 @@ import type { AnyColumn, AnyRow } from './list-definition';
 import { TotalsRow } from './list-totals';
 import './list-cards.css';
 import './list-table.css';
+import { onTableKey, oneStop } from './table-keys';
 import { useRowDoors } from './use-row-doors';
 // Last, for it takes back what the others say.
 import './list-media.css';
@@ -20,6 +21,9 @@ const ACTIONS = 'list-table__actions';
 interface ListTableProps {
   caption: string;
   columns: readonly AnyColumn[];
+  /** What it can be sorted by, shown or not. */
+  sortable: readonly AnyColumn[];
+  density: 'comfortable' | 'compact';
   /** Undefined until the first response. */
   rows: readonly AnyRow[] | undefined;
   /** What the service added up over all that matches, by property. */
@@ -32,7 +36,8 @@ interface ListTableProps {
   /** Whether there is anything to select rows for. */
   selectable: boolean;
   selection: ReadonlySet<number>;
-  onToggleRow: (id: number) => void;
+  /** `isRange`: with all rows from the one that was toggled last. */
+  onToggleRow: (id: number, isRange?: boolean) => void;
   onToggleAll: () => void;
   /** A row was clicked, or Enter was pressed in it. */
   onOpen: (row: AnyRow) => void;
@@ -53,9 +58,14 @@ export function ListTable(props: ListTableProps) {
   const cards = useCards();
   // A table that is laid out as anything else is none to every reader unless it says so.
   const roleOf = (role: string) => (cards ? role : undefined);
-  const { least, rest, bounded, widths } = roomOf(columns, props.selectable);
-  const room = { minWidth: least, '--list-rest': rest, '--list-bounded': bounded } as CSSProperties;
-  const { reachable, ...doors } = useRowDoors(rows, props.onOpen);
+  const { least, first, rest, bounded, widths } = roomOf(columns, props.selectable);
+  const room = {
+    minWidth: least,
+    '--list-first': first,
+    '--list-rest': rest,
+    '--list-bounded': bounded,
+  } as CSSProperties;
+  const doors = useRowDoors(rows, props.onOpen);
   const unfolds = cards && columns.some(({ look }) => !/__(name|state|fact)/.test(look));
   const selectAll = (
     <input
@@ -76,8 +86,11 @@ export function ListTable(props: ListTableProps) {
       role={roleOf('table')}
       aria-busy={props.busy}
       data-lines={linesOf(columns)}
+      data-density={props.density}
       data-cards={cards}
       style={cards ? undefined : room}
+      ref={oneStop}
+      onKeyDown={onTableKey}
     >
       <caption className="c-visually-hidden">{props.caption}</caption>
       {!cards && (
@@ -108,7 +121,7 @@ export function ListTable(props: ListTableProps) {
         )}
       </thead>
       <tbody role={roleOf('rowgroup')} {...doors}>
-        {rows?.map((row, at) => {
+        {rows?.map((row) => {
           const drawn = {
             row,
             columns,
@@ -116,7 +129,6 @@ export function ListTable(props: ListTableProps) {
             selectable: props.selectable,
             selected: selection.has(row.id),
             menuOpen: props.openMenuId === row.id,
-            reachable: at === reachable,
             cards,
             unfolds,
             onToggle: props.onToggleRow,
@@ -136,7 +148,7 @@ export function ListTable(props: ListTableProps) {
     <>
       <div className="list-cards-bar">
         {props.selectable && <label>{selectAll} Select all on this page</label>}
-        <CardBar columns={columns} sort={props.sort} onSort={props.onSort} />
+        <CardBar columns={props.sortable} sort={props.sort} onSort={props.onSort} />
       </div>
       {table}
     </>
@@ -175,9 +187,7 @@ interface RowProps {
   selectable: boolean;
   selected: boolean;
   menuOpen: boolean;
-  /** Whether Tab reaches it; else only the arrows do. */
-  reachable: boolean;
-  onToggle: (id: number) => void;
+  onToggle: (id: number, isRange?: boolean) => void;
   onMenu: (row: AnyRow, anchor: HTMLElement) => void;
   /** Whether it is drawn as a card, and whether that has more to unfold. */
   cards: boolean;
@@ -187,13 +197,13 @@ interface RowProps {
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { row, columns, name, selectable, selected, menuOpen, reachable, cards, unfolds, onToggle, onMenu, guarded } =
-    props;
+  const { row, columns, name, selectable, selected, menuOpen, cards, unfolds, onToggle, onMenu, guarded } = props;
   const [open, setOpen] = useState(false);
   const role = cards ? 'cell' : undefined;
   return (
     <tr
-      tabIndex={reachable ? 0 : -1}
+      // Which one Tab reaches is the table's matter (table-keys).
+      tabIndex={-1}
       className={selected ? 'list-table__row--selected' : undefined}
       role={cards ? 'row' : undefined}
       data-open={cards ? open : undefined}
@@ -204,8 +214,9 @@ const Row = memo(function Row(props: RowProps) {
             type="checkbox"
             className="c-checkbox"
             aria-label={`Select ${name}`}
+            tabIndex={-1}
             checked={selected}
-            onChange={() => onToggle(row.id)}
+            onChange={({ nativeEvent }) => onToggle(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
           />
         </td>
       )}
@@ -231,6 +242,7 @@ const Row = memo(function Row(props: RowProps) {
           aria-label={`Actions for ${name}`}
           aria-haspopup="menu"
           aria-expanded={menuOpen}
+          tabIndex={-1}
           onClick={(event) => onMenu(row, event.currentTarget)}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown') return;

@@ -1,11 +1,11 @@
 import { useContext, useState } from 'react';
 import { ReadDetailsModal, RecordDetailsModal } from '../record-details';
 import type { DisplayType } from '../record-details/detail-value';
-import { newestOf } from '../record-details/newest-of';
 import { HistoryPart } from '../record-history/history-part';
 import { bySection } from '../sections';
 import type { AnyList, AnyRow } from './list-definition';
 import { OpenRecordContext } from './open-record';
+import { useOpenRow } from './use-open-row';
 
 interface RowDetailsProps {
   list: AnyList;
@@ -21,17 +21,8 @@ interface RowDetailsProps {
 
 /** The details of a list's row, with what may be done to it, and the way to the page's other rows. */
 export function RowDetails({ list, row: opened, read, failure, onClose }: RowDetailsProps) {
-  const { rows, saved, deletedId, covered, actionsOf } = useContext(OpenRecordContext);
-  const [place, setPlace] = useState(() => ({ row: opened, at: rows.findIndex(({ id }) => id === opened.id) }));
-  const { id } = place.row;
-  const listedAt = rows.findIndex((row) => row.id === id);
-  const isListed = listedAt >= 0;
-  const row = newestOf(place.row, saved?.id === id ? saved : undefined, rows[listedAt]);
-  const wayTo = (at: number) => {
-    const other = rows[at];
-    return other && (() => setPlace({ row: other, at }));
-  };
-  const at = isListed ? listedAt : place.at;
+  const { deletedId, covered, actionsOf } = useContext(OpenRecordContext);
+  const { row, steps } = useOpenRow(opened);
   const title = (list.titleOf ?? list.nameOf)(row);
   const company = typeof row.company_name === 'string' && !title.includes(row.company_name) ? row.company_name : null;
   const [historyOpen, setHistoryOpen] = useState(false);
@@ -44,21 +35,15 @@ export function RowDetails({ list, row: opened, read, failure, onClose }: RowDet
     actions: actionsOf(row),
     history: list.history && (
       <HistoryPart
-        of={{ kind: list.history, id, companyId: typeof row.company_id === 'number' ? row.company_id : null }}
+        of={{ kind: list.history, id: row.id, companyId: typeof row.company_id === 'number' ? row.company_id : null }}
         displays={displaysOf(list)}
         open={historyOpen}
         onToggle={setHistoryOpen}
       />
     ),
-    steps: {
-      at: isListed ? at + 1 : undefined,
-      of: rows.length,
-      onPrevious: wayTo(at - 1),
-      // Where it is no longer among the rows, the next one has moved up into its place.
-      onNext: wayTo(isListed ? at + 1 : at),
-    },
+    steps,
     covered,
-    leaving: deletedId === id,
+    leaving: deletedId === row.id,
     onClose,
   };
   return read ? (

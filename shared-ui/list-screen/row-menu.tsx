@@ -1,7 +1,7 @@
 import { DeleteIcon, EditIcon, ViewIcon } from '../icons';
 import { fetchEarly } from '../use-dialog';
 import type { MenuItem } from './action-menu';
-import type { RowAction } from './actions';
+import type { RowAction, RowView } from './actions';
 import type { ListCalls } from './list-calls';
 import type { AnyRow } from './list-definition';
 import { preloadConfirm, preloadDetails, preloadForm, type RecordDialogs } from './record-dialogs';
@@ -9,7 +9,7 @@ import { preloadConfirm, preloadDetails, preloadForm, type RecordDialogs } from 
 interface RowMenu {
   calls: ListCalls<AnyRow, unknown, Readonly<Record<string, unknown>>>;
   /** Takes the place of View Details. */
-  view: RowAction<AnyRow> | undefined;
+  view: RowView<AnyRow> | RowAction<AnyRow> | undefined;
   actions: readonly RowAction<AnyRow>[];
   dialogs: RecordDialogs;
 }
@@ -35,12 +35,14 @@ export function rowMenu(row: AnyRow, { calls, view: ownView, actions, dialogs }:
     onSelect: () => void dialogs.askToRemove(row),
     onPoint: preloadConfirm,
   };
-  const own = (action: RowAction<AnyRow>): MenuItem => {
+  const own = (action: RowView<AnyRow> | RowAction<AnyRow>): MenuItem => {
     const { label, icon } = action;
+    if ('load' in action)
+      return { label, icon, onSelect: () => void dialogs.openView(row, action), onPoint: fetchEarly(action.load) };
     if ('to' in action) return { label, icon, to: action.to(row) };
-    if ('load' in action) {
-      const { load } = action;
-      return { label, icon, onSelect: () => void dialogs.openOf(load, row), onPoint: fetchEarly(load) };
+    if ('opens' in action) {
+      const { opens } = action;
+      return { label, icon, onSelect: () => void dialogs.openOf(opens, row), onPoint: fetchEarly(opens) };
     }
     if ('onSelect' in action) return { label, icon, onSelect: () => action.onSelect(row) };
     const { form, run } = action;

@@ -45,7 +45,9 @@ export function useRows(list: ListCalls<AnyRow, unknown, unknown>['list'], asked
 
   // Without a response there are placeholders; after a failure nothing pretends to be on its way.
   const rows = beyond ? undefined : (data?.items ?? (error && !isFetching ? NO_ROWS : undefined));
+  /** There has been no response to show anything of. */
+  const isBare = rows === NO_ROWS && newest === undefined;
   const newerUnderway = isFetching && data !== undefined;
   const isReloading = useSettled(newerUnderway, GLANCE_MS) && newerUnderway;
-  return { data, rows, pages, error, isFetching, isReloading, refetch };
+  return { data, rows, pages, error, isFetching, isReloading, isBare, refetch };
 }

@@ -1,5 +1,5 @@
 export type { DetailAction } from './detail-actions';
-export type { Steps } from './detail-steps';
+export { DetailSteps, type Steps } from './detail-steps';
 export { ReadDetailsModal } from './read-details-modal';
 export { RecordDetailsModal, type DetailFields } from './record-details-modal';
 export { EntryChanges } from '../record-history/entry-changes';

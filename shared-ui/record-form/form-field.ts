@@ -44,6 +44,8 @@ interface FieldOptions<Flag extends string> {
   half?: boolean;
   /** In a large form: takes the height that the others leave, or stands in a column beside them where there is room. */
   place?: 'fill' | 'beside';
+  /** Its control cannot be changed, and is sent all the same: it asks for nothing. */
+  fixed?: boolean;
   /** Shown and not changeable when a record is edited: neither checked nor sent. Absent: what is written once. */
   readOnlyInEdit?: boolean;
   /** Not there at all when a record is edited. */

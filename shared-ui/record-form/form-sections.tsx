@@ -36,12 +36,14 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
   const fieldElement = (field: AnyField) => {
     const id = `${idPrefix}-${field.key}`;
     const error = errors[field.key];
-    const described = [field.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+    // What is wrong may be the very sentence that helps.
+    const help = field.help === error ? undefined : field.help;
+    const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
     const required = isRequired(form, field);
     const readOnly = isReadOnly(form, field);
     const label = (
       // What cannot be filled in asks for nothing.
-      <Label id={`${id}-label`} htmlFor={id} required={required && !readOnly}>
+      <Label id={`${id}-label`} htmlFor={id} required={required && !readOnly && !field.fixed}>
         {labelOf(form, field)}
       </Label>
     );
@@ -52,7 +54,7 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
         id={id}
         label={labelOf(form, field)}
         values={values}
-        required={required}
+        required={required && !field.fixed}
         readOnly={readOnly}
         invalid={error !== undefined}
         describedBy={described || undefined}
@@ -70,7 +72,7 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
         {field.type !== 'checkbox' && label}
         {control}
         {field.type === 'checkbox' && label}
-        {field.help && <FieldHelp id={`${id}-help`}>{field.help}</FieldHelp>}
+        {help && <FieldHelp id={`${id}-help`}>{help}</FieldHelp>}
         {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>
     );

@@ -27,6 +27,8 @@ const entry = (id: number, given: Partial<HistoryEntry> = {}): HistoryEntry => (
   record_name: 'Acme',
   company_id: 7,
   undoes: null,
+  agent: null,
+  tab_id: null,
   changes: [changeOf('name', 'Name', 'text', `Name ${id - 1}`, `Name ${id}`)],
   can_undo: false,
   undo_obstacle: null,

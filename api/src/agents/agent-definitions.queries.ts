@@ -38,10 +38,10 @@ export const agentDefinitions = recordsOf({
   table: 'agent_definitions',
   resource: 'agent_definition',
   name: 'agent definition',
-  missing: 'Agent definition not found',
+  missing: 'Agent Definition not found',
   conflict: {
     constraint: 'agent_definitions_slug_key',
-    message: 'slug: An agent definition with this slug already exists',
+    message: 'slug: An Agent Definition with this slug already exists',
   },
   authorised: everywhere,
   computed: {

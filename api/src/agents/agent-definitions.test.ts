@@ -32,6 +32,7 @@ describe('creating', () => {
       slug: 'order-help',
       system_prompt: '🌵🌵🌵🌵🌵🌵🌵🌵🌵🌵',
       prompt_length: 10,
+      allowed_proposals: [],
       agent_knowledge: [
         { id: a, name: 'alpha' },
         { id: b, name: 'Beta' },
@@ -67,7 +68,7 @@ describe('creating', () => {
     const { slug } = await created();
     expect(await admin.post('/agent-definitions', { slug, system_prompt })).toMatchObject({
       status: 409,
-      body: { detail: 'slug: An agent definition with this slug already exists' },
+      body: { detail: 'slug: An Agent Definition with this slug already exists' },
     });
     const unknown = await admin.post('/agent-definitions', { slug: 'unmade', system_prompt, knowledge_ids: [999_999] });
     expect(unknown).toMatchObject({ status: 404, body: { detail: 'Knowledge not found' } });
@@ -104,6 +105,31 @@ describe('definition lists', () => {
   it('a search call answers the first by slug and how many there are', async () => {
     const { body } = await admin.get('/agent-definitions/search?q=listed&limit=2');
     expect(body).toMatchObject({ items: [{ slug: 'listed-a' }, { slug: 'listed-b' }], total: 3 });
+  });
+});
+
+const PROMPT = 'Be of help.';
+
+describe('what an agent may propose', () => {
+  it('is none by default, is replaced as a whole, and an absent list is none', async () => {
+    const { id } = await created({ slug: 'proposer', system_prompt: PROMPT, allowed_proposals: ['ad_tags'] });
+    const put = async (body: object) =>
+      (await admin.put(`/agent-definitions/${id}`, { slug: 'proposer', system_prompt: PROMPT, ...body })).body;
+    expect(await put({ allowed_proposals: ['post_status', 'term_status'] })).toMatchObject({
+      allowed_proposals: ['post_status', 'term_status'],
+    });
+    expect(await put({})).toMatchObject({ allowed_proposals: [] });
+    expect(await put({ allowed_proposals: ['everything'] })).toMatchObject({
+      detail: [{ loc: ['body', 'allowed_proposals'] }],
+    });
+    const { body } = await admin.get(`/agent-definitions/${id}/versions`);
+    expect(body).toMatchObject({
+      items: [
+        { allowed_proposals: [], is_current: true },
+        { allowed_proposals: ['post_status', 'term_status'] },
+        { allowed_proposals: ['ad_tags'] },
+      ],
+    });
   });
 });
 
@@ -170,7 +196,7 @@ describe('deleting many', () => {
     expect((await admin.post('/agent-definitions/bulk', { ids, confirm: true })).body).toEqual({
       success_count: 2,
       error_count: 1,
-      errors: [{ id: 999_999, msg: 'Agent definition not found' }],
+      errors: [{ id: 999_999, msg: 'Agent Definition not found' }],
     });
     expect((await admin.get(`/agent-definitions/${first.id}`)).status).toBe(404);
   });

@@ -61,7 +61,7 @@ it('sets one field; an id named twice counts once, one that is not there is name
   expect(body).toEqual({
     success_count: 2,
     error_count: 1,
-    errors: [{ id: 999_999, msg: 'Product variant not found' }],
+    errors: [{ id: 999_999, msg: 'Product Variant not found' }],
   });
   for (const { id } of [one, two])
     expect(await stored(id)).toMatchObject({ is_active: true, override_product_name: 'Tee' });
@@ -128,7 +128,7 @@ it('does what is in the company and names the rest, whoever they belong to (BULK
   const expected = {
     success_count: 1,
     error_count: 1,
-    errors: [{ id: mine.id, msg: 'Product variant not found' }],
+    errors: [{ id: mine.id, msg: 'Product Variant not found' }],
   };
   // Also for someone who reaches both companies: the body names one.
   for (const who of [other, everyone]) expect((await update(asked, who)).body).toEqual(expected);

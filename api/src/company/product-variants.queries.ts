@@ -41,7 +41,7 @@ export const variants = recordsOf({
   table: 'product_variants',
   resource: 'product_variant',
   name: 'product variant',
-  missing: 'Product variant not found',
+  missing: 'Product Variant not found',
   conflict: {
     constraint: 'product_variants_identity',
     message: 'product_variant_identifier: This company has a variant with this ID on this sales channel already',

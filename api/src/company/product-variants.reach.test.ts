@@ -51,7 +51,7 @@ it('treats every call for a variant out of reach as if it did not exist (SCOPE-0
   for (const [method, path, body] of calls) {
     const foreign = await other.ask(method, path(id), body);
     const absent = await other.ask(method, path(999_999), body);
-    expect(foreign).toMatchObject({ status: 404, body: { detail: 'Product variant not found' } });
+    expect(foreign).toMatchObject({ status: 404, body: { detail: 'Product Variant not found' } });
     expect({ status: absent.status, body: absent.body }).toEqual({ status: foreign.status, body: foreign.body });
   }
   expect(await stored(id)).toEqual(before);

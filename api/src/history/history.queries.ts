@@ -32,10 +32,10 @@ function entryOf(
   { obstacle, state }: Judged,
   sizes: ReadonlyMap<string, number>,
 ): HistoryEntry {
-  const { id, at, username, action, resource, record_id, company_id, undoes } = entry;
+  const { id, at, username, action, resource, record_id, company_id, undoes, agent, tab_id } = entry;
   const change = { before, after };
   return {
-    ...{ id, at, username, action, resource, record_id, undoes },
+    ...{ id, at, username, action, resource, record_id, undoes, agent, tab_id },
     operation_id: operation_id ?? request_id,
     operation_size: sizes.get(operation_id ?? request_id ?? '') ?? 1,
     // An entry about tags or a link does not say what the record is called.

@@ -21,7 +21,7 @@ export const searchTerms = recordsOf({
   table: 'social_media_search_terms',
   resource: 'social_media_search_term',
   name: 'search term',
-  missing: 'Search term not found',
+  missing: 'Search Term not found',
   conflict: {
     constraint: 'social_media_search_terms_key',
     message: 'search_term: This company has this search term on this platform already',

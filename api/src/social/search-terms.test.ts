@@ -223,7 +223,7 @@ describe('a bulk status', () => {
     expect(body).toEqual({
       success_count: 2,
       error_count: 1,
-      errors: [{ search_term: 'unknown', msg: 'Search term not found' }],
+      errors: [{ search_term: 'unknown', msg: 'Search Term not found' }],
     });
     expect((await list('&status=inactive')).items.map(({ search_term }) => search_term)).toEqual(['matcha', 'Sencha']);
   });

@@ -5,8 +5,10 @@ import { listQuery, type Paged } from 'api/contract/paging';
 import { response, flag, id, dateTime, number, object, text, type Infer } from 'api/contract/schema';
 import { Provider } from 'react-redux';
 import { api, injectEndpoints, resourceEndpoints } from 'shared-auth';
+import { CONSOLE_REDUCERS } from 'shared-auth/host';
 import { startService, type Service } from 'shared-auth/testing';
-import { BackLink, createMemoryRouter, RouterProvider } from '../../router';
+import { BackLink } from '../../router';
+import { pagesAt } from '../../testing/page-at';
 import { ToastQueue } from '../../toast/toast-queue';
 import type { ListCalls } from '../list-calls';
 import { defineList } from '../list-definition';
@@ -102,24 +104,22 @@ type Props = Partial<ListScreenProps<typeof tea, typeof teaQuery, typeof teaWrit
 /** Opens the list at an address; returns the router, whose address is the page's. */
 export function openTeas(props: Props = {}, address = '/teas') {
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
+    reducer: CONSOLE_REDUCERS,
     // The standard checks only warn of a slow machine here.
     middleware: (standard) => standard({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
   });
   const screen = (
     <ListScreen list={teaList} calls={everything} bulkActions={['Export Selected', 'Clear Selection']} {...props} />
   );
-  const router = createMemoryRouter(
-    [
-      { path: '/teas', element: screen },
-      { path: '/teas/:id/leaves', element: <BackLink to="/teas">Back to Teas</BackLink> },
-      { path: '/elsewhere', element: <p>Elsewhere</p> },
-    ],
-    { initialEntries: ['/elsewhere', address], initialIndex: 1 },
-  );
+  const pages = {
+    '/teas': screen,
+    '/teas/:id/leaves': <BackLink to="/teas">Back to Teas</BackLink>,
+    '/elsewhere': <p>Elsewhere</p>,
+  };
+  const { page, router } = pagesAt(pages, '/elsewhere', address);
   const view = render(
     <Provider store={store}>
-      <RouterProvider router={router} />
+      {page}
       <ToastQueue />
     </Provider>,
   );
