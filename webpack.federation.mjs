@@ -12,6 +12,7 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import HtmlPlugin from 'html-webpack-plugin';
 import CssPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
+import webpack from 'webpack';
 import { folderlessIds, insertBySiteCode, loadBySiteCode, ownChunkGlobal, styleEnds } from './webpack.plugins.mjs';
 import { describeRelease, rangesOf } from './webpack.release.mjs';
 
@@ -19,37 +20,15 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 const production = process.env.NODE_ENV !== 'development';
 const manifestOf = (folder) => JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
 
-// What the host's core holds from the first byte, so that the login page is a handful of requests;
-// everything else of shared-ui comes when a signed-in screen needs it.
-const EAGER = ['react', 'react/jsx-runtime', 'react-dom', 'shared-auth', 'shared-ui', 'shared-ui/router'];
-const FACES = { react: ['react/jsx-runtime'] };
-
+/** The packages that the host provides (host/platform.ts); react and shared-ui by some of their faces too. */
 const PLATFORM = ['react', 'react-dom', 'shared-auth', 'shared-ui'];
-
-/** What the host provides: each package of the platform in the version that is here. */
-function provided(dependencies) {
-  const entries = {};
-  for (const name of PLATFORM) {
-    const declared = dependencies[name];
-    const version = declared.startsWith('workspace:') ? manifestOf(path.join(root, name)).version : declared;
-    const faces = name === 'shared-ui' ? ['shared-ui/', 'shared-ui/router'] : (FACES[name] ?? []);
-    for (const key of [name, ...faces])
-      entries[key] = {
-        singleton: true,
-        strictVersion: true,
-        requiredVersion: `^${version}`,
-        version,
-        eager: EAGER.includes(key),
-      };
-  }
-  return entries;
-}
+const FACES = { react: ['react/jsx-runtime'], 'shared-ui': ['shared-ui/'] };
 
 /** What a remote takes from the host, in the ranges that it asks for. */
 function taken(ranges) {
   const entries = {};
   for (const name of PLATFORM)
-    for (const key of [name, ...(name === 'shared-ui' ? ['shared-ui/'] : (FACES[name] ?? []))])
+    for (const key of [name, ...(FACES[name] ?? [])])
       entries[key] = { singleton: true, strictVersion: true, requiredVersion: ranges[name], import: false };
   return entries;
 }
@@ -153,24 +132,13 @@ const preloadBootstrap = {
     ),
 };
 
-/** The build of the host: `index.html`, the platform it shares, and every face of shared-ui in its graph. */
+/** The build of the host: `index.html`, and the platform, which it hands to the areas by itself (host/platform.ts). */
 export function host() {
   const config = base('host', path.join(root, 'host'), '/');
-  const { dependencies } = manifestOf(config.context);
   config.entry = { main: './main.ts' };
   config.plugins.push(
-    new ModuleFederationPlugin({
-      name: 'host',
-      remotes: {},
-      shared: provided(dependencies),
-      shareStrategy: 'loaded-first',
-      // Remotes are registered by their container's URL, so the runtime needs none of its manifest handling.
-      // The one copy of the federation's runtime, which the remotes use.
-      runtimePlugins: [path.join(root, 'host/loading/provide-runtime.ts')],
-      experiments: { optimization: { disableSnapshot: true, target: 'web' } },
-      dts: false,
-      manifest: false,
-    }),
+    // Areas are known by their container's address, so the federation's runtime needs none of its own manifest handling.
+    new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' }),
     new HtmlPlugin({ template: './index.html', scriptLoading: 'defer' }),
     preloadBootstrap,
   );

@@ -3,7 +3,7 @@ import { testOfSite } from './support/site';
 import { expect, menuEntry, PASSWORD } from './support/test';
 
 const test = testOfSite('same');
-test.use({ expectedErrors: /Unexpected|missing/ });
+test.use({ expectedErrors: /[Uu]nexpected|missing/ });
 
 test('a hanging configuration keeps nobody from signing in, and Retry asks for it anew', async ({ page, site }) => {
   await page.addInitScript(() => localStorage.clear());

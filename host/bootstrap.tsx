@@ -4,12 +4,12 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { listenToOtherTabs, LOGOUT_EVENT, restoreSession } from 'shared-auth/host';
 import { explainPartFailuresBy, restoreTheme, ToastQueue } from 'shared-ui';
-import { RouterProvider } from 'shared-ui/router';
+import { PageRouter } from 'shared-ui/router';
 import { readConfig } from './console-config';
 import { reasonOfPart } from './remotes/failure-reason';
 import { preloadAtStart, rememberGroups } from './remotes/preload-at-start';
 import { configureRemotes } from './remotes/remotes';
-import { createRouter } from './router';
+import { Pages } from './pages';
 import { createStore } from './store';
 
 /** How long the first picture waits for the brand, in milliseconds. */
@@ -31,7 +31,9 @@ async function start() {
   createRoot(document.getElementById('console')!).render(
     <StrictMode>
       <Provider store={store}>
-        <RouterProvider router={createRouter()} />
+        <PageRouter>
+          <Pages />
+        </PageRouter>
         <ToastQueue />
       </Provider>
     </StrictMode>,

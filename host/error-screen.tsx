@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react';
 import { useSession } from 'shared-auth';
 import { reportCrash } from 'shared-auth/host';
 import { RequestId, Spinner } from 'shared-ui';
-import { isRouteErrorResponse, Link, useRouteError } from 'shared-ui/router';
+import { Link } from 'shared-ui/router';
+import { NotFound } from './not-found';
 import { useSignedInParts } from './signed-in-parts';
 import './error-screen.css';
 
 /** The default error screen (specification 1 §2): status and status text, or the message, and the stack where there is one. */
-export function ErrorScreen() {
-  const error = useRouteError();
+export function ErrorScreen({ error }: { error: unknown }) {
   const [reportId, setReportId] = useState<string | null>(null);
   const { loading, user } = useSession();
   const isSignedIn = user !== null;
   // An address that is not there is no crash, and says nothing against the header and the menu.
-  const isNowhere = isRouteErrorResponse(error);
+  const isNowhere = error instanceof NotFound;
   useEffect(() => {
     if (isSignedIn && !isNowhere) void reportCrash('host', error).then(setReportId);
   }, [error, isSignedIn, isNowhere]);
@@ -22,11 +22,11 @@ export function ErrorScreen() {
     document.title = 'Unexpected Application Error!';
     // After the navigation, which names the tab as well.
   }, [parts, loading, user]);
-  const stack = error instanceof Error ? error.stack : undefined;
+  const stack = error instanceof Error && !isNowhere ? error.stack : undefined;
   const words = (
     <>
       <h1>Unexpected Application Error!</h1>
-      <p className="error-screen-message">{messageOf(error)}</p>
+      <p className="error-screen-message">{error instanceof Error ? error.message : String(error)}</p>
       <RequestId id={reportId} />
       {stack && <pre tabIndex={0}>{stack}</pre>}
     </>
@@ -47,9 +47,4 @@ export function ErrorScreen() {
       <a href="/">Back to the dashboard</a>
     </main>
   );
-}
-
-function messageOf(error: unknown): string {
-  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim();
-  return error instanceof Error ? error.message : String(error);
 }

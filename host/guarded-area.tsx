@@ -1,15 +1,23 @@
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { AccessDenied } from 'shared-ui';
-import { useMatches } from 'shared-ui/router';
+import { matchPath, useLocation } from 'shared-ui/router';
 import { WaysOn } from './navigation/ways-on';
+import { OwnScreen } from './own-screen';
 import { RemoteScreen } from './remotes/remote-screen';
-import type { Route } from './route-table';
+import { NotFound } from './not-found';
+import { ROUTES } from './route-table';
 
-/** The screens of the route table: the group is checked here, so nobody without it downloads the remote. */
+/** The screens of the route table: the group is checked here, so nobody without it downloads the screen. */
 export function GuardedArea() {
   const user = useCurrentUser();
-  const route = useMatches().at(-1)?.handle as Route;
-  if (route.groups.length === 0 || inGroup(user, ...route.groups)) return <RemoteScreen route={route} />;
+  const { pathname } = useLocation();
+  const route = ROUTES.find(({ path }) => matchPath(path, pathname));
+  const id = route && matchPath(route.path, pathname)?.params.id;
+  // An id that is none (`abc`, `1e3`) is no address, as any other that the console does not have.
+  if (!route || (id !== undefined && !/^[1-9]\d{0,9}$/.test(id))) throw new NotFound();
+  const { area, path } = route;
+  if (route.groups.length === 0 || inGroup(user, ...route.groups))
+    return area === null ? <OwnScreen /> : <RemoteScreen route={{ area, path }} />;
   return (
     <AccessDenied role={route.groups[0]} actions={<WaysOn />}>
       {route.denied}

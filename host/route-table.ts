@@ -3,10 +3,11 @@ import type { ConsolePath } from 'api/contract/console-paths';
 import type { Group } from 'api/contract/session';
 import type { MenuSection } from 'shared-ui';
 
-/** One row of the specification's route table (specification 1 §2, specification 2 §2) whose screen a remote draws. */
+/** One row of the specification's route table (specification 1 §2, specification 2 §2), or a screen of the host's own. */
 export interface Route {
   path: ConsolePath;
-  area: Area;
+  /** Whose remote draws its screen; null: the host does. */
+  area: Area | null;
   /** Any one of these groups opens it; none: any signed-in user. The first is the {role} of the Access Denied panel. */
   groups: readonly Group[];
   /** What the screen itself says, beside the guard's sentence, to someone without the group. */
@@ -15,7 +16,7 @@ export interface Route {
   entry?: string;
 }
 
-/** The screens of the remotes, in the order of the specification's table. */
+/** The screens of the remotes, in the order of the specification's table, and then those of the host. */
 export const ROUTES: readonly Route[] = [
   { path: '/company-management', area: 'company', groups: ['CompanyAdmin'], entry: 'Company Management' },
   {
@@ -45,6 +46,8 @@ export const ROUTES: readonly Route[] = [
   { path: '/social-media-profiles', area: 'social', groups: ['SocialMediaManager'], entry: 'Profiles' },
   { path: '/social-media-posts', area: 'social', groups: ['SocialMediaManager'], entry: 'Posts' },
   { path: '/agent-chat', area: 'agents', groups: [], entry: 'Agent Chat' },
+  // In no section of the menu: reached from the dashboard, the command palette and a record's history.
+  { path: '/activity', area: null, groups: ['AaasAdmin'], entry: 'Activity' },
 ];
 
 /** A section of the menu: shown to its group alone, whatever the routes in it would admit. */

@@ -7,6 +7,8 @@ interface TextStorage {
   read(key: string): string | null;
   /** Null removes. */
   write(key: string, value: string | null): void;
+  /** The keys that begin so. */
+  keys(beginning: string): string[];
   clear(): void;
 }
 
@@ -27,6 +29,10 @@ function textStorage(name: 'localStorage' | 'sessionStorage'): TextStorage {
       if (value === null) attempt((storage) => storage.removeItem(key));
       else if (attempt((storage) => (storage.setItem(key, value), true)) === undefined) unwritten.set(key, value);
     },
+    keys: (beginning) =>
+      [...unwritten.keys(), ...(attempt((storage) => Object.keys(storage)) ?? [])].filter((key) =>
+        key.startsWith(beginning),
+      ),
     clear() {
       unwritten.clear();
       attempt((storage) => storage.clear());

@@ -23,3 +23,4 @@ export {
 } from './server-error';
 export { inGroup, refreshUser, useCurrentUser, useSession, type Session } from './session';
 export { openStream, type StreamListener } from './stream';
+export { takeClosedForm, unsavedText, type KeptText, type UnsavedText } from './unsaved-text';

@@ -1,4 +1,5 @@
 /** The end of a session in this page, however it came. */
+import { unsavedTextOutlives } from './unsaved-text';
 
 /** Raised on `window` when the session of this page has ended (specification 1 §4, §9); `detail` is the `SessionEnd`. */
 export const LOGOUT_EVENT = 'auth:logout';
@@ -24,6 +25,7 @@ export const sessionEnded = () => new DOMException('The session has ended', 'Abo
 export function endSession(end: SessionEnd) {
   const ended = session;
   session = new AbortController();
+  unsavedTextOutlives(end);
   ended.abort(sessionEnded());
   window.dispatchEvent(new CustomEvent<SessionEnd>(LOGOUT_EVENT, { detail: end }));
 }

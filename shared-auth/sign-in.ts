@@ -2,7 +2,7 @@
 import { combineReducers, configureStore, type Reducer, type StateFromReducersMapObject } from '@reduxjs/toolkit';
 import type { Credentials, CurrentUser, TokenPair } from 'api/contract/session';
 import { api } from './api';
-import { sessionChoice, sessionTexts } from './browser-storage';
+import { sessionTexts } from './browser-storage';
 import { exchange, readJson } from './exchange';
 import { fetchUser, session } from './session';
 import { endSession, LOGOUT_EVENT, sessionSignal, type SessionEnd } from './session-end';
@@ -14,6 +14,7 @@ import {
   storeTokens,
   tokensChangedElsewhere,
 } from './tokens';
+import { keepUnsavedOf, sessionOwner } from './unsaved-text';
 
 /** The parts of the console's state. */
 export const CONSOLE_REDUCERS = { [api.reducerPath]: api.reducer, [session.name]: session.reducer };
@@ -82,13 +83,11 @@ export async function signIn(store: ConsoleStore, credentials: Credentials): Pro
   }
 }
 
-/** Whose session choices this tab holds: nothing of a former user's is left to the next one. */
-const owner = sessionChoice('session_owner');
-
 function userArrived(store: ConsoleStore, user: CurrentUser) {
   const id = String(user.id);
-  if (owner.read() !== null && owner.read() !== id) sessionTexts.clear();
-  owner.write(id);
+  if (sessionOwner.read() !== null && sessionOwner.read() !== id) sessionTexts.clear();
+  sessionOwner.write(id);
+  keepUnsavedOf(id);
   store.dispatch(session.actions.userArrived(user));
 }
 

@@ -20,6 +20,7 @@ export const CONSOLE_PATHS = [
   '/social-media-profiles',
   '/social-media-posts',
   '/agent-chat',
+  '/activity',
 ] as const;
 
 export type ConsolePath = (typeof CONSOLE_PATHS)[number];

@@ -1,7 +1,19 @@
 /** What was done to records, by whom and when, field by field, and how it is taken back (DECISIONS §10). */
 import { bulkResponse } from './bulk';
 import { listQuery, listResponse } from './paging';
-import { company, dateTime, flag, integer, listOf, nullable, object, response, text, type Infer } from './schema';
+import {
+  company,
+  count,
+  dateTime,
+  flag,
+  integer,
+  listOf,
+  nullable,
+  object,
+  response,
+  text,
+  type Infer,
+} from './schema';
 
 /** A value of any kind, as the record had it; null where it had none. */
 const anyValue = <const T extends string>(title: T) => ({ title });
@@ -14,6 +26,10 @@ export const MAX_SHOWN_TEXT = 10_000;
 export const fieldChange = response({
   field: text('Field'),
   label: text('Label'),
+  /** How its values are drawn: the contract's kind of the property. */
+  kind: text('Value kind'),
+  /** What a person reads in place of each value of a choice or a flag; null for all others. */
+  labels: anyValue('Labels'),
   before: anyValue('Before'),
   after: anyValue('After'),
   is_secret: flag('Secret'),
@@ -26,6 +42,8 @@ export const historyEntry = response({
   id: integer('Entry'),
   /** What POST /history/{operation_id}/undo takes; null where the operator or the service did it. */
   operation_id: nullable(operation_id),
+  /** How many entries that operation has, this one included: what is taken back with it. */
+  operation_size: count('Changes made together'),
   at: dateTime('When'),
   username: text('Who'),
   action: text('Action'),
@@ -36,6 +54,9 @@ export const historyEntry = response({
   company_id: nullable(company('Company')),
   /** The operation that this one takes back; null for all others. */
   undoes: nullable(operation_id),
+  /** The agent that proposed it, and its conversation with the person; null for what nobody proposed. */
+  agent: nullable(text('Agent')),
+  tab_id: nullable(text('Conversation')),
   changes: listOf(fieldChange, { title: 'Changes' }),
   /** Whether the person could take this entry back now. */
   can_undo: flag('Can be undone'),

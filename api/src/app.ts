@@ -8,6 +8,7 @@ import { facebookAdRoutes } from './ads/facebook-ads.routes';
 import type { FacebookConnection } from './ads/refresh';
 import { agentDefinitionRoutes } from './agents/agent-definitions.routes';
 import { purgeAgentSessions } from './agents/agent-sessions.queries';
+import { purgeProposals } from './agents/proposals/proposals.queries';
 import { runningAnswers } from './agents/running-answers';
 import { knowledgeRoutes } from './agents/knowledge.routes';
 import { modelOf } from './agents/model';
@@ -16,7 +17,7 @@ import { companyRoutes } from './company/companies.routes';
 import { productVariantCogsRoutes } from './company/product-variant-cogs.routes';
 import { productVariantRoutes } from './company/product-variants.routes';
 import { purgeCompanies } from './company/deleted-companies.queries';
-import { guard, listAccess, type GuardedRoute } from './http/access';
+import { accessIn, guard, listAccess, type GuardedRoute } from './http/access';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
 import { COMMAND_LIMITS, LOCK_TIMEOUT_MS, openConnection, type Database } from './database/connection';
 import { drainingOf, type Draining } from './http/draining';
@@ -162,6 +163,7 @@ export async function buildApp({
       resourceTagRoutes(routesIn(api, 'Social media: profiles'), db, TAGGABLES.social_media_profile);
       searchTermRoutes(routesIn(api, 'Social media: search terms'), db);
       const mayList = listAccess(guarded);
+      const accessOf = accessIn(guarded);
       dashboardRoutes(routesIn(api, 'Dashboard'), { db, mayList, now: Date.now });
       searchRoutes(routesIn(api, 'Search'), { db, mayList });
       viewRoutes(routesIn(api, 'Views'), db);
@@ -170,12 +172,14 @@ export async function buildApp({
         db,
         model,
         readCaller: (of, caller) => findCaller(of, caller, caller.requestId),
+        accessOf,
         tokens: config.agents.tokens,
         report: (error) => app.log.error({ err: error }, 'an answer failed'),
       });
       const messagesPerHour = config.agentMessagesPerHour;
       const isModelConfigured = config.agents.endpoint !== null;
-      agentChatRoutes(routesIn(api, 'Agent chat'), { db, answers, messagesPerHour, isModelConfigured, mayList });
+      const chat = { db, answers, messagesPerHour, isModelConfigured, mayList, accessOf };
+      agentChatRoutes(routesIn(api, 'Agent chat'), chat);
       metrics?.watch({ database, answers });
       serveDescription(api);
     },
@@ -194,6 +198,7 @@ function purgeDaily(app: FastifyInstance, { connection }: Database, { auditDays 
     const { db } = working;
     const tasks = [
       () => purgeAgentSessions(db),
+      () => purgeProposals(db),
       () => purgeCompanies(db),
       () => purgeOutcomes(db),
       () => purgeSessions(db),

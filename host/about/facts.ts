@@ -4,7 +4,7 @@ import { contractVersion } from 'shared-auth/host';
 import { addedOf } from '../remotes/added-screens';
 import { RemoteFailure } from '../remotes/remote-failure';
 import type { AreaReport } from '../remotes/remotes';
-import { sharedVersion } from '../remotes/requirements';
+import { loadFederation } from '../remotes/load-federation';
 
 /** One line of it. */
 export interface Fact {
@@ -20,6 +20,7 @@ const listed = (versions: Readonly<Record<string, string>>) =>
 /** The console's own: its build and the versions that it gives to every area. */
 export async function consoleFacts(): Promise<Fact[]> {
   const start = [...document.scripts].map(({ src }) => /\/main\.(\w+)\.js/.exec(src)?.[1]).find(Boolean);
+  const { sharedVersion } = await loadFederation();
   const packages = ['react', 'shared-auth', 'shared-ui'].map((name) => [name, sharedVersion(name) ?? 'none']);
   const contract = (await contractVersion()) ?? 'not known';
   return [

@@ -54,6 +54,7 @@ test.each<[string, Group[], string[][]]>([
       CHAT,
       ['/agent-definitions', 'Agent Definitions'],
       ['/knowledge', 'Knowledge'],
+      ['/activity', 'Activity'],
     ],
   ],
 ])('someone in %s finds a tile for every screen that they may open', async (_, groups, expected) => {

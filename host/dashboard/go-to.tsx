@@ -17,6 +17,7 @@ const WORDS: Partial<Record<ScreenPath, string>> = {
   '/social-media-profiles': 'Monitored accounts',
   '/social-media-posts': 'Posts, their status and tags',
   '/agent-chat': 'Ask an agent about your data',
+  '/activity': 'Who changed what, and when',
 };
 
 /** A tile for every screen that the person may open, in their menu or not. */

@@ -4,9 +4,10 @@ import { inGroup, useCurrentUser } from 'shared-auth';
 import { signOut } from 'shared-auth/host';
 import { Button, CloseIcon, MenuIcon, SignOutIcon, type ScreenPath } from 'shared-ui';
 import { Link, matchPath, useLocation } from 'shared-ui/router';
+import { Commands } from '../commands/commands';
 import { useConfig } from '../console-config';
 import { useAddedScreens } from '../remotes/added-screens';
-import { MENU, routeOf } from '../route-table';
+import { MENU, ROUTES, routeOf } from '../route-table';
 import { Logo } from './logo';
 import { useReleaseWatch } from '../remotes/use-release-watch';
 import { ScreenIcon } from './screen-icon';
@@ -57,8 +58,8 @@ export function Navigation({ children }: { children: ReactNode }) {
   }, [open]);
   // Before a screen that is there already gives the tab its own title.
   useLayoutEffect(() => {
-    const path = MENU.flatMap((section) => section.paths).find((path) => path === pathname);
-    const screen = path ? routeOf(path).entry : added.find((one) => matchPath(one.path, pathname))?.title;
+    const route = ROUTES.find(({ path }) => path === pathname);
+    const screen = route ? route.entry : added.find((one) => matchPath(one.path, pathname))?.title;
     document.title = screen ? `${screen} · ${brand}` : pathname === '/' ? `${brand} Dashboard` : brand;
   }, [pathname, brand, added]);
 
@@ -85,6 +86,7 @@ export function Navigation({ children }: { children: ReactNode }) {
           <span>{brand}</span>
         </Link>
         <span className="console-header-end">
+          <Commands />
           <ThemeSwitch />
           <UserMenu />
           <Button tone="quiet" icon={<SignOutIcon />} onClick={() => signOut()}>
@@ -118,7 +120,7 @@ export function Navigation({ children }: { children: ReactNode }) {
 
 interface MenuEntryProps {
   path: ScreenPath;
-  area: Area;
+  area: Area | null;
   words: string | undefined;
   current: boolean;
   onChoose(): void;

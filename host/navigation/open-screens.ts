@@ -7,7 +7,8 @@ import { MENU, ROUTES, routeOf } from '../route-table';
 /** A screen that can be gone to by its name. */
 export interface OpenScreen {
   path: ScreenPath;
-  area: Area;
+  /** Null: it is the host's own. */
+  area: Area | null;
   name: string;
 }
 

@@ -14,6 +14,7 @@ const DRAWINGS: Partial<Record<ScreenPath, string>> = {
   '/social-media-profiles': 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4 20c1-4 4-5 8-5s7 1 8 5',
   '/social-media-posts': 'M4 5h16v14H4zm0 11 5-5 4 4 2.5-2.5L20 17M15 9h.01',
   '/agent-chat': 'M4 5h16v11H10l-5 4v-4H4zm4 4h8m-8 3h5',
+  '/activity': 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16m0 4v4l3 2',
 } satisfies Partial<Record<ConsolePath, string>>;
 
 /** Of a screen that a remote adds. */

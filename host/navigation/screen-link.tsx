@@ -2,27 +2,30 @@ import type { ComponentProps } from 'react';
 import type { Area } from 'api/contract/console-config';
 import type { ScreenPath } from 'shared-ui';
 import { Link } from 'shared-ui/router';
+import { preloadOwnScreen } from '../own-screen';
 import { preloadScreen } from '../remotes/remotes';
 
 interface ScreenLinkProps extends Omit<ComponentProps<typeof Link>, 'to'> {
   path: ScreenPath;
-  area: Area;
+  /** Whose remote draws it; null: the host does. */
+  area: Area | null;
   /** What the address says beside the path. */
   query?: URLSearchParams;
 }
 
 /** Leads to a screen, which begins to load when it is pointed at. */
 export function ScreenLink({ path, area, query, onFocus, onPointerEnter, ...rest }: ScreenLinkProps) {
+  const preload = () => (area === null ? preloadOwnScreen() : preloadScreen(area, path));
   return (
     <Link
       {...rest}
       to={query ? `${path}?${query}` : path}
       onPointerEnter={(event) => {
-        preloadScreen(area, path);
+        preload();
         onPointerEnter?.(event);
       }}
       onFocus={(event) => {
-        preloadScreen(area, path);
+        preload();
         onFocus?.(event);
       }}
     />

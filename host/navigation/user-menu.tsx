@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent as ReactKeyboardEvent, type ReactNode } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Button, DownIcon, useDialog } from 'shared-ui';
 
@@ -28,13 +28,26 @@ export function UserMenu() {
     };
   }, [isOpen]);
 
-  const showAbout = () => {
+  const show = (draw: () => Promise<ReactNode>) => {
     button.current?.focus();
     setOpen(false);
-    void open(async () => {
-      const { AboutDialog } = await import('../about/about-dialog');
-      return <AboutDialog onClosed={close} />;
-    });
+    void open(draw);
+  };
+  const showShortcuts = async () => {
+    const { ShortcutsDialog } = await import('../commands/shortcuts-dialog');
+    return <ShortcutsDialog onClosed={close} />;
+  };
+  const showAbout = async () => {
+    const { AboutDialog } = await import('../about/about-dialog');
+    return <AboutDialog onClosed={close} />;
+  };
+  const onMenuKey = (event: ReactKeyboardEvent<HTMLDivElement>) => {
+    const items = [...event.currentTarget.querySelectorAll('button')];
+    const at = items.findIndex((item) => item === document.activeElement);
+    const to = { ArrowDown: (at + 1) % items.length, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    items.at(to)?.focus();
   };
 
   return (
@@ -52,8 +65,11 @@ export function UserMenu() {
         <DownIcon />
       </Button>
       {isOpen && (
-        <div className="user-menu__items" role="menu" aria-label={user.username}>
-          <button type="button" role="menuitem" autoFocus onClick={showAbout}>
+        <div className="user-menu__items" role="menu" aria-label={user.username} onKeyDown={onMenuKey}>
+          <button type="button" role="menuitem" tabIndex={-1} autoFocus onClick={() => show(showShortcuts)}>
+            Keyboard shortcuts
+          </button>
+          <button type="button" role="menuitem" tabIndex={-1} onClick={() => show(showAbout)}>
             About this console
           </button>
         </div>

@@ -3,19 +3,12 @@ import type { Area } from 'api/contract/console-config';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { AccessDenied, Spinner } from 'shared-ui';
 import { matchPath, useLocation, useRoutes } from 'shared-ui/router';
+import { NotFound } from '../not-found';
 import { useAddedOf, type AddedRoute } from './added-screens';
 import { AreaFailure } from './area-failure';
 import type { RemoteFailure } from './remote-failure';
 import { RemoteScreen } from './remote-screen';
 import { askForScreens } from './remotes';
-
-/** An address that no screen has, as the router itself says it. */
-class NotFound extends Error {
-  readonly status = 404;
-  readonly statusText = 'Not Found';
-  readonly internal = true;
-  readonly data = '';
-}
 
 /**
  * Every address below an area's name: the screens that its remote adds. Which there are is asked of its manifest, and the

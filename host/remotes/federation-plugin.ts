@@ -1,4 +1,4 @@
-import { registerGlobalPlugins, registerPlugins, type ModuleFederationRuntimePlugin } from '@module-federation/runtime';
+import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 import { FIRST_LIMIT, load, CodeFailure } from '../loading/site-code';
 
 const OWNERS = /^remote_(\w+?)(?:_\d+)?$/;
@@ -10,7 +10,7 @@ const ownerOf = (globalName: string) => globalName.replace(OWNERS, 'remote-$1');
  * What the console asks of the federation's runtime: a container is fetched like every other file, and a part of the
  * platform that could not be fetched is forgotten, where the runtime would keep the failure for every later area.
  */
-const plugin: ModuleFederationRuntimePlugin = {
+export const federationPlugin: ModuleFederationRuntimePlugin = {
   name: 'console',
   async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
     const page = window as unknown as Record<string, unknown>;
@@ -30,13 +30,3 @@ const plugin: ModuleFederationRuntimePlugin = {
 };
 
 type Container = NonNullable<Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin['loadEntry']>>>>;
-
-let isRegistered = false;
-
-/** For the host's instance, which runs already, and for those of the areas, which come with them; once in a page. */
-export function registerConsolePlugin() {
-  if (isRegistered) return;
-  isRegistered = true;
-  registerPlugins([plugin]);
-  registerGlobalPlugins([plugin]);
-}

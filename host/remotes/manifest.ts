@@ -1,8 +1,9 @@
 import type { Area } from 'api/contract/console-config';
 import { HttpError, readSiteFile } from 'shared-auth/host';
 import { chunkOf, type ScreenPath } from 'shared-ui';
+import { loadFederation } from './load-federation';
 import { RemoteFailure, type Release } from './remote-failure';
-import { CONTRACT, sharedVersion, unmetRequirement } from './requirements';
+import { CONTRACT } from './requirements';
 
 /** How long an area's server may be silent before the person is told, in milliseconds. */
 export const REMOTE_TIMEOUT = 5000;
@@ -68,6 +69,7 @@ export async function readManifest(area: Area, url: string, limit: number): Prom
   const { remoteEntry, globalName, requires, version, build, addedScreens } = file.metaData;
   const release = { version, build, requires };
   // Before any of its code runs: half a platform is worse than none.
+  const { sharedVersion, unmetRequirement } = await loadFederation();
   const unmet = unmetRequirement(requires, (name) => (name === CONTRACT ? undefined : sharedVersion(name)));
   if (unmet) throw new RemoteFailure(area, 'other-platform', { unmet, release });
   const entry = new URL(`${remoteEntry.path ?? ''}${remoteEntry.name}`, address);

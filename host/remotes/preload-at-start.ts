@@ -19,7 +19,7 @@ export function preloadAtStart(address: string) {
   if (groups === null) return;
   preloadSignedIn();
   const route = ROUTES.find(({ path }) => matchPath(path, address));
-  if (!route) return;
+  if (!route?.area) return;
   const known = { groups: groups.split(' ') } as Pick<CurrentUser, 'groups'>;
   if (route.groups.length === 0 || inGroup(known, ...route.groups)) preloadScreen(route.area, route.path);
 }

@@ -1,10 +1,7 @@
-import { init } from '@module-federation/runtime';
 import { startService, type Service } from 'shared-auth/testing';
 import { addedOf } from './added-screens';
 import { ASKED_EVERY, watchReleases } from './release-watch';
 import { configureRemotes } from './remotes';
-
-init({ name: 'host', remotes: [] });
 
 const MANIFEST = '/remotes/ads/mf-manifest.json';
 const MANIFEST_CALL = `GET ${MANIFEST}`;

@@ -30,7 +30,7 @@ test.each<[string, Answer, string]>([
   [
     'was built for another platform',
     [200, { ...elsewhere, metaData: { ...elsewhere.metaData, requires: { react: '^18.0.0' } } }],
-    'It was built for another version of this console. It needs version ^18.0.0 of react; this console has none.',
+    'It was built for another version of this console. It needs version ^18.0.0 of react; this console has 19.3.1.',
   ],
   [
     'points to code on another origin',

@@ -1,17 +1,16 @@
-import { loadRemote, registerRemotes } from '@module-federation/runtime';
 import type { ComponentType } from 'react';
 import type { Area } from 'api/contract/console-config';
 import { contractVersion, replaceEndpoints } from 'shared-auth/host';
 import type { RemoteScreens, ScreenPath } from 'shared-ui';
 import { readConfig, type HostConfig } from '../console-config';
 import { allowMoreTime, fetchAhead } from '../loading/site-code';
-import { FACES } from '../platform';
+import { FACES } from '../faces';
 import { takeAdded } from './added-screens';
 import { reasonOf } from './failure-reason';
-import { registerConsolePlugin } from './federation-plugin';
+import { loadFederation } from './load-federation';
 import { readManifest, REMOTE_TIMEOUT, type RemoteManifest } from './manifest';
 import { RemoteFailure } from './remote-failure';
-import { CONTRACT, unmetRequirement } from './requirements';
+import { CONTRACT } from './requirements';
 
 type Screen = { default: ComponentType };
 
@@ -43,7 +42,6 @@ export function configureRemotes(remotes: Addresses | Promise<Addresses>) {
     origins = listed && new Set(Object.values(listed).map(originOf)).add(window.location.origin);
     return listed;
   });
-  registerConsolePlugin();
 }
 
 /**
@@ -54,7 +52,7 @@ export function configureRemotes(remotes: Addresses | Promise<Addresses>) {
  */
 export async function loadScreen(area: Area, path: ScreenPath): Promise<Screen> {
   // Nearly every screen is a list of a company's records: what draws one comes beside the remote, not after it.
-  for (const face of [FACES.listScreen, FACES.companies]) face().catch(() => undefined);
+  for (const part of [loadFederation, FACES.listScreen, FACES.companies]) part().catch(() => undefined);
   const screen = screenOf(area, path);
   const tried = releases.get(area);
   try {
@@ -210,6 +208,7 @@ export const askForScreens = (area: Area): Promise<RemoteManifest> =>
 /** Which contract the service has is known with its first response: the files come meanwhile, and do not run. */
 async function checkContract(area: Area, release: RemoteManifest) {
   const served = (await contractVersion()) ?? undefined;
+  const { unmetRequirement } = await loadFederation();
   const unmet = unmetRequirement(release.requires, (name) => (name === CONTRACT ? served : undefined));
   if (unmet) throw new RemoteFailure(area, 'other-platform', { unmet, release });
 }
@@ -218,15 +217,12 @@ async function fetchScreens(area: Area, first: ScreenPath, manifest: RemoteManif
   for (const file of [manifest.entry, ...manifest.filesOf(first)]) fetchAhead(file);
   await checkContract(area, manifest);
   const { entry } = manifest;
-  const known = names.get(entry);
-  const name = known ?? `${manifest.name}_${names.size}`;
-  if (!known) {
-    names.set(entry, name);
-    registerRemotes([{ name, entry, entryGlobalName: manifest.name }]);
-  }
-  const exposed = await loadRemote<{ screens: RemoteScreens }>(`${name}/screens`);
-  if (!exposed?.screens) throw new RemoteFailure(area, 'corrupt');
+  const name = names.get(entry) ?? `${manifest.name}_${names.size}`;
+  names.set(entry, name);
+  const { openContainer } = await loadFederation();
+  const screens = await openContainer(name, entry, manifest.name);
+  if (!screens) throw new RemoteFailure(area, 'corrupt');
   const release = releases.get(area);
   if (release) release.entry = entry;
-  return exposed.screens;
+  return screens;
 }

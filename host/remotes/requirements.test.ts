@@ -1,4 +1,5 @@
-import { unmetRequirement, wordsOf } from './requirements';
+import { unmetRequirement } from './federation';
+import { wordsOf } from './requirements';
 
 const has =
   (versions: Record<string, string>) =>

@@ -1,18 +1,14 @@
 /** The whole host in a test: its router and store, at the address of a service that the test scripts. */
-import { init } from '@module-federation/runtime';
 import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { CurrentUser, Group } from 'api/contract/session';
 import { restoreSession } from 'shared-auth/host';
 import { startService, type Service } from 'shared-auth/testing';
-import { RouterProvider } from 'shared-ui/router';
+import { PageRouter } from 'shared-ui/router';
 import { takeConfig, type HostConfig } from '../console-config';
 import { configureRemotes } from '../remotes/remotes';
-import { createRouter } from '../router';
+import { Pages } from '../pages';
 import { createStore } from '../store';
-
-// The bundler makes the host's federation instance; here the test does.
-init({ name: 'host', remotes: [] });
 
 /** Gives each test of a file a service and an empty browser; what React, the router and the host report is kept quiet. */
 export function withService(take: (service: Service) => void) {
@@ -51,7 +47,8 @@ export function signedInAs(service: Service, user: CurrentUser) {
 
 /** Opens the console at a path. What has to be awaited is on the screen, but for `restored`: that it is known who is signed in. */
 export function openConsole(path: string, config?: HostConfig) {
-  window.history.replaceState(null, '', path);
+  // In full: what a path is relative to, jsdom remembers of an earlier test's page.
+  window.history.replaceState(null, '', new URL(path, document.URL));
   return reloadConsole(config);
 }
 
@@ -60,11 +57,12 @@ export function reloadConsole(config: HostConfig = { brand: 'Storeward', remotes
   const store = createStore();
   takeConfig(config);
   configureRemotes(config.remotes);
-  const router = createRouter();
   const restored = restoreSession(store);
   const page = render(
     <Provider store={store}>
-      <RouterProvider router={router} />
+      <PageRouter>
+        <Pages />
+      </PageRouter>
     </Provider>,
   );
   return { ...page, restored };

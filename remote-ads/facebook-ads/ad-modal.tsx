@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Button, formatCurrency, formatDateTime } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
 import type { RowViewProps } from 'shared-ui/list-screen';
-import { DetailSteps } from 'shared-ui/record-details';
+import { DetailSteps, HistoryPart } from 'shared-ui/record-details';
 import { RecordTags } from 'shared-ui/tags';
 import { AdPreview } from './ad-preview';
 import './ad-modal.css';
@@ -77,6 +77,7 @@ export default function AdModal({ row: ad, steps, onClose }: RowViewProps<Facebo
           </section>
         </div>
       </div>
+      <HistoryPart of={{ kind: 'facebook_ad', id: ad.id, companyId: ad.company_id }} />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 /** The one file of the chat that does something: it talks to the service and tells the reducer what came of it. */
 import type { Agent, Conversation } from 'api/contract/agents/agent-chat';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { serverMessage, sessionChoice } from 'shared-auth';
+import { serverMessage, sessionChoice, unsavedText } from 'shared-auth';
 import { useCall } from 'shared-ui/list-screen';
 import { agentChatApi } from './agent-chat.api';
 import { streamAnswer, type AnswerStream } from './answer-stream';
@@ -9,7 +9,12 @@ import { NO_CONVERSATION, reduceChat, type ChatState, type Outgoing } from './co
 
 /** The session's place in session storage (specification 2 §3). */
 const storedTab = sessionChoice('agent_chat_tab_id');
-const storedDraft = sessionChoice('agent_chat_draft');
+/** What is typed and not sent, by conversation: the tab's own, whichever that is. */
+const ofConversation = () => unsavedText('/agent-chat', storedTab.read() ?? 'new');
+const storedDraft = {
+  read: () => ofConversation().read()?.text ?? null,
+  write: (text: string | null) => ofConversation().write(text),
+};
 
 /** What is waited after a running stream was aborted, in milliseconds (specification 2 §9). */
 const AFTER_ABORT = 100;
@@ -66,6 +71,16 @@ export function useAgentChat(): AgentChat {
     setDraft(text);
   }, []);
 
+  /** This tab goes on in another conversation: what is typed comes along into a new one, and waits in one that is left. */
+  const moveDraft = useCallback(
+    (tabId: string, isNew: boolean) => {
+      if (isNew) storedDraft.write(null);
+      storedTab.write(tabId);
+      changeDraft(isNew ? typed.current : (storedDraft.read() ?? ''));
+    },
+    [changeDraft],
+  );
+
   const abort = () => {
     const running = stream.current;
     running?.abort();
@@ -92,7 +107,7 @@ export function useAgentChat(): AgentChat {
       }
       const { tab_id } = await call.change(createAgentSession, undefined);
       if (!isCurrent()) return null;
-      storedTab.write(tab_id);
+      moveDraft(tab_id, true);
       dispatch({ type: 'initializeSession', tabId: tab_id });
       return { agent: null, tabId: tab_id };
     } catch (error) {
@@ -101,7 +116,7 @@ export function useAgentChat(): AgentChat {
       dispatch({ type: 'setError', error: { message: 'Failed to initialize session', cause: error } });
       return null;
     }
-  }, [call]);
+  }, [call, moveDraft]);
 
   useEffect(() => {
     opening.current = open();
@@ -113,7 +128,12 @@ export function useAgentChat(): AgentChat {
   }, [open]);
 
   /** Leaves this session for another one, which is shown once it is there; answers whether it is. */
-  const moveTo = async (key: string, find: () => Promise<Conversation>, failure: (error: unknown) => string) => {
+  const moveTo = async (
+    key: string,
+    find: () => Promise<Conversation>,
+    failure: (error: unknown) => string,
+    isNew = true,
+  ) => {
     abort();
     const mine = ++generation.current;
     const isCurrent = () => mine === generation.current;
@@ -121,7 +141,7 @@ export function useAgentChat(): AgentChat {
     try {
       const conversation = await find();
       if (!isCurrent()) return false;
-      storedTab.write(conversation.tab_id);
+      moveDraft(conversation.tab_id, isNew);
       dispatch({ type: 'restore', conversation });
       return true;
     } catch (error) {
@@ -157,7 +177,7 @@ export function useAgentChat(): AgentChat {
 
   const reopen = async (tabId: string) => {
     const failure = (error: unknown) => `Failed to open the conversation: ${serverMessage(error)}`;
-    await moveTo(state.agent?.key ?? '', () => call.ask(getConversation, tabId), failure);
+    await moveTo(state.agent?.key ?? '', () => call.ask(getConversation, tabId), failure, false);
   };
 
   const send = async ({ text, replaces }: Outgoing) => {

@@ -9,6 +9,7 @@ const helper: AgentDefinition = {
   slug: 'store-helper',
   system_prompt,
   prompt_length: system_prompt.length,
+  allowed_proposals: [],
   agent_knowledge: [{ id: 8, name: 'Returns' }],
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-02T00:00:00.000Z',
@@ -79,6 +80,7 @@ test('a new definition: lowercase words joined by hyphens, 10 to 100000 characte
   expect(service.askedFor('POST /agent-definitions')[0]?.body).toEqual({
     slug: 'store-helper',
     system_prompt: 'Too short, no more',
+    allowed_proposals: [],
     knowledge_ids: [9],
   });
 });
@@ -95,7 +97,31 @@ test('a new definition without knowledge sends none', async () => {
   expect(service.askedFor('POST /agent-definitions')[0]?.body).toEqual({
     slug: 'a-b',
     system_prompt: 'Long enough for it',
+    allowed_proposals: [],
   });
+});
+
+test('what an agent may propose is ticked in plain sentences, nothing by default, and read in the details', async () => {
+  service.on('PUT /agent-definitions/3', [200, helper]);
+  service.on('GET /agent-definitions/3/knowledge', [200, { items: [], total: 0 }]);
+  const form = await openEdit();
+  const boxes = within(form.getByRole('group', { name: 'Allowed Proposals' }));
+  expect(boxes.getAllByRole('checkbox').filter((box) => (box as HTMLInputElement).checked)).toEqual([]);
+  await user.click(boxes.getByRole('checkbox', { name: 'Set the status of posts' }));
+  await user.click(boxes.getByRole('checkbox', { name: 'Add, remove or replace tags of Facebook ads' }));
+  await user.click(form.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Agent Definition updated successfully');
+  expect(service.askedFor('PUT /agent-definitions/3')[0]?.body).toMatchObject({
+    allowed_proposals: ['ad_tags', 'post_status'],
+  });
+});
+
+test('the details tell what the agent may propose', async () => {
+  service.on('GET /agent-definitions', [200, pageOf({ ...helper, allowed_proposals: ['term_status'] })]);
+  await open();
+  await choose('store-helper', 'View Details');
+  const details = await dialog('store-helper');
+  expect(details.getByText('Set the status of search terms')).toBeVisible();
 });
 
 test('the edit form lists, links and unlinks knowledge, says that linking publishes it, and an update leaves the links', async () => {
@@ -116,7 +142,11 @@ test('the edit form lists, links and unlinks knowledge, says that linking publis
   await user.type(form.getByLabelText(/^Slug/), 's');
   await user.click(form.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Agent Definition updated successfully')).toBeVisible();
-  expect(service.askedFor('PUT /agent-definitions/3')[0]?.body).toEqual({ slug: 'store-helpers', system_prompt });
+  expect(service.askedFor('PUT /agent-definitions/3')[0]?.body).toEqual({
+    slug: 'store-helpers',
+    system_prompt,
+    allowed_proposals: [],
+  });
 });
 
 test('the knowledge picker fetches 100 items and searches the service beyond them', async () => {

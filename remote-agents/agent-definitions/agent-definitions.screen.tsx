@@ -10,6 +10,7 @@ import { defineList, deleteSelected, ListScreen, useBulkOutcome, useCall } from 
 import { countedText } from '../counted-text';
 import { previewCell } from '../preview';
 import { agentDefinitionCalls } from './agent-definitions.api';
+import { AllowedProposals, allowedInWords } from './allowed-proposals';
 import { KnowledgeLinker } from './knowledge-linker';
 
 const { slug, system_prompt } = agentDefinitionCreate.properties;
@@ -17,6 +18,7 @@ const { slug, system_prompt } = agentDefinitionCreate.properties;
 const list = defineList({
   title: 'Agent Definitions',
   noun: { one: 'Agent Definition', many: 'agent definitions' },
+  history: 'agent_definition',
   contract: { ...definitionNoun, create: agentDefinitionCreate },
   query: agentDefinitionListQuery,
   columns: [
@@ -30,6 +32,12 @@ const list = defineList({
   fields: [
     { key: 'slug', component: countedText(slug), help: 'Lowercase words joined by single hyphens' },
     { key: 'system_prompt', component: countedText(system_prompt, 10), place: 'fill' },
+    {
+      key: 'allowed_proposals',
+      component: AllowedProposals,
+      place: 'beside',
+      help: 'The agent writes nothing itself: it shows what would change, and whoever chats with it applies or dismisses that with their own rights.',
+    },
     // Of a definition that is there, the links change at once and by calls of their own.
     { key: 'knowledge_ids', component: KnowledgeLinker, readOnlyInEdit: true, place: 'beside' },
   ],
@@ -37,6 +45,7 @@ const list = defineList({
     'slug',
     'system_prompt',
     { key: 'prompt_length', render: (row) => `${formatNumber(row.prompt_length)} characters` },
+    { key: 'allowed_proposals', render: (row) => proposalsCell(row.allowed_proposals) },
     { key: 'agent_knowledge', render: (row) => row.agent_knowledge.map(({ name }) => name).join(', ') || '-' },
   ],
   defaultSort: AGENT_DEFINITION_DEFAULT_SORT,
@@ -47,6 +56,17 @@ const list = defineList({
     deleteWarning: (rows) => touched(rows),
   },
 });
+
+const proposalsCell = (kinds: AgentDefinition['allowed_proposals']) =>
+  kinds.length ? (
+    <ul className="allowed-proposals__list">
+      {allowedInWords(kinds).map((kind) => (
+        <li key={kind}>{kind}</li>
+      ))}
+    </ul>
+  ) : (
+    'None'
+  );
 
 /** What deleting definitions leaves behind. */
 function touched(rows: readonly AgentDefinition[]): string {

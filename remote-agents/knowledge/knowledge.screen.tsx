@@ -16,6 +16,7 @@ const { name, content } = knowledgeItem.properties;
 const list = defineList({
   title: 'Knowledge',
   noun: { one: 'Knowledge', many: 'knowledge items', file: 'knowledge' },
+  history: 'knowledge',
   contract: knowledgeItem,
   query: knowledgeListQuery,
   columns: [

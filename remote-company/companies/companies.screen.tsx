@@ -7,6 +7,7 @@ import { companyCalls } from './companies.api';
 const list = defineList({
   title: 'Company Management',
   noun: { one: 'Company', many: 'companies' },
+  history: 'company',
   contract: companyNoun,
   query: companyListQuery,
   columns: [

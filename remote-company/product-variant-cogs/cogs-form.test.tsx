@@ -117,7 +117,15 @@ describe('adding a period', () => {
     await user.type(form.getByLabelText(/COGS amount/), '7');
     await user.click(form.getByRole('button', { name: 'Create' }));
     expect(await screen.findByText('Failed to save COGS record')).toBeVisible();
+    // Once, and not in the form as well.
+    expect(form.queryByRole('alert')).toBeNull();
     expect(form.getByLabelText(/COGS amount/)).toHaveValue('7');
+    // What a field is to blame for is said at the field.
+    const detail = [{ loc: ['body', 'cogs_amount'], msg: 'COGS amount is odd', type: 'odd' }];
+    service.on(post, [422, { detail }]);
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(form.getByLabelText(/COGS amount/)).toHaveAccessibleDescription('COGS amount is odd'));
+    expect(form.queryByRole('alert')).toBeNull();
   });
 });
 

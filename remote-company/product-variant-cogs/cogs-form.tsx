@@ -5,12 +5,15 @@ import {
   type CogsTimeline,
 } from 'api/contract/company/product-variant-cogs';
 import { object, type Infer } from 'api/contract/schema';
+import { fieldErrors, isOutcomeUnknown } from 'shared-auth';
 import { Alert, formatNumber, useTell, useToast } from 'shared-ui';
 import { useCall } from 'shared-ui/list-screen';
-import { RecordFormModal, type FormFields, type FormValues } from 'shared-ui/record-form';
+import { RecordFormModal, ToldFailure, type FormFields, type FormValues } from 'shared-ui/record-form';
 import { effectsOf, effectText } from './cogs-effects';
 import { CogsForecast, savedPeriod } from './cogs-forecast';
 import { cogsCalls, type PlannedSave } from './product-variant-cogs.api';
+
+const FAILURE = 'Failed to save COGS record';
 
 const cogsForm = object(cogsPatch.properties, ['cogs_amount']);
 
@@ -86,11 +89,22 @@ export function CogsForm({ variantId, record, timeline, onClose }: CogsFormProps
     );
   };
 
+  /** Said once: by the toast, but where the form has more to say, or to ask. */
+  const told = (error: unknown) => {
+    if (isOutcomeUnknown(error) || (error as { status?: unknown } | null)?.status === 412) return error;
+    // What a field is to blame for stands at the field.
+    if (fieldErrors(error).length > 0) toast.show({ type: 'error', message: FAILURE });
+    else tell.failure(FAILURE, error);
+    return new ToldFailure(error);
+  };
+
   const save = async (values: Infer<typeof cogsForm>, ifMatch: string | undefined) => {
     const sent = record
       ? call.change(cogsCalls.update, { id: record.id, body: values, ifMatch })
       : call.change(cogsCalls.create, { product_variant_id: variantId, ...values });
-    const { records_updated, records_ended } = await tell.failureOf(sent, 'Failed to save COGS record');
+    const { records_updated, records_ended } = await sent.catch((error: unknown) => {
+      throw told(error);
+    });
     tell.success(`COGS record ${record ? 'updated' : 'created'} successfully`);
     if (records_updated + records_ended > 0)
       toast.show({

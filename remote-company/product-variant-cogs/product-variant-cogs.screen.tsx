@@ -11,7 +11,8 @@ import {
   useFocusKeeping,
   useTell,
 } from 'shared-ui';
-import { useCall } from 'shared-ui/list-screen';
+import { OpenFormContext, useCall, useReopening } from 'shared-ui/list-screen';
+import { HistoryPart } from 'shared-ui/record-details';
 import { BackLink, useParams } from 'shared-ui/router';
 import { productVariantCalls } from '../product-variants/product-variants.api';
 import { CogsChart } from './cogs-chart';
@@ -24,6 +25,9 @@ import { VariantCard } from './variant-card';
 const loadForm = () => import('./cogs-form');
 const preloadForm = fetchEarly(loadForm);
 
+/** What the form of a period is known by; without one, that of a new period. */
+const nameOf = (entry?: CogsTimelineEntry) => `period ${entry?.cogs_record.id ?? 'new'}`;
+
 /** Product Variant COGS (specification 1 §2, §6): what a variant cost when, drawn and as a table, each period editable. */
 export default function ProductVariantCogsScreen() {
   const variantId = Number(useParams().id);
@@ -35,11 +39,19 @@ export default function ProductVariantCogsScreen() {
   const call = useCall();
   const { data } = timeline;
 
-  const openForm = (timeline: CogsTimeline, entry?: CogsTimelineEntry) =>
+  const openForm = (timeline: CogsTimeline, entry?: CogsTimelineEntry, isReopened = false) =>
     open(async () => {
       const { CogsForm } = await loadForm();
-      return <CogsForm variantId={variantId} record={entry?.cogs_record} timeline={timeline} onClose={close} />;
+      return (
+        <OpenFormContext value={{ name: nameOf(entry), isReopened }}>
+          <CogsForm variantId={variantId} record={entry?.cogs_record} timeline={timeline} onClose={close} />
+        </OpenFormContext>
+      );
     });
+  useReopening(data !== undefined, (name) => {
+    const entry = data?.items.find((one) => nameOf(one) === name);
+    if (data && (entry || name === nameOf())) void openForm(data, entry, true);
+  });
 
   const remove = async ({ cogs_record }: CogsTimelineEntry) => {
     try {
@@ -121,6 +133,11 @@ export default function ProductVariantCogsScreen() {
             />
           </section>
         </>
+      )}
+      {data && (
+        <section className="cogs-card">
+          <HistoryPart of={{ kind: 'product_variant_cogs', id: variantId, companyId: null }} />
+        </section>
       )}
       {dialog}
     </div>

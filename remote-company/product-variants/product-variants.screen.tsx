@@ -63,6 +63,7 @@ const { sales_channel, is_active, sync_status } = variantNoun.properties;
 const list = defineList({
   title: 'Product Variants',
   noun: { one: 'Product Variant', many: 'product variants' },
+  history: 'product_variant',
   contract: variantNoun,
   query: productVariantListQuery,
   columns: [

@@ -5,10 +5,11 @@ import { Alert, Button, formatNumber } from 'shared-ui';
 import { CompanyName } from 'shared-ui/companies';
 import { Dialog } from 'shared-ui/dialog';
 import { choicesOf } from 'shared-ui/list-screen';
-import { useFocusOn, useLeaveQuestion } from 'shared-ui/record-form';
+import { UnsavedOffer, UnsavedWord, useFocusOn, useKeeping, useLeaveQuestion, useUnsaved } from 'shared-ui/record-form';
 import { useDeferredValue, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ChoiceField } from './choice-field';
 import { judgeLines, linesLeft, type LineRules, type RejectedLine } from './lines';
+import { keptLines, readLines } from './kept-lines';
 import { LinesField } from './lines-field';
 
 interface LinesDialogProps<P extends string> {
@@ -63,9 +64,13 @@ export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
   } = props;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [platform, setPlatform] = useState<P | null>(null);
+  const unsaved = useUnsaved(`${title} ${companyId}`);
+  const [kept] = useState(() => readLines(unsaved.found?.text, platforms.enum));
+  const [offered, setOffered] = useState(kept !== null && !unsaved.isReopened);
+  const [isRestored, setRestored] = useState(kept !== null && unsaved.isReopened);
+  const [platform, setPlatform] = useState<P | null>(isRestored && kept ? kept.platform : null);
   const [platformMissing, setPlatformMissing] = useState(false);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(isRestored && kept ? kept.text : '');
   const [rejected, setRejected] = useState<readonly RejectedLine[]>([]);
   const [complaint, setComplaint] = useState<string | null>(null);
   const [failed, setFailed] = useState<{ error: unknown } | null>(null);
@@ -81,6 +86,24 @@ export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
   );
 
   const focusOn = useFocusOn(form, running);
+  const typed = useMemo(() => ({ platform, text }), [platform, text]);
+  useKeeping(unsaved, typed, () => keptLines(typed));
+  const close = () => {
+    unsaved.settle();
+    setOpen(false);
+  };
+  const restore = () => {
+    setOffered(false);
+    setRestored(true);
+    setPlatform(kept?.platform ?? null);
+    setText(kept?.text ?? '');
+    focusOn('textarea');
+  };
+  const forget = () => {
+    setOffered(false);
+    unsaved.forget();
+    focusOn('select, textarea');
+  };
 
   const showBeginning = () => {
     const box = form.current?.querySelector('textarea');
@@ -109,7 +132,7 @@ export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
       );
       setRejected(left);
       setText([linesLeft(sent, left), ...rest.map((line) => line.text)].filter(Boolean).join('\n'));
-      if (left.length === 0 && rest.length === 0) setOpen(false);
+      if (left.length === 0 && rest.length === 0) close();
       else showBeginning();
     } catch (error) {
       setFailed({ error });
@@ -132,11 +155,12 @@ export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
   const question = useLeaveQuestion({
     changed: changed && !running,
     closing,
-    onDiscard: () => setOpen(false),
+    onDiscard: close,
     onKeep: () => setClosing(false),
   });
   const footer = (
     <>
+      {isRestored && <UnsavedWord />}
       <Button disabled={running} onClick={askToClose}>
         Cancel
       </Button>
@@ -178,6 +202,7 @@ export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
               </Alert>
             </div>
           )}
+          {offered && unsaved.found && <UnsavedOffer at={unsaved.found.at} onRestore={restore} onDiscard={forget} />}
           {rejected.length > 0 && text !== '' && (
             <Alert type="warning">
               {`${formatNumber(rejected.length)} ${rejected.length === 1 ? 'line was' : 'lines were'} not accepted. Correct what is left in the box and send it again.`}

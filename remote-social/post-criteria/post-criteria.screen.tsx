@@ -25,6 +25,7 @@ const descriptionCell = ({ description }: PostCriteria) =>
 const list = defineList({
   title: 'Social Media Post Criteria Management',
   noun: { one: 'Criteria', many: 'social media post criteria' },
+  history: 'social_media_post_criteria',
   contract: criteria,
   query: postCriteriaListQuery,
   columns: [

@@ -18,6 +18,7 @@ const nameOf = ({ url }: Post) => shortUrl(url);
 const list = defineList({
   title: 'Social Media Posts',
   noun: { one: 'Post', many: 'posts' },
+  history: 'social_media_post',
   contract: postNoun,
   query: postListQuery,
   columns: [

@@ -37,6 +37,7 @@ const usernameCell = ({ platform_username, platform_identifier }: Profile) => (
 const list = defineList({
   title: 'Social Media Profiles',
   noun: { one: 'Profile', many: 'profiles' },
+  history: 'social_media_profile',
   contract: profileNoun,
   query: profileListQuery,
   columns: [

@@ -115,13 +115,13 @@ test('the calls for one term carry its company', async () => {
 
 test('a term that somebody else changed meanwhile is read anew with its company', async () => {
   service.on(`PUT ${PATH}/1`, [412, { detail: 'Changed', updated_by: 'bob', updated_at: wool.updated_at }]);
-  service.on(`GET ${PATH}/1`, [200, { ...linen, status: 'active' }]);
+  service.on(`GET ${PATH}/1`, [200, { ...linen, search_term: 'flax', updated_at: '2027-01-01T00:00:00.000Z' }]);
   open();
   await choose('linen', 'Edit');
   const form = await dialog('Edit Search Term');
   await user.type(form.getByRole('textbox', { name: /Search Term/ }), 's');
   await user.click(form.getByRole('button', { name: 'Update' }));
-  expect(await form.findByRole('button', { name: 'Take theirs' })).toBeVisible();
+  expect(await form.findByRole('radio', { name: 'Theirs flax' })).toBeVisible();
   expect(service.askedFor(`GET ${PATH}/1`)[0]?.query.get('company_id')).toBe('4');
 });
 

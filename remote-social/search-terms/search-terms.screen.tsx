@@ -22,6 +22,7 @@ import { searchTermCalls } from './search-terms.api';
 const list = defineList({
   title: 'Social Media Search Terms',
   noun: { one: 'Search Term', many: 'search terms' },
+  history: 'social_media_search_term',
   contract: termNoun,
   query: searchTermListQuery,
   columns: [

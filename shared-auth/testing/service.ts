@@ -3,6 +3,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 
 export { SignedIn } from './signed-in';
+export { endSession } from '../session-end';
+export { keepUnsavedOf } from '../unsaved-text';
 
 /** A request as it came in. */
 export interface Asked {

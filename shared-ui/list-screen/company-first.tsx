@@ -8,7 +8,7 @@ import type { ListAction, ListState } from './list-state';
 import './empty-list.css';
 
 /** The filter that a list's company is; undefined: the list knows none. */
-const companyFilterOf = (list: AnyList) => list.filters.find(({ type }) => type === 'company');
+export const companyFilterOf = (list: AnyList) => list.filters.find(({ type }) => type === 'company');
 
 export const knowsCompany = (list: AnyList) => companyFilterOf(list) !== undefined;
 

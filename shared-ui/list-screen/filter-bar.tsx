@@ -1,7 +1,9 @@
 import { brokenRule } from 'api/contract/rules';
 import type { ResourceType } from 'api/contract/tags';
 import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../button';
+import { useCommands } from '../commands/commands';
 import { CompanySelect } from '../companies';
 import { FilterIcon } from '../icons';
 import { TagPicker } from '../tag-picker/tag-picker';
@@ -36,6 +38,13 @@ export function FilterBar(props: FilterBarProps) {
   const [unfolded, setUnfolded] = useState(false);
   const [more, setMore] = useState(false);
   const id = useId();
+  const bar = useRef<HTMLDivElement>(null);
+  const toFirst = () => {
+    // On a phone they may be folded away.
+    flushSync(() => setUnfolded(true));
+    bar.current?.querySelector<HTMLElement>('.list-filters__fields :is(input, select)')?.focus();
+  };
+  useCommands(() => [{ id: 'filters', key: '/', run: toFirst }]);
   const set = Object.keys(values).filter((key) => !lasting.includes(key) && partsOf(values[key]).length > 0);
   // A field that is emptied stays where it is until the fold is used: it must not go from under the fingers.
   const [seen, setSeen] = useState<readonly string[]>(set);
@@ -59,7 +68,7 @@ export function FilterBar(props: FilterBarProps) {
   const setBehind = others.filter(({ key }) => set.includes(key)).length;
   const counted = (label: string, count: number) => (count > 0 ? `${label} (${count})` : label);
   return (
-    <div role="search" className="list-filters" data-unfolded={unfolded} data-more={more}>
+    <div ref={bar} role="search" className="list-filters" data-unfolded={unfolded} data-more={more}>
       <Button
         className="list-filters__fold"
         icon={<FilterIcon />}

@@ -14,3 +14,4 @@ export { isCounted, ONE_DONE, outcomeOf, perRow, sumOf, together, useBulkOutcome
 export { useCall } from './list-calls';
 export { defineList } from './list-definition';
 export { ListScreen } from './list-screen';
+export { OpenFormContext, useReopening, type OpenForm } from '../open-form';

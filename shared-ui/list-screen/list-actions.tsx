@@ -1,4 +1,5 @@
 import { Button } from '../button';
+import { useCommands } from '../commands/commands';
 import { formatNumber } from '../format';
 import { AddIcon, DownloadIcon } from '../icons';
 import { useToast } from '../toast/toasts';
@@ -24,36 +25,33 @@ interface ListActionsProps {
 export function ListActions({ exportable, onExport, own, companyId, onOpen, onAdd, waiting }: ListActionsProps) {
   const toast = useToast();
   const askForCompany = () => toast.show({ type: 'warning', message: 'Please select a company first' });
+  const exportAll = { id: 'export', label: `Export all ${formatNumber(exportable)} matching`, run: onExport };
+  const ownActions = own.map((dialog) => ({
+    dialog,
+    id: `own ${dialog.label}`,
+    label: dialog.label,
+    run: () => (companyId === null ? void askForCompany() : onOpen(dialog, companyId)),
+  }));
+  const add = onAdd && { id: 'add', label: 'Add New', key: 'n', run: () => (waiting ? void askForCompany() : onAdd()) };
+  useCommands(() => [...(add ? [add] : []), ...ownActions, ...(exportable > 0 ? [exportAll] : [])]);
   return (
     <>
       {exportable > 0 && (
         <Button icon={<DownloadIcon />} onClick={onExport}>
-          {`Export all ${formatNumber(exportable)} matching`}
+          {exportAll.label}
         </Button>
       )}
-      {own.map((dialog) => {
+      {ownActions.map(({ dialog, run }) => {
         const preload = fetchEarly(dialog.load);
         return (
-          <Button
-            key={dialog.label}
-            icon={dialog.icon}
-            onPointerEnter={preload}
-            onFocus={preload}
-            onClick={() => (companyId === null ? askForCompany() : onOpen(dialog, companyId))}
-          >
+          <Button key={dialog.label} icon={dialog.icon} onPointerEnter={preload} onFocus={preload} onClick={run}>
             {dialog.label}
           </Button>
         );
       })}
-      {onAdd && (
-        <Button
-          tone="primary"
-          icon={<AddIcon />}
-          onPointerEnter={preloadForm}
-          onFocus={preloadForm}
-          onClick={() => (waiting ? askForCompany() : onAdd())}
-        >
-          Add New
+      {add && (
+        <Button tone="primary" icon={<AddIcon />} onPointerEnter={preloadForm} onFocus={preloadForm} onClick={add.run}>
+          {add.label}
         </Button>
       )}
     </>

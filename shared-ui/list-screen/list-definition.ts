@@ -4,6 +4,7 @@
  * is irregular a hand-written cell stands beside the key. Every key is checked against the contract, so a misspelt one
  * does not compile.
  */
+import type { HistoryKind } from 'api/contract/history-kinds';
 import type { PropertySchema, RecordSchema, Infer } from 'api/contract/schema';
 import type { ResourceType } from 'api/contract/tags';
 import { serverMessage } from 'shared-auth';
@@ -113,6 +114,8 @@ export interface ListDefinition<
   /** The details modal, beside id, created and last updated, which stand there anyway. */
   readonly details?: DetailFields<NoInfer<Response>>;
   readonly badges?: Badges<Row>;
+  /** What the audit log calls a record: its details have its history. */
+  readonly history?: HistoryKind;
   /** Whose tags its filters suggest, those of the list's company. */
   readonly tagsOf?: ResourceType;
   /** What a new record's form begins with, beside the list's company and the contract's defaults. */
@@ -131,6 +134,8 @@ export interface ListDefinition<
   readonly rereads?: boolean;
   /** A company has one record at most: a new one does not begin with a company that has its own. */
   readonly onePerCompany?: boolean;
+  /** Its filter by company is its own: it does not begin with the company of the other screens, nor become theirs. */
+  readonly forgetsCompany?: true;
   /** Nothing loads before a company is chosen; else a list without one is of all the companies in reach. */
   readonly demandsCompany?: boolean;
   /** The pagination bar shows only when there is more than one page, where the specification says so. */
@@ -193,6 +198,10 @@ export interface AnyList extends Omit<Declared, 'columns' | 'filters' | 'badges'
 /** What deleting these records does beyond them, or undefined. */
 export const deleteWarning = ({ messages }: AnyList, rows: readonly AnyRow[]): string | undefined =>
   typeof messages.deleteWarning === 'function' ? messages.deleteWarning(rows) : messages.deleteWarning;
+
+/** What is said of a record whose details could not be loaded. */
+export const detailsFailure = ({ messages, noun }: AnyList): string =>
+  messages.detailsFailed ?? `Failed to load ${noun.one.toLowerCase()} details`;
 
 /** What is said of a list that could not be loaded. */
 export const loadFailure = ({ messages, noun }: AnyList, error: unknown): string => {

@@ -14,6 +14,8 @@ const MARGIN = 24;
 interface ListFrameProps {
   keeper: RefObject<HTMLDivElement | null>;
   title: string;
+  /** Nothing in it takes the focus, and so it does. */
+  empty: boolean;
   /** Rows are there, and others are on their way. */
   reloading: boolean;
   children: ReactNode;
@@ -23,13 +25,13 @@ interface ListFrameProps {
  * What the rows scroll in: this frame, which has the rest of the window, or the page where less than 320 px are left and
  * on phones, never both. Where the rows are wider than the frame, its edges say to which side there is more.
  */
-export function ListFrame({ keeper, title, reloading, children }: ListFrameProps) {
+export function ListFrame({ keeper, title, empty, reloading, children }: ListFrameProps) {
   useLayoutEffect(() => watchRoom(keeper.current), [keeper]);
   return (
     <div
       className="list-frame"
       ref={keeper}
-      tabIndex={0}
+      tabIndex={empty ? 0 : -1}
       role="region"
       aria-label={title}
       data-reloading={reloading}

@@ -12,6 +12,7 @@ import { BulkFailures } from './bulk-failures';
 import {
   beginningOf,
   clearedWith,
+  companyFilterOf,
   CompanyFirst,
   companyOf,
   knowsCompany,
@@ -32,9 +33,13 @@ import { ListTable } from './list-table';
 import { TotalsBlock } from './list-totals';
 import { useRecordDialogs } from './record-dialogs';
 import { rowMenu } from './row-menu';
+import { useAskedRecord } from './use-asked-record';
 import { useBulkAction } from './use-bulk-action';
 import { useExport } from './use-export';
+import { useListCommands } from './use-list-commands';
 import { useListState } from './use-list-state';
+import { useReopenedForm } from './use-reopened-form';
+import { useRowToggle } from './use-row-toggle';
 import { useRows } from './use-rows';
 
 /** A declaration, its calls, and the actions that are the screen's own. */
@@ -76,7 +81,11 @@ export function ListScreen<
   const list = useMemo(() => withCells(filledIn(props.list), props.cells), [props.list, props.cells]);
   // As for the definition: every record is alike from here on.
   const untyped = { ...props, list } as unknown as ListProps;
-  return knowsCompany(list) ? <ListOfCompany {...untyped} /> : <List {...untyped} chosen={null} />;
+  return knowsCompany(list) && !list.forgetsCompany ? (
+    <ListOfCompany {...untyped} />
+  ) : (
+    <List {...untyped} chosen={null} />
+  );
 }
 
 interface ListProps {
@@ -125,7 +134,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const [menu, setMenu] = useState<{ row: AnyRow; anchor: HTMLElement } | null>(null);
   const closeMenu = useCallback(() => setMenu(null), []);
 
-  // What is open is of the list as it was, which Back leaves.
+  // What is open is of the list as it was, which Back or a link leaves.
   const [movesSeen, setMovesSeen] = useState(moves);
   if (moves !== movesSeen) {
     setMovesSeen(moves);
@@ -142,7 +151,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const empty = data !== undefined && total === 0;
 
   const onSort = useCallback((field: string) => act({ type: 'sort', field }), [act]);
-  const onToggleRow = useCallback((id: number) => act({ type: 'toggleRow', id }), [act]);
+  const onToggleRow = useRowToggle({ rows, selection: state.selection, act });
   const onMenu = useCallback(
     (row: AnyRow, anchor: HTMLElement) => setMenu((open) => (open?.row === row ? null : { row, anchor })),
     [],
@@ -161,13 +170,16 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     await bulk.run(action, chosen, how);
     act({ type: 'clearSelection' });
   };
-  const onBulkAction = (action: BulkAction<AnyRow>) => {
+  const onBulkAction = (action: BulkAction<AnyRow>, chosen: readonly AnyRow[] = selected, isReopened = false) => {
     const { form, confirm, danger = false, run } = action;
-    const chosen = selected;
     if (form)
-      return void dialogs.fillIn(typeof form === 'function' ? form(chosen) : form, chosen, (entered) =>
-        // What is selected when it is sent: Back may have let it go. Another try for what failed is with the same values.
-        runBulk({ ...action, run: (chosenRows) => run(chosenRows, entered) }, selection.current, { rejects: true }),
+      return void dialogs.fillIn(
+        typeof form === 'function' ? form(chosen) : form,
+        chosen,
+        (entered) =>
+          // What is selected when it is sent: Back may have let it go. Another try for what failed is with the same values.
+          runBulk({ ...action, run: (chosenRows) => run(chosenRows, entered) }, selection.current, { rejects: true }),
+        isReopened,
       );
     if (!confirm) return void runBulk(action, chosen);
     const question = `Are you sure you want to ${confirm} ${chosen.length} item(s)?`;
@@ -175,20 +187,37 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     void dialogs.askAbout(chosen, question, { danger, warning }, () => void runBulk(action, chosen));
   };
 
+  const bulkOffered = bulkActions.map((action) =>
+    typeof action === 'string' ? { label: action, run: knownActions[action] } : action,
+  );
+  const isBulk = selected.length > 0 && !bulk.running;
+  useListCommands({
+    frame: keeper,
+    rows,
+    nameOf: list.nameOf,
+    menuOf,
+    onToggleRow: bulkActions.length > 0 ? onToggleRow : undefined,
+    onClearFilters: filtered ? clearFilters : undefined,
+    bulk: isBulk ? bulkOffered.map((action) => ({ label: action.label, run: () => onBulkAction(action) })) : [],
+  });
+  useAskedRecord({ list, companyKey: companyFilterOf(list)?.key, companyId, get: calls.get, onOpen: openRow });
+
+  useReopenedForm({
+    ...{ rows, calls, dialogs, rowActions, bulkActions, ownDialogs },
+    onBulkAction: (action, chosen) => {
+      act({ type: 'toggleAll', ids: chosen.map(({ id }) => id) });
+      onBulkAction(action, chosen, true);
+    },
+  });
+
   const card = (
     <div className="list-place">
       <div className="list-card" data-waiting={rows === undefined}>
         {data?.totals && total > 0 && <TotalsBlock columns={columns} totals={data.totals} total={total} />}
         {selected.length > 0 && (
-          <BulkBar
-            actions={bulkActions.map((action) =>
-              typeof action === 'string' ? { label: action, run: knownActions[action] } : action,
-            )}
-            disabled={bulk.running}
-            onAction={onBulkAction}
-          />
+          <BulkBar actions={bulkOffered} disabled={bulk.running} onAction={(action) => onBulkAction(action)} />
         )}
-        <ListFrame keeper={keeper} title={list.title} reloading={isReloading}>
+        <ListFrame keeper={keeper} title={list.title} empty={!rows?.length} reloading={isReloading}>
           <ListTable
             caption={list.title}
             columns={columns}

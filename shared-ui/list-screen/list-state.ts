@@ -31,6 +31,8 @@ export type ListAction =
   | { type: 'clearFilters'; keep?: readonly string[] }
   | { type: 'toggleRow'; id: number }
   | { type: 'toggleAll'; ids: readonly number[] }
+  /** Selects all of these rows, or lets all of them go. */
+  | { type: 'selectRows'; ids: readonly number[]; selected: boolean }
   | { type: 'clearSelection' }
   /** The address has changed by itself: Back, Forward, a link. */
   | { type: 'address'; state: ListState };
@@ -89,6 +91,10 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       const allSelected = action.ids.every((id) => state.selection.has(id));
       return { ...state, selection: allSelected ? NOTHING : new Set(action.ids) };
     }
+    case 'selectRows': {
+      const others = [...state.selection].filter((id) => !action.ids.includes(id));
+      return { ...state, selection: new Set(action.selected ? [...others, ...action.ids] : others) };
+    }
     case 'clearSelection':
       return state.selection.size === 0 ? state : { ...state, selection: NOTHING };
     case 'address':
@@ -137,9 +143,13 @@ export function stateOfAddress(list: ListShape, params: URLSearchParams, company
   };
 }
 
+/** The parameter of an address that names a record to open: it is read once, and no part of the list's state. */
+export const RECORD_PARAM = 'record';
+
 /** The state's place in an address; what is as it would be anyway is left out, and other parameters stay. */
 export function addressOfState(list: ListShape, state: ListState, params: URLSearchParams): URLSearchParams {
   const address = new URLSearchParams(params);
+  address.delete(RECORD_PARAM);
   const put = (key: string, value: FilterValue | undefined) => {
     // Behind the others in any case, so that one state has one address.
     address.delete(key);

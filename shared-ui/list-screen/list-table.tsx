@@ -7,6 +7,7 @@ import type { AnyColumn, AnyRow } from './list-definition';
 import { TotalsRow } from './list-totals';
 import './list-cards.css';
 import './list-table.css';
+import { onTableKey, oneStop } from './table-keys';
 import { useRowDoors } from './use-row-doors';
 // Last, for it takes back what the others say.
 import './list-media.css';
@@ -32,7 +33,8 @@ interface ListTableProps {
   /** Whether there is anything to select rows for. */
   selectable: boolean;
   selection: ReadonlySet<number>;
-  onToggleRow: (id: number) => void;
+  /** `isRange`: with all rows from the one that was toggled last. */
+  onToggleRow: (id: number, isRange?: boolean) => void;
   onToggleAll: () => void;
   /** A row was clicked, or Enter was pressed in it. */
   onOpen: (row: AnyRow) => void;
@@ -60,7 +62,7 @@ export function ListTable(props: ListTableProps) {
     '--list-rest': rest,
     '--list-bounded': bounded,
   } as CSSProperties;
-  const { reachable, ...doors } = useRowDoors(rows, props.onOpen);
+  const doors = useRowDoors(rows, props.onOpen);
   const unfolds = cards && columns.some(({ look }) => !/__(name|state|fact)/.test(look));
   const selectAll = (
     <input
@@ -83,6 +85,8 @@ export function ListTable(props: ListTableProps) {
       data-lines={linesOf(columns)}
       data-cards={cards}
       style={cards ? undefined : room}
+      ref={oneStop}
+      onKeyDown={onTableKey}
     >
       <caption className="c-visually-hidden">{props.caption}</caption>
       {!cards && (
@@ -113,7 +117,7 @@ export function ListTable(props: ListTableProps) {
         )}
       </thead>
       <tbody role={roleOf('rowgroup')} {...doors}>
-        {rows?.map((row, at) => {
+        {rows?.map((row) => {
           const drawn = {
             row,
             columns,
@@ -121,7 +125,6 @@ export function ListTable(props: ListTableProps) {
             selectable: props.selectable,
             selected: selection.has(row.id),
             menuOpen: props.openMenuId === row.id,
-            reachable: at === reachable,
             cards,
             unfolds,
             onToggle: props.onToggleRow,
@@ -180,9 +183,7 @@ interface RowProps {
   selectable: boolean;
   selected: boolean;
   menuOpen: boolean;
-  /** Whether Tab reaches it; else only the arrows do. */
-  reachable: boolean;
-  onToggle: (id: number) => void;
+  onToggle: (id: number, isRange?: boolean) => void;
   onMenu: (row: AnyRow, anchor: HTMLElement) => void;
   /** Whether it is drawn as a card, and whether that has more to unfold. */
   cards: boolean;
@@ -192,13 +193,13 @@ interface RowProps {
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { row, columns, name, selectable, selected, menuOpen, reachable, cards, unfolds, onToggle, onMenu, guarded } =
-    props;
+  const { row, columns, name, selectable, selected, menuOpen, cards, unfolds, onToggle, onMenu, guarded } = props;
   const [open, setOpen] = useState(false);
   const role = cards ? 'cell' : undefined;
   return (
     <tr
-      tabIndex={reachable ? 0 : -1}
+      // Which one Tab reaches is the table's matter (table-keys).
+      tabIndex={-1}
       className={selected ? 'list-table__row--selected' : undefined}
       role={cards ? 'row' : undefined}
       data-open={cards ? open : undefined}
@@ -209,8 +210,9 @@ const Row = memo(function Row(props: RowProps) {
             type="checkbox"
             className="c-checkbox"
             aria-label={`Select ${name}`}
+            tabIndex={-1}
             checked={selected}
-            onChange={() => onToggle(row.id)}
+            onChange={({ nativeEvent }) => onToggle(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
           />
         </td>
       )}
@@ -236,6 +238,7 @@ const Row = memo(function Row(props: RowProps) {
           aria-label={`Actions for ${name}`}
           aria-haspopup="menu"
           aria-expanded={menuOpen}
+          tabIndex={-1}
           onClick={(event) => onMenu(row, event.currentTarget)}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown') return;

@@ -5,7 +5,9 @@ import { fetchEarly, useDialog } from '../use-dialog';
 import type { ActionForm, ListDialog, RowView } from './actions';
 import { useCall, type ListCalls } from './list-calls';
 import type { MenuItem } from './action-menu';
-import { deleteWarning, type AnyList, type AnyRow } from './list-definition';
+import { deleteWarning, detailsFailure, type AnyList, type AnyRow } from './list-definition';
+import type { FormName } from './use-reopened-form';
+import { OpenFormContext } from '../open-form';
 import { OpenRecordContext } from './open-record';
 
 // What a list shows first carries no modal: each arrives when it is opened, or a little earlier, when its button is pointed at.
@@ -21,6 +23,13 @@ export const preloadDetails = fetchEarly(loadDetails);
 export const preloadConfirm = fetchEarly(loadConfirm);
 
 type AnyCalls = ListCalls<AnyRow, unknown, Readonly<Record<string, unknown>>>;
+
+/** Opens a form by its name in the list: what is typed in it is kept under that, and it is opened again by it. */
+const named = (name: FormName, isReopened: boolean, form: ReactNode) => (
+  <OpenFormContext key={JSON.stringify(name)} value={{ name: JSON.stringify(name), isReopened }}>
+    {form}
+  </OpenFormContext>
+);
 
 interface Asking {
   /** Absent: 'Confirm Action' and 'Confirm' (specification 1 §2). */
@@ -66,7 +75,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     return total > 0 ? others : beginning;
   };
 
-  const openForm = (row?: AnyRow) =>
+  const openForm = (row?: AnyRow, isReopened = false) =>
     open(async () => {
       const [{ RecordFormModal }, { AboutRow, AboutNew }, initial] = await Promise.all([
         loadForm(),
@@ -74,9 +83,10 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
         row ?? beginningOfNew(),
       ]);
       const { update } = calls;
-      return (
+      return named(
+        row ? ['edit', row.id] : ['add', beginning.company_id ?? null],
+        isReopened,
         <RecordFormModal
-          key={row?.id ?? 'new'}
           title={`${row ? 'Edit' : 'Add'} ${noun.one}`}
           about={row ? <AboutRow list={list} row={row} /> : <AboutNew list={list} beginning={beginning} />}
           mode={row ? 'edit' : 'create'}
@@ -93,7 +103,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
           }}
           reread={row && reread(row)}
           onClose={close}
-        />
+        />,
       );
     });
 
@@ -106,11 +116,14 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     { title, schema, fields, note, submitLabel }: ActionForm<RecordSchema>,
     of: AnyRow | readonly AnyRow[],
     onSubmit: (values: Readonly<Record<string, unknown>>, ifMatch: string | undefined) => Promise<unknown>,
+    isReopened = false,
   ) =>
     open(async () => {
       const [{ RecordFormModal }, { AboutRow, AboutRows }] = await Promise.all([loadForm(), loadAbout()]);
       const row = isRow(of) ? of : undefined;
-      return (
+      return named(
+        isRow(of) ? ['row', title, of.id] : ['rows', title, ...of.map(({ id }) => id)],
+        isReopened,
         <RecordFormModal
           title={title}
           about={isRow(of) ? <AboutRow list={list} row={of} /> : <AboutRows list={list} rows={of} />}
@@ -123,7 +136,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
           onSubmit={onSubmit}
           reread={row && reread(row)}
           onClose={close}
-        />
+        />,
       );
     });
 
@@ -131,9 +144,9 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     details.open(async () => {
       const { RowDetails } = await loadDetails();
       const { get } = calls;
-      const { detailsFailed: failure = `Failed to load ${noun.one.toLowerCase()} details` } = messages;
       const read = list.rereads && get ? ({ id }: AnyRow) => call.ask(get, id) : undefined;
-      return <RowDetails list={list} row={row} read={read} failure={failure} onClose={details.close} />;
+      const failure = detailsFailure(list);
+      return <RowDetails key={row.id} {...{ list, row, read, failure }} onClose={details.close} />;
     });
 
   const openView = (row: AnyRow, { load }: RowView<AnyRow>) =>
@@ -142,10 +155,10 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
       return <OpenView View={View} row={row} onClose={details.close} />;
     });
 
-  const openOwn = ({ load }: ListDialog, companyId: number) =>
+  const openOwn = ({ label, load }: ListDialog, companyId: number, isReopened = false) =>
     open(async () => {
       const { default: OwnDialog } = await load();
-      return <OwnDialog companyId={companyId} onClose={close} />;
+      return named(['own', label, companyId], isReopened, <OwnDialog companyId={companyId} onClose={close} />);
     });
 
   const ask = (question: (parts: About) => ReactNode, { warning, ...asked }: Asking, onConfirm: () => void) =>

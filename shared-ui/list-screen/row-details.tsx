@@ -1,5 +1,8 @@
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
 import { ReadDetailsModal, RecordDetailsModal } from '../record-details';
+import type { DisplayType } from '../record-details/detail-value';
+import { HistoryPart } from '../record-history/history-part';
+import { bySection } from '../sections';
 import type { AnyList, AnyRow } from './list-definition';
 import { OpenRecordContext } from './open-record';
 import { useOpenRow } from './use-open-row';
@@ -22,6 +25,7 @@ export function RowDetails({ list, row: opened, read, failure, onClose }: RowDet
   const { row, steps } = useOpenRow(opened);
   const title = (list.titleOf ?? list.nameOf)(row);
   const company = typeof row.company_name === 'string' && !title.includes(row.company_name) ? row.company_name : null;
+  const [historyOpen, setHistoryOpen] = useState(false);
   const shared = {
     title,
     kind: company === null ? list.noun.one : `${list.noun.one} · ${company}`,
@@ -29,6 +33,14 @@ export function RowDetails({ list, row: opened, read, failure, onClose }: RowDet
     fields: list.details ?? [],
     badges: list.badges,
     actions: actionsOf(row),
+    history: list.history && (
+      <HistoryPart
+        of={{ kind: list.history, id: row.id, companyId: typeof row.company_id === 'number' ? row.company_id : null }}
+        displays={displaysOf(list)}
+        open={historyOpen}
+        onToggle={setHistoryOpen}
+      />
+    ),
     steps,
     covered,
     leaving: deletedId === row.id,
@@ -40,3 +52,11 @@ export function RowDetails({ list, row: opened, read, failure, onClose }: RowDet
     <RecordDetailsModal {...shared} record={row} />
   );
 }
+
+/** The fields that the list's details draw otherwise than by their kind. */
+const displaysOf = ({ details = [] }: AnyList) =>
+  Object.fromEntries(
+    bySection<{ key: string; display?: DisplayType }>(details).flatMap(([, lines]) =>
+      lines.flatMap(({ key, display }) => (display ? [[key, display] as const] : [])),
+    ),
+  );

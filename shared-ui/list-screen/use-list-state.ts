@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { useNavigationType } from 'react-router-dom';
 import { useSearchParams } from '../router';
 import {
   addressOfState,
@@ -23,12 +22,11 @@ const inOrder = (address: string | URLSearchParams) => {
  * The reducer is drawn from at once, the address follows: a transition of the router must not make a keystroke wait.
  *
  * @param companyId the company of an address that names none; it is put into the address
- * @returns beside the state and its changes, how often Back or Forward has led to another state
+ * @returns beside the state and its changes, how often Back, Forward or a link has led to another state
  */
 export function useListState(list: ListShape, companyId: number | null = null) {
   const [params, setParams] = useSearchParams();
   const [state, dispatch] = useReducer(reduceList, undefined, () => stateOfAddress(list, params, companyId));
-  const navigation = useNavigationType();
   const [moves, setMoves] = useState(0);
   const written = useRef(params.toString());
   const arrived = useRef(params.toString());
@@ -39,7 +37,7 @@ export function useListState(list: ListShape, companyId: number | null = null) {
 
   const act = useCallback((action: ListAction) => {
     const filter = action.type === 'filter' ? action.key : null;
-    const moves = !['toggleRow', 'toggleAll', 'clearSelection'].includes(action.type);
+    const moves = !['toggleRow', 'toggleAll', 'selectRows', 'clearSelection'].includes(action.type);
     if (moves) step.current = { filter, replace: filter !== null && filter === step.current.filter };
     dispatch(action);
   }, []);
@@ -56,7 +54,7 @@ export function useListState(list: ListShape, companyId: number | null = null) {
   );
   const follow = useEffectEvent((address: string) => {
     dispatch({ type: 'address', state: stateOfAddress(list, new URLSearchParams(address), companyId) });
-    if (navigation === 'POP') setMoves((before) => before + 1);
+    setMoves((before) => before + 1);
   });
 
   const { page, pageSize, sort, filters } = state;

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type MouseEvent, type FocusEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import type { AnyRow } from './list-definition';
 
 /** What keeps its own clicks; the cells of the box and of the menu are theirs, so that a near miss opens nothing. */
@@ -6,31 +6,25 @@ const CONTROLS =
   'a, button, input, label, select, summary, textarea, [role="button"], .tag-chip, .list-table__select, .list-table__actions';
 /** A button that does what its row does: a name that is drawn as one. */
 const DOOR = '[data-door]';
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** The handlers of a table's body: one of each for all its rows. */
 interface RowDoors {
-  /** Which row Tab reaches; the arrows go on from there. */
-  readonly reachable: number;
   readonly onClick: (event: MouseEvent<HTMLTableSectionElement>) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLTableSectionElement>) => void;
-  readonly onFocus: (event: FocusEvent<HTMLTableSectionElement>) => void;
 }
 
 /**
  * Makes rows doors: a click on a row or Enter in it opens its record. Links, buttons, boxes and chips keep their own
- * clicks, and text can be selected by dragging. The rows are one stop for Tab; Up and Down go from row to row.
+ * clicks, and text can be selected by dragging.
  *
  * @param rows in the order of the body's rows; undefined until there are any
  */
 export function useRowDoors(rows: readonly AnyRow[] | undefined, onOpen: (row: AnyRow) => void): RowDoors {
-  const [focused, setFocused] = useState(0);
   const open = (tableRow: HTMLTableRowElement) => {
     const row = rows?.[tableRow.sectionRowIndex];
     if (row) onOpen(row);
   };
   return {
-    reachable: Math.min(focused, (rows?.length ?? 0) - 1),
     onClick: (event) => {
       const tableRow = rowOf(event);
       if (tableRow && !isControl(event.target, tableRow) && !isModified(event) && !hasSelection(tableRow))
@@ -44,14 +38,6 @@ export function useRowDoors(rows: readonly AnyRow[] | undefined, onOpen: (row: A
         event.preventDefault();
         open(tableRow);
       }
-      const step = STEPS[event.key];
-      if (step === undefined || event.target !== tableRow) return;
-      event.preventDefault();
-      const next = step > 0 ? tableRow.nextElementSibling : tableRow.previousElementSibling;
-      if (next instanceof HTMLElement) next.focus();
-    },
-    onFocus: (event) => {
-      if (event.target instanceof HTMLTableRowElement) setFocused(event.target.sectionRowIndex);
     },
   };
 }

@@ -46,6 +46,8 @@ export interface RecordDetailsModalProps<Schema extends RecordSchema> {
   failure?: { message: string; error?: unknown; onRetry(): void } | undefined;
   /** What may be done to the record, beside Close; the first one that is no deletion is the main one. */
   actions?: readonly DetailAction[] | undefined;
+  /** Draws the record's history below the rest. */
+  history?: ReactNode;
   /** The way to the records before and after it. */
   steps?: Steps | undefined;
   /** Another dialog is open over it, which then has the focus and the keys. */
@@ -66,7 +68,7 @@ const SYSTEM_FIELDS: readonly { key: string; label: string; display: DisplayType
 /** The detail modal (specification 1 §2): read-only, in sections, with a System Information block at the end. */
 export function RecordDetailsModal<const Schema extends RecordSchema>(props: RecordDetailsModalProps<Schema>) {
   const { title, kind, schema, fields, badges = {}, record, failure, onClose } = props;
-  const { actions = [], steps, covered = false, leaving = false } = props;
+  const { actions = [], history, steps, covered = false, leaving = false } = props;
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
   const shownId = valueOf(record ?? {}, 'id');
@@ -139,7 +141,10 @@ export function RecordDetailsModal<const Schema extends RecordSchema>(props: Rec
       ) : record === undefined ? (
         <Spinner />
       ) : (
-        content(record)
+        <>
+          {content(record)}
+          {history}
+        </>
       )}
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { response, flag, id, dateTime, number, text } from 'api/contract/schema';
 import fc from 'fast-check';
-import { createMemoryRouter, RouterProvider } from '../router';
+import { pagesAt } from '../testing/page-at';
 import type { Steps } from './detail-steps';
 import { DetailValue, type DisplayType } from './detail-value';
 import { RecordDetailsModal, type DetailFields } from './record-details-modal';
@@ -95,7 +95,7 @@ const modal = (given: Props) => {
   const details = (
     <RecordDetailsModal title="Shop" schema={shop} record={undefined} fields={[]} onClose={jest.fn()} {...given} />
   );
-  return <RouterProvider router={createMemoryRouter([{ path: '/', element: details }])} />;
+  return pagesAt({ '/': details }, '/').page;
 };
 const open = (given: Props) => render(modal(given));
 

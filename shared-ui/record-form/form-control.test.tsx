@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { flag, integer, object, nullable, text } from 'api/contract/schema';
-import { createMemoryRouter, RouterProvider } from '../router';
+import { pagesAt } from '../testing/page-at';
 import type { CustomFieldProps } from '../custom-field';
 import { RecordFormModal } from './record-form-modal';
 import { button, field, fields, openForm, shop, zone } from './testing/shop-form';
@@ -77,7 +77,7 @@ test('a textarea, json, a checkbox and a custom component are fields as well', a
       onClose={jest.fn()}
     />
   );
-  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: form }])} />);
+  render(pagesAt({ '/': form }, '/').page);
   const user = userEvent.setup();
   await user.type(screen.getByPlaceholderText('Anything'), 'two{Enter}lines');
   expect(screen.getByPlaceholderText('Anything')).toHaveAttribute('rows', '2');

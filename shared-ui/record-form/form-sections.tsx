@@ -36,7 +36,9 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
   const fieldElement = (field: AnyField) => {
     const id = `${idPrefix}-${field.key}`;
     const error = errors[field.key];
-    const described = [field.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+    // What is wrong may be the very sentence that helps.
+    const help = field.help === error ? undefined : field.help;
+    const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
     const required = isRequired(form, field);
     const readOnly = isReadOnly(form, field);
     const label = (
@@ -70,7 +72,7 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
         {field.type !== 'checkbox' && label}
         {control}
         {field.type === 'checkbox' && label}
-        {field.help && <FieldHelp id={`${id}-help`}>{field.help}</FieldHelp>}
+        {help && <FieldHelp id={`${id}-help`}>{help}</FieldHelp>}
         {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>
     );

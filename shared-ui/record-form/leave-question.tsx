@@ -1,6 +1,6 @@
 import { useEffect, type ReactElement } from 'react';
-import { useBlocker } from 'react-router-dom';
 import { ConfirmModal } from '../dialog';
+import { useBlocker } from '../router';
 
 interface Leaving {
   /** Whether there is input that would be lost. */
@@ -18,17 +18,13 @@ interface Leaving {
  * @returns the question while it is asked, else null
  */
 export function useLeaveQuestion({ changed, closing, onDiscard, onKeep }: Leaving): ReactElement | null {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation, historyAction }) =>
-      changed && (historyAction === 'POP' || currentLocation.pathname !== nextLocation.pathname),
-  );
+  const leaving = useBlocker(({ action, from, to }) => changed && (action === 'POP' || from.pathname !== to.pathname));
   useEffect(() => {
     if (!changed) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [changed]);
-  const leaving = blocker.state === 'blocked';
   if (!closing && !leaving) return null;
   return (
     <ConfirmModal
@@ -37,10 +33,10 @@ export function useLeaveQuestion({ changed, closing, onDiscard, onKeep }: Leavin
       confirmLabel="Discard changes"
       cancelLabel="Keep editing"
       onConfirm={() => {
-        if (leaving) blocker.proceed();
+        leaving?.proceed();
         onDiscard();
       }}
-      onClose={() => (leaving ? blocker.reset() : onKeep())}
+      onClose={() => (leaving ? leaving.reset() : onKeep())}
     >
       What you have entered has not been saved.
     </ConfirmModal>

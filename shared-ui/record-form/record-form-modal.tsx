@@ -3,68 +3,43 @@ import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type React
 import { serverMessage } from 'shared-auth';
 import { Alert } from '../alert';
 import { Button } from '../button';
-import { ConfirmModal, Dialog } from '../dialog';
+import { Dialog } from '../dialog';
 import { useToast } from '../toast/toasts';
 import { useNewest } from '../use-newest';
 import { fieldsOf, type FormFields } from './form-field';
+import { draftText, restored } from './form-draft';
 import { FIRST_CONTROL, FormSections } from './form-sections';
 import {
   brokenRules,
   isChanged,
+  labelOf,
   standingErrors,
   submittedValues,
   valuesOf,
   type Form,
   type FormErrors,
-  type FormMode,
 } from './form-values';
 import { useLeaveQuestion } from './leave-question';
+import { marksOf, merge, type Conflict } from './merge';
 import './record-form.css';
-import { saveFailure, stalenessOf, type SaveFailure, type Staleness } from './save-failure';
+import type { RecordFormModalProps } from './record-form-props';
+import { SaveQuestion, type SaveQuestionProps } from './save-question';
+import { saveFailure, stalenessOf, type SaveFailure } from './save-failure';
 import { StaleRecord } from './stale-record';
+import { UnsavedOffer, UnsavedWord } from './unsaved-offer';
+import { useDraft } from './use-draft';
 import { useFocusOn } from './use-focus-on';
-
-export interface RecordFormModalProps<Schema extends RecordSchema, Item extends object> {
-  title: string;
-  /** Which record it writes, and whose; stands below the title. */
-  about?: ReactNode;
-  /** 'create' has a 'Create' button, 'edit' an 'Update' one. */
-  mode: FormMode;
-  /** Another word for that button, where the form is no record's. */
-  submitLabel?: string | undefined;
-  /** An editor of long text, nearly as large as the window; a field says where it stands in it (`place`). */
-  large?: boolean | undefined;
-  /** Stands above the fields. */
-  note?: ReactNode;
-  /** Stands below the fields: what saving these values would do. Null while they break a rule. */
-  preview?(values: Infer<Schema> | null): ReactNode;
-  /** What is written, from the contract: labels, limits and messages are read off it. */
-  schema: Schema;
-  /** In the order in which they stand, under the headings of their sections. */
-  fields: FormFields<Schema, Item>;
-  /** In 'edit' the record as it was read; in 'create' the values that a new one begins with. Read once. */
-  initial?: Partial<Item>;
-  /**
-   * Sends the values, without those that are read-only in 'edit'; the form closes when it resolves and shows what it
-   * rejects with. In 'edit' nothing is sent where nothing was changed.
-   *
-   * @param ifMatch in 'edit', the `updated_at` of the record that the person has seen, to be sent as `If-Match`
-   */
-  onSubmit(values: Infer<Schema>, ifMatch: string | undefined): Promise<unknown>;
-  /** The question to be asked before the values are sent, or null when there is none. */
-  question?(values: Infer<Schema>): Promise<ReactNode>;
-  /** In 'edit': reads the record again, to show what somebody else saved in the meantime (a 412). */
-  reread?(): Promise<Item>;
-  /** The form is gone, saved or not: take it out of the tree. */
-  onClose(): void;
-}
+import { useMerging, type Side } from './use-merging';
+import { useKeeping } from './use-unsaved';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The record that a 412 was about, read again. */
-interface Stale {
-  staleness: Staleness;
+/** What is to be saved, and over which version of the record. */
+interface Attempt {
   record: Values;
+  values: Values;
+  /** Whose changes were merged into it after a 412, and of which fields. */
+  merged?: { by: string; fields: string };
 }
 
 const updatedAt = (record: Values) => (typeof record.updated_at === 'string' ? record.updated_at : undefined);
@@ -99,14 +74,17 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
   const formId = useId();
   const formElement = useRef<HTMLFormElement>(null);
   const [record, setRecord] = useState<Values>(() => ({ ...props.initial }));
-  const [values, setValues] = useState<Values>(() => valuesOf(fields, record));
+  const { unsaved, draft, begun } = useDraft(form, title, record);
+  const [offered, setOffered] = useState(draft !== null && !unsaved.isReopened);
+  const [isRestored, setRestored] = useState(draft !== null && unsaved.isReopened);
+  const merging = useMerging(begun.conflicts.length + begun.kept.length > 0 ? { ...begun, refused: null } : null);
+  const [values, setValues] = useState<Values>(begun.values);
   const [errors, setErrors] = useState<FormErrors>({});
   const [failure, setFailure] = useState<Pick<SaveFailure, 'message' | 'error'> | null>(null);
-  const [stale, setStale] = useState<Stale | null>(null);
   const [saving, setSaving] = useState(false);
   const [open, setOpen] = useState(true);
   const [closing, setClosing] = useState(false);
-  const [asking, setAsking] = useState<{ asked: ReactNode; decide(yes: boolean): void } | null>(null);
+  const [asking, setAsking] = useState<SaveQuestionProps | null>(null);
   const underway = useRef(false);
   const newest = useNewest(values);
   const changed = open && isChanged(valuesOf(fields, record), values);
@@ -117,76 +95,112 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
     setErrors(found);
     focusOn('[aria-invalid="true"]');
   };
-  const change = (key: string, value: unknown) => {
+  const set = (key: string, value: unknown) => {
     setValues((before) => ({ ...before, [key]: value }));
     setErrors(({ [key]: _, ...others }) => standingErrors(form, others, values, { ...values, [key]: value }));
   };
+  const change = (key: string, value: unknown) => {
+    set(key, value);
+    merging.decide(key, 'own');
+  };
+  const decide = ({ field, ...sides }: Conflict, side: Side) => {
+    if (side !== 'own') set(field.key, sides[side]);
+    merging.decide(field.key, side);
+  };
+  const restore = () => {
+    setOffered(false);
+    if (!draft) return;
+    const merge = restored(form, draft, values);
+    setValues(merge.values);
+    setRestored(true);
+    merging.begin(merge.conflicts.length + merge.kept.length > 0 ? { ...merge, refused: null } : null);
+    focusOn(merge.conflicts.length > 0 ? '.form-conflict input' : FIRST_CONTROL);
+  };
+  const forget = () => {
+    setOffered(false);
+    unsaved.forget();
+    focusOn(FIRST_CONTROL);
+  };
+  useKeeping(unsaved, values, () => draftText(form, valuesOf(fields, record), values, updatedAt(record) ?? null));
+  const close = () => {
+    unsaved.settle();
+    setOpen(false);
+  };
 
-  const showFailure = async (error: unknown) => {
+  /** After a 412: both sides' changes, to be saved at once unless they meet in a field. Null: the person is asked, or told. */
+  const mergeOrTell = async (error: unknown, { record: read, values: yours }: Attempt): Promise<Attempt | null> => {
     const staleness = stalenessOf(error);
-    if (staleness && reread) {
-      setStale({ staleness, record: { ...((await reread()) as Values) } });
-      return focusOn('.form-notice');
+    const theirs = staleness && reread ? { ...((await reread()) as Values) } : null;
+    // A version that is refused although it is the newest is no matter of merging.
+    if (staleness && theirs && updatedAt(theirs) !== updatedAt(read)) {
+      const merge_ = merge(form, marksOf(fields, valuesOf(fields, read)), yours, valuesOf(fields, theirs));
+      setRecord(theirs);
+      setValues(merge_.values);
+      if (merge_.conflicts.length === 0) {
+        const fields = merge_.kept.map((field) => labelOf(form, field)).join(', ');
+        return { record: theirs, values: merge_.values, merged: { by: staleness.by ?? 'somebody else', fields } };
+      }
+      merging.begin({ ...merge_, refused: staleness });
+      focusOn('.form-conflict input');
+      return null;
     }
     const failed = saveFailure(form, error);
     setFailure(failed);
     showErrors(failed.fields);
     if (failed.message !== null) focusOn('.form-notice');
+    return null;
   };
 
-  const save = async (ifMatch: string | undefined, read = record) => {
+  const save = async (attempt: Attempt = { record, values }): Promise<void> => {
     // State would let a second press through before the next render.
     if (underway.current || !open) return;
-    if (mode === 'edit' && !isChanged(valuesOf(fields, read), values)) return closeUnchanged();
+    if (!attempt.merged && merging.asks()) return focusOn('.form-conflict [aria-invalid]');
+    if (mode === 'edit' && !isChanged(valuesOf(fields, attempt.record), attempt.values)) return closeUnchanged(attempt);
     setFailure(null);
-    const broken = brokenRules(form, values);
+    const broken = brokenRules(form, attempt.values);
     if (Object.keys(broken).length > 0) return showErrors(broken);
     underway.current = true;
+    let next: Attempt | null = null;
     try {
-      const sent = submittedValues(form, values) as Infer<Schema>;
+      const sent = submittedValues(form, attempt.values) as Infer<Schema>;
       const asked = await question?.(sent);
       // What has been typed on meanwhile is not what was asked about.
-      if (asked && (newest.current !== values || !(await isConfirmed(asked)))) return;
+      if (asked && (newest.current !== attempt.values || !(await isConfirmed(asked)))) return;
       setSaving(true);
-      await onSubmit(sent, ifMatch);
-      setOpen(false);
+      await onSubmit(sent, mode === 'edit' ? updatedAt(attempt.record) : undefined);
+      close();
+      if (attempt.merged?.fields)
+        toast.show({
+          type: 'info',
+          message: `The changes of ${attempt.merged.by} were kept`,
+          detail: attempt.merged.fields,
+        });
     } catch (error) {
-      await showFailure(error).catch((unread: unknown) => {
+      next = await mergeOrTell(error, attempt).catch((unread: unknown) => {
         setFailure({ message: serverMessage(unread, 'An error occurred while saving'), error: unread });
         focusOn('.form-notice');
+        return null;
       });
     } finally {
       underway.current = false;
       setSaving(false);
     }
+    if (next) await save(next);
   };
   // To send it would only make the record newer, and refuse what others have read.
-  const closeUnchanged = () => {
-    toast.show({ type: 'info', message: 'No changes' });
-    setOpen(false);
+  const closeUnchanged = ({ merged }: Attempt) => {
+    toast.show({ type: 'info', message: merged ? `Nothing to save: ${merged.by} has saved the same` : 'No changes' });
+    close();
   };
   const isConfirmed = (asked: ReactNode) => new Promise<boolean>((decide) => setAsking({ asked, decide }));
-  const ifMatch = mode === 'edit' ? updatedAt(record) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save(ifMatch);
+    void save();
   };
   const submitByKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void save(ifMatch);
-  };
-  const takeTheirs = ({ record: theirs }: Stale) => {
-    setRecord(theirs);
-    setValues(valuesOf(fields, theirs));
-    setErrors({});
-    setStale(null);
-    focusOn(FIRST_CONTROL);
-  };
-  const saveMine = ({ record: theirs }: Stale) => {
-    setRecord(theirs);
-    setStale(null);
-    void save(updatedAt(theirs), theirs);
+    void save();
   };
   const askToClose = () => {
     if (underway.current) return;
@@ -197,7 +211,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
   const leaving = useLeaveQuestion({
     changed: changed && !saving,
     closing,
-    onDiscard: () => setOpen(false),
+    onDiscard: close,
     onKeep: () => setClosing(false),
   });
 
@@ -208,6 +222,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
 
   const footer = (
     <>
+      {isRestored && <UnsavedWord />}
       <Button disabled={saving} onClick={askToClose}>
         Cancel
       </Button>
@@ -243,16 +258,20 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
               </Alert>
             </div>
           )}
-          {stale && (
-            <div className="form-notice" tabIndex={-1}>
-              <StaleRecord
-                form={form}
-                staleness={stale.staleness}
-                theirs={valuesOf(fields, stale.record)}
-                yours={values}
-                onTakeTheirs={() => takeTheirs(stale)}
-                onSaveMine={() => saveMine(stale)}
+          {offered && unsaved.found && draft && (
+            <div className="form-notice">
+              <UnsavedOffer
+                at={unsaved.found.at}
+                fields={fields.filter(({ key }) => key in draft.values).map((field) => labelOf(form, field))}
+                hasChanged={mode === 'edit' && draft.version !== (updatedAt(record) ?? null)}
+                onRestore={restore}
+                onDiscard={forget}
               />
+            </div>
+          )}
+          {merging.standoff && (
+            <div className="form-notice" tabIndex={-1}>
+              <StaleRecord form={form} merging={merging} standoff={merging.standoff} onDecide={decide} />
             </div>
           )}
           {note && <div className="form-notice">{note}</div>}
@@ -261,20 +280,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
         </form>
       </Dialog>
       {leaving}
-      {asking && (
-        <ConfirmModal
-          title="Save these changes?"
-          confirmLabel="Save"
-          cancelLabel="Keep editing"
-          onConfirm={() => asking.decide(true)}
-          onClose={() => {
-            asking.decide(false);
-            setAsking(null);
-          }}
-        >
-          {asking.asked}
-        </ConfirmModal>
-      )}
+      {asking && <SaveQuestion {...asking} onClose={() => setAsking(null)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpError } from 'shared-auth';
-import { button, field, openForm, refusal, refuseOnce, shop, type Shop } from './testing/shop-form';
+import { button, field, openForm, refusal, refuseOnce, shop } from './testing/shop-form';
 
 test("a server message 'field: message; field: message' is mapped onto matching fields as inline errors", async () => {
   const data = {
@@ -17,6 +17,15 @@ test("a server message 'field: message; field: message' is mapped onto matching 
   expect(field('Name')).toHaveAccessibleDescription('As customers know it. Name is odd');
   expect(screen.queryByRole('alert')).toBeNull();
   await waitFor(() => expect(field('Name')).toHaveFocus());
+});
+
+test('what a field says already is not said twice when it is what is wrong', async () => {
+  const taken = refusal(409, { detail: 'name: As customers know it.', field: 'name' });
+  const { user } = openForm({ initial: shop, onSubmit: refuseOnce(taken) });
+  await user.click(button('Create'));
+  await waitFor(() => expect(field('Name')).toBeInvalid());
+  expect(screen.getAllByText('As customers know it.')).toHaveLength(1);
+  expect(field('Name')).toHaveAccessibleDescription('As customers know it.');
 });
 
 test('a value that another record has is said at its field, and the request of another failure is named', async () => {
@@ -67,57 +76,3 @@ test.each([
     expect(field('Name')).toHaveValue('Corner');
   },
 );
-
-describe('a record that somebody saved meanwhile (412)', () => {
-  const stale = refusal(412, {
-    detail: 'This record was changed by ann',
-    updated_by: 'ann',
-    updated_at: '2026-01-02T10:00:00.000Z',
-  });
-  const theirs: Shop = { ...shop, name: 'Theirs', updated_at: '2026-01-02T10:00:00.000Z' };
-  const conflict = async () => {
-    const onSubmit = refuseOnce(stale);
-    const { user } = openForm({ mode: 'edit', initial: shop, onSubmit, reread: () => Promise.resolve(theirs) });
-    await user.clear(field('Name'));
-    await user.type(field('Name'), 'Mine');
-    await user.click(button('Update'));
-    const notice = await screen.findByText('This record was changed in the meantime');
-    await waitFor(() => expect(document.activeElement).toContainElement(notice));
-    return { user, onSubmit };
-  };
-
-  test('says who saved it and what differs, and keeps the input', async () => {
-    await conflict();
-    expect(screen.getByRole('alert')).toHaveTextContent('ann saved it on Jan 2, 2026');
-    const rows = within(screen.getByRole('alert')).getAllByRole('row').slice(1);
-    expect(rows.map(({ textContent }) => textContent)).toEqual(['NameTheirsMine']);
-    expect(field('Name')).toHaveValue('Mine');
-  });
-
-  test("'Save mine anyway' saves over what was read again", async () => {
-    const { user, onSubmit } = await conflict();
-    await user.click(button('Save mine anyway'));
-    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2));
-    expect(onSubmit).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'Mine' }), theirs.updated_at);
-  });
-
-  test("'Take theirs' shows theirs, and the next save is based on it", async () => {
-    const { user, onSubmit } = await conflict();
-    await user.click(button('Take theirs'));
-    expect(field('Name')).toHaveValue('Theirs');
-    expect(field('Name')).toHaveFocus();
-    expect(screen.queryByRole('alert')).toBeNull();
-    await user.type(field('Name'), '!');
-    await user.click(button('Update'));
-    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2));
-    expect(onSubmit).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'Theirs!' }), theirs.updated_at);
-  });
-
-  test('that cannot be read again says why', async () => {
-    const reread = () => Promise.reject(refusal(404, { detail: 'Company not found' }));
-    const { user } = openForm({ mode: 'edit', initial: shop, onSubmit: refuseOnce(stale), reread });
-    await user.type(field('Name'), '!');
-    await user.click(button('Update'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Company not found');
-  });
-});

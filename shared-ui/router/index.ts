@@ -3,23 +3,18 @@
  * copy decides what the address is, and only the part in use is carried (STACK "Front end and build").
  */
 export {
-  createBrowserRouter,
-  createMemoryRouter,
-  isRouteErrorResponse,
   matchPath,
   Link,
   Navigate,
   NavLink,
   Outlet,
-  RouterProvider,
-  useBlocker,
   useLocation,
-  useMatches,
   useNavigate,
   useParams,
-  useRouteError,
   useRoutes,
   useSearchParams,
   type RouteObject,
 } from 'react-router-dom';
 export { BackLink, useOpenedFrom, type OpenedFrom } from './back-link';
+export { PageRouter } from './page-router';
+export { useBlocker } from './use-blocker';

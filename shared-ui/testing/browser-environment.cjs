@@ -1,4 +1,4 @@
-// jsdom with what it lacks of a browser: Node's fetch family, which resolves relative URLs against the page, and streams.
+// jsdom with what it lacks of a browser: Node's fetch family, which resolves relative URLs against the page, streams, and modal dialogs.
 // `openPage(url)` is for tests: it makes the page one that a server started in the test has served.
 const { TestEnvironment } = require('jest-environment-jsdom');
 
@@ -36,7 +36,21 @@ class BrowserEnvironment extends TestEnvironment {
       }
     };
     page.fetch = (input, init) => globalThis.fetch(absolute(input), init);
-    page.openPage = (url) => this.dom.reconfigure({ url });
+    // A modal dialog, without what only a layout shows.
+    const dialogs = page.HTMLDialogElement.prototype;
+    dialogs.showModal = function showModal() {
+      this.open = true;
+      this.querySelector('input, button')?.focus();
+    };
+    dialogs.close = function close() {
+      this.open = false;
+    };
+    page.openPage = (url) => {
+      this.dom.reconfigure({ url });
+      // Only an element for it makes jsdom forget the address that it resolved others against before.
+      const base = page.document.head.appendChild(page.document.createElement('base'));
+      base.remove();
+    };
   }
 
   async teardown() {

@@ -3,8 +3,8 @@ import type { Company } from 'api/contract/company/companies';
 import type { Group } from 'api/contract/session';
 import type { ReactElement } from 'react';
 import { SignedIn } from 'shared-auth/testing';
-import { createMemoryRouter, RouterProvider } from '../router';
 import { ToastQueue } from '../toast/toast-queue';
+import { pagesAt, type PageAddress } from './page-at';
 
 /** Who opens a screen, and where. */
 export interface OpenScreenOptions {
@@ -31,18 +31,14 @@ export interface OpenScreenOptions {
 export function openScreen(
   screen: ReactElement,
   options: OpenScreenOptions = {},
-): RenderResult & { router: ReturnType<typeof createMemoryRouter> } {
+): RenderResult & { router: PageAddress } {
   const { groups = [], companies = [], address = '/', state, others = {}, before } = options;
-  const [pathname = '/', query] = address.split('?');
+  const [pathname = '/'] = address.split('?');
   const pages = { [options.path ?? pathname]: screen, ...others };
-  const opened = { pathname, search: query && `?${query}`, state };
-  const router = createMemoryRouter(
-    Object.entries(pages).map(([path, element]) => ({ path, element })),
-    { initialEntries: before ? [before, opened] : [opened], initialIndex: before ? 1 : 0 },
-  );
+  const { page, router } = pagesAt(pages, ...(before ? [before] : []), { address, state });
   const drawn = render(
     <SignedIn user={{ id: 1, username: 'ada', email: 'ada@example.com', companies, groups }}>
-      <RouterProvider router={router} />
+      {page}
       <ToastQueue />
     </SignedIn>,
   );

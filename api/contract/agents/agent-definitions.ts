@@ -3,6 +3,7 @@ import { bulkIds, confirm, MAX_BULK } from '../bulk';
 import { computed, noun, written } from '../noun';
 import { listQuery, partOf, searchResponse } from '../paging';
 import { response, count, dateTime, id, listOf, longText, object, slug, text, type Infer } from '../schema';
+import { PROPOSAL_KINDS, proposalKind } from './proposals';
 
 /** A knowledge item as an agent names it. */
 export const linkedKnowledge = response({ id, name: text('Name') });
@@ -13,6 +14,10 @@ export const definitionNoun = noun({
   slug: written(slug),
   system_prompt: written(longText('System Prompt', { minLength: 10, maxLength: 100_000 })),
   prompt_length: count('Prompt Length'),
+  /** The kinds of changes that the agent may propose; none unless somebody says so (DECISIONS §9). */
+  allowed_proposals: written(
+    listOf(proposalKind, { title: 'Allowed Proposals', maxItems: PROPOSAL_KINDS.length, default: [] }),
+  ),
   agent_knowledge: computed(listOf(linkedKnowledge, { title: 'Linked Knowledge' })),
   created_at: dateTime('Created'),
   updated_at: dateTime('Last Updated'),

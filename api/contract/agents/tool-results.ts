@@ -20,7 +20,7 @@ export const listAddress = response({
     '/social-media-profiles',
     '/social-media-search-terms',
   ]),
-  query: { type: 'object', title: 'Query' } as const,
+  query: { type: 'object', title: 'Query', additionalProperties: true } as const,
 });
 
 /** Result of a data tool. `rows` may hold more than `columns` name; a value that is not known is null. */

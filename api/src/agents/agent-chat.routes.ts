@@ -13,8 +13,9 @@ import {
   conversationListQuery,
   suggestedQuestions,
 } from '../../contract/agents/agent-chat';
+import { byProposal, proposal } from '../../contract/agents/proposals';
 import { feedbackList, feedbackListQuery, feedbackWrite } from '../../contract/agents/agent-feedback';
-import { groups, signedIn, type MayList } from '../http/access';
+import { groups, signedIn, type AccessOf, type MayList } from '../http/access';
 import type { Tables } from '../database/connection';
 import { events } from '../http/event-stream';
 import type { AddRoute } from '../http/route';
@@ -29,6 +30,8 @@ import {
 } from './agent-sessions.queries';
 import { giveFeedback, listFeedback } from './agent-feedback.queries';
 import { deleteConversation, listConversations, renameConversation } from './conversations.queries';
+import { applyProposal, dismissProposal } from './proposals/decide-proposal';
+import { findProposal } from './proposals/proposals.queries';
 import { suggestQuestions } from './suggested-questions.queries';
 import type { RunningAnswers } from './running-answers';
 
@@ -43,12 +46,13 @@ export interface AgentChat {
   /** Whether the operator's model answers; else the built-in one. */
   readonly isModelConfigured: boolean;
   readonly mayList: MayList;
+  readonly accessOf: AccessOf;
 }
 
 /** The agent chat (specification 2 §7.6, DECISIONS §9): a session is its user's alone. */
 export function agentChatRoutes(
   add: AddRoute,
-  { db, answers, messagesPerHour, isModelConfigured, mayList }: AgentChat,
+  { db, answers, messagesPerHour, isModelConfigured, mayList, accessOf }: AgentChat,
 ): void {
   add('GET', '/agents/list', {
     access,
@@ -119,6 +123,34 @@ export function agentChatRoutes(
       await deleteConversation(db, caller, params.tab_id);
       answers.end(params.tab_id);
     },
+  });
+  const decides = {
+    access,
+    params: byProposal,
+    response: proposal,
+    errors: { 409: 'It has been applied or dismissed, or is older than a day' },
+  } as const;
+  add('GET', '/agents/proposals/:id', {
+    access,
+    summary: 'What an agent proposed in a conversation of the signed-in user, with all its records',
+    params: byProposal,
+    response: proposal,
+    handle: ({ caller, params }) => findProposal(db, caller, params.id),
+  });
+  add('POST', '/agents/proposals/:id/apply', {
+    ...decides,
+    errors: {
+      ...decides.errors,
+      400: 'A rule of the ordinary call is broken',
+      403: 'The right to the ordinary call is missing',
+    },
+    summary: 'Do what an agent proposed, through the ordinary call; records changed since are left and named',
+    handle: ({ caller, params }) => applyProposal(db, caller, params.id, accessOf),
+  });
+  add('POST', '/agents/proposals/:id/dismiss', {
+    ...decides,
+    summary: 'Dismiss what an agent proposed',
+    handle: ({ caller, params }) => dismissProposal(db, caller, params.id),
   });
   add('POST', '/agents/feedback', {
     access,

@@ -32,6 +32,7 @@ describe('creating', () => {
       slug: 'order-help',
       system_prompt: '🌵🌵🌵🌵🌵🌵🌵🌵🌵🌵',
       prompt_length: 10,
+      allowed_proposals: [],
       agent_knowledge: [
         { id: a, name: 'alpha' },
         { id: b, name: 'Beta' },
@@ -104,6 +105,31 @@ describe('definition lists', () => {
   it('a search call answers the first by slug and how many there are', async () => {
     const { body } = await admin.get('/agent-definitions/search?q=listed&limit=2');
     expect(body).toMatchObject({ items: [{ slug: 'listed-a' }, { slug: 'listed-b' }], total: 3 });
+  });
+});
+
+const PROMPT = 'Be of help.';
+
+describe('what an agent may propose', () => {
+  it('is none by default, is replaced as a whole, and an absent list is none', async () => {
+    const { id } = await created({ slug: 'proposer', system_prompt: PROMPT, allowed_proposals: ['ad_tags'] });
+    const put = async (body: object) =>
+      (await admin.put(`/agent-definitions/${id}`, { slug: 'proposer', system_prompt: PROMPT, ...body })).body;
+    expect(await put({ allowed_proposals: ['post_status', 'term_status'] })).toMatchObject({
+      allowed_proposals: ['post_status', 'term_status'],
+    });
+    expect(await put({})).toMatchObject({ allowed_proposals: [] });
+    expect(await put({ allowed_proposals: ['everything'] })).toMatchObject({
+      detail: [{ loc: ['body', 'allowed_proposals'] }],
+    });
+    const { body } = await admin.get(`/agent-definitions/${id}/versions`);
+    expect(body).toMatchObject({
+      items: [
+        { allowed_proposals: [], is_current: true },
+        { allowed_proposals: ['post_status', 'term_status'] },
+        { allowed_proposals: ['ad_tags'] },
+      ],
+    });
   });
 });
 

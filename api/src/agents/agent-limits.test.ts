@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { ChatEvent, Conversation } from '../../contract/agents/agent-chat';
 import { buildApp } from '../app';
+import { signedIn } from '../http/access';
 import { findCaller } from '../session/session.queries';
 import { disableUser, removeCompany, removeGroup, setPassword, signOutEverywhere } from '../session/users.queries';
-import { sendMessage } from '../testing/chat';
+import { beginConversation, sendMessage } from '../testing/chat';
 import { eventually } from '../testing/eventually';
 import { addTestCompany, CHEAP, openConsole, signedInAs, type Person, type TestConsole } from '../testing/console';
 import { FINISH, modelOfParts, textPart } from '../testing/model-of-parts';
@@ -49,11 +50,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const newTab = async (person: Person) => {
-  const { tab_id } = (await person.post<{ tab_id: string }>('/agents/session/create')).body;
-  await person.post('/agents/select', { agent: 'counter', tab_id });
-  return tab_id;
-};
+const newTab = (person: Person) => beginConversation(person, 'counter');
 const conversation = async (person: Person, tab: string) =>
   (await person.get<Conversation>(`/agents/conversation/${tab}`)).body;
 
@@ -173,10 +170,9 @@ describe('each tool call has the rights of its moment:', () => {
     const { id: agentId } = await db.selectFrom('agent_definitions').select('id').executeTakeFirstOrThrow();
     const gone = { userId: 1, sessionId: '00000000-0000-4000-8000-000000000000' };
     const tools = toolsFor({
-      db,
-      agentId,
+      ...{ db, allowed: [], accessOf: () => signedIn, report: () => undefined },
+      run: { runId: 'x', tabId: 'x', agentId },
       readCaller: (of) => findCaller(of, gone, 'x'),
-      report: () => undefined,
     });
     const looking = tools.search_knowledge?.execute?.({ query: 'boots' }, { toolCallId: 'x', messages: [] });
     await expect(looking).rejects.toThrow('The person who asked is not signed in any more.');

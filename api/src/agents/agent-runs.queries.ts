@@ -8,6 +8,7 @@ import type { Tables } from '../database/connection';
 import { RuleBroken } from '../http/errors';
 import { deleteMessagesFrom, lockSession, type MessageRow } from './agent-sessions.queries';
 import { countMessage, oneSendAtATime } from './agent-limits.queries';
+import { withPresentProposals } from './proposals/present-proposals';
 
 /** An answer that may be written: until a newer one begins, or it is stopped. */
 export interface Run {
@@ -15,7 +16,7 @@ export interface Run {
   readonly tabId: string;
   /** The session of the person who asked: the answer ends with it. */
   readonly sessionId: string;
-  readonly agent: Pick<Selectable<Tables['agent_definitions']>, 'id' | 'system_prompt'>;
+  readonly agent: Pick<Selectable<Tables['agent_definitions']>, 'id' | 'system_prompt' | 'allowed_proposals'>;
   /** What the model reads, oldest first; the last one is the message to answer. */
   readonly history: readonly MessageRow[];
   /** The message to answer. */
@@ -42,7 +43,7 @@ export async function beginRun(
     const { agent_id } = await lockSession(transaction, caller, tab_id);
     const agent = await transaction
       .selectFrom('agent_definitions')
-      .select(['id', 'slug', 'system_prompt'])
+      .select(['id', 'slug', 'system_prompt', 'allowed_proposals'])
       .where('id', '=', agent_id)
       .executeTakeFirst();
     if (!agent) throw new RuleBroken('Please select an agent first.');
@@ -70,7 +71,9 @@ export async function beginRun(
       .orderBy('id', 'desc')
       .limit(MOST_HISTORY)
       .execute();
-    return { runId, tabId: tab_id, sessionId: caller.sessionId, agent, history: history.reverse(), messageId: id };
+    // The model learns what became of its proposals.
+    const present = await withPresentProposals(transaction, history.reverse());
+    return { runId, tabId: tab_id, sessionId: caller.sessionId, agent, history: present, messageId: id };
   });
 }
 

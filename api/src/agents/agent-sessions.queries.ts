@@ -6,6 +6,8 @@ import type { Caller } from '../http/access';
 import { audit, OPERATOR } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { NotFound } from '../http/errors';
+import { withPresentProposals } from './proposals/present-proposals';
+import { deleteProposals } from './proposals/proposals.queries';
 
 interface AgentSessionTable {
   tab_id: string;
@@ -137,10 +139,11 @@ export async function findConversation(db: Kysely<Tables>, caller: Caller, tabId
     .orderBy('id', 'desc')
     .limit(MOST_MESSAGES)
     .execute();
+  const present = await withPresentProposals(db, rows.reverse());
   return {
     tab_id: session.tab_id,
     agent: session.slug === null ? null : agentOf(session.slug),
-    messages: rows.reverse().map((row) => messageOf(row, session.is_writing ? session.run_id : null)),
+    messages: present.map((row) => messageOf(row, session.is_writing ? session.run_id : null)),
   };
 }
 
@@ -197,8 +200,11 @@ const endRuns = (transaction: Transaction<Tables>, tabId: string) =>
     .where('tab_id', '=', tabId)
     .execute();
 
-const deleteMessages = (transaction: Transaction<Tables>, tabId: string) =>
-  transaction.deleteFrom('agent_messages').where('tab_id', '=', tabId).execute();
+/** Proposals end with what was said. */
+async function deleteMessages(transaction: Transaction<Tables>, tabId: string): Promise<void> {
+  await deleteProposals(transaction, tabId);
+  await transaction.deleteFrom('agent_messages').where('tab_id', '=', tabId).execute();
+}
 
 /** Removes a message and all after it, under the session's lock; throws NotFound for a message that is not there. */
 export async function deleteMessagesFrom(
@@ -211,7 +217,13 @@ export async function deleteMessagesFrom(
     .select('id')
     .where('id', '=', messageId)
     .executeTakeFirstOrThrow(() => new NotFound('Message not found'));
-  await transaction.deleteFrom('agent_messages').where('tab_id', '=', tabId).where('id', '>=', messageId).execute();
+  const removed = await transaction
+    .deleteFrom('agent_messages')
+    .where('tab_id', '=', tabId)
+    .where('id', '>=', messageId)
+    .returning('run_id')
+    .execute();
+  await deleteProposals(transaction, tabId, [...new Set(removed.flatMap(({ run_id }) => run_id ?? []))]);
 }
 
 /** Removes for good the sessions that nobody has used for 30 days. */

@@ -2,7 +2,7 @@ import type { Conversation, ConversationList } from '../../contract/agents/agent
 import type { Feedback } from '../../contract/agents/agent-feedback';
 import type { Paged } from '../../contract/paging';
 import { deleteUser } from '../session/users.queries';
-import { eventsIn } from '../testing/chat';
+import { beginConversation, eventsIn } from '../testing/chat';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 import { startModelServer, type ModelServer } from '../testing/model-server';
 
@@ -26,11 +26,7 @@ afterAll(async () => {
   await model.close();
 });
 
-const newTab = async (agent = 'support', owner = person) => {
-  const { tab_id } = (await owner.post<{ tab_id: string }>('/agents/session/create')).body;
-  await owner.post('/agents/select', { agent, tab_id });
-  return tab_id;
-};
+const newTab = (agent = 'support', owner = person) => beginConversation(owner, agent);
 const conversation = async (tab: string) => (await person.get<Conversation>(`/agents/conversation/${tab}`)).body;
 const ask = async (tab_id: string, message = 'Hello', owner = person) =>
   eventsIn((await owner.post('/agents/message', { tab_id, message })).text);

@@ -1,5 +1,5 @@
 import type { Conversation } from '../../contract/agents/agent-chat';
-import { eventsIn } from '../testing/chat';
+import { beginConversation, eventsIn } from '../testing/chat';
 import { openConsole, type Person, type TestConsole } from '../testing/console';
 import { startModelServer, type ModelServer } from '../testing/model-server';
 
@@ -30,11 +30,7 @@ describe.each(['openai-compatible', 'anthropic'] as const)('a model that speaks 
     model.requests.length = 0;
   });
 
-  const newTab = async () => {
-    const { tab_id } = (await person.post<{ tab_id: string }>('/agents/session/create')).body;
-    await person.post('/agents/select', { agent: 'support', tab_id });
-    return tab_id;
-  };
+  const newTab = () => beginConversation(person, 'support');
   const ask = async (tab_id: string, message = 'Can I return boots?') =>
     eventsIn((await person.post('/agents/message', { tab_id, message })).text);
   const messages = async (tab: string) => (await person.get<Conversation>(`/agents/conversation/${tab}`)).body.messages;
@@ -182,8 +178,7 @@ it('a model that cannot be reached is an error of the answer, not of the service
   const service = await openConsole({ agents: { endpoint: model.endpoint, tokens: 100 } });
   const person = await service.person('person', { groups: ['AaasAdmin'] });
   await person.post('/agent-definitions', { slug: 'support', system_prompt: 'Be of help.' });
-  const { tab_id } = (await person.post<{ tab_id: string }>('/agents/session/create')).body;
-  await person.post('/agents/select', { agent: 'support', tab_id });
+  const tab_id = await beginConversation(person, 'support');
   const { text } = await person.post('/agents/message', { tab_id, message: 'Hello' });
   expect(eventsIn(text).at(-1)).toMatchObject({ type: 'error' });
   expect(text).not.toContain('127.0.0.1');

@@ -1,5 +1,5 @@
 import type { Conversation } from '../../contract/agents/agent-chat';
-import { eventsIn } from '../testing/chat';
+import { beginConversation, eventsIn } from '../testing/chat';
 import { openConsole, type Person, type TestConsole } from '../testing/console';
 
 let service: TestConsole;
@@ -20,8 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  tab_id = (await person.post<{ tab_id: string }>('/agents/session/create')).body.tab_id;
-  await person.post('/agents/select', { agent: 'support', tab_id });
+  tab_id = await beginConversation(person, 'support');
 });
 
 const ask = async (message: string) => eventsIn((await person.post('/agents/message', { tab_id, message })).text);

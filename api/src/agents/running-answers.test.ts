@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Conversation } from '../../contract/agents/agent-chat';
-import { sendMessage } from '../testing/chat';
+import { beginConversation, sendMessage } from '../testing/chat';
 import { eventually } from '../testing/eventually';
 import { openConsole, type Person, type TestConsole } from '../testing/console';
 import { FINISH, modelOfParts, textPart } from '../testing/model-of-parts';
@@ -25,11 +25,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => jest.restoreAllMocks());
 
-const newTab = async () => {
-  const { tab_id } = (await person.post<{ tab_id: string }>('/agents/session/create')).body;
-  await person.post('/agents/select', { agent: 'counter', tab_id });
-  return tab_id;
-};
+const newTab = () => beginConversation(person, 'counter');
 
 it('readers who have left leave no timer behind (SSE-07)', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;

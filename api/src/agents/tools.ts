@@ -1,19 +1,27 @@
 /**
- * What an agent can look up. Every look-up reads only, has a schema, a limit of rows and of time, and runs with the
- * rights of the person who asks; the model gets the message of what goes wrong (DECISIONS §9).
+ * What an agent can look up, and what it may propose. Every tool reads only, has a schema, a limit of rows and of time, and
+ * runs with the rights of the person who asks; the model gets the message of what goes wrong (DECISIONS §9).
  */
 import { jsonSchema, tool, type ToolSet } from 'ai';
 import { sql, type Kysely } from 'kysely';
+import { PROPOSAL_HOURS, proposalTool, type ProposalKind, type ProposalResult } from '../../contract/agents/proposals';
 import type { Infer } from '../../contract/schema';
-import type { Caller } from '../http/access';
+import type { AccessOf, Caller } from '../http/access';
 import type { Tables } from '../database/connection';
 import { NotSignedIn, RequestError } from '../http/errors';
 import { bodyValidator, type Fields } from '../http/validation';
+import { draftProposal, requireRight } from './proposals/draft-proposal';
+import { PROPOSABLE } from './proposals/proposable';
+import { keepProposal, type ProposingRun } from './proposals/proposals.queries';
 import { adSpend, findAds } from './tools/ads';
 import { findCompanies } from './tools/companies';
 import { searchOwnKnowledge } from './tools/knowledge';
 import type { LookUp, LookUpContext } from './tools/look-up';
 import { findNames } from './tools/names';
+import { proposeVariantOverrides } from './tools/propose-overrides';
+import { proposePostStatus, proposeProfileStatus, proposeTermStatus } from './tools/propose-status';
+import { proposeAdTags, proposePostTags, proposeProfileTags } from './tools/propose-tags';
+import type { ProposingTool } from './tools/proposing';
 import { findPosts, findProfiles, findSearchTerms } from './tools/social';
 import { findCostChanges, findVariants } from './tools/variants';
 
@@ -21,7 +29,11 @@ import { findCostChanges, findVariants } from './tools/variants';
 export const LOOK_UP_MS = 5000;
 
 /** What the tools of one answer work with. */
-export interface ToolContext extends Omit<LookUpContext, 'caller'> {
+export interface ToolContext extends Pick<LookUpContext, 'db'> {
+  /** The answer, whose agent searches its own knowledge and may propose these kinds. */
+  readonly run: ProposingRun;
+  readonly allowed: readonly ProposalKind[];
+  readonly accessOf: AccessOf;
   /** The person who asks, with the rights of now; null for who is no longer signed in. */
   readonly readCaller: (db: Kysely<Tables>) => Promise<Caller | null>;
   /** Hears of a look-up that failed for a reason the model is not told. */
@@ -43,11 +55,62 @@ const MAKERS = {
   find_companies: makerOf(findCompanies),
 };
 
-/** The tools of one answer. */
-export const toolsFor = (context: ToolContext): ToolSet =>
-  Object.fromEntries(Object.entries(MAKERS).map(([name, make]) => [name, make(context)]));
+const PROPOSERS: Readonly<Record<ProposalKind, (context: ToolContext) => ToolSet[string]>> = {
+  ad_tags: proposerOf(proposeAdTags),
+  post_tags: proposerOf(proposePostTags),
+  profile_tags: proposerOf(proposeProfileTags),
+  post_status: proposerOf(proposePostStatus),
+  profile_status: proposerOf(proposeProfileStatus),
+  term_status: proposerOf(proposeTermStatus),
+  variant_overrides: proposerOf(proposeVariantOverrides),
+};
 
+/** The tools of one answer: every look-up, and what the agent may propose. A call of another tool is refused by the loop. */
+export const toolsFor = (context: ToolContext): ToolSet =>
+  Object.fromEntries([
+    ...Object.entries(MAKERS).map(([name, make]) => [name, make(context)]),
+    ...context.allowed.map((kind) => [proposalTool(kind), PROPOSERS[kind](context)]),
+  ]) as ToolSet;
+
+/** A look-up: it reads and returns. */
 function makerOf<const S extends Fields>({ description, input, read }: LookUp<S>) {
+  return toolOf({ description, input }, (context, value) =>
+    limited(context, async (db) => {
+      const caller = await callerOf(context, db);
+      return read({ db, caller, agentId: context.run.agentId }, value);
+    }),
+  );
+}
+
+/** A tool that proposes: it reads like a look-up, and what it proposes is kept. */
+function proposerOf<const S extends Fields>({ kind, description, input, read }: ProposingTool<S>) {
+  return toolOf({ description, input }, async (context, value): Promise<ProposalResult> => {
+    const { accessOf, run } = context;
+    const { caller, draft } = await limited(context, async (db) => {
+      const caller = await callerOf(context, db);
+      const { body, ids } = read(value);
+      // Whoever may not change such records learns nothing of which there are.
+      requireRight({ accessOf, caller }, PROPOSABLE[kind], body);
+      const found = await ids({ db, caller, agentId: run.agentId });
+      return { caller, draft: await draftProposal({ db, caller, accessOf }, kind, { body, ids: found }) };
+    });
+    const proposal = await worded(context, () => keepProposal(context.db, caller, run, draft));
+    return { proposal, note: NOTE };
+  });
+}
+
+const NOTE = `Nothing has been changed. The person sees this with Apply and Dismiss for ${PROPOSAL_HOURS} hours; its status and outcome stand here when the person writes again.`;
+
+async function callerOf({ readCaller }: ToolContext, db: Kysely<Tables>): Promise<Caller> {
+  const caller = await readCaller(db);
+  if (!caller) throw new NotSignedIn('The person who asked is not signed in any more.');
+  return caller;
+}
+
+function toolOf<const S extends Fields>(
+  { description, input }: { description: string; input: S },
+  execute: (context: ToolContext, value: Infer<S>) => Promise<unknown>,
+) {
   const broken = bodyValidator(input);
   const { title: _, ...schema } = input as S & { title?: string };
   const inputSchema = jsonSchema<Infer<S>>(schema as object, {
@@ -57,17 +120,8 @@ function makerOf<const S extends Fields>({ description, input, read }: LookUp<S>
       return { success: false, error: new Error(errors.map(({ msg }) => msg).join('; ')) };
     },
   });
-  return (context: ToolContext) =>
-    tool({
-      description,
-      inputSchema,
-      execute: (value: Infer<S>) =>
-        limited(context, async (db) => {
-          const caller = await context.readCaller(db);
-          if (!caller) throw new NotSignedIn('The person who asked is not signed in any more.');
-          return read({ db, caller, agentId: context.agentId }, value);
-        }),
-    });
+  return (context: ToolContext): ToolSet[string] =>
+    tool({ description, inputSchema, execute: (value: Infer<S>) => execute(context, value) });
 }
 
 const TOO_LATE = 'The look-up took too long. Ask for less.';
@@ -91,14 +145,21 @@ async function limited<T>(
         await sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`.execute(transaction);
         return read(transaction);
       });
-    return await Promise.race([reading, tooLate]);
+    return await worded({ report }, () => Promise.race([reading, tooLate]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Throws what goes wrong as an error whose message a model can read. */
+async function worded<T>({ report }: Pick<ToolContext, 'report'>, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     if (error instanceof RequestError) throw new Error(error.message, { cause: error });
     const { code, message } = error as { code?: unknown; message?: unknown };
     if (code === CANCELLED || message === TOO_LATE) throw new Error(TOO_LATE, { cause: error });
     report(error);
     throw new Error('The look-up failed. It may work later.', { cause: error });
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -176,7 +176,7 @@ describe('console audit', () => {
       after: { name: 'Renamed' },
     });
     const [head, line] = await run('--record', `company/${company}`, '--format', 'csv');
-    expect(head).toBe('\uFEFFat,username,action,resource,record_id,company_id,request_id,before,after\r');
+    expect(head).toBe('\uFEFFat,username,action,resource,record_id,company_id,request_id,before,after,agent,tab_id\r');
     expect(line).toContain('""name"": ""Renamed""'.replace('": "', '":"'));
     expect(line).toMatch(/\r$/);
   });

@@ -23,6 +23,9 @@ declare module './connection' {
       operation_id: string | null;
       /** The operation that this entry takes back. */
       undoes: string | null;
+      /** The agent that proposed it, and the conversation in which it did; null for what nobody proposed. */
+      agent: Generated<string | null>;
+      tab_id: Generated<string | null>;
     };
   }
 }
@@ -39,6 +42,8 @@ export interface Actor {
   readonly operationId?: string;
   /** The operation that is taken back. */
   readonly undoes?: string;
+  /** Where an agent proposed what is done: its slug, and the conversation (DECISIONS §9). */
+  readonly proposed?: { readonly agent: string; readonly tabId: string };
 }
 
 /** The operation that an actor's entries are of; null for the operator and the service. */
@@ -88,6 +93,8 @@ export async function audit(transaction: Transaction<Tables>, actor: Actor, ...e
     company_id: companyOf(entry),
     operation_id: actor.operationId ?? null,
     undoes: actor.undoes ?? null,
+    agent: actor.proposed?.agent ?? null,
+    tab_id: actor.proposed?.tabId ?? null,
   }));
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
     await transaction

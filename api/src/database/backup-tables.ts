@@ -8,6 +8,7 @@ export const BACKED_UP: readonly string[] = [
   'agent_feedback',
   'agent_knowledge',
   'agent_messages',
+  'agent_proposals',
   'agent_sessions',
   'audit_log',
   'companies',

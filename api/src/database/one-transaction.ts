@@ -27,11 +27,16 @@ const units = new AsyncLocalStorage<Unit>();
 /**
  * Runs `work` in one transaction of `db` and returns its result. What `work` and all that it awaits ask of `db` belongs
  * to that transaction; transactions within it follow one another. Throws what `work` throws, and then nothing is stored.
+ * Inside another one it is a part of that.
  */
-export const inOneTransaction = <R>(
+export function inOneTransaction<R>(
   db: Kysely<Tables>,
   work: (transaction: Transaction<Tables>) => Promise<R>,
-): Promise<R> => units.run({ connection: null, hasEnded: false }, () => db.transaction().execute(work));
+): Promise<R> {
+  const outer = units.getStore();
+  const unit = outer && !outer.hasEnded ? outer : { connection: null, hasEnded: false };
+  return units.run(unit, () => db.transaction().execute(work));
+}
 
 /** The dialect whose connections `inOneTransaction` can share. */
 export const joiningDialect = (dialect: Dialect): Dialect => ({

@@ -1,6 +1,7 @@
 import papaparse from 'papaparse';
 import { sql } from 'kysely';
 import type { AuditQuery, HistoryEntry, HistoryList } from '../../contract/history';
+import { AUDIT_ACTIONS, AUDIT_KINDS } from '../../contract/history-kinds';
 import { GROUPS } from '../../contract/session';
 import { matchingEntries } from '../database/audit-entries';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
@@ -80,6 +81,28 @@ it('is narrowed by person, company, kind, record, action, operation and time', a
   expect(await read({ since: '2100-01-01' })).toMatchObject({ items: [], total: 0 });
   expect(await read({ action: 'nothing' })).toMatchObject({ items: [], total: 0 });
   expect((await read({ since: '', person: '' })).total).toBe(entries.length);
+});
+
+it('has words for every kind and action, and says how many changes an operation made', async () => {
+  const ids: unknown[] = [];
+  for (const name of ['one', 'two']) {
+    const post = {
+      company_id: company,
+      url: `https://example.test/many/${name}`,
+      platform: 'tiktok',
+      status: 'active',
+    };
+    ids.push((await admin.post('/social-media-posts', post)).body['id']);
+  }
+  await admin.post('/social-media-posts/bulk/delete', { company_id: company, ids, confirm: true });
+  const entries = await all();
+  expect(entries.slice(0, 3).map(({ action, operation_size }) => [action, operation_size])).toEqual([
+    ['delete', 2],
+    ['delete', 2],
+    ['create', 1],
+  ]);
+  expect(Object.keys(AUDIT_KINDS)).toEqual(expect.arrayContaining(entries.map(({ resource }) => resource)));
+  expect(Object.keys(AUDIT_ACTIONS)).toEqual(expect.arrayContaining(entries.map(({ action }) => action)));
 });
 
 it('is paged, each entry once', async () => {

@@ -1,4 +1,5 @@
 import { MAX_SHOWN_TEXT } from '../../contract/history';
+import { choice, money } from '../../contract/schema';
 import { changesOf, nameIn } from './field-changes';
 
 const fields = {
@@ -6,11 +7,13 @@ const fields = {
   key: { kind: 'secret', type: ['string', 'null'], title: 'Key' },
 } as const;
 
+const plain = { kind: 'text', labels: null, is_secret: false, is_cut: false };
+
 it('leaves out what did not change, and what is kept of every record', () => {
   const before = { id: 1, name: 'One', key: '***', updated_at: '1', updated_by: 1, derived: 1 };
   const after = { id: 1, name: 'Two', key: '***', updated_at: '2', updated_by: 2, derived: 2 };
   expect(changesOf(fields, { before, after })).toEqual([
-    { field: 'name', label: 'Name', before: 'One', after: 'Two', is_secret: false, is_cut: false },
+    { ...plain, field: 'name', label: 'Name', before: 'One', after: 'Two' },
   ]);
 });
 
@@ -25,7 +28,17 @@ it('names a secret that was replaced though it looks the same', () => {
 
 it('shows every field of what no noun describes', () => {
   expect(changesOf(undefined, { before: null, after: { id: 7, user_agent: 'x', updated_at: 'y' } })).toEqual([
-    { field: 'user_agent', label: 'User agent', before: null, after: 'x', is_secret: false, is_cut: false },
+    { ...plain, field: 'user_agent', label: 'User agent', before: null, after: 'x' },
+  ]);
+});
+
+it('says of each field how it is drawn: its kind, and the labels of a choice', () => {
+  const kinds = { state: choice('State', { p: 'Pending' }), fee: money('Fee') };
+  const after = { state: 'p', fee: 1.5, tags: ['a'] };
+  expect(changesOf(kinds, { before: null, after })).toMatchObject([
+    { field: 'state', kind: 'choice', labels: { p: 'Pending' } },
+    { field: 'fee', kind: 'money', labels: null },
+    { field: 'tags', kind: 'tags', labels: null },
   ]);
 });
 

@@ -43,6 +43,8 @@ export function changesOf(fields: Fields | undefined, { before, after }: Change)
     return {
       field: name,
       label: fields?.[name]?.title ?? LABELS[name] ?? sentence(name),
+      kind: fields?.[name]?.kind ?? (name === 'tags' ? 'tags' : 'text'),
+      labels: fields?.[name]?.labels ?? null,
       before: shown(was),
       after: shown(is),
       is_secret: fields?.[name]?.kind === 'secret',

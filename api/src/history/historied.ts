@@ -61,7 +61,7 @@ export const HISTORIED: readonly Historied[] = [
     resource: COGS_RESOURCE,
     path: '/product-variant-cogs',
     ...variantReaders,
-    fields: cogsCreate.properties,
+    fields: { ...cogsCreate.properties, cogs_amount: { ...cogsCreate.properties.cogs_amount, kind: 'money' } },
     find: findCogs,
   },
   historied(ads, { path: '/facebook-ads', readers: signedIn, isOfCompany: true }),

@@ -12,6 +12,7 @@ import {
 import {
   momentOf,
   matchingEntries,
+  operationOfEntry,
   storedEntries,
   type AuditFilter,
   type StoredAuditEntry,
@@ -29,12 +30,14 @@ import { judgedEntries, type Judged } from './obstacles.queries';
 function entryOf(
   { before, after, request_id, operation_id, ...entry }: StoredAuditEntry,
   { obstacle, state }: Judged,
+  sizes: ReadonlyMap<string, number>,
 ): HistoryEntry {
-  const { id, at, username, action, resource, record_id, company_id, undoes } = entry;
+  const { id, at, username, action, resource, record_id, company_id, undoes, agent, tab_id } = entry;
   const change = { before, after };
   return {
-    ...{ id, at, username, action, resource, record_id, undoes },
+    ...{ id, at, username, action, resource, record_id, undoes, agent, tab_id },
     operation_id: operation_id ?? request_id,
+    operation_size: sizes.get(operation_id ?? request_id ?? '') ?? 1,
     // An entry about tags or a link does not say what the record is called.
     record_name: nameIn(change) ?? nameIn({ before: null, after: state ?? null }),
     // What was written before entries had companies is 0 until somebody has looked it up.
@@ -140,7 +143,16 @@ async function onPage(
       .execute(),
     countOf(entries),
   ]);
-  const judged = await judgedEntries(db, caller, rows);
-  const items = judged.map(([entry, now]) => entryOf(entry, now));
+  const [judged, sizes] = await Promise.all([judgedEntries(db, caller, rows), sizesOf(db, rows)]);
+  const items = judged.map(([entry, now]) => entryOf(entry, now, sizes));
   return pageOf(items, total, {}, query);
+}
+
+/** How many entries each of these entries' operations has. */
+async function sizesOf(db: Kysely<Tables>, entries: readonly StoredAuditEntry[]): Promise<ReadonlyMap<string, number>> {
+  const operations = [...new Set(entries.flatMap(({ operation_id, request_id }) => operation_id ?? request_id ?? []))];
+  const { rows } = await sql<{ operation: string; size: number }>`
+    select ${operationOfEntry} as operation, count(*) as size from audit_log
+    where ${operationOfEntry} = any(${operations}) group by 1`.execute(db);
+  return new Map(rows.map(({ operation, size }) => [operation, size]));
 }

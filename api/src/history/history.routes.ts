@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { definitionNoun } from '../../contract/agents/agent-definitions';
-import { knowledgeItem } from '../../contract/agents/knowledge';
+import { definitionNoun, type AgentDefinitionWrite } from '../../contract/agents/agent-definitions';
+import { knowledgeItem, type KnowledgeWrite } from '../../contract/agents/knowledge';
 import {
   auditExport,
   auditQuery,
@@ -23,7 +23,7 @@ import { exportAudit } from './audit-export';
 import { HISTORIED, historiedOf } from './historied';
 import { readAudit, readCogsHistory, readHistory } from './history.queries';
 import { undoOperation } from './undo.queries';
-import { listVersions } from './versions.queries';
+import { listVersions, type Versioned } from './versions.queries';
 
 const admins = groups('AaasAdmin');
 
@@ -96,5 +96,12 @@ export function historyRoutes(add: AddRoute, db: Kysely<Tables>): void {
   });
 }
 
-const VERSIONED_DEFINITIONS = { resource: 'agent_definition', fields: ['slug', 'system_prompt'] } as const;
-const VERSIONED_KNOWLEDGE = { resource: 'knowledge', fields: ['name', 'content'] } as const;
+const VERSIONED_DEFINITIONS: Omit<Versioned<Required<AgentDefinitionWrite>>, 'find'> = {
+  resource: 'agent_definition',
+  fields: ['slug', 'system_prompt', 'allowed_proposals'],
+  before: { allowed_proposals: [] },
+};
+const VERSIONED_KNOWLEDGE: Omit<Versioned<KnowledgeWrite>, 'find'> = {
+  resource: 'knowledge',
+  fields: ['name', 'content'],
+};

@@ -1,5 +1,6 @@
 /** The history of a record, for every noun as the service describes it: a new field or noun is in it by itself. */
 import type { FieldChange, HistoryEntry, HistoryList } from '../../contract/history';
+import { HISTORY_KINDS } from '../../contract/history-kinds';
 import { GROUPS, type Group } from '../../contract/session';
 import { HIDDEN } from '../database/audit';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
@@ -61,6 +62,15 @@ it('every noun with a list of its own has a history', () => {
     .filter((path) => path !== '/tags' && path !== '/views');
   expect(HISTORIED.map(({ path }) => path).sort()).toEqual(expect.arrayContaining(lists.sort()));
   expect(lists.length).toBeGreaterThanOrEqual(9);
+});
+
+it('every noun with a history is one that the console knows where to ask for', () => {
+  const known = Object.entries(HISTORY_KINDS).map(([kind, { path }]) => [kind, path.replace('/timeline', '')]);
+  expect(known.sort()).toEqual(HISTORIED.map(({ resource, path }) => [resource, path]).sort());
+  const ofCompany = Object.entries(HISTORY_KINDS).filter(([, noun]) => 'ofCompany' in noun);
+  expect(ofCompany.map(([kind]) => kind)).toEqual(
+    HISTORIED.filter(({ query }) => query !== undefined).map(({ resource }) => resource),
+  );
 });
 
 it('tells each written field that a save changed, before and after, with who, when and which operation', async () => {

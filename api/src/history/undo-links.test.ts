@@ -1,4 +1,5 @@
 /** Taking back what was done to agents, knowledge and the links between them (DECISIONS §10). */
+import { beginConversation } from '../testing/chat';
 import type { Json } from '../testing/nouns';
 import { openConsole, type Person, type TestConsole } from '../testing/console';
 import { newestEntry, undo } from '../testing/undo';
@@ -100,11 +101,10 @@ it('an earlier text of knowledge is what agents search again', async () => {
 
 it('a conversation with a deleted agent stays, without an agent, when that comes back', async () => {
   const agent = await newAgent();
-  const { body } = await person.post<{ tab_id: string }>('/agents/session/create');
-  await person.post('/agents/select', { tab_id: body.tab_id, agent: `agent-${made}` });
+  const tab_id = await beginConversation(person, `agent-${made}`);
   const deleted = await person.delete(`/agent-definitions/${agent}`);
   expect((await undo(person, deleted)).status).toBe(200);
-  const conversation = await person.get<{ agent: string | null }>(`/agents/conversation/${body.tab_id}`);
+  const conversation = await person.get<{ agent: string | null }>(`/agents/conversation/${tab_id}`);
   expect([conversation.status, conversation.body.agent]).toEqual([200, null]);
 });
 

@@ -110,6 +110,7 @@ export function whyNever({ action, resource }: { action: string; resource: strin
   if (resource === 'tag')
     return action === 'create' ? 'A new tag is not taken back by Undo.' : 'Deleting a tag cannot be undone.';
   if (resource === 'session') return 'Signing in and out cannot be undone.';
+  if (resource === 'agent_proposal') return 'A proposal is not taken back: undo what it changed.';
   if (resource === 'agent_session') return 'A conversation cannot be undone.';
   if (resource === 'facebook_ad_selection') return 'A selection cannot be undone: select anew.';
   return 'This cannot be undone.';

@@ -15,6 +15,9 @@ export type Access =
   | { readonly who: 'signedIn' }
   | { readonly who: 'groups'; readonly groups: readonly Group[] };
 
+/** The message for a missing group. */
+export const NOT_ALLOWED = 'You do not have permission to do this';
+
 /** Open to the world. */
 export const anyone = { who: 'anyone' } as const satisfies Access;
 /** Open to every signed-in user. */
@@ -76,8 +79,7 @@ export function guard(
     const caller = token === null ? null : await readCaller(token, request.id);
     if (!caller) throw new NotSignedIn('Please sign in');
     request.caller = caller;
-    if (access.who === 'groups' && !access.groups.some((group) => caller.groups.includes(group)))
-      throw new NotAllowed('You do not have permission to do this');
+    if (!isAdmitted(access, caller)) throw new NotAllowed(NOT_ALLOWED);
   });
   return guarded;
 }
@@ -92,17 +94,30 @@ function bearerToken({ raw }: FastifyRequest): string | null {
   return /^bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(values[0] ?? '')?.[1] ?? null;
 }
 
+/** The rule of a call: `accessOf('POST', '/tags')`. Throws for a call that no route has. */
+export type AccessOf = (method: string, path: string) => Access;
+
+/** Reads it off the routes. */
+export const accessIn =
+  (guarded: readonly GuardedRoute[]): AccessOf =>
+  (method, path) => {
+    const access = guarded.find((route) => route.method === method && route.url === `/api${path}`)?.access;
+    if (!access) throw new Error(`No route is ${method} ${path}`);
+    return access;
+  };
+
+/** Whether a rule admits somebody. */
+export const isAdmitted = (access: Access, caller: Caller): boolean =>
+  access.who !== 'groups' || access.groups.some((group) => caller.groups.includes(group));
+
 /** Whether somebody may read the lists of a resource, by the rule of its own call: `mayList(caller, '/knowledge')`. */
 export type MayList = (caller: Caller, path: string) => boolean;
 
 /** Reads it off the routes; throws for a path without a list. */
 export const listAccess =
   (guarded: readonly GuardedRoute[]): MayList =>
-  (caller, path) => {
-    const access = guarded.find(({ method, url }) => method === 'GET' && url === `/api${path}`)?.access;
-    if (!access) throw new Error(`No list is at ${path}`);
-    return access.who !== 'groups' || access.groups.some((group) => caller.groups.includes(group));
-  };
+  (caller, path) =>
+    isAdmitted(accessIn(guarded)('GET', path), caller);
 
 /** Which companies somebody is authorised for. */
 export type CompanyAccess = Pick<Caller, 'everyCompany' | 'companyIds'>;

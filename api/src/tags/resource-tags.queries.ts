@@ -63,14 +63,34 @@ export const replaceTags = (
   id: number,
   { tags, create_if_not_exists = true, company_id }: ResourceTagsWrite,
 ): Promise<ResourceTags> =>
-  changeOne(db, caller, taggable, id, company_id, async (transaction, batch) => {
+  changeOne(db, caller, taggable, id, company_id, replacing(caller, tags, create_if_not_exists));
+
+/** Gives many resources these tags and no other; those that are not there or not authorised are named in the response. */
+export const replaceTagsInBulk = (
+  db: Kysely<Tables>,
+  caller: Caller,
+  taggable: Taggable,
+  { resource_ids, tags, create_if_not_exists = true, company_id }: ResourceTagsWrite & { resource_ids: number[] },
+): Promise<BulkResponse> =>
+  changeMany(
+    db,
+    caller,
+    taggable,
+    { ids: resource_ids, companyId: company_id },
+    replacing(caller, tags, create_if_not_exists),
+  );
+
+/** These tags and no other. */
+const replacing =
+  (caller: Caller, tags: readonly string[], create: boolean): Change =>
+  async (transaction, batch) => {
     if (new Set(tags.map(tagKey)).size > MAX_TAGS_OF_RECORD) return batch.ids;
-    const { known, missing } = await requireTags(transaction, batch, tags, create_if_not_exists);
+    const { known, missing } = await requireTags(transaction, batch, tags, create);
     const tagIds = [...known, ...(await insertTags(transaction, caller, batch, missing))];
     await deleteUses(transaction, batch, sql`tag_id <> all(${tagIds}::int[])`);
     await insertUses(transaction, batch, tagIds);
     return [];
-  });
+  };
 
 /** Takes one tag off one resource; throws NotFound when it does not carry it. */
 export async function removeTag(

@@ -68,3 +68,10 @@ async function* eventsOf({ body }: Response): AsyncGenerator<ChatEvent, null> {
   }
   return null;
 }
+
+/** A person's new conversation with an agent, by its slug; returns its tab id. */
+export async function beginConversation(person: Person, agent: string): Promise<string> {
+  const { tab_id } = (await person.post<{ tab_id: string }>('/agents/session/create')).body;
+  await person.post('/agents/select', { agent, tab_id });
+  return tab_id;
+}

@@ -46,10 +46,14 @@ export const describedNouns = (service: TestConsole): DescribedNoun[] =>
 
 let made = 0;
 
+/** A property, or a list of such values. */
+type ListOr = PropertySchema & { readonly items?: PropertySchema };
+
 /** A value of a property that is neither null nor its default; text and URLs are never the same twice. */
-export function sampleOf(schema: PropertySchema, companyId: number) {
+export function sampleOf(schema: ListOr, companyId: number): unknown {
   const { kind, enum: words, minimum = 1, minLength = 0, maxLength = 255, ...property } = schema;
   made += 1;
+  if (property.items) return [sampleOf(property.items, companyId)];
   if (kind === 'company') return companyId;
   if (kind === 'choice') return words?.find((word) => word !== property.default);
   if (kind === 'flag') return property.default !== true;
@@ -60,8 +64,9 @@ export function sampleOf(schema: PropertySchema, companyId: number) {
 }
 
 /** A value of a property that is neither null nor `value`. */
-export function anotherThan(value: unknown, schema: PropertySchema, companyId: number) {
-  const { kind, enum: words, multipleOf = 1 } = schema;
+export function anotherThan(value: unknown, schema: ListOr, companyId: number): unknown {
+  const { kind, enum: words, multipleOf = 1, items } = schema;
+  if (items) return [anotherThan((value as readonly unknown[])[0], items, companyId)];
   if (kind === 'choice') return words?.find((word) => word !== value && word !== null);
   if (kind === 'flag') return value !== true;
   if (kind === 'number' || kind === 'money') return Number((Number(value) + multipleOf).toFixed(4));

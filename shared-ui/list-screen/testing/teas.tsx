@@ -6,7 +6,8 @@ import { response, flag, id, dateTime, number, object, text, type Infer } from '
 import { Provider } from 'react-redux';
 import { api, injectEndpoints, resourceEndpoints } from 'shared-auth';
 import { startService, type Service } from 'shared-auth/testing';
-import { BackLink, createMemoryRouter, RouterProvider } from '../../router';
+import { BackLink } from '../../router';
+import { pagesAt } from '../../testing/page-at';
 import { ToastQueue } from '../../toast/toast-queue';
 import type { ListCalls } from '../list-calls';
 import { defineList } from '../list-definition';
@@ -109,17 +110,15 @@ export function openTeas(props: Props = {}, address = '/teas') {
   const screen = (
     <ListScreen list={teaList} calls={everything} bulkActions={['Export Selected', 'Clear Selection']} {...props} />
   );
-  const router = createMemoryRouter(
-    [
-      { path: '/teas', element: screen },
-      { path: '/teas/:id/leaves', element: <BackLink to="/teas">Back to Teas</BackLink> },
-      { path: '/elsewhere', element: <p>Elsewhere</p> },
-    ],
-    { initialEntries: ['/elsewhere', address], initialIndex: 1 },
-  );
+  const pages = {
+    '/teas': screen,
+    '/teas/:id/leaves': <BackLink to="/teas">Back to Teas</BackLink>,
+    '/elsewhere': <p>Elsewhere</p>,
+  };
+  const { page, router } = pagesAt(pages, '/elsewhere', address);
   const view = render(
     <Provider store={store}>
-      <RouterProvider router={router} />
+      {page}
       <ToastQueue />
     </Provider>,
   );

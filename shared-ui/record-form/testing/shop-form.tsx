@@ -1,10 +1,13 @@
 /** The form of a shop, for the tests of the form. */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
 import { number, object, oneOf, nullable, secret, text, type Infer } from 'api/contract/schema';
-import { createMemoryRouter, Link, RouterProvider } from '../../router';
+import { Link } from '../../router';
+import { pagesAt } from '../../testing/page-at';
 import type { FormFields } from '../form-field';
-import { RecordFormModal, type RecordFormModalProps } from '../record-form-modal';
+import { RecordFormModal } from '../record-form-modal';
+import type { RecordFormModalProps } from '../record-form-props';
 
 export const schema = object(
   {
@@ -51,8 +54,8 @@ export const shop: Shop = {
 
 type Props = RecordFormModalProps<typeof schema, Shop>;
 
-/** Opens the form of a shop on a page that has a way elsewhere. */
-export function openForm(over: Partial<Props> = {}) {
+/** Opens the form of a shop on a page that has a way elsewhere; `within` draws what is around it. */
+export function openForm(over: Partial<Props> = {}, within: (form: ReactElement) => ReactElement = (form) => form) {
   const onSubmit = jest.fn<Promise<unknown>, [Write, string | undefined]>(() => Promise.resolve());
   const onClose = jest.fn();
   const form = (
@@ -69,15 +72,11 @@ export function openForm(over: Partial<Props> = {}) {
   const page = (
     <>
       <Link to="/elsewhere">Leave</Link>
-      {form}
+      {within(form)}
     </>
   );
-  const routes = [
-    { path: '/', element: page },
-    { path: '/elsewhere', element: <p>Elsewhere</p> },
-  ];
-  const router = createMemoryRouter(routes);
-  render(<RouterProvider router={router} />);
+  const { page: drawn, router } = pagesAt({ '/': page, '/elsewhere': <p>Elsewhere</p> }, '/');
+  render(drawn);
   return { user: userEvent.setup(), onSubmit, onClose, router };
 }
 export const button = (name: string) => screen.getByRole('button', { name });

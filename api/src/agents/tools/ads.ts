@@ -33,7 +33,8 @@ type Period = (typeof PERIODS)[number];
 
 const part = (title: string) => text(title, { minLength: 1, maxLength: 255, description: 'A part of its name' });
 
-const which = {
+/** Which ads are meant. */
+export const adFilter = {
   companies: taken.companies,
   period: oneOf('Period', PERIODS),
   search: { ...taken.search, description: 'A part of the name of ad, campaign or ad set, or of the ad ID' },
@@ -51,7 +52,8 @@ const which = {
   page: taken.page,
 } as const;
 
-const DAYS: Readonly<Record<Period, Days>> = { '1d': 1, '7d': 7, '14d': 14, '28d': 28 };
+/** The periods as numbers of days. */
+export const DAYS: Readonly<Record<Period, Days>> = { '1d': 1, '7d': 7, '14d': 14, '28d': 28 };
 /** 'the last 7 days, up to yesterday' */
 const inWordsOf = (days: Days) => (days === 1 ? 'yesterday' : `the last ${days} days, up to yesterday`);
 /** The same behind a verb. */
@@ -62,7 +64,7 @@ const SPEND = { some: 'above nothing', none: 'nothing', unknown: 'not known' } a
 export const adSpend = lookUp({
   description:
     'What Facebook ads spent in the last 1, 7, 14 or 28 days up to yesterday (no other period is known), in US dollars: in all, and by company, campaign, ad set, type or tag (an ad with several tags counts for each). Use it for totals and comparisons; the sums are made by the database, so quote them and never add up rows.',
-  input: object({ ...which, by: oneOf('By', AD_GROUPS) }, []),
+  input: object({ ...adFilter, by: oneOf('By', AD_GROUPS) }, []),
   read: async (
     { db, caller },
     { companies, period = '7d', by = 'company', order = 'most', limit, page, ...filter },
@@ -99,7 +101,7 @@ export const adSpend = lookUp({
 export const findAds = lookUp({
   description:
     'Finds Facebook ads and counts them: by a part of a name, type, tags, or by what they spent in the last 1, 7, 14 or 28 days (7 unless said), the highest spend first or the lowest. Says how many match in all.',
-  input: object(which, []),
+  input: object(adFilter, []),
   read: async ({ db, caller }, { companies, period = '7d', order = 'most', limit, page, ...filter }) => {
     const scope = await scopeOf(db, caller, companies);
     const days = DAYS[period];

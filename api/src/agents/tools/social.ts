@@ -36,17 +36,37 @@ const { limit, page, companies, search, tags, without_tags } = taken;
 const fewest_first = { ...flag('Fewest first'), description: 'Of the groups of `by`' };
 const added_within_days = integer('Added within days', { minimum: 1, maximum: 36_500 });
 
+/** Which posts are meant. */
+export const postFilter = {
+  ...{ companies, search, tags, without_tags, untagged, added_within_days, limit, page },
+  platform: postListQuery.properties.platform,
+  status: oneOf('Status', POST_STATUSES),
+  post_type: postListQuery.properties.post_type,
+  order: oneOf('Order', ['newest', 'oldest', 'most_viewed', 'least_viewed']),
+} as const;
+/** Which profiles are meant. */
+export const profileFilter = {
+  ...{ companies, search, tags, without_tags, untagged, added_within_days, limit, page },
+  platform: profileListQuery.properties.platform,
+  status: profileListQuery.properties.status,
+  order: oneOf('Order', ['newest', 'oldest']),
+} as const;
+/** Which search terms are meant. */
+export const termFilter = {
+  ...{ companies, search, added_within_days, limit, page },
+  platform: searchTermListQuery.properties.platform,
+  status: searchTermListQuery.properties.status,
+  order: oneOf('Order', ['newest', 'oldest']),
+} as const;
+
 /** Posts. */
 export const findPosts = lookUp({
   description:
     'Finds social media posts and counts them: by a text in URL, author or caption, by platform, status, type or tags; the newest first unless said, or by views. With `by` it counts groups instead; `reason` is the message of those in error.',
   input: object(
     {
-      ...{ companies, search, tags, without_tags, untagged, added_within_days, fewest_first, limit, page },
-      platform: postListQuery.properties.platform,
-      status: oneOf('Status', POST_STATUSES),
-      post_type: postListQuery.properties.post_type,
-      order: oneOf('Order', ['newest', 'oldest', 'most_viewed', 'least_viewed']),
+      ...postFilter,
+      fewest_first,
       by: oneOf('By', ['company', 'status', 'platform', 'tag', 'type', 'reason', 'author']),
     },
     [],
@@ -61,10 +81,8 @@ export const findProfiles = lookUp({
     'Finds watched social media profiles and counts them: by a part of the username, by platform, status or tags; the newest first unless said. With `by` it counts groups instead; `reason` is the message of those in error.',
   input: object(
     {
-      ...{ companies, search, tags, without_tags, untagged, added_within_days, fewest_first, limit, page },
-      platform: profileListQuery.properties.platform,
-      status: profileListQuery.properties.status,
-      order: oneOf('Order', ['newest', 'oldest']),
+      ...profileFilter,
+      fewest_first,
       by: oneOf('By', ['company', 'status', 'platform', 'tag', 'reason']),
     },
     [],
@@ -78,10 +96,8 @@ export const findSearchTerms = lookUp({
     'Finds the search terms that posts are looked for by and counts them: by a part of the term, by platform or status; the newest first unless said. With `by` it counts groups instead.',
   input: object(
     {
-      ...{ companies, search, added_within_days, fewest_first, limit, page },
-      platform: searchTermListQuery.properties.platform,
-      status: searchTermListQuery.properties.status,
-      order: oneOf('Order', ['newest', 'oldest']),
+      ...termFilter,
+      fewest_first,
       by: oneOf('By', ['company', 'status', 'platform']),
     },
     [],

@@ -42,6 +42,18 @@ const which = {
   },
 } as const;
 
+/** Which variants are meant, also by what they cost on a day. */
+export const variantFilter = {
+  ...which,
+  cost: oneOf('Cost', ['known', 'missing']),
+  min_cost: money('Min cost', { minimum: 0 }),
+  max_cost: money('Max cost', { minimum: 0 }),
+  on: { ...calendarDate('On', {}), description: 'The day of the cost, YYYY-MM-DD; absent: today' },
+  order: oneOf('Order', ['name', 'highest_cost', 'lowest_cost']),
+  limit: taken.limit,
+  page: taken.page,
+} as const;
+
 const ofVariants = (caller: Parameters<typeof requireGroup>[0]) =>
   requireGroup(caller, 'Product variants and their costs', 'CompanyAdmin', 'Admin');
 
@@ -51,16 +63,9 @@ export const findVariants = lookUp({
     'Finds product variants and counts them, with what each costs (cost of goods sold, US dollars; null where none is known) today or on a date: by name, identifier, channel, activity or a missing cost; the highest or lowest cost first. With `by` it counts groups instead.',
   input: object(
     {
-      ...which,
-      cost: oneOf('Cost', ['known', 'missing']),
-      min_cost: money('Min cost', { minimum: 0 }),
-      max_cost: money('Max cost', { minimum: 0 }),
-      on: { ...calendarDate('On', {}), description: 'The day of the cost, YYYY-MM-DD; absent: today' },
-      order: oneOf('Order', ['name', 'highest_cost', 'lowest_cost']),
+      ...variantFilter,
       by: oneOf('By', VARIANT_GROUPS),
       fewest_first: { ...flag('Fewest first'), description: 'Of the groups of `by`' },
-      limit: taken.limit,
-      page: taken.page,
     },
     [],
   ),

@@ -31,6 +31,23 @@ const ofSession = {
   },
 };
 
+/** A proposal in such a conversation. */
+const proposalIn = (status: 'open' | 'dismissed') => ({
+  ...{ may: 'signed in' as const, stranger: 404 as const },
+  record: async (db: Db, companyId: number, owner: Person) => {
+    const { tab_id, agent } = await ofSession.record(db, companyId, owner);
+    const call = { method: 'POST', path: '/facebook-ads/tags/bulk/add', body: { how: 'add', tags: ['x'] } };
+    return db
+      .insertInto('agent_proposals')
+      .values({
+        ...{ tab_id, agent, status, run_id: 'x', kind: 'ad_tags', company_id: companyId, unchanged_count: 0 },
+        ...{ call: JSON.stringify(call), records: '[]', outcome: null },
+      } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  },
+});
+
 export const agentRules: Rules = {
   'GET /api/knowledge': { ...admins, success: 200 },
   'GET /api/knowledge/ids': { ...admins, success: 200 },
@@ -74,6 +91,10 @@ export const agentRules: Rules = {
   'GET /api/agents/questions/:tab_id': { ...ofSession, success: 200 },
   'PATCH /api/agents/conversation/:tab_id': { ...ofSession, success: 204, body: () => ({ title: 'Tea' }) },
   'DELETE /api/agents/conversation/:tab_id': { ...ofSession, success: 204 },
+  'GET /api/agents/proposals/:id': { ...proposalIn('open'), success: 200 },
+  // Whether the ordinary call is the person's to make, `decide-proposal` asks.
+  'POST /api/agents/proposals/:id/apply': { ...proposalIn('dismissed'), success: 409 },
+  'POST /api/agents/proposals/:id/dismiss': { ...proposalIn('open'), success: 200 },
   // Without an answer of this id.
   'POST /api/agents/feedback': { may: 'signed in', success: 404, body: () => ({ message_id: 1_000_000, up: true }) },
   'GET /api/agents/feedback': { ...admins, success: 200 },

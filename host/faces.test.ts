@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FACES } from './platform';
+import { FACES } from './faces';
 
 const { exports: faces } = JSON.parse(readFileSync(join(__dirname, '../shared-ui/package.json'), 'utf8')) as {
   exports: Record<string, string>;
 };
 /** What every page draws is in the host's core, and what opens a screen in a test is in no page. */
-const OTHERS = ['.', './router', './testing'];
+const OTHERS = ['.', './router', './testing', './package.json'];
 const nameOf = (face: string) => face.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 test('the host provides every face of shared-ui, for a remote carries no copy of one', () => {

@@ -1,0 +1,88 @@
+import { historyEntry, type HistoryEntry } from 'api/contract/history';
+import { object } from 'api/contract/schema';
+import { Badge, CopyButton, formatDateTime } from 'shared-ui';
+import { CompanyName } from 'shared-ui/companies';
+import { cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
+import { actionOf, kindOf, recordOf, type ShownEntry } from 'shared-ui/record-details';
+import { activityQuery } from './activity-query';
+import { activityCalls } from './activity.api';
+import './activity.css';
+import { EntryPart, MoreOf } from './entry-part';
+
+const TONES = { create: 'success', delete: 'danger', restore: 'success', update: 'info' } as const;
+const toneOf = (action: string) => (TONES as Partial<Record<string, 'success' | 'danger' | 'info'>>)[action];
+
+const whoCell = (entry: ShownEntry) => (
+  <span className={cellClass('lines')}>
+    <bdi>{entry.username}</bdi>
+    {entry.agent && <small className="activity-agent">proposed by {entry.agent}</small>}
+  </span>
+);
+
+const companyCell = ({ company_id }: HistoryEntry) => (company_id === null ? '-' : <CompanyName id={company_id} />);
+
+const requestCell = ({ operation_id }: HistoryEntry) =>
+  operation_id === null ? (
+    '-'
+  ) : (
+    <span className="activity-request">
+      {operation_id}
+      <CopyButton label="Copy request id" text={operation_id} />
+    </span>
+  );
+
+const list = defineList({
+  title: 'Activity',
+  noun: { one: 'Entry', many: 'entries', file: 'activity' },
+  contract: { response: historyEntry, create: object({}, []) },
+  query: activityQuery,
+  columns: [
+    { key: 'at', sort: 'at', title: 'When', width: 190, fact: true, cell: ({ at }) => formatDateTime(at) },
+    { key: 'username', width: 140, cell: whoCell, fact: true },
+    {
+      key: 'action',
+      width: 130,
+      fact: true,
+      cell: (entry) => <Badge tone={toneOf(entry.action) ?? 'secondary'}>{actionOf(entry)}</Badge>,
+    },
+    { key: 'resource', width: 140, cell: kindOf },
+    { key: 'record_name', title: 'Record', name: true, flexible: true, cell: recordOf },
+    {
+      key: 'changes',
+      title: 'Changed',
+      flexible: true,
+      cell: ({ changes }) => changes.map(({ label }) => label).join(', ') || '-',
+    },
+    {
+      key: 'company_id',
+      width: 150,
+      cell: companyCell,
+    },
+  ],
+  filters: ['person', 'company_id', 'resource', 'action', 'since', 'until', 'record_id', 'operation_id'],
+  mainFilters: ['person', 'company_id', 'resource', 'action'],
+  forgetsCompany: true,
+  details: [
+    { key: 'at', label: 'When' },
+    { key: 'username', render: whoCell },
+    { key: 'resource', label: 'Record', render: (entry) => `${kindOf(entry)} ${entry.record_id}` },
+    { key: 'company_id', render: companyCell },
+    { key: 'changes', render: (entry) => <EntryPart entry={entry} /> },
+    { key: 'operation_id', label: 'Request', render: requestCell },
+    { key: 'operation_size', label: 'More', render: (entry) => <MoreOf entry={entry} /> },
+  ],
+  defaultSort: '-at',
+  nameOf: recordOf,
+  titleOf: (entry) => `${actionOf(entry)}: ${recordOf(entry)}`,
+  exports: true,
+  messages: {
+    empty: 'Nothing has been done that matches these filters',
+    loadFailed: 'Failed to load activity',
+    exportFailed: 'Failed to export activity',
+  },
+});
+
+/** Activity: what was done in the whole console, by whom and when; AaasAdmin only (DECISIONS §10). */
+export default function ActivityScreen() {
+  return <ListScreen list={list} calls={activityCalls} bulkActions={[]} />;
+}

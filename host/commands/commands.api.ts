@@ -1,0 +1,12 @@
+import type { EverywhereFound } from 'api/contract/search';
+import { MAX_FOUND } from 'api/contract/search';
+import { injectEndpoints } from 'shared-auth';
+
+/** The search over all that a person may read (DECISIONS §11). A newer one gives up the one under way. */
+export const commandsApi = injectEndpoints(['search'], (build) => ({
+  searchEverywhere: build.query<EverywhereFound, string>({
+    query: (q) => ({ path: '/search', query: { q, limit: MAX_FOUND } }),
+    // What is deleted or renamed meanwhile is not offered.
+    keepUnusedDataFor: 0,
+  }),
+}));

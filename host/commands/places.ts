@@ -1,0 +1,70 @@
+/** Where what a search finds leads to: the list that holds it, with its details open, or a company's list. */
+import type { ConsolePath } from 'api/contract/console-paths';
+import type { FoundItem, SearchKind } from 'api/contract/search';
+import type { OpenScreen } from '../navigation/open-screens';
+
+/** An address of the console that can be gone to and remembered. */
+export interface Place {
+  /** Path and query. */
+  readonly to: string;
+  readonly label: string;
+  /** What it is, and whose. */
+  readonly hint: string;
+}
+
+/** The list of each noun that is searched, and the noun in words. */
+const LISTS: Readonly<Record<SearchKind, { path: ConsolePath; noun: string }>> = {
+  company: { path: '/company-management', noun: 'Company' },
+  product_variant: { path: '/product-variants', noun: 'Product variant' },
+  facebook_ad: { path: '/facebook-ads', noun: 'Facebook ad' },
+  social_media_profile: { path: '/social-media-profiles', noun: 'Profile' },
+  social_media_post: { path: '/social-media-posts', noun: 'Post' },
+  social_media_search_term: { path: '/social-media-search-terms', noun: 'Search term' },
+  social_media_post_criteria: { path: '/social-media-post-criteria', noun: 'Post criteria' },
+  agent_definition: { path: '/agent-definitions', noun: 'Agent definition' },
+  knowledge: { path: '/knowledge', noun: 'Knowledge' },
+};
+
+const OF_COMPANY: readonly string[] = [
+  '/product-variants',
+  '/facebook-ads',
+  '/social-media-posts',
+  '/social-media-profiles',
+  '/social-media-search-terms',
+  '/social-media-post-criteria',
+];
+
+/** The path of an address. */
+export const pathOf = ({ to }: Pick<Place, 'to'>): string => to.split('?')[0] ?? to;
+
+/** A screen, as it begins. */
+export const placeOfScreen = ({ path, name }: Pick<OpenScreen, 'path' | 'name'>): Place => ({
+  to: path,
+  label: name,
+  hint: 'Screen',
+});
+
+/**
+ * Where something that was found leads to, the likeliest first; nowhere without a screen for it.
+ *
+ * @param screens those that the person may open
+ * @param current the path of the present one: a company leads to its own list before any other
+ */
+export function placesOf(item: FoundItem, screens: readonly OpenScreen[], current: string): readonly Place[] {
+  const { kind, id, label, company_id, company_name } = item;
+  const { path, noun } = LISTS[kind];
+  const places: Place[] = [];
+  if (screens.some((screen) => screen.path === path)) {
+    const query = new URLSearchParams({ record: String(id) });
+    if (company_id !== null && kind !== 'company') query.set('company_id', String(company_id));
+    const isOfOther = company_name !== null && kind !== 'company';
+    places.push({ to: `${path}?${query}`, label, hint: isOfOther ? `${noun} · ${company_name}` : noun });
+  }
+  if (kind !== 'company') return places;
+  const lists = screens.filter((screen) => OF_COMPANY.includes(screen.path));
+  const here = lists.find((screen) => screen.path === current);
+  const list = here ?? lists[0];
+  const ofCompany = list && { to: `${list.path}?company_id=${id}`, label: `${list.name} of ${label}`, hint: 'List' };
+  if (!ofCompany) return places;
+  return here ? [ofCompany, ...places] : [...places, ofCompany];
+}

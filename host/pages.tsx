@@ -1,0 +1,49 @@
+import { AREAS } from 'api/contract/console-config';
+import { useEffect } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useSession } from 'shared-auth';
+import { signOut } from 'shared-auth/host';
+import { Navigate, useLocation, useRoutes, type RouteObject } from 'shared-ui/router';
+import { ErrorScreen } from './error-screen';
+import { SignedInOnly } from './guard';
+import { Login } from './login/login.screen';
+import { NotFound } from './not-found';
+import { ROUTES } from './route-table';
+import { AddedPages, DashboardPage, GuardedPages } from './signed-in-parts';
+
+/** Forgets who is signed in, whoever it is (specification 1 §2, `/clear-auth`). */
+function ClearAuth() {
+  const { user } = useSession();
+  useEffect(() => signOut(), []);
+  return user === null && <Navigate to="/login" replace />;
+}
+
+function Nowhere(): never {
+  throw new NotFound();
+}
+
+/** Every URL of the console. */
+const PAGES: RouteObject[] = [
+  { path: '/login', element: <Login /> },
+  { path: '/clear-auth', element: <ClearAuth /> },
+  {
+    element: <SignedInOnly />,
+    children: [
+      { path: '/', element: <DashboardPage /> },
+      { element: <GuardedPages />, children: ROUTES.map(({ path }) => ({ path, element: null })) },
+      ...AREAS.map((area) => ({ path: `/${area}/*`, element: <AddedPages key={area} area={area} /> })),
+    ],
+  },
+  { path: '*', element: <Nowhere /> },
+];
+
+/** The page at the address; what fails while it is drawn is said in its place until another address is opened. */
+export function Pages() {
+  const { key } = useLocation();
+  const page = useRoutes(PAGES);
+  return (
+    <ErrorBoundary FallbackComponent={ErrorScreen} resetKeys={[key]}>
+      {page}
+    </ErrorBoundary>
+  );
+}

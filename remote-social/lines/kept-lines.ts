@@ -1,0 +1,19 @@
+/** What is kept of lines that were typed and not sent. */
+interface Lines<P extends string> {
+  platform: P | null;
+  text: string;
+}
+
+/** As text; null: there is nothing to be kept. */
+export const keptLines = (lines: Lines<string>): string | null =>
+  lines.text.trim() === '' ? null : JSON.stringify(lines);
+
+/** The lines that a text holds; null where it holds none, as after another release. */
+export function readLines<P extends string>(kept: string | undefined, platforms: readonly P[]): Lines<P> | null {
+  try {
+    const { platform, text } = JSON.parse(kept ?? '') as Lines<P>;
+    return typeof text === 'string' ? { platform: platforms.find((one) => one === platform) ?? null, text } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,121 @@
+import { HISTORY_KINDS } from 'api/contract/history-kinds';
+import { inGroup, useCurrentUser } from 'shared-auth';
+import { useId, useState } from 'react';
+import { Button } from '../button';
+import { CopyButton } from '../copy-button';
+import { VisuallyHidden } from '../field';
+import { formatDateTime } from '../format';
+import { LoadFailure } from '../load-failure';
+import { Link } from '../router';
+import { Spinner } from '../spinner';
+import { EntryChanges, type Displays } from './entry-changes';
+import { actionOf, kindOf, recordOf, type ShownEntry } from './entry-words';
+import { historyApi, type HistoryOf } from './history.api';
+import { UndoEntry } from './undo-entry';
+
+interface RecordHistoryProps {
+  of: HistoryOf;
+  displays?: Displays | undefined;
+}
+
+/** Who changed what of a record and when, field by field, newest first, in pages. */
+export default function RecordHistory({ of, displays }: RecordHistoryProps) {
+  const [pages, setPages] = useState(1);
+  const seesAll = inGroup(useCurrentUser(), 'AaasAdmin');
+  return (
+    <div className="history">
+      {Array.from({ length: pages }, (_, at) => (
+        <HistoryPage
+          key={at}
+          of={of}
+          displays={displays}
+          page={at + 1}
+          onEarlier={at + 1 === pages ? () => setPages(pages + 1) : undefined}
+        />
+      ))}
+      {seesAll && <AllActivity of={of} />}
+    </div>
+  );
+}
+
+/** The way to the whole log's part about this record. Periods of a variant are records of their own there: all of them. */
+function AllActivity({ of: { kind, id } }: { of: HistoryOf }) {
+  const isRecord = !HISTORY_KINDS[kind].path.endsWith('/timeline');
+  const address = new URLSearchParams({ resource: kind, ...(isRecord && { record_id: String(id) }) });
+  return (
+    <Link className="history-all" to={`/activity?${address}`}>
+      All activity
+    </Link>
+  );
+}
+
+/** So many fields of a record that began or ended are shown at once. */
+const FOLDED = 4;
+
+interface HistoryPageProps extends RecordHistoryProps {
+  page: number;
+  /** Shows the page after this one; absent: it is shown already. */
+  onEarlier: (() => void) | undefined;
+}
+
+function HistoryPage({ of, displays, page, onEarlier }: HistoryPageProps) {
+  const { data, error, isFetching, refetch } = historyApi.useReadHistoryQuery({ ...of, page });
+  if (!data && error && !isFetching)
+    return <LoadFailure message="Failed to load history" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Spinner />;
+  if (page === 1 && data.total === 0)
+    return <p className="history-none">Nothing has been changed since history is kept.</p>;
+  return (
+    <>
+      <ol className="history-entries">
+        {data.items.map((entry) => (
+          <Entry key={entry.id} entry={entry} displays={displays} isOfMany={of.kind === 'product_variant_cogs'} />
+        ))}
+      </ol>
+      {onEarlier && page < data.total_pages && <Button onClick={onEarlier}>Show earlier changes</Button>}
+    </>
+  );
+}
+
+interface EntryProps {
+  entry: ShownEntry;
+  displays: Displays | undefined;
+  /** The history is of several records: each entry says which. */
+  isOfMany: boolean;
+}
+
+function Entry({ entry, displays, isOfMany }: EntryProps) {
+  const id = useId();
+  const { at, username, agent, operation_id, changes } = entry;
+  return (
+    <li aria-labelledby={id}>
+      <p className="history-head" id={id}>
+        <strong>{actionOf(entry)}</strong>
+        {isOfMany && <span>{`${kindOf(entry)} ${entry.record_id}`}</span>}
+        <span>
+          by <bdi>{username}</bdi>
+          {agent && (
+            <>
+              , proposed by <bdi>{agent}</bdi>
+            </>
+          )}
+        </span>
+        {operation_id !== null && <RequestOf id={operation_id} name={recordOf(entry)} />}
+        <time dateTime={at} title={at}>
+          {formatDateTime(at)}
+        </time>
+      </p>
+      <EntryChanges changes={changes} displays={displays} folded={FOLDED} />
+      <UndoEntry entry={entry} displays={displays} />
+    </li>
+  );
+}
+
+/** The request that made the change, by the beginning of its id; the button copies all of it. */
+const RequestOf = ({ id, name }: { id: string; name: string }) => (
+  <span className="history-request">
+    <VisuallyHidden>Request of this change to {name} </VisuallyHidden>
+    <code title={id}>{id.slice(0, 8)}</code>
+    <CopyButton label="Copy request id" text={id} />
+  </span>
+);

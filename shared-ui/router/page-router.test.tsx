@@ -1,0 +1,106 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { pagesAt } from '../testing/page-at';
+import { Link, useBlocker, useLocation, useNavigate, useSearchParams } from '.';
+
+const user = userEvent.setup();
+
+function Where() {
+  const { pathname, search, state } = useLocation();
+  return <p>{`${pathname}${search} ${JSON.stringify(state)}`}</p>;
+}
+
+const at = (address: string) => screen.findByText(address, { exact: false });
+
+function Page() {
+  const navigate = useNavigate();
+  const [, setParams] = useSearchParams();
+  return (
+    <>
+      <Where />
+      <Link to="/other" state={{ from: '/' }}>
+        Other
+      </Link>
+      <button onClick={() => setParams({ page: '2' })}>Second page</button>
+      <button onClick={() => navigate('/other', { replace: true })}>Replace</button>
+    </>
+  );
+}
+
+test('a link, a parameter and Back lead where they say, with what the link carries', async () => {
+  const { page, router } = pagesAt({ '/': <Page />, '/other': <Where /> }, '/');
+  render(page);
+  await user.click(screen.getByText('Second page'));
+  expect(await at('/?page=2')).toBeVisible();
+  await user.click(screen.getByText('Other'));
+  expect(await at('/other {"from":"/"}')).toBeVisible();
+  await act(() => router.navigate(-1));
+  expect(await at('/?page=2 null')).toBeVisible();
+  await act(() => router.navigate(1));
+  expect(await at('/other {"from":"/"}')).toBeVisible();
+});
+
+test('a replaced address is no step of the history', async () => {
+  const { page, router } = pagesAt({ '/before': <p>Before</p>, '/': <Page />, '/other': <Where /> }, '/before', '/');
+  render(page);
+  await user.click(screen.getByText('Replace'));
+  expect(await at('/other')).toBeVisible();
+  await act(() => router.navigate(-1));
+  expect(await screen.findByText('Before')).toBeVisible();
+});
+
+describe('a page that must not be left', () => {
+  function Kept() {
+    const blocked = useBlocker(({ from, to }) => from.pathname !== to.pathname);
+    return (
+      <>
+        <Page />
+        {blocked && (
+          <>
+            <button onClick={blocked.proceed}>Leave</button>
+            <button onClick={blocked.reset}>Stay</button>
+          </>
+        )}
+      </>
+    );
+  }
+  const open = () => {
+    const pages = { '/before': <Where />, '/': <Kept />, '/other': <Where /> };
+    const opened = pagesAt(pages, '/before', '/');
+    render(opened.page);
+    return opened.router;
+  };
+
+  test.each([
+    ['a link', () => user.click(screen.getByText('Other')), '/other'],
+    ['Back', (router: ReturnType<typeof open>) => act(() => router.navigate(-1)), '/before'],
+  ])('asks before %s is followed, and follows it when it may', async (_, leave, there) => {
+    const router = open();
+    await leave(router);
+    await user.click(await screen.findByText('Stay'));
+    expect(screen.queryByText('Stay')).toBeNull();
+    expect(router.state.location.pathname).toBe('/');
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    await leave(router);
+    await user.click(await screen.findByText('Leave'));
+    expect(await at(there)).toBeVisible();
+    expect(window.location.pathname).toBe(there);
+  });
+
+  test('goes nowhere, however often Back is pressed while it asks', async () => {
+    const router = open();
+    await act(() => router.navigate(-1));
+    await screen.findByText('Leave');
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    await user.click(screen.getByText('Stay'));
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  test('lets its own parameters change', async () => {
+    open();
+    await user.click(screen.getByText('Second page'));
+    expect(await at('/?page=2')).toBeVisible();
+  });
+});
