@@ -7,6 +7,7 @@ export const FACES = {
   dialog: () => import('shared-ui/dialog'),
   recordForm: () => import('shared-ui/record-form'),
   recordDetails: () => import('shared-ui/record-details'),
+  commands: () => import('shared-ui/commands'),
   companies: () => import('shared-ui/companies'),
   tags: () => import('shared-ui/tags'),
   csv: () => import('shared-ui/csv'),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../button';
 import { useCommands } from '../commands/commands';
 import { formatNumber } from '../format';
@@ -8,6 +9,8 @@ import { fetchEarly } from '../use-dialog';
 import { preloadForm } from './record-dialogs';
 
 interface ListActionsProps {
+  /** The button of the saved views. */
+  views: ReactNode;
   /** How many rows there are to export; 0: the export is not offered. */
   exportable: number;
   onExport: () => void;
@@ -21,8 +24,8 @@ interface ListActionsProps {
   waiting: boolean;
 }
 
-/** The buttons at a list's title: exporting all that matches, the screen's own dialogs, 'Add New'. */
-export function ListActions({ exportable, onExport, own, companyId, onOpen, onAdd, waiting }: ListActionsProps) {
+/** The buttons at a list's title: exporting all that matches, the saved views, the screen's own dialogs, 'Add New'. */
+export function ListActions({ views, exportable, onExport, own, companyId, onOpen, onAdd, waiting }: ListActionsProps) {
   const toast = useToast();
   const askForCompany = () => toast.show({ type: 'warning', message: 'Please select a company first' });
   const exportAll = { id: 'export', label: `Export all ${formatNumber(exportable)} matching`, run: onExport };
@@ -41,6 +44,7 @@ export function ListActions({ exportable, onExport, own, companyId, onOpen, onAd
           {exportAll.label}
         </Button>
       )}
+      {views}
       {ownActions.map(({ dialog, run }) => {
         const preload = fetchEarly(dialog.load);
         return (

@@ -5,6 +5,9 @@ import { LoadFailure } from '../load-failure';
 import { PageTitle } from '../page-title';
 import { useFocusKeeping } from '../use-focus-keeping';
 import { useNewest } from '../use-newest';
+import { useViewsPlace } from '../list-views/list-views';
+import { shownColumns } from '../list-views/shown-columns';
+import { useListViews } from '../list-views/use-list-views';
 import { ActionMenu } from './action-menu';
 import type { BulkAction, KnownBulkAction, ListDialog, RowAction, RowView } from './actions';
 import { BulkBar } from './bulk-bar';
@@ -105,7 +108,9 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const { dialogs: ownDialogs = [], rowActions = [], view, bulkActions, can = {} } = props;
   const { messages } = list;
 
-  const { state, act, correct, moves } = useListState(list, chosen?.companyId);
+  const views = useListViews();
+  const { state, act, correct, moves } = useListState(list, chosen?.companyId, views.opening);
+  const layout = views.layoutOf(views.viewOf(state.view));
   const request = requestOfState(list, state);
   const companyId = companyOf(list, state);
   const waiting = list.demandsCompany === true && companyId === null;
@@ -142,7 +147,11 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     dialogs.closeAll();
   }
 
-  const columns = useMemo(() => columnsFor(list, companyId), [list, companyId]);
+  const viewsPlace = useViewsPlace({ list, state, views, ready: waiting || error !== undefined || data !== undefined });
+  const columns = useMemo(
+    () => shownColumns(columnsFor(list, companyId), layout.columns),
+    [list, companyId, layout.columns],
+  );
   const total = data?.total ?? 0;
   const selected = useMemo(() => rows?.filter((row) => state.selection.has(row.id)) ?? [], [rows, state.selection]);
   const selection = useNewest(selected);
@@ -221,6 +230,8 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           <ListTable
             caption={list.title}
             columns={columns}
+            sortable={list.columns}
+            density={layout.density}
             rows={rows}
             totals={data?.totals}
             total={total}
@@ -254,6 +265,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         title={list.title}
         actions={
           <ListActions
+            views={viewsPlace.button}
             exportable={list.exports && can.export !== false ? total : 0}
             onExport={() => void exportAll()}
             own={ownDialogs}
@@ -264,6 +276,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           />
         }
       />
+      {viewsPlace.bar}
       <FilterBar
         clearings={clearings}
         filters={list.filters}

@@ -17,6 +17,8 @@ export interface ListState {
   readonly sort: string;
   /** The filters that are set, as the address has them. */
   readonly filters: Readonly<Record<string, FilterValue>>;
+  /** Which saved view the address says it is of (DECISIONS §11); the other parameters say what is listed. */
+  readonly view?: string | undefined;
   /** Ids of rows on this page. */
   readonly selection: ReadonlySet<number>;
 }
@@ -139,6 +141,7 @@ export function stateOfAddress(list: ListShape, params: URLSearchParams, company
     pageSize: isPageSize(pageSize) ? pageSize : DEFAULT_PAGE_SIZE,
     sort: sortable ? sort : list.defaultSort,
     filters,
+    view: params.get('view') ?? undefined,
     selection: NOTHING,
   };
 }
@@ -159,6 +162,7 @@ export function addressOfState(list: ListShape, state: ListState, params: URLSea
   put('page_size', state.pageSize === DEFAULT_PAGE_SIZE ? undefined : String(state.pageSize));
   put('sort_by', state.sort === list.defaultSort ? undefined : state.sort);
   for (const { key } of list.filters) put(key, state.filters[key]);
+  put('view', state.view);
   return address;
 }
 

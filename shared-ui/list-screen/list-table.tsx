@@ -21,6 +21,9 @@ const ACTIONS = 'list-table__actions';
 interface ListTableProps {
   caption: string;
   columns: readonly AnyColumn[];
+  /** What it can be sorted by, shown or not. */
+  sortable: readonly AnyColumn[];
+  density: 'comfortable' | 'compact';
   /** Undefined until the first response. */
   rows: readonly AnyRow[] | undefined;
   /** What the service added up over all that matches, by property. */
@@ -83,6 +86,7 @@ export function ListTable(props: ListTableProps) {
       role={roleOf('table')}
       aria-busy={props.busy}
       data-lines={linesOf(columns)}
+      data-density={props.density}
       data-cards={cards}
       style={cards ? undefined : room}
       ref={oneStop}
@@ -144,7 +148,7 @@ export function ListTable(props: ListTableProps) {
     <>
       <div className="list-cards-bar">
         {props.selectable && <label>{selectAll} Select all on this page</label>}
-        <CardBar columns={columns} sort={props.sort} onSort={props.onSort} />
+        <CardBar columns={props.sortable} sort={props.sort} onSort={props.onSort} />
       </div>
       {table}
     </>

@@ -22,11 +22,16 @@ const inOrder = (address: string | URLSearchParams) => {
  * The reducer is drawn from at once, the address follows: a transition of the router must not make a keystroke wait.
  *
  * @param companyId the company of an address that names none; it is put into the address
+ * @param opening the address to be read in place of one that the page is at, such as that of a saved view
  * @returns beside the state and its changes, how often Back, Forward or a link has led to another state
  */
-export function useListState(list: ListShape, companyId: number | null = null) {
+export function useListState(
+  list: ListShape,
+  companyId: number | null = null,
+  opening = (params: URLSearchParams) => params,
+) {
   const [params, setParams] = useSearchParams();
-  const [state, dispatch] = useReducer(reduceList, undefined, () => stateOfAddress(list, params, companyId));
+  const [state, dispatch] = useReducer(reduceList, undefined, () => stateOfAddress(list, opening(params), companyId));
   const [moves, setMoves] = useState(0);
   const written = useRef(params.toString());
   const arrived = useRef(params.toString());
@@ -53,20 +58,20 @@ export function useListState(list: ListShape, companyId: number | null = null) {
     setParams(address, { replace: step.current.replace, preventScrollReset: true }),
   );
   const follow = useEffectEvent((address: string) => {
-    dispatch({ type: 'address', state: stateOfAddress(list, new URLSearchParams(address), companyId) });
+    dispatch({ type: 'address', state: stateOfAddress(list, opening(new URLSearchParams(address)), companyId) });
     setMoves((before) => before + 1);
   });
 
-  const { page, pageSize, sort, filters } = state;
+  const { page, pageSize, sort, filters, view } = state;
   useEffect(() => {
     const known = new URLSearchParams(written.current);
-    const address = addressOfState(list, { page, pageSize, sort, filters } as ListState, known).toString();
+    const address = addressOfState(list, { page, pageSize, sort, filters, view } as ListState, known).toString();
     // The same in another order is the same; what was put right on the screen is put right in the address, too.
     if (inOrder(address) === inOrder(known)) return;
     written.current = address;
     underway.current.add(address);
     write(address);
-  }, [list, page, pageSize, sort, filters]);
+  }, [list, page, pageSize, sort, filters, view]);
 
   const address = params.toString();
   useEffect(() => {

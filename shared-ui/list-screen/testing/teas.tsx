@@ -5,6 +5,7 @@ import { listQuery, type Paged } from 'api/contract/paging';
 import { response, flag, id, dateTime, number, object, text, type Infer } from 'api/contract/schema';
 import { Provider } from 'react-redux';
 import { api, injectEndpoints, resourceEndpoints } from 'shared-auth';
+import { CONSOLE_REDUCERS } from 'shared-auth/host';
 import { startService, type Service } from 'shared-auth/testing';
 import { BackLink } from '../../router';
 import { pagesAt } from '../../testing/page-at';
@@ -103,7 +104,7 @@ type Props = Partial<ListScreenProps<typeof tea, typeof teaQuery, typeof teaWrit
 /** Opens the list at an address; returns the router, whose address is the page's. */
 export function openTeas(props: Props = {}, address = '/teas') {
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
+    reducer: CONSOLE_REDUCERS,
     // The standard checks only warn of a slow machine here.
     middleware: (standard) => standard({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
   });

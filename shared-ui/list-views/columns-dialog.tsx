@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '../button';
+import { Dialog } from '../dialog';
+import { DownIcon, icon } from '../icons';
+import type { AnyColumn } from '../list-screen/list-definition';
+import { canHide, shownColumns } from './shown-columns';
+
+const UpIcon = icon(<path d="m6 15 6-6 6 6" />);
+
+interface ColumnsDialogProps {
+  /** All that the list has, as it is declared. */
+  columns: readonly AnyColumn[];
+  /** Keys of those that are shown, in their order; none: the list's own. */
+  chosen: readonly string[];
+  /** Called with the same. */
+  onApply: (chosen: readonly string[]) => void;
+  onClose: () => void;
+}
+
+interface Move {
+  key: string;
+  by: -1 | 1;
+}
+
+/** Which columns the list shows, and in which order; what a row is known by, its box and its menu are always there. */
+export function ColumnsDialog({ columns, chosen, onApply, onClose }: ColumnsDialogProps) {
+  const own = columns.map(({ key }) => key);
+  const shownFirst = shownColumns(columns, chosen).map(({ key }) => key);
+  const [open, setOpen] = useState(true);
+  const [order, setOrder] = useState([...shownFirst, ...own.filter((key) => !shownFirst.includes(key))]);
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set(shownFirst));
+  const [said, setSaid] = useState('');
+  const items = useRef<HTMLOListElement>(null);
+  const moved = useRef<Move | null>(null);
+  const of = (key: string) => columns.find((column) => column.key === key);
+  const titleOf = (key: string) => of(key)?.title ?? key;
+
+  // The button goes elsewhere with its column, and would lose the focus on the way.
+  useEffect(() => {
+    const { key, by } = moved.current ?? {};
+    moved.current = null;
+    if (key) items.current?.querySelector<HTMLElement>(`[data-key="${key}"] [data-by="${by}"]`)?.focus();
+  }, [order]);
+
+  const move = (key: string, by: Move['by']) => {
+    const to = order.indexOf(key) + by;
+    if (to < 0 || to >= order.length) return;
+    moved.current = { key, by };
+    setOrder(order.filter((other) => other !== key).toSpliced(to, 0, key));
+    setSaid(`${titleOf(key)} is now ${to + 1} of ${order.length}`);
+  };
+  const moveByKeys = (event: KeyboardEvent, key: string) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as Move['by'] | undefined;
+    if (!event.altKey || by === undefined) return;
+    event.preventDefault();
+    move(key, by);
+  };
+  const toggle = (key: string) => {
+    const next = new Set(shown);
+    if (!next.delete(key)) next.add(key);
+    setShown(next);
+  };
+  const reset = () => {
+    setOrder(own);
+    setShown(new Set(own));
+    setSaid('All columns are shown, in the order of the list');
+  };
+  const apply = () => {
+    const keys = order.filter((key) => shown.has(key));
+    onApply(keys.join() === own.join() ? [] : keys);
+    setOpen(false);
+  };
+
+  const footer = (
+    <>
+      <Button className="list-columns__reset" tone="quiet" onClick={reset}>
+        Reset
+      </Button>
+      <Button onClick={() => setOpen(false)}>Cancel</Button>
+      <Button tone="primary" onClick={apply}>
+        Apply
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      title="Columns"
+      about="What is hidden stays in details and exports."
+      size="small"
+      open={open}
+      onCloseRequest={() => setOpen(false)}
+      onClosed={onClose}
+      footer={footer}
+    >
+      <ol className="list-columns" ref={items}>
+        {order.map((key, at) => {
+          const column = of(key);
+          const fixed = column !== undefined && !canHide(column);
+          const button = (by: Move['by'], label: string, isEnd: boolean) => (
+            <button
+              type="button"
+              className="list-columns__move"
+              data-by={by}
+              aria-label={`Move ${titleOf(key)} ${label}`}
+              // Not disabled: it would lose the focus at the end of the way.
+              aria-disabled={isEnd}
+              onClick={() => move(key, by)}
+            >
+              {by < 0 ? <UpIcon /> : <DownIcon />}
+            </button>
+          );
+          return (
+            <li key={key} data-key={key} onKeyDown={(event) => moveByKeys(event, key)}>
+              <label>
+                <input
+                  type="checkbox"
+                  className="c-checkbox"
+                  checked={shown.has(key)}
+                  disabled={fixed}
+                  onChange={() => toggle(key)}
+                />
+                {titleOf(key)}
+                {fixed && <span className="list-columns__note">always shown</span>}
+                {column?.acrossCompanies && <span className="list-columns__note">of all companies</span>}
+              </label>
+              {button(-1, 'up', at === 0)}
+              {button(1, 'down', at === order.length - 1)}
+            </li>
+          );
+        })}
+      </ol>
+      <p className="c-visually-hidden" role="status">
+        {said}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import type { CurrentUser } from 'api/contract/session';
+import { useCallback, useEffect, useState, type ComponentType } from 'react';
+import { Button } from '../button';
+import { ViewsIcon } from '../icons';
+import type { AnyList } from '../list-screen/list-definition';
+import type { ListState } from '../list-screen/list-state';
+import { fetchEarly, useDialog } from '../use-dialog';
+import type { ListViews } from './use-list-views';
+import { viewCalls } from './views.api';
+import './list-views.css';
+
+const loadBar = () => import('./views-bar');
+
+/** What the parts that are loaded late are given. */
+export interface ViewsBarProps {
+  list: AnyList;
+  state: ListState;
+  views: ListViews;
+  /** The button whose menu is open. */
+  anchor: HTMLElement | null;
+  onClose: () => void;
+}
+
+interface PlaceProps extends Pick<ViewsBarProps, 'list' | 'state' | 'views'> {
+  /** The first rows are there: now there is time for the views. */
+  ready: boolean;
+}
+
+/**
+ * Saved views of a list (DECISIONS §11): the button of their menu, and once there is a view a row of tabs, whose room is
+ * kept from the start where this browser remembers one.
+ *
+ * @returns `button` for the list's actions, and `bar` for the place above its filters
+ */
+export function useViewsPlace({ list, state, views, ready }: PlaceProps) {
+  const { learn, user } = views;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [Bar, setBar] = useState<ComponentType<ViewsBarProps & { user: CurrentUser }>>();
+  const { open } = useDialog();
+  const { data } = viewCalls.list.useQuery(views.list, { skip: !ready || !user });
+  useEffect(() => {
+    if (data) learn(data.items);
+  }, [data, learn]);
+
+  const load = useCallback(() => loadBar().then(({ ViewsBar }) => setBar(() => ViewsBar)), []);
+  const wanted = ready && (views.views.length > 0 || state.view !== undefined);
+  useEffect(() => {
+    // Without it the list is as it would be without views; its button says why.
+    if (wanted) fetchEarly(load)();
+  }, [wanted, load]);
+
+  const preload = fetchEarly(loadBar);
+  return {
+    button: user && (
+      <Button
+        tone="quiet"
+        icon={<ViewsIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={({ currentTarget }) => {
+          setAnchor(anchor ? null : currentTarget);
+          void open(() => load().then(() => null));
+        }}
+      >
+        Views
+      </Button>
+    ),
+    bar: (
+      <div className="list-views" data-tabs={views.views.length > 0}>
+        {Bar && user && <Bar {...{ list, state, views, anchor, user }} onClose={() => setAnchor(null)} />}
+      </div>
+    ),
+  };
+}

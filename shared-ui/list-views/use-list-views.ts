@@ -1,0 +1,94 @@
+import type { View } from 'api/contract/views';
+import { useCallback, useState } from 'react';
+import { inGroup, useSession } from 'shared-auth';
+import type { CurrentUser } from 'api/contract/session';
+import { useLocation } from '../router';
+import { OWN_LAYOUT, readRemembered, writeRemembered, type Layout, type Remembered } from './remembered-views';
+
+/** The address of a view: what it was saved with, and which one it is; a company out of reach is left out. */
+export function addressOfView({ id, query }: View, user: CurrentUser): string {
+  const params = new URLSearchParams(query);
+  const company = params.get('company_id');
+  // For AaasAdmin every company is in reach, one that was made after the sign-in, too.
+  if (company && !inGroup(user, 'AaasAdmin') && !user.companies.some(({ id }) => String(id) === company))
+    params.delete('company_id');
+  params.set('view', String(id));
+  return params.toString();
+}
+
+/** The view that an address without parameters opens: a person's own default before that of a group. */
+const defaultOf = (views: readonly View[]) => {
+  const defaults = views.filter(({ is_default }) => is_default);
+  return defaults.find(({ group_name }) => group_name === null) ?? defaults[0];
+};
+
+/**
+ * What a list needs of its saved views to draw its first rows (DECISIONS §11): all of it is remembered in this browser,
+ * and put right when the service has responded. Everything else of views is loaded later.
+ */
+export function useListViews() {
+  const { user } = useSession();
+  const { pathname, search } = useLocation();
+  // As the screen's address is called, in the letters that the contract admits.
+  const [list] = useState(() =>
+    pathname
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, ''),
+  );
+  const name = `list:${user?.id}:${list}`;
+  const [remembered, setRemembered] = useState(() => readRemembered(name));
+  const remember = useCallback(
+    (change: (before: Remembered) => Remembered) =>
+      setRemembered((before) => {
+        const after = change(before);
+        if (after !== before) writeRemembered(name, after);
+        return after;
+      }),
+    [name],
+  );
+  const { views, layouts } = remembered;
+
+  /** The address to be read for one that the page was opened at: that of a view where it names nothing else, or nothing. */
+  const opening = (params: URLSearchParams): URLSearchParams => {
+    const id = params.get('view');
+    const isBare = [...params.keys()].every((key) => key === 'view');
+    const view = isBare && (id === null ? defaultOf(views) : views.find((known) => String(known.id) === id));
+    return view && user ? new URLSearchParams(addressOfView(view, user)) : params;
+  };
+
+  const [opened] = useState(() => {
+    const at = new URLSearchParams(search);
+    return { at, as: opening(at) };
+  });
+  const viewOf = (id: string | undefined) => views.find((view) => String(view.id) === id);
+  const savedLayout = ({ columns, density }: Layout = OWN_LAYOUT): Layout => ({ columns, density });
+  const [known, setKnown] = useState(false);
+  /** The service has responded. */
+  const learn = useCallback(
+    (items: readonly View[]) => {
+      remember((before) => ({ ...before, views: items }));
+      setKnown(true);
+    },
+    [remember],
+  );
+  return {
+    user,
+    /** By which name the service knows the list. */
+    list,
+    views,
+    /** Whether they are those of the service, not only remembered ones. */
+    known,
+    learn,
+    opening,
+    /** The address that the page was opened at, and the one that was read in its place. */
+    opened,
+    viewOf,
+    savedLayout,
+    /** How the list looks in a view, changed or not. */
+    layoutOf: (view: View | undefined): Layout => layouts[view?.id ?? 0] ?? savedLayout(view),
+    remember,
+  };
+}
+
+export type ListViews = ReturnType<typeof useListViews>;
