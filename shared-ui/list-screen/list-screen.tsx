@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { RecordSchema, Infer } from 'api/contract/schema';
+import { useCommands } from '../commands/registry';
 import { useChosenCompany, type ChosenCompany } from '../companies';
 import { LoadFailure } from '../load-failure';
 import { PageTitle } from '../page-title';
@@ -39,7 +40,6 @@ import { rowMenu } from './row-menu';
 import { useAskedRecord } from './use-asked-record';
 import { useBulkAction } from './use-bulk-action';
 import { useExport } from './use-export';
-import { useListCommands } from './use-list-commands';
 import { useListState } from './use-list-state';
 import { useReopenedForm } from './use-reopened-form';
 import { useRowToggle } from './use-row-toggle';
@@ -199,16 +199,16 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const bulkOffered = bulkActions.map((action) =>
     typeof action === 'string' ? { label: action, run: knownActions[action] } : action,
   );
-  const isBulk = selected.length > 0 && !bulk.running;
-  useListCommands({
-    frame: keeper,
+  useCommands(() => ({
+    frame: keeper.current,
     rows,
     nameOf: list.nameOf,
     menuOf,
     onToggleRow: bulkActions.length > 0 ? onToggleRow : undefined,
     onClearFilters: filtered ? clearFilters : undefined,
-    bulk: isBulk ? bulkOffered.map((action) => ({ label: action.label, run: () => onBulkAction(action) })) : [],
-  });
+    bulk: selected.length > 0 && !bulk.running ? bulkOffered : [],
+    onBulk: (at) => bulkOffered[at] && onBulkAction(bulkOffered[at]),
+  }));
   useAskedRecord({ list, companyKey: companyFilterOf(list)?.key, companyId, get: calls.get, onOpen: openRow });
 
   useReopenedForm({
