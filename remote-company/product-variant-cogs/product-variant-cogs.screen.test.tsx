@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { CogsSaved, CogsTimelineEntry } from 'api/contract/company/product-variant-cogs';
-import { startService, type Service } from 'shared-auth/testing';
+import { endSession, startService, type Service } from 'shared-auth/testing';
 import { dialog, openScreen, user } from 'shared-ui/testing';
 import { sencha } from '../product-variants/testing/sencha';
 import ProductVariantCogsScreen from './product-variant-cogs.screen';
@@ -328,4 +328,28 @@ describe('deleting a period', () => {
     expect(await screen.findByText('Failed to delete COGS record')).toBeVisible();
     expect(screen.getByText('You may not')).toBeVisible();
   });
+});
+
+test('the form of a period that the end of the session closed is open again with what was typed, and sends nothing', async () => {
+  const lose = () => {
+    act(() => endSession('expired'));
+    cleanup();
+    open();
+  };
+  open();
+  await user.click(await screen.findByRole('button', { name: /^Edit \$5\.25/ }));
+  await user.type((await dialog('Edit COGS Record')).getByLabelText(/COGS amount/), '7');
+  lose();
+  const edited = await dialog('Edit COGS Record');
+  expect(edited.getByLabelText(/COGS amount/)).toHaveValue('5.257');
+  await user.click(edited.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Add COGS Record' }));
+  await user.type((await dialog('Add COGS Record')).getByLabelText(/COGS amount/), '8');
+  lose();
+  const added = await dialog('Add COGS Record');
+  expect(added.getByLabelText(/COGS amount/)).toHaveValue('8');
+  expect(added.getByText('Not saved yet')).toBeVisible();
+  expect(service.asked.filter(({ method, query }) => method !== 'GET' && query.get('dry_run') === null)).toEqual([]);
 });

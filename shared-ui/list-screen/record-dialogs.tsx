@@ -31,6 +31,9 @@ const named = (name: FormName, isReopened: boolean, form: ReactNode) => (
   </OpenFormContext>
 );
 
+/** A form about more rows than a page holds is not opened again by itself: they are no longer selected. */
+const MOST_NAMED = 100;
+
 interface Asking {
   /** Absent: 'Confirm Action' and 'Confirm' (specification 1 §2). */
   title?: string;
@@ -122,7 +125,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
       const [{ RecordFormModal }, { AboutRow, AboutRows }] = await Promise.all([loadForm(), loadAbout()]);
       const row = isRow(of) ? of : undefined;
       return named(
-        isRow(of) ? ['row', title, of.id] : ['rows', title, ...of.map(({ id }) => id)],
+        isRow(of) ? ['row', title, of.id] : ['rows', title, ...(of.length > MOST_NAMED ? [] : of.map(({ id }) => id))],
         isReopened,
         <RecordFormModal
           title={title}
