@@ -21,7 +21,8 @@ export async function reopenForm(
   }
   if (kind === 'rows') {
     const chosen = rows?.filter(({ id }) => of.includes(id)) ?? [];
-    if (chosen.length === 0) return undefined;
+    // Over fewer than it was about, as of all that match, it would be about something else.
+    if (chosen.length === 0 || chosen.length < of.length) return undefined;
     const action = bulkActions.find((one) => {
       const form = typeof one === 'string' ? undefined : one.form;
       return (typeof form === 'function' ? form(chosen) : form)?.title === which;
