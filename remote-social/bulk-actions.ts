@@ -6,11 +6,9 @@ import { formatNumber } from 'shared-ui';
 import {
   bulkForm,
   deleteSelected,
-  grouped,
-  together,
   useBulkOutcome,
-  useCall,
   type BulkAction,
+  type BulkRun,
   type KnownBulkAction,
 } from 'shared-ui/list-screen';
 
@@ -26,7 +24,7 @@ interface Named {
   confirm: true;
 }
 
-type Mutation<Body> = Parameters<ReturnType<typeof useCall>['change']>[0] & { initiate(body: Body): unknown };
+type Mutation<Body> = Parameters<BulkRun['change']>[0] & { initiate(body: Body): unknown };
 
 interface Calls<S extends string> {
   readonly updateStatus: Mutation<Named & { new_status: S; status_message?: string }>;
@@ -52,17 +50,16 @@ export function useSocialBulkActions<S extends string, R extends Row>({
   calls: { updateStatus, removeMany },
   tagging,
 }: Options<S, R>): readonly (BulkAction<R> | KnownBulkAction)[] {
-  const call = useCall();
   const { sayWhenDone } = useBulkOutcome();
 
   /** A bulk call is about one company: one call for each that the rows are of. */
-  const perCompany = (rows: readonly Row[], send: (named: Named) => Promise<unknown>): Promise<BulkResponse> =>
-    together(
-      [...grouped(rows, ({ company_id }) => company_id)].map(([company_id, ofCompany]) => ({
-        rows: ofCompany,
-        sent: send({ company_id, ids: ofCompany.map(({ id }) => id), confirm: true }) as Promise<BulkResponse>,
-      })),
-    );
+  const perCompany = (rows: readonly Row[], bulk: BulkRun, send: (named: Named) => Promise<unknown>) =>
+    bulk.inParts(rows, {
+      send: (part) => {
+        const company_id = part[0]?.company_id ?? 0;
+        return send({ company_id, ids: part.map(({ id }) => id), confirm: true }) as Promise<BulkResponse>;
+      },
+    });
 
   const setStatus = (new_status: S): BulkAction<Row> => {
     const label = `Set ${status.labels[new_status]}`;
@@ -75,29 +72,31 @@ export function useSocialBulkActions<S extends string, R extends Row>({
         note: `The status of ${formatNumber(rows.length)} ${rows.length === 1 ? one : many} will be set.`,
         submitLabel: label,
       }),
-      run: (rows, entered) => {
+      run: (rows, entered, bulk) => {
         // Absent keeps the messages, null would clear them.
         const message = entered.status_message ? { status_message: entered.status_message } : {};
         return sayWhenDone(
-          perCompany(rows, (named) => call.change(updateStatus, { ...named, new_status, ...message })),
+          perCompany(rows, bulk, (named) => bulk.change(updateStatus, { ...named, new_status, ...message })),
           {
             done: (count) => `Updated status for ${count} ${many}`,
             failed: (count) => `Failed to update ${count} ${many}`,
             failure: 'Bulk status update failed',
           },
+          bulk,
         );
       },
     });
   };
 
-  const deleteAll = (rows: readonly Row[]) =>
+  const deleteAll = (rows: readonly Row[], bulk: BulkRun) =>
     sayWhenDone(
-      perCompany(rows, (named) => call.change(removeMany, named)),
+      perCompany(rows, bulk, (named) => bulk.change(removeMany, named)),
       {
         done: (count) => `Deleted ${count} ${many}`,
         failed: (count) => `Failed to delete ${count} ${many}`,
         failure: 'Bulk delete failed',
       },
+      bulk,
     );
 
   return [...status.enum.map(setStatus), ...tagging, 'Export Selected', deleteSelected(deleteAll), 'Clear Selection'];

@@ -7,11 +7,12 @@ import {
 } from '@reduxjs/toolkit/query/react';
 import type { Call } from './exchange';
 import { http } from './http';
+import { Operation } from './operation';
 import { HttpError, serverMessage, type FailureStatus } from './server-error';
 import { watchersOf, watchQueries } from './watched-queries';
 
 /** What an endpoint's `query` returns: the call, its path beginning after `/api`. */
-export interface ApiCall extends Pick<Call, 'method' | 'path' | 'query' | 'body' | 'headers'> {
+export interface ApiCall extends Pick<Call, 'method' | 'path' | 'query' | 'body' | 'headers' | 'timeout'> {
   /** Whether a success holds what was asked for, else it is a failure; absent: of a query anything but nothing. */
   isResponse?: ((body: unknown) => boolean) | undefined;
 }
@@ -31,10 +32,10 @@ export type ApiBaseQuery = BaseQueryFn<ApiCall, unknown, ApiError>;
 
 const SENDERS = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete };
 
-async function answerTo({ method = 'GET', path, ...options }: ApiCall, signal: AbortSignal) {
+async function answerTo({ method = 'GET', path, ...options }: ApiCall, signal: AbortSignal, operation?: Operation) {
   try {
     // RTK Query takes undefined for a missing response; a 204 is one, and it is null.
-    return { data: (await SENDERS[method]<unknown>(path, { ...options, signal })) ?? null };
+    return { data: (await SENDERS[method]<unknown>(path, { ...options, signal, operation })) ?? null };
   } catch (error) {
     const { status, body, retryAfter, requestId } = error instanceof HttpError ? error : new HttpError('ABORTED');
     return {
@@ -63,8 +64,8 @@ const GIVEN_UP = 'given up';
  */
 const baseQuery: ApiBaseQuery = async (asked, context) => {
   const call = context.type === 'query' ? { isResponse: isAny, ...asked } : asked;
-  const { endpoint, signal, dispatch, queryCacheKey } = context;
-  if (queryCacheKey === undefined) return answerTo(call, signal);
+  const { endpoint, signal, dispatch, queryCacheKey, extra } = context;
+  if (queryCacheKey === undefined) return answerTo(call, signal, extra instanceof Operation ? extra : undefined);
   const others = underway.get(endpoint) ?? new Set();
   underway.set(endpoint, others);
   for (const other of others) if (!other.isWatched()) other.giveUp();
@@ -114,6 +115,11 @@ function withGivenUp<Definitions extends EndpointDefinitions>(definitions: Defin
   return definitions;
 }
 
+const known = new Set<string>();
+
+/** The tags of all endpoints so far. */
+export const allTags = (): readonly string[] => [...known];
+
 let areReplaced = false;
 
 /**
@@ -134,6 +140,7 @@ export const injectEndpoints = <const Tag extends string, Definitions extends En
   endpoints: (build: ApiBuilder<Tag>) => Definitions,
 ) => {
   let names: string[] = [];
+  for (const tag of tags) known.add(tag);
   const injected = api.enhanceEndpoints({ addTagTypes: tags }).injectEndpoints({
     endpoints: (build) => {
       const definitions = withGivenUp(endpoints(build));

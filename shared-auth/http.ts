@@ -1,6 +1,7 @@
 /** The one client of the service (specification 1 §7): bearer, time limit, JSON, one refresh and one retry after a 401. */
 import { exchange, readJson, requestIdIn, type Call, type Reader } from './exchange';
 import { withIdempotencyKey } from './idempotency';
+import type { Operation } from './operation';
 import { newerAccessToken, newerTokenRefused, RefreshFailure } from './refresh';
 import { HttpError } from './server-error';
 import { sessionSignal } from './session-end';
@@ -34,21 +35,26 @@ export async function exchangeSignedIn<T>(call: Call, read: Reader<T>): Promise<
 export interface CallOptions extends Pick<Call, 'query' | 'body' | 'headers' | 'signal' | 'timeout'> {
   /** Whether a success holds what was asked for; what does not is no success, whatever its status. */
   isResponse?: ((body: unknown) => boolean) | undefined;
+  /** What the change is a part of. */
+  operation?: Operation | undefined;
 }
 
 const send =
   (method: NonNullable<Call['method']>) =>
-  async <T>(path: string, { isResponse, ...options }: CallOptions = {}): Promise<T> => {
+  async <T>(path: string, { isResponse, operation, ...options }: CallOptions = {}): Promise<T> => {
     const read: Reader<T> = async (response) => {
       const body = await readJson<T>(response);
       if (isResponse?.(body) === false)
         throw new HttpError('UNREADABLE', undefined, '', undefined, requestIdIn(response));
+      operation?.hear(response);
       return body;
     };
     const exchanged = (call: Call) => exchangeSignedIn(call, read);
+    const keyed = (call: Call) => (method === 'POST' ? withIdempotencyKey(call, exchanged) : exchanged(call));
     const call = { ...options, method, path };
     try {
-      return await (method === 'POST' ? withIdempotencyKey(call, exchanged) : exchanged(call));
+      if (!operation) return await keyed(call);
+      return await operation.join((headers) => keyed({ ...call, headers: { ...options.headers, ...headers } }));
     } catch (error) {
       throw error instanceof RefreshFailure ? error.failure : error;
     }

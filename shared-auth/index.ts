@@ -3,6 +3,7 @@ export { api, injectEndpoints, type ApiBaseQuery, type ApiBuilder, type ApiCall,
 export { localChoice, sessionChoice, type StoredChoice } from './browser-storage';
 export { http, type CallOptions } from './http';
 export { forgetTries } from './idempotency';
+export { Operation, within } from './operation';
 export {
   ifMatchHeader,
   isPage,
@@ -23,4 +24,5 @@ export {
 } from './server-error';
 export { inGroup, refreshUser, useCurrentUser, useSession, type Session } from './session';
 export { openStream, type StreamListener } from './stream';
+export { undoOperation } from './undo.api';
 export { takeClosedForm, unsavedText, type KeptText, type UnsavedText } from './unsaved-text';

@@ -1,6 +1,7 @@
 /** The regular calls of a resource (specification 1 §7): the call is abstracted, not the slice. */
 import type { EndpointDefinitions } from '@reduxjs/toolkit/query/react';
 import type { BulkResponse } from 'api/contract/bulk';
+import type { MatchingIds } from 'api/contract/matching-ids';
 import type { ListRequest, Paged } from 'api/contract/paging';
 import { injectEndpoints, type ApiBuilder } from './api';
 
@@ -55,6 +56,14 @@ export function resourceEndpoints<Tag extends string>(
         query: (request) => ({ path, query: request as ListRequest, isResponse: isPage }),
         providesTags: [tag],
       }),
+    /** GET the ids of all that the request's filters match, on whichever page; more than 10,000 are 400. */
+    matching: <Request extends object = ListRequest>() =>
+      build.query<MatchingIds, Request>({
+        query: (request) => {
+          const { page: _page, page_size: _size, sort_by: _sort, ...filters } = request as ListRequest;
+          return { path: `${path}/ids`, query: filters, isResponse: isPage };
+        },
+      }),
     /** GET one record by its id. */
     get: <Item>() =>
       build.query<Item, number>({
@@ -87,9 +96,10 @@ export function resourceEndpoints<Tag extends string>(
     path,
     tag,
     ...endpoints,
-    /** The five that a list's screen makes; a form sends the fields that it has, by PATCH. */
+    /** The six that a list's screen makes; a form sends the fields that it has, by PATCH. */
     regular: <Item, Request extends object, Body extends object>() => ({
       list: endpoints.list<Item, Request>(),
+      matching: endpoints.matching<Request>(),
       get: endpoints.get<Item>(),
       create: endpoints.create<Item, Body>(),
       update: endpoints.update<Item, Body>(),

@@ -12,6 +12,7 @@ const exportFile = (query: FacebookAdListQuery, ids: readonly number[] | undefin
 export const facebookAdCalls = {
   ...resourceCalls('facebook-ads', (ads) => ({
     list: ads.list<FacebookAd, FacebookAdListQuery>(),
+    matching: ads.matching<FacebookAdListQuery>(),
     get: ads.get<FacebookAd>(),
     getPreview: ads.build.query<FacebookAdPreview, number>({ query: (id) => ({ path: `${ads.path}/${id}/preview` }) }),
     ...tagCalls(ads),

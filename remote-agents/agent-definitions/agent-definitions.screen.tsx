@@ -6,8 +6,9 @@ import {
   type AgentDefinition,
 } from 'api/contract/agents/agent-definitions';
 import { formatNumber } from 'shared-ui';
-import { defineList, deleteSelected, ListScreen, useBulkOutcome, useCall } from 'shared-ui/list-screen';
+import { defineList, deleteSelected, ListScreen, useBulkOutcome, type BulkRun } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
+import { VersionsIcon } from '../versions/versions-icon';
 import { previewCell } from '../preview';
 import { agentDefinitionCalls } from './agent-definitions.api';
 import { AllowedProposals, allowedInWords } from './allowed-proposals';
@@ -54,6 +55,8 @@ const list = defineList({
   messages: {
     empty: 'No agent definitions found',
     deleteWarning: (rows) => touched(rows),
+    deleteAllWarning:
+      'Nobody can chat with these agents any more; conversations are kept. Knowledge that is linked will stay.',
   },
 });
 
@@ -68,6 +71,8 @@ const proposalsCell = (kinds: AgentDefinition['allowed_proposals']) =>
     'None'
   );
 
+const versions = { label: 'Versions', icon: <VersionsIcon />, opens: () => import('./definition-versions') };
+
 /** What deleting definitions leaves behind. */
 function touched(rows: readonly AgentDefinition[]): string {
   const links = rows.reduce((sum, { agent_knowledge: { length } }) => sum + length, 0);
@@ -78,19 +83,25 @@ function touched(rows: readonly AgentDefinition[]): string {
 
 /** Agent Definitions (specification 1 §2). */
 export default function AgentDefinitionsScreen() {
-  const call = useCall();
   const { sayWhenDone } = useBulkOutcome();
 
-  const deleteAll = (rows: readonly AgentDefinition[]) =>
-    sayWhenDone(call.change(agentDefinitionCalls.removeMany, { ids: rows.map(({ id }) => id), confirm: true }), {
-      done: (count, number) => `Deleted ${count} agent ${number === 1 ? 'definition' : 'definitions'}`,
-      failure: 'Bulk delete failed',
-    });
+  const deleteAll = (rows: readonly AgentDefinition[], bulk: BulkRun) =>
+    sayWhenDone(
+      bulk.inParts(rows, {
+        send: (part) => bulk.change(agentDefinitionCalls.removeMany, { ids: part.map(({ id }) => id), confirm: true }),
+      }),
+      {
+        done: (count, number) => `Deleted ${count} agent ${number === 1 ? 'definition' : 'definitions'}`,
+        failure: 'Bulk delete failed',
+      },
+      bulk,
+    );
 
   return (
     <ListScreen
       list={list}
       calls={agentDefinitionCalls}
+      rowActions={[versions]}
       bulkActions={['Export Selected', deleteSelected(deleteAll), 'Clear Selection']}
     />
   );

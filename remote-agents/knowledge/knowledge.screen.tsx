@@ -4,10 +4,10 @@ import {
   knowledgeListQuery,
   type Knowledge,
 } from 'api/contract/agents/knowledge';
-import type { BulkResponse } from 'api/contract/bulk';
-import { formatNumber, useToast } from 'shared-ui';
-import { defineList, deleteSelected, ListScreen, perRow, useCall } from 'shared-ui/list-screen';
+import { formatNumber } from 'shared-ui';
+import { defineList, deleteSelected, ListScreen, ONE_DONE, useBulkOutcome, type BulkRun } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
+import { VersionsIcon } from '../versions/versions-icon';
 import { previewCell } from '../preview';
 import { knowledgeCalls } from './knowledge.api';
 
@@ -40,8 +40,11 @@ const list = defineList({
     loadFailed: 'Failed to load knowledge',
     exportFailed: 'Failed to export knowledge',
     deleteWarning: (rows) => touched(rows.map((row) => row.agent_count)),
+    deleteAllWarning: 'Agents that are linked to any of them will lose it.',
   },
 });
+
+const versions = { label: 'Versions', icon: <VersionsIcon />, opens: () => import('./knowledge-versions') };
 
 /** What deleting items takes away, by the number of agents that each is linked to. */
 function touched(agents: readonly number[]): string {
@@ -57,25 +60,30 @@ const agentsOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'age
 
 /** Knowledge (specification 1 §2). */
 export default function KnowledgeScreen() {
-  const call = useCall();
-  const toast = useToast();
+  const { sayWhenDone } = useBulkOutcome();
 
   /** One delete an item (specification 1 §7); what fails is told row by row. */
-  const deleteAll = async (rows: readonly Knowledge[]): Promise<BulkResponse> => {
-    const outcome = await perRow(rows, ({ id }) => call.change(knowledgeCalls.remove, id));
-    const { success_count: deleted } = outcome;
-    toast.show(
-      deleted > 0
-        ? { type: 'success', message: `Deleted ${formatNumber(deleted)} knowledge ${deleted === 1 ? 'item' : 'items'}` }
-        : { type: 'error', message: 'Bulk delete failed' },
+  const deleteAll = (rows: readonly Knowledge[], bulk: BulkRun) =>
+    sayWhenDone(
+      bulk.inParts(rows, {
+        size: 1,
+        send: async ([item]) => {
+          if (item) await bulk.change(knowledgeCalls.remove, item.id);
+          return ONE_DONE;
+        },
+      }),
+      {
+        done: (count, number) => `Deleted ${count} knowledge ${number === 1 ? 'item' : 'items'}`,
+        failure: 'Bulk delete failed',
+      },
+      bulk,
     );
-    return outcome;
-  };
 
   return (
     <ListScreen
       list={list}
       calls={knowledgeCalls}
+      rowActions={[versions]}
       bulkActions={['Export Selected', deleteSelected(deleteAll), 'Clear Selection']}
     />
   );

@@ -5,9 +5,9 @@ import {
   type CogsTimeline,
 } from 'api/contract/company/product-variant-cogs';
 import { object, type Infer } from 'api/contract/schema';
-import { fieldErrors, isOutcomeUnknown } from 'shared-auth';
+import { fieldErrors, isOutcomeUnknown, Operation } from 'shared-auth';
 import { Alert, formatNumber, useTell, useToast } from 'shared-ui';
-import { useCall } from 'shared-ui/list-screen';
+import { undoOf, useCall } from 'shared-ui/list-screen';
 import { RecordFormModal, ToldFailure, type FormFields, type FormValues } from 'shared-ui/record-form';
 import { effectsOf, effectText } from './cogs-effects';
 import { CogsForecast, savedPeriod } from './cogs-forecast';
@@ -99,13 +99,15 @@ export function CogsForm({ variantId, record, timeline, onClose }: CogsFormProps
   };
 
   const save = async (values: Infer<typeof cogsForm>, ifMatch: string | undefined) => {
+    // Also a new period: what it moved of the others goes back with it, all or none.
+    const operation = new Operation();
     const sent = record
-      ? call.change(cogsCalls.update, { id: record.id, body: values, ifMatch })
-      : call.change(cogsCalls.create, { product_variant_id: variantId, ...values });
+      ? call.change(cogsCalls.update, { id: record.id, body: values, ifMatch }, operation)
+      : call.change(cogsCalls.create, { product_variant_id: variantId, ...values }, operation);
     const { records_updated, records_ended } = await sent.catch((error: unknown) => {
       throw told(error);
     });
-    tell.success(`COGS record ${record ? 'updated' : 'created'} successfully`);
+    tell.success(`COGS record ${record ? 'updated' : 'created'} successfully`, undefined, undoOf(operation));
     if (records_updated + records_ended > 0)
       toast.show({
         type: 'info',

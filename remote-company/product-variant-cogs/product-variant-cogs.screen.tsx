@@ -1,4 +1,5 @@
 import type { CogsTimeline, CogsTimelineEntry } from 'api/contract/company/product-variant-cogs';
+import { Operation } from 'shared-auth';
 import {
   AddIcon,
   Button,
@@ -11,7 +12,7 @@ import {
   useFocusKeeping,
   useTell,
 } from 'shared-ui';
-import { OpenFormContext, useCall, useReopening } from 'shared-ui/list-screen';
+import { OpenFormContext, undoOf, useCall, useReopening } from 'shared-ui/list-screen';
 import { HistoryPart } from 'shared-ui/record-details';
 import { BackLink, useParams } from 'shared-ui/router';
 import { productVariantCalls } from '../product-variants/product-variants.api';
@@ -55,8 +56,9 @@ export default function ProductVariantCogsScreen() {
 
   const remove = async ({ cogs_record }: CogsTimelineEntry) => {
     try {
-      await call.change(cogsCalls.remove, cogs_record.id);
-      tell.success('COGS record deleted successfully');
+      const operation = new Operation();
+      await call.change(cogsCalls.remove, cogs_record.id, operation);
+      tell.success('COGS record deleted successfully', undefined, undoOf(operation));
     } catch (error) {
       tell.failure('Failed to delete COGS record', error);
     }

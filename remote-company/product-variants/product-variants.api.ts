@@ -11,6 +11,7 @@ import { resourceCalls } from 'shared-auth';
 /** The calls of specification 1 §7 'Product variants' that the screens make. */
 export const productVariantCalls = resourceCalls('product-variants', (variants) => ({
   list: variants.list<ProductVariant, ProductVariantListQuery>(),
+  matching: variants.matching<ProductVariantListQuery>(),
   get: variants.build.query<ProductVariant, number>({
     query: (id) => ({ path: `${variants.path}/by-id/${id}` }),
     providesTags: [variants.tag],

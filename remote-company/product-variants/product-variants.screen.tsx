@@ -7,6 +7,7 @@ import {
   type ProductVariant,
 } from 'api/contract/company/product-variants';
 import { choice, nullable, object, text } from 'api/contract/schema';
+import { Operation } from 'shared-auth';
 import type { ReactNode } from 'react';
 import { Alert, Badge, CostsIcon, OverrideIcon, useTell, useToast } from 'shared-ui';
 import { FixedCompanyField } from 'shared-ui/companies';
@@ -16,9 +17,11 @@ import {
   defineList,
   ListScreen,
   rowForm,
+  undoOf,
   useBulkOutcome,
   useCall,
   type BulkAction,
+  type BulkRun,
 } from 'shared-ui/list-screen';
 import { productVariantCalls } from './product-variants.api';
 import './product-variants.css';
@@ -193,19 +196,30 @@ export default function ProductVariantsScreen() {
   const { sayWhenDone } = useBulkOutcome();
   const call = useCall();
 
-  const updateAll = async (rows: readonly ProductVariant[], { done, failure, ...field }: FieldUpdate) => {
-    const [first] = rows;
-    if (!first) return void toast.show({ type: 'error', message: 'No variants selected' });
-    const body = { company_id: first.company_id, variant_ids: rows.map(({ id }) => id), ...field, confirm: true };
-    return sayWhenDone(call.change(productVariantCalls.updateField, body), {
-      done: (count) => `${done} ${count} variants`,
-      failed: (count) => `Failed to update ${count} variants`,
-      failure,
-    });
+  const updateAll = async (
+    rows: readonly ProductVariant[],
+    { done, failure, ...field }: FieldUpdate,
+    bulk: BulkRun,
+  ) => {
+    if (rows.length === 0) return void toast.show({ type: 'error', message: 'No variants selected' });
+    const send = (part: readonly ProductVariant[]) => {
+      const named = { company_id: part[0]?.company_id ?? 0, variant_ids: part.map(({ id }) => id) };
+      return bulk.change(productVariantCalls.updateField, { ...named, ...field, confirm: true });
+    };
+    return sayWhenDone(
+      bulk.inParts(rows, { send }),
+      {
+        done: (count) => `${done} ${count} variants`,
+        failed: (count) => `Failed to update ${count} variants`,
+        failure,
+      },
+      bulk,
+    );
   };
   const toggle = (label: string, is_active: boolean, failure: string): BulkAction<ProductVariant> => ({
     label,
-    run: (rows) => updateAll(rows, { field_name: 'is_active', field_value: is_active, done: `${label}d`, failure }),
+    run: (rows, _entered, bulk) =>
+      updateAll(rows, { field_name: 'is_active', field_value: is_active, done: `${label}d`, failure }, bulk),
   });
 
   return (
@@ -219,9 +233,10 @@ export default function ProductVariantsScreen() {
           icon: <OverrideIcon />,
           form: quickOverride,
           run: async ({ id }: ProductVariant, body, ifMatch) => {
-            const sent = call.change(productVariantCalls.override, { id, body, ifMatch });
+            const operation = new Operation();
+            const sent = call.change(productVariantCalls.override, { id, body, ifMatch }, operation);
             await tell.failureOf(sent, 'Failed to update overrides');
-            tell.success('Overrides updated successfully');
+            tell.success('Overrides updated successfully', undefined, undoOf(operation));
           },
         }),
       ]}
@@ -229,8 +244,8 @@ export default function ProductVariantsScreen() {
         bulkForm({
           label: 'Update Overrides',
           form: updateOverrides,
-          run: (rows: readonly ProductVariant[], { field_name, field_value = null }) =>
-            updateAll(rows, { field_name, field_value, done: 'Updated', failure: 'Bulk update failed' }),
+          run: (rows: readonly ProductVariant[], { field_name, field_value = null }, bulk) =>
+            updateAll(rows, { field_name, field_value, done: 'Updated', failure: 'Bulk update failed' }, bulk),
         }),
         'Export Selected',
         toggle('Activate', true, 'Bulk activation failed'),

@@ -22,6 +22,7 @@ export const searchTermCalls = resourceCalls('social-media-search-terms', (terms
   const one = ({ id, company_id }: TermOfCompany) => ({ path: `${path}/${id}`, query: { company_id } });
   return {
     list: terms.list<SearchTerm, SearchTermListQuery>(),
+    matching: terms.matching<SearchTermListQuery>(),
     get: build.query<SearchTerm, TermOfCompany>({ query: one, providesTags: [tag] }),
     create: terms.create<SearchTerm, SearchTermWrite>(),
     update: build.mutation<SearchTerm, RecordChange<SearchTermForm> & TermOfCompany>({

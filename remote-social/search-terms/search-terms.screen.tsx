@@ -1,20 +1,17 @@
 import { searchTermListQuery, TERM_DEFAULT_SORT, termNoun, type SearchTerm } from 'api/contract/social/search-terms';
+import type { BulkResponse } from 'api/contract/bulk';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { AccessDenied, UploadIcon, useToast } from 'shared-ui';
 import {
   cellClass,
   defineList,
   deleteSelected,
-  grouped,
   isCounted,
   ListScreen,
   ONE_DONE,
-  outcomeOf,
-  sumOf,
-  together,
   useBulkOutcome,
-  useCall,
   type BulkAction,
+  type BulkRun,
 } from 'shared-ui/list-screen';
 import { PLATFORM_TONES, STATUS_TONES } from '../tones';
 import { searchTermCalls } from './search-terms.api';
@@ -63,9 +60,10 @@ type ChangeOf<E> = E extends Endpoint<infer Argument> ? Omit<Argument, 'company_
 /** The list's calls; those for one term carry its company. */
 const callsOf = (companyId: number | null) => {
   const company_id = companyId ?? 0;
-  const { list, get, create, update, remove } = searchTermCalls;
+  const { list, matching, get, create, update, remove } = searchTermCalls;
   return {
     list,
+    matching,
     create,
     get: {
       initiate: (id: number, options: { subscribe: false; forceRefetch: true }) =>
@@ -86,64 +84,65 @@ const BULK_IMPORT = {
 export default function SearchTermsScreen() {
   const isManager = inGroup(useCurrentUser(), 'SocialMediaManager');
   const toast = useToast();
-  const call = useCall();
   const { say, sayWhenDone } = useBulkOutcome();
 
   /** One call a platform, which names the terms by their text; what it returns about a text is about its row. */
-  const updatePlatform = async (
-    rows: readonly SearchTerm[],
-    platform: SearchTerm['platform'],
-    status: SearchTerm['status'],
-  ) => {
-    const sent = call.change(searchTermCalls.updateStatus, {
-      company_id: rows[0]?.company_id ?? 0,
-      search_terms: rows.map(({ search_term }) => search_term),
-      platform,
-      new_status: status,
-      confirm: true,
+  const updatePlatform = async (terms: readonly SearchTerm[], status: SearchTerm['status'], bulk: BulkRun) => {
+    const [{ company_id, platform } = { company_id: 0, platform: 'instagram' as const }] = terms;
+    const response = await bulk.change(searchTermCalls.updateStatus, {
+      ...{ company_id, platform, new_status: status, confirm: true },
+      search_terms: terms.map(({ search_term }) => search_term),
     });
-    const idOf = new Map(rows.map(({ search_term, id }) => [search_term, id]));
-    const ofRows = sent.then((response) => {
-      if (!isCounted(response)) return response;
-      const { errors = [], ...counts } = response;
-      return { ...counts, errors: errors.map(({ search_term, msg }) => ({ id: idOf.get(search_term) ?? null, msg })) };
-    });
-    return { platform, response: await outcomeOf({ rows, sent: ofRows }) };
+    if (!isCounted(response)) return response;
+    const idOf = new Map(terms.map(({ search_term, id }) => [search_term, id]));
+    const { errors = [], ...counts } = response;
+    return { ...counts, errors: errors.map(({ search_term, msg }) => ({ id: idOf.get(search_term) ?? null, msg })) };
+  };
+
+  /** What failed, by platform. */
+  const failuresOf = (rows: readonly SearchTerm[], errors: BulkResponse['errors'] = []) => {
+    const platformOf = new Map(rows.map(({ id, platform }) => [id, platform]));
+    const first = new Map([...errors].reverse().map(({ id, msg }) => [platformOf.get(id ?? 0), msg]));
+    const platforms = new Set(rows.map(({ platform }) => platform));
+    return [...platforms].flatMap((platform) => (first.has(platform) ? `${platform}: ${first.get(platform)}` : []));
   };
 
   const setStatus = (label: string, status: SearchTerm['status']): BulkAction<SearchTerm> => ({
     label,
     confirm: label.toLowerCase(),
-    run: async (rows) => {
-      const platforms = grouped(rows, ({ platform }) => platform);
-      const updated = await Promise.all(
-        [...platforms].map(([platform, ofPlatform]) => updatePlatform(ofPlatform, platform, status)),
-      );
-      const response = sumOf(updated.map(({ response }) => response));
-      const failures = updated.flatMap(({ platform, response }) =>
-        (response?.errors ?? []).slice(0, 1).map(({ msg }) => `${platform}: ${msg}`),
-      );
+    run: async (rows, _entered, bulk) => {
+      const response = await bulk.inParts(rows, {
+        by: ({ platform }) => platform,
+        send: (part) => updatePlatform(part, status, bulk),
+        resolves: true,
+      });
+      const failures = failuresOf(rows, response.errors);
       const failed = `Some updates failed: ${failures.join('; ')}`;
-      const nothingDone = response?.success_count === 0;
+      const nothingDone = response.success_count === 0;
       if (failures.length > 0)
         toast.show({
           type: 'error',
           ...(nothingDone ? { message: 'Status update failed', detail: failed } : { message: failed }),
         });
-      return say(response, { done: (count) => `Updated status for ${count} search terms` });
+      return say(response, { done: (count) => `Updated status for ${count} search terms` }, bulk);
     },
   });
 
-  const deleteAll = (rows: readonly SearchTerm[]) =>
+  const deleteAll = (rows: readonly SearchTerm[], bulk: BulkRun) =>
     sayWhenDone(
-      together(
-        rows.map((row) => ({ rows: [row], sent: call.change(searchTermCalls.remove, row).then(() => ONE_DONE) })),
-      ),
+      bulk.inParts(rows, {
+        size: 1,
+        send: async ([term]) => {
+          if (term) await bulk.change(searchTermCalls.remove, { id: term.id, company_id: term.company_id });
+          return ONE_DONE;
+        },
+      }),
       {
         done: (count) => `Deleted ${count} search terms`,
         failed: (count) => `Failed to delete ${count} search terms`,
         failure: 'Bulk delete failed',
       },
+      bulk,
     );
 
   // The guard lets nobody else in; a group may be lost while the screen is open.

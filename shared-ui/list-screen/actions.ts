@@ -2,8 +2,11 @@
 import type { BulkResponse } from 'api/contract/bulk';
 import type { RecordSchema, Infer } from 'api/contract/schema';
 import type { ComponentType, ReactNode } from 'react';
+import type { Operation } from 'shared-auth';
 import type { Steps } from '../record-details';
 import type { FormFields } from '../record-form';
+import type { NamesOf } from '../undo/undo-of';
+import type { Mutation } from './list-calls';
 import type { ListRow } from './list-definition';
 
 /** What an action asks for before it runs. */
@@ -17,7 +20,8 @@ export interface ActionForm<Schema extends RecordSchema> {
   readonly submitLabel: string;
 }
 
-type Entered = Readonly<Record<string, unknown>>;
+/** What was filled in. */
+export type Entered = Readonly<Record<string, unknown>>;
 
 interface AskingRowAction<Row, Schema extends RecordSchema, Values> {
   readonly label: string;
@@ -32,11 +36,23 @@ interface AskingRowAction<Row, Schema extends RecordSchema, Values> {
   readonly run: (row: Row, values: Values, ifMatch: string | undefined) => Promise<unknown>;
 }
 
+/** What a row's dialog of the screen's own is given. */
+export interface RowDialogProps<Row> {
+  readonly row: Row;
+  /** The dialog is gone: take it out of the tree. */
+  readonly onClose: () => void;
+}
+
+/** Imports such a dialog; called when its entry is pointed at, and when it is chosen. */
+export type LoadRowDialog<Row> = () => Promise<{ readonly default: (props: RowDialogProps<Row>) => ReactNode }>;
+
 /** Something of the screen's own that a row's menu offers, between Edit and Delete. */
 export type RowAction<Row> =
   | { readonly label: string; readonly icon?: ReactNode; readonly onSelect: (row: Row) => void }
   /** A link to another screen, whose `BackLink` leads back to the list as it was left. */
   | { readonly label: string; readonly icon?: ReactNode; readonly to: (row: Row) => string }
+  /** A dialog of the screen's own about the record, over its details where those are open. */
+  | { readonly label: string; readonly icon?: ReactNode; readonly opens: LoadRowDialog<Row> }
   | AskingRowAction<Row, RecordSchema, Entered>;
 
 /** What a screen's own view of a row is given. */
@@ -68,7 +84,41 @@ interface BulkActionBasics {
   readonly danger?: boolean;
 }
 
-/** What is done to the selected rows. */
+/** How a bulk action's rows are sent. */
+export interface PartsOf<Row> {
+  /** Sends one part. */
+  readonly send: (part: readonly Row[]) => Promise<BulkResponse>;
+  /** Rows with different values are never in one part; absent: those of different companies. */
+  readonly by?: (row: Row) => unknown;
+  /** How many rows a part has at most; of single ones a few are sent at once. Absent: 500. */
+  readonly size?: 1;
+  /** Says from the start what is being done, such as 'Adding tags to 3 ads...'; absent: only more than a page's rows are counted. */
+  readonly doing?: string;
+  /** Where all parts failed it returns their reasons instead of throwing the first. */
+  readonly resolves?: true;
+}
+
+/** What a bulk action sends its rows with. */
+export interface BulkRun {
+  /** All that it sends, for Undo. */
+  readonly operation: Operation;
+  /** What its rows are called. */
+  readonly namesOf: NamesOf;
+  /** Sends a change as a part of the operation. */
+  change<Argument, Response>(mutation: Mutation<Argument, Response>, argument: Argument): Promise<Response>;
+  /**
+   * Sends the rows in parts, one after the other. The person sees how far it is and can stop between two parts.
+   *
+   * @returns what the parts returned, as one; a part that failed counts as the failure of its rows
+   * @throws what the first part failed with, when all of them did, unless `resolves`
+   */
+  inParts<Row extends ListRow>(rows: readonly Row[], how: PartsOf<Row>): Promise<BulkResponse>;
+}
+
+/**
+ * What is done to the selected rows. Of all that match on any page, a row has no more than GET /{resource}/ids returns: its
+ * id, its company, and what its bulk calls name it by.
+ */
 export interface BulkAction<Row extends ListRow> extends BulkActionBasics {
   /** Asks for what it needs first; where it depends on the rows, a function of them. */
   readonly form?: ActionForm<RecordSchema> | ((rows: readonly Row[]) => ActionForm<RecordSchema>);
@@ -77,20 +127,22 @@ export interface BulkAction<Row extends ListRow> extends BulkActionBasics {
    * and can be tried again. A rejection counts as the failure of every row; with a form it is shown there, and the form
    * stays open.
    */
-  readonly run: (rows: readonly Row[], entered?: Entered) => Promise<BulkResponse | void>;
+  readonly run: (rows: readonly Row[], entered: Entered, bulk: BulkRun) => Promise<BulkResponse | void>;
 }
 
 /** The bulk action that deletes the selected rows once the person has confirmed it. */
-export const deleteSelected = <Row extends ListRow>(run: BulkAction<Row>['run']): BulkAction<Row> => ({
+export const deleteSelected = <Row extends ListRow>(
+  run: (rows: readonly Row[], bulk: BulkRun) => Promise<BulkResponse | void>,
+): BulkAction<Row> => ({
   label: 'Delete Selected',
   confirm: 'delete',
   danger: true,
-  run,
+  run: (rows, _entered, bulk) => run(rows, bulk),
 });
 
 interface AskingBulkAction<Row, Schema extends RecordSchema> extends Omit<BulkActionBasics, 'confirm'> {
   readonly form: ActionForm<Schema> | ((rows: readonly Row[]) => ActionForm<Schema>);
-  readonly run: (rows: readonly Row[], values: Infer<Schema>) => Promise<BulkResponse | void>;
+  readonly run: (rows: readonly Row[], values: Infer<Schema>, bulk: BulkRun) => Promise<BulkResponse | void>;
 }
 
 /** A bulk action that asks for what it needs; its fields and values are checked against the schema. */

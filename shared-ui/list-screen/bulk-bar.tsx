@@ -2,19 +2,22 @@ import { useCallback, useState } from 'react';
 import { Button } from '../button';
 import { DownIcon } from '../icons';
 import { ActionMenu } from './action-menu';
-import type { BulkAction } from './actions';
-import type { ListRow } from './list-definition';
 import './bulk.css';
 
-interface BulkBarProps<Row extends ListRow> {
-  actions: readonly BulkAction<Row>[];
+interface BarAction {
+  readonly label: string;
+  readonly danger?: boolean;
+  readonly run: () => void;
+}
+
+interface BulkBarProps {
+  actions: readonly BarAction[];
   /** One is running. */
   disabled: boolean;
-  onAction: (action: BulkAction<Row>) => void;
 }
 
 /** One action is a button, up to three a group, of more the first two with a 'More Actions' menu (specification 1 §2). */
-export function BulkBar<Row extends ListRow>({ actions, disabled, onAction }: BulkBarProps<Row>) {
+export function BulkBar({ actions, disabled }: BulkBarProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = useCallback(() => setAnchor(null), []);
   const buttons = actions.length > 3 ? actions.slice(0, 2) : actions;
@@ -27,7 +30,7 @@ export function BulkBar<Row extends ListRow>({ actions, disabled, onAction }: Bu
             key={action.label}
             disabled={disabled}
             tone={action.danger ? 'danger' : undefined}
-            onClick={() => onAction(action)}
+            onClick={action.run}
           >
             {action.label}
           </Button>
@@ -51,7 +54,7 @@ export function BulkBar<Row extends ListRow>({ actions, disabled, onAction }: Bu
           items={more.map((action) => ({
             label: action.label,
             danger: action.danger,
-            onSelect: () => onAction(action),
+            onSelect: action.run,
           }))}
           onClose={close}
         />

@@ -3,14 +3,17 @@ export {
   deleteSelected,
   rowForm,
   type BulkAction,
+  type BulkRun,
   type KnownBulkAction,
   type ListDialogProps,
+  type RowDialogProps,
   type RowViewProps,
 } from './actions';
 export { cellClass, type CellLook } from './cell-class';
 export { choicesOf, labelOf, type Choice } from '../by-kind';
 export { grouped } from '../grouped';
-export { isCounted, ONE_DONE, outcomeOf, perRow, sumOf, together, useBulkOutcome } from './bulk-outcome';
+export { isCounted, ONE_DONE, useBulkOutcome } from './bulk-outcome';
+export { undoOf } from '../undo/undo-of';
 export { useCall } from './list-calls';
 export { defineList } from './list-definition';
 export { ListScreen } from './list-screen';

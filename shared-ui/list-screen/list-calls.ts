@@ -1,7 +1,8 @@
 /** The calls that a list is handed: endpoints of the one RTK Query slice, named by the part that the engine uses of them. */
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { MatchingIds } from 'api/contract/matching-ids';
 import type { Paged } from 'api/contract/paging';
-import type { RecordChange } from 'shared-auth';
+import { within, type Operation, type RecordChange } from 'shared-auth';
 import { useDispatch } from 'react-redux';
 
 /** A call on its way. */
@@ -36,6 +37,8 @@ export interface ListEndpoint<Row, Request> extends Query<Request, Paged<Row>> {
 /** The calls of a list; what is absent is offered to nobody. */
 export interface ListCalls<Row, Request, Body> {
   readonly list: ListEndpoint<Row, Request>;
+  /** The ids of all that the request's filters match, for selecting more than a page. */
+  readonly matching?: Query<Request, MatchingIds>;
   /** The record as it is now, for when somebody else has saved it meanwhile. */
   readonly get?: Query<number, Row>;
   readonly create?: Mutation<Body, unknown>;
@@ -60,12 +63,18 @@ export interface MayDo {
 export type CallsOfList<Row, Request, Body> =
   ListCalls<Row, Request, Body> | ((companyId: number | null) => ListCalls<Row, Request, Body>);
 
+/** Sends a change; see `useCall`. */
+export type Change = ReturnType<typeof useCall>['change'];
+
 /** Sends calls outside a component's drawing; returns the service's response, or throws its error. */
 export function useCall() {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
   return {
-    change: <Argument, Response>(mutation: Mutation<Argument, Response>, argument: Argument) =>
-      dispatch(mutation.initiate(argument)).unwrap(),
+    /** @param operation what the change is a part of, for Undo */
+    change: <Argument, Response>(mutation: Mutation<Argument, Response>, argument: Argument, operation?: Operation) => {
+      const sent = mutation.initiate(argument);
+      return dispatch(operation ? within(operation, sent) : sent).unwrap();
+    },
     ask: <Argument, Response>(query: Query<Argument, Response>, argument: Argument) =>
       dispatch(query.initiate(argument, { subscribe: false, forceRefetch: true })).unwrap(),
   };

@@ -80,6 +80,8 @@ export interface ListMessages<Row> {
   readonly companyFirst?: string;
   /** What deleting does beyond the records, said before one or several of them are deleted. */
   readonly deleteWarning?: string | ((rows: readonly Row[]) => string);
+  /** In its place where all that match are deleted, of which no more than the ids is known. */
+  readonly deleteAllWarning?: string;
 }
 
 /** A whole list, as `defineList` checks it. */
@@ -195,9 +197,19 @@ export interface AnyList extends Omit<Declared, 'columns' | 'filters' | 'badges'
   readonly defaultSort: string;
 }
 
-/** What deleting these records does beyond them, or undefined. */
-export const deleteWarning = ({ messages }: AnyList, rows: readonly AnyRow[]): string | undefined =>
-  typeof messages.deleteWarning === 'function' ? messages.deleteWarning(rows) : messages.deleteWarning;
+/**
+ * What deleting these records does beyond them, or undefined.
+ *
+ * @param isAllMatching whether they are all that match, of which no more than the ids is known
+ */
+export const deleteWarning = (
+  { messages: { deleteWarning: warning, deleteAllWarning } }: AnyList,
+  rows: readonly AnyRow[],
+  isAllMatching = false,
+): string | undefined => {
+  if (typeof warning !== 'function') return warning;
+  return isAllMatching ? deleteAllWarning : warning(rows);
+};
 
 /** What is said of a record whose details could not be loaded. */
 export const detailsFailure = ({ messages, noun }: AnyList): string =>

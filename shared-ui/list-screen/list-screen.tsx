@@ -1,17 +1,15 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { RecordSchema, Infer } from 'api/contract/schema';
+import { useCommands } from '../commands/registry';
 import { useChosenCompany, type ChosenCompany } from '../companies';
 import { LoadFailure } from '../load-failure';
 import { PageTitle } from '../page-title';
 import { useFocusKeeping } from '../use-focus-keeping';
-import { useNewest } from '../use-newest';
 import { useViewsPlace } from '../list-views/list-views';
 import { shownColumns } from '../list-views/shown-columns';
 import { useListViews } from '../list-views/use-list-views';
 import { ActionMenu } from './action-menu';
 import type { BulkAction, KnownBulkAction, ListDialog, RowAction, RowView } from './actions';
-import { BulkBar } from './bulk-bar';
-import { BulkFailures } from './bulk-failures';
 import {
   beginningOf,
   clearedWith,
@@ -27,7 +25,7 @@ import { FilterBar } from './filter-bar';
 import { ListActions } from './list-actions';
 import { callsFor, useCall, type CallsOfList, type MayDo } from './list-calls';
 import { columnsFor, filledIn, withCells, type CellsOf } from './filled-in';
-import { deleteWarning, loadFailure, type AnyList, type AnyRow, type ListDefinition } from './list-definition';
+import { loadFailure, type AnyList, type AnyRow, type ListDefinition } from './list-definition';
 import { ListFoot } from './list-foot';
 import { ListFrame } from './list-frame';
 import './list-screen.css';
@@ -37,9 +35,8 @@ import { TotalsBlock } from './list-totals';
 import { useRecordDialogs } from './record-dialogs';
 import { rowMenu } from './row-menu';
 import { useAskedRecord } from './use-asked-record';
-import { useBulkAction } from './use-bulk-action';
+import { useBulk } from './use-bulk';
 import { useExport } from './use-export';
-import { useListCommands } from './use-list-commands';
 import { useListState } from './use-list-state';
 import { useReopenedForm } from './use-reopened-form';
 import { useRowToggle } from './use-row-toggle';
@@ -126,12 +123,15 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const { exportFile } = calls;
   const { keeper, onFocus } = useFocusKeeping<HTMLDivElement>();
   const dialogs = useRecordDialogs(list, calls, beginningOf(list, state));
-  const bulk = useBulkAction<AnyRow>();
   const { exportSelected, exportAll } = useExport({
     list,
     page: (part) => call.ask(calls.list, { ...request, ...part }),
     inFile: exportFile && ((ids, fileName) => exportFile(request, ids, fileName)),
     total: data?.total ?? 0,
+  });
+  const bulk = useBulk({
+    ...{ list, calls, actions: bulkActions, rows, total: data?.total ?? 0, state, act, dialogs },
+    ...{ exportSelected, exportAll },
   });
   const menuOf = (row: AnyRow) => rowMenu(row, { calls, view, actions: rowActions, dialogs });
   // The first entry of its menu, View Details or the screen's own view, is what a row opens.
@@ -153,8 +153,6 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     [list, companyId, layout.columns],
   );
   const total = data?.total ?? 0;
-  const selected = useMemo(() => rows?.filter((row) => state.selection.has(row.id)) ?? [], [rows, state.selection]);
-  const selection = useNewest(selected);
   const lasting = lastingFilters(list);
   const filtered = Object.keys(state.filters).some((key) => !lasting.includes(key));
   const empty = data !== undefined && total === 0;
@@ -171,66 +169,33 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     setClearings(clearings + 1);
   };
 
-  const knownActions: Record<KnownBulkAction, BulkAction<AnyRow>['run']> = {
-    'Export Selected': exportSelected,
-    'Clear Selection': () => Promise.resolve(),
-  };
-  const runBulk = async (action: BulkAction<AnyRow>, chosen: readonly AnyRow[], how?: { rejects: boolean }) => {
-    await bulk.run(action, chosen, how);
-    act({ type: 'clearSelection' });
-  };
-  const onBulkAction = (action: BulkAction<AnyRow>, chosen: readonly AnyRow[] = selected, isReopened = false) => {
-    const { form, confirm, danger = false, run } = action;
-    if (form)
-      return void dialogs.fillIn(
-        typeof form === 'function' ? form(chosen) : form,
-        chosen,
-        (entered) =>
-          // What is selected when it is sent: Back may have let it go. Another try for what failed is with the same values.
-          runBulk({ ...action, run: (chosenRows) => run(chosenRows, entered) }, selection.current, { rejects: true }),
-        isReopened,
-      );
-    if (!confirm) return void runBulk(action, chosen);
-    const question = `Are you sure you want to ${confirm} ${chosen.length} item(s)?`;
-    const warning = danger ? deleteWarning(list, chosen) : undefined;
-    void dialogs.askAbout(chosen, question, { danger, warning }, () => void runBulk(action, chosen));
-  };
-
-  const bulkOffered = bulkActions.map((action) =>
-    typeof action === 'string' ? { label: action, run: knownActions[action] } : action,
-  );
-  const isBulk = selected.length > 0 && !bulk.running;
-  useListCommands({
-    frame: keeper,
+  useCommands(() => ({
+    frame: keeper.current,
     rows,
     nameOf: list.nameOf,
     menuOf,
     onToggleRow: bulkActions.length > 0 ? onToggleRow : undefined,
     onClearFilters: filtered ? clearFilters : undefined,
-    bulk: isBulk ? bulkOffered.map((action) => ({ label: action.label, run: () => onBulkAction(action) })) : [],
-  });
+    bulk: bulk.commands,
+    onBulk: (at) => bulk.commands[at]?.run(),
+  }));
   useAskedRecord({ list, companyKey: companyFilterOf(list)?.key, companyId, get: calls.get, onOpen: openRow });
 
   useReopenedForm({
     ...{ rows, calls, dialogs, rowActions, bulkActions, ownDialogs },
-    onBulkAction: (action, chosen) => {
-      act({ type: 'toggleAll', ids: chosen.map(({ id }) => id) });
-      onBulkAction(action, chosen, true);
-    },
+    onBulkAction: bulk.reopen,
   });
 
   const card = (
     <div className="list-place">
       <div className="list-card" data-waiting={rows === undefined}>
         {data?.totals && total > 0 && <TotalsBlock columns={columns} totals={data.totals} total={total} />}
-        {selected.length > 0 && (
-          <BulkBar actions={bulkOffered} disabled={bulk.running} onAction={(action) => onBulkAction(action)} />
-        )}
+        {bulk.bar}
         <ListFrame keeper={keeper} title={list.title} empty={!rows?.length} reloading={isReloading}>
           <ListTable
             caption={list.title}
             columns={columns}
-            sortable={list.columns}
+            allColumns={list.columns}
             density={layout.density}
             rows={rows}
             totals={data?.totals}
@@ -252,7 +217,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         <ListFoot
           {...{ data, state, pages, act }}
           selectable={bulkActions.length > 0}
-          selected={selected.length}
+          selected={bulk.selected}
           hidesSinglePage={list.hidesSinglePage}
         />
       </div>
@@ -265,7 +230,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         title={list.title}
         actions={
           <ListActions
-            views={viewsPlace.button}
+            views={viewsPlace.atTitle}
             exportable={list.exports && can.export !== false ? total : 0}
             onExport={() => void exportAll()}
             own={ownDialogs}
@@ -286,25 +251,12 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         companyId={companyId}
         onFilter={(key, value) => act({ type: 'filter', key, value, clears: clearedWith(list, key) })}
         onClear={clearFilters}
+        beside={viewsPlace.besideFilters}
       />
       {error !== undefined && !isFetching && (
         <LoadFailure message={loadFailure(list, error)} error={error} onRetry={() => void refetch()} />
       )}
-      {bulk.failure && (
-        <BulkFailures
-          failure={bulk.failure}
-          nameOf={list.nameOf}
-          onRetry={() => {
-            const { action, rows: failed } = bulk.failure ?? { rows: [] };
-            if (action)
-              void runBulk(
-                action,
-                failed.map(({ row }) => row),
-              );
-          }}
-          onDismiss={bulk.dismiss}
-        />
-      )}
+      {bulk.failures}
       {waiting ? <CompanyFirst message={messages.companyFirst ?? ''} /> : !isBare && card}
       {menu && (
         <ActionMenu

@@ -2,6 +2,7 @@
  * Every rule of a list's state as one pure reducer (specification 1 §2, §4; 2 §4.2), and what that state is in the
  * page's address and in the service's query.
  */
+import type { MatchingId } from 'api/contract/matching-ids';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type ListRequest } from 'api/contract/paging';
 import { brokenRule } from 'api/contract/rules';
 import type { PropertySchema } from 'api/contract/schema';
@@ -21,6 +22,8 @@ export interface ListState {
   readonly view?: string | undefined;
   /** Ids of rows on this page. */
   readonly selection: ReadonlySet<number>;
+  /** All that match, on whichever page, are selected: these. Ends with whatever changes the selection. */
+  readonly matching?: readonly MatchingId[] | undefined;
 }
 
 export type ListAction =
@@ -36,6 +39,8 @@ export type ListAction =
   /** Selects all of these rows, or lets all of them go. */
   | { type: 'selectRows'; ids: readonly number[]; selected: boolean }
   | { type: 'clearSelection' }
+  /** `matching` undefined: only the page's again. */
+  | { type: 'selectMatching'; matching: readonly MatchingId[] | undefined }
   /** The address has changed by itself: Back, Forward, a link. */
   | { type: 'address'; state: ListState };
 
@@ -62,6 +67,12 @@ const isSame = (one: FilterValue | undefined, other: FilterValue | undefined) =>
   JSON.stringify(partsOf(one)) === JSON.stringify(partsOf(other));
 
 export function reduceList(state: ListState, action: ListAction): ListState {
+  if (action.type === 'selectMatching') return { ...state, matching: action.matching };
+  const next = reduced(state, action);
+  return next.matching && next.selection !== state.selection ? { ...next, matching: undefined } : next;
+}
+
+function reduced(state: ListState, action: Exclude<ListAction, { type: 'selectMatching' }>): ListState {
   switch (action.type) {
     case 'page':
       return action.page === state.page ? state : { ...state, page: action.page, selection: NOTHING };

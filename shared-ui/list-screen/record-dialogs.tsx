@@ -1,8 +1,11 @@
+import { MAX_PAGE_SIZE } from 'api/contract/paging';
 import type { RecordSchema } from 'api/contract/schema';
+import { Operation } from 'shared-auth';
 import { useState, type ReactNode } from 'react';
 import { useTell } from '../toast/use-tell';
+import { undoOf } from '../undo/undo-of';
 import { fetchEarly, useDialog } from '../use-dialog';
-import type { ActionForm, ListDialog, RowView } from './actions';
+import type { ActionForm, ListDialog, LoadRowDialog, RowView } from './actions';
 import { useCall, type ListCalls } from './list-calls';
 import type { MenuItem } from './action-menu';
 import { deleteWarning, detailsFailure, type AnyList, type AnyRow } from './list-definition';
@@ -56,7 +59,8 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
   const call = useCall();
   const { noun, messages } = list;
 
-  const say = (done: string) => tell.success(`${noun.one} ${done} successfully`);
+  const say = (done: string, operation?: Operation) =>
+    tell.success(`${noun.one} ${done} successfully`, undefined, undoOf(operation));
 
   const create = (body: Readonly<Record<string, unknown>>) =>
     calls.create && call.change(calls.create, { ...beginning, ...body }).then(() => say('created'));
@@ -97,8 +101,9 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
           onSubmit={async (body, ifMatch) => {
             if (!row) await create(body);
             else if (update) {
-              setSaved(rowOf(await call.change(update, { id: row.id, body, ifMatch })));
-              say('updated');
+              const operation = new Operation();
+              setSaved(rowOf(await call.change(update, { id: row.id, body, ifMatch }, operation)));
+              say('updated', operation);
             }
           }}
           reread={row && reread(row)}
@@ -122,7 +127,8 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
       const [{ RecordFormModal }, { AboutRow, AboutRows }] = await Promise.all([loadForm(), loadAbout()]);
       const row = isRow(of) ? of : undefined;
       return named(
-        isRow(of) ? ['row', title, of.id] : ['rows', title, ...of.map(({ id }) => id)],
+        // Of all that match on any page, the form is not opened again.
+        isRow(of) ? ['row', title, of.id] : ['rows', title, ...of.slice(0, MAX_PAGE_SIZE + 1).map(({ id }) => id)],
         isReopened,
         <RecordFormModal
           title={title}
@@ -161,6 +167,12 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
       return named(['own', label, companyId], isReopened, <OwnDialog companyId={companyId} onClose={close} />);
     });
 
+  const openOf = (load: LoadRowDialog<AnyRow>, row: AnyRow) =>
+    open(async () => {
+      const { default: RowDialog } = await load();
+      return <RowDialog row={row} onClose={close} />;
+    });
+
   const ask = (question: (parts: About) => ReactNode, { warning, ...asked }: Asking, onConfirm: () => void) =>
     open(async () => {
       const [{ ConfirmModal }, about] = await Promise.all([loadConfirm(), loadAbout()]);
@@ -189,10 +201,11 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
 
   const remove = async (row: AnyRow) => {
     if (!calls.remove) return;
+    const operation = new Operation();
     try {
-      await call.change(calls.remove, row.id);
+      await call.change(calls.remove, row.id, operation);
       setDeletedId(row.id);
-      say('deleted');
+      say('deleted', operation);
     } catch (error) {
       const message = messages.deleteFailed ?? 'Failed to delete';
       console.error(message, error);
@@ -225,7 +238,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     details.close();
   };
 
-  return { draw, closeAll, openForm, fillIn, openDetails, openView, openOwn, askAbout, askToRemove };
+  return { draw, closeAll, openForm, fillIn, openDetails, openView, openOwn, openOf, askAbout, askToRemove };
 }
 
 const isRow = (value: unknown): value is AnyRow => typeof (value as { id?: unknown } | null)?.id === 'number';

@@ -1,39 +1,70 @@
-import type { BulkResponse } from 'api/contract/bulk';
-import { serverMessage } from 'shared-auth';
-import { useState } from 'react';
-import type { BulkAction } from './actions';
+import { useEffect, useRef, useState } from 'react';
+import { reasonOfPartFailure } from '../part-failure';
+import { ToldFailure } from '../toast/told-failure';
+import { useToast } from '../toast/toasts';
+import type { NamesOf } from '../undo/undo-of';
+import type { BulkAction, Entered } from './actions';
 import type { BulkFailure } from './bulk-failures';
+import type { Change } from './list-calls';
 import type { ListRow } from './list-definition';
 
-/** Runs bulk actions one at a time and keeps what the last one could not do; a failure is logged as well (specification 1 §8). */
-export function useBulkAction<Row extends ListRow>() {
-  const [running, setRunning] = useState(false);
-  const [failure, setFailure] = useState<BulkFailure<Row> | null>(null);
+const loadRun = () => import('./bulk-run');
+type Loaded = Awaited<ReturnType<typeof loadRun>>;
 
-  /** @param rejects a rejection is the caller's to show */
-  const run = async (action: BulkAction<Row>, rows: readonly Row[], { rejects = false } = {}) => {
-    const failed = (count: number, reasonOf: (row: Row) => string | undefined, error?: unknown) => {
-      const failures = rows.flatMap((row) => {
-        const reason = reasonOf(row);
-        return reason === undefined ? [] : [{ row, reason }];
-      });
-      console.error(`${action.label} failed`, failures);
-      setFailure({ action, count, of: rows.length, rows: failures, error });
-    };
+const NOTHING: Entered = {};
+
+interface Tools {
+  readonly change: Change;
+  readonly namesOf: NamesOf;
+}
+
+/** How an action is run. */
+export interface RunHow {
+  /** What was filled in for it. */
+  readonly entered?: Entered;
+  /** A rejection is the caller's to show. */
+  readonly rejects?: boolean;
+}
+
+/**
+ * Runs bulk actions one at a time and keeps what the last one could not do, or was stopped before; that is logged as well
+ * (specification 1 §8). Where the list is gone by then, a toast says it. How they are run is loaded with the first one.
+ */
+export function useBulkAction<Row extends ListRow>({ change, namesOf }: Tools) {
+  const [running, setRunning] = useState(false);
+  const [failure, setFailure] = useState<(BulkFailure<Row> & Pick<Loaded, 'BulkFailures'>) | null>(null);
+  const toast = useToast();
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => void (isThere.current = false);
+  }, []);
+
+  /** Returns whether it was run: what it needs may fail to load. */
+  const run = async (action: BulkAction<Row>, rows: readonly Row[], how: RunHow = {}): Promise<boolean> => {
     setRunning(true);
     setFailure(null);
+    const { entered = NOTHING, rejects = false } = how;
     try {
-      const response = await action.run(rows);
-      // What was done is counted always, what failed named not by every service (specification 1 §3).
-      const { error_count = 0, errors } = (response ?? {}) as Partial<BulkResponse>;
-      if (error_count > 0) failed(error_count, (row) => errors?.find(({ id }) => id === row.id)?.msg);
+      const { runAction, outcomeText, BulkFailures } = await load();
+      const failed = await runAction(action, rows, { entered, rejects, change, namesOf });
+      if (failed && isThere.current) setFailure({ ...failed, BulkFailures });
+      else if (failed) toast.show({ type: 'error', message: outcomeText(failed), duration: null });
+      return true;
     } catch (error) {
-      if (rejects) throw error;
-      failed(rows.length, () => serverMessage(error), error);
+      if (rejects || !(error instanceof ToldFailure)) throw error;
+      return false;
     } finally {
       setRunning(false);
     }
   };
+
+  const load = () =>
+    loadRun().catch(async (error: unknown) => {
+      const detail = (await reasonOfPartFailure(error))?.reason;
+      toast.show({ type: 'error', message: 'This could not be loaded. Nothing was sent.', detail });
+      throw new ToldFailure(error);
+    });
 
   return { running, failure, run, dismiss: () => setFailure(null) };
 }

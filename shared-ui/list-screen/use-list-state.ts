@@ -42,7 +42,7 @@ export function useListState(
 
   const act = useCallback((action: ListAction) => {
     const filter = action.type === 'filter' ? action.key : null;
-    const moves = !['toggleRow', 'toggleAll', 'selectRows', 'clearSelection'].includes(action.type);
+    const moves = !['toggleRow', 'toggleAll', 'selectRows', 'clearSelection', 'selectMatching'].includes(action.type);
     if (moves) step.current = { filter, replace: filter !== null && filter === step.current.filter };
     dispatch(action);
   }, []);

@@ -40,7 +40,8 @@ export function useReopenedForm(list: Reopened) {
         const form = typeof one === 'string' ? undefined : one.form;
         return (typeof form === 'function' ? form(chosen) : form)?.title === which;
       });
-      return typeof action === 'object' && chosen.length > 0 && onBulkAction(action, chosen);
+      // Over fewer than it was about, as of all that match, it would be about something else.
+      return typeof action === 'object' && chosen.length === of.length && onBulkAction(action, chosen);
     }
     const row = await rowOf(kind === 'edit' ? which : of[0]);
     if (!row) return undefined;

@@ -54,6 +54,22 @@ describe('bulk tag actions', () => {
     expect(shownToasts()).toMatchObject([{ type: 'success', duration: 3000 }]);
   });
 
+  test('where it can be undone the message stays for ten seconds, with Undo beside it', async () => {
+    const operation = '7b6a9a34-1f0e-4a43-9a0f-6d2f6f5c1a01';
+    const done = { success_count: 1, error_count: 0, errors: [] };
+    service.on('POST /leaves/tags/bulk/add', [200, done, { 'x-operation-id': operation }]);
+    service.on(`POST /history/${operation}/undo`, [200, { ...done, operation_id: 'undo', not_restored: [] }]);
+    await openLeaves();
+    await select('Birch');
+    const modal = await openBulk('Add Tags');
+    await chooseTag(modal, 'Gold');
+    await user.click(modal.getByRole('button', { name: 'Add Tags' }));
+    await said('Added tags to 1 leaves');
+    expect(shownToasts()).toMatchObject([{ type: 'success', duration: 10_000 }]);
+    await user.click(screen.getByRole('button', { name: /^Undo/ }));
+    expect(await said('Undone')).toBeVisible();
+  });
+
   test('what was not done is listed with its reasons', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation();
     service.on('POST /leaves/tags/bulk/remove', [

@@ -4,12 +4,11 @@ import { MAX_TAGS } from 'api/contract/tags';
 import { listOf, object, text } from 'api/contract/schema';
 import type { CustomFieldProps } from '../custom-field';
 import { formatNumber } from '../format';
-import { grouped } from '../grouped';
-import { bulkForm, type BulkAction } from '../list-screen/actions';
-import { inTurn, isCounted, sumOf, UNEXPECTED_RESULT } from '../list-screen/bulk-outcome';
-import type { useCall } from '../list-screen/list-calls';
+import { bulkForm, type BulkAction, type BulkRun } from '../list-screen/actions';
+import { isCounted, UNEXPECTED_RESULT } from '../list-screen/bulk-outcome';
 import type { useToast } from '../toast/toasts';
 import { ToldFailure } from '../toast/told-failure';
+import { undoOf } from '../undo/undo-of';
 import { tagFailure } from './tag-failure';
 import { TagPicker } from '../tag-picker/tag-picker';
 import type { Tagged, Tagging } from './tagging';
@@ -27,50 +26,42 @@ const WORDS = {
   remove: { label: 'Remove Tags', doing: 'Removing tags from', done: 'Removed tags from' },
 } as const;
 
-interface BulkTagTools {
-  call: ReturnType<typeof useCall>;
-  toast: ReturnType<typeof useToast>;
-}
-
 /** One of the two bulk actions of a list of tagged records, to be handed to its `ListScreen`. */
 export function bulkTagAction<Row extends Tagged>(
   change: keyof typeof WORDS,
   { resourceType, noun, calls, namesCompany = false }: Tagging,
-  { call, toast }: BulkTagTools,
+  toast: ReturnType<typeof useToast>,
 ): BulkAction<Row> {
   const { label, doing, done } = WORDS[change];
   const mutation = change === 'add' ? calls.addTagsToMany : calls.removeTagsFromMany;
   const counted = (count: number) => `${formatNumber(count)} ${count === 1 ? noun.one : noun.many}`;
 
-  const send = (rows: readonly Row[], tag_names: string[], company_id?: number) =>
-    call.change(mutation, {
-      resource_ids: rows.map(({ id }) => id),
-      tag_names,
-      ...(change === 'add' && { create_if_not_exists: true }),
-      ...(company_id !== undefined && { company_id }),
-    });
-
-  const run = async (rows: readonly Row[], tagNames: string[]): Promise<BulkResponse | void> => {
-    const shown = toast.show({ type: 'loading', message: `${doing} ${counted(rows.length)}...` });
+  const run = async (rows: readonly Row[], tag_names: string[], bulk: BulkRun): Promise<BulkResponse | void> => {
+    const send = (part: readonly Row[]) =>
+      bulk.change(mutation, {
+        resource_ids: part.map(({ id }) => id),
+        tag_names,
+        ...(change === 'add' && { create_if_not_exists: true }),
+        ...(namesCompany && { company_id: part[0]?.company_id }),
+      });
     try {
-      const ofCompany = grouped(rows, ({ company_id }) => company_id);
-      const all = namesCompany
-        ? sumOf(await inTurn(ofCompany, ([company, own]) => send(own, tagNames, company)))
-        : await send(rows, tagNames);
-      if (!isCounted(all)) {
-        shown.update(UNEXPECTED_RESULT);
-        return;
-      }
-      if (all.success_count === 0) shown.dismiss();
-      else
-        shown.update({
+      const all = await bulk.inParts(rows, {
+        send,
+        by: ({ company_id }) => namesCompany && company_id,
+        doing: `${doing} ${counted(rows.length)}...`,
+      });
+      if (!isCounted(all)) return void toast.show(UNEXPECTED_RESULT);
+      if (all.success_count > 0)
+        toast.show({
           type: 'success',
           message: `${done} ${formatNumber(all.success_count)} ${noun.many}`,
           duration: PROGRESS_STAYS,
+          // Where it can be undone it stays longer.
+          ...undoOf(bulk.operation, bulk.namesOf),
         });
       return all;
     } catch (error) {
-      shown.update(tagFailure(error, change));
+      toast.show(tagFailure(error, change));
       throw new ToldFailure(error);
     }
   };
@@ -91,7 +82,7 @@ export function bulkTagAction<Row extends Tagged>(
       note: `${doing} ${counted(rows.length)}.`,
       submitLabel: label,
     }),
-    run: (rows, { tag_names = [] }) => run(rows, tag_names),
+    run: (rows, { tag_names = [] }, bulk) => run(rows, tag_names, bulk),
   });
 }
 

@@ -1,10 +1,11 @@
-import { serverMessage } from 'shared-auth';
+import { Operation, serverMessage } from 'shared-auth';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { Alert } from '../alert';
 import { Button } from '../button';
 import { AddIcon } from '../icons';
 import { useCall } from '../list-screen/list-calls';
 import { useToast } from '../toast/toasts';
+import { undoOf } from '../undo/undo-of';
 import { useFocusKeeping } from '../use-focus-keeping';
 import { TagChip } from '../tag-picker/tag-chip';
 import { TagPicker } from '../tag-picker/tag-picker';
@@ -45,8 +46,9 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
     if (busy) return;
     setBusy(true);
     try {
-      await call.change(calls.removeTag, { id: record.id, name });
-      toast.show({ type: 'success', message: `Tag "${name}" removed` });
+      const operation = new Operation();
+      await call.change(calls.removeTag, { id: record.id, name }, operation);
+      toast.show({ type: 'success', message: `Tag "${name}" removed`, ...undoOf(operation) });
     } catch (failure) {
       toast.show(tagFailure(failure, 'remove one'));
     } finally {
@@ -59,14 +61,16 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
     setMissing(chosen.length === 0);
     if (chosen.length === 0 || busy) return;
     setBusy(true);
+    const operation = new Operation();
     const refused: { name: string; failure: unknown }[] = [];
     for (const name of chosen)
       await call
-        .change(calls.addTag, { id: record.id, name })
+        .change(calls.addTag, { id: record.id, name }, operation)
         .catch((failure: unknown) => refused.push({ name, failure }));
     setBusy(false);
     const added = chosen.length - refused.length;
-    if (added > 0) toast.show({ type: 'success', message: `Added ${added} tag(s) to ${noun.one}` });
+    if (added > 0)
+      toast.show({ type: 'success', message: `Added ${added} tag(s) to ${noun.one}`, ...undoOf(operation) });
     if (refused[0]) toast.show(tagFailure(refused[0].failure, 'add'));
     // What was refused stays, for another try.
     setChosen(refused.map(({ name }) => name));

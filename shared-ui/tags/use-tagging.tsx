@@ -1,6 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
 import type { BulkAction } from '../list-screen/actions';
-import { useCall } from '../list-screen/list-calls';
 import { useToast } from '../toast/toasts';
 import { useDialog } from '../use-dialog';
 import { bulkTagAction } from './bulk-tags';
@@ -30,7 +29,6 @@ export function useTagging<Row extends Tagged>(
   { nameOf, mayTag }: { nameOf: (row: Row) => string; mayTag: boolean },
 ): TaggingOfList<Row> {
   const { dialog, open, close } = useDialog();
-  const call = useCall();
   const toast = useToast();
 
   // Every row is drawn anew when its cells are others.
@@ -53,7 +51,7 @@ export function useTagging<Row extends Tagged>(
   }, [tagging, nameOf, mayTag, open, close]);
 
   const bulkActions = mayTag
-    ? [bulkTagAction<Row>('add', tagging, { call, toast }), bulkTagAction<Row>('remove', tagging, { call, toast })]
+    ? [bulkTagAction<Row>('add', tagging, toast), bulkTagAction<Row>('remove', tagging, toast)]
     : [];
   return { bulkActions, tagCell, dialog };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
 import { Button } from '../button';
 import { AlertIcon, CheckIcon, CloseIcon, ErrorIcon, InfoIcon } from '../icons';
 import { dismissToast, shownToasts, subscribeToToasts, type ToastEntry } from './toasts';
@@ -13,6 +13,9 @@ const LOOKS = {
   loading: () => <span className="c-spinner__ring" aria-hidden="true" />,
 };
 
+/** The keys that press Undo, as the person finds them on their keyboard (undo-keys). */
+const UNDO_KEYS = /mac|iphone|ipad/i.test(navigator.platform) ? '⌘Z' : 'Ctrl+Z';
+
 /** So many are shown at once; what is older waits until there is room again, and has all its time then. */
 const MOST_AT_ONCE = 3;
 
@@ -22,17 +25,28 @@ export function ToastQueue() {
   const [paused, setPaused] = useState(false);
   const pause = () => setPaused(true);
   const resume = () => setPaused(false);
+  const before = useRef<HTMLElement | null>(null);
+  const onFocus = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+    pause();
+  };
+  // Who has come here by keyboard goes back to where they were.
+  const dismiss = (id: number) => {
+    const returns = document.activeElement?.closest('.c-toasts');
+    dismissToast(id);
+    if (returns) before.current?.focus({ preventScroll: true });
+  };
   // The last toast goes from under the pointer without a mouseleave.
   if (paused && toasts.length === 0) setPaused(false);
   const urgent = (toast: ToastEntry) => toast.type === 'error' || toast.type === 'warning';
-  const drawn = (toast: ToastEntry) => <Toast key={toast.id} toast={toast} paused={paused} />;
+  const drawn = (toast: ToastEntry) => <Toast key={toast.id} toast={toast} paused={paused} onDismiss={dismiss} />;
   return (
     <section
       className="c-toasts"
       aria-label="Notifications"
       onMouseEnter={pause}
       onMouseLeave={resume}
-      onFocus={pause}
+      onFocus={onFocus}
       onBlur={resume}
     >
       <div role="status" aria-atomic="false">
@@ -45,7 +59,13 @@ export function ToastQueue() {
   );
 }
 
-function Toast({ toast, paused }: { toast: ToastEntry; paused: boolean }) {
+interface ToastProps {
+  toast: ToastEntry;
+  paused: boolean;
+  onDismiss: (id: number) => void;
+}
+
+function Toast({ toast, paused, onDismiss }: ToastProps) {
   const { id, type, message, detail, duration, action } = toast;
   useEffect(() => {
     if (paused || duration === null) return;
@@ -53,31 +73,37 @@ function Toast({ toast, paused }: { toast: ToastEntry; paused: boolean }) {
     return () => clearTimeout(timer);
   }, [id, type, message, duration, paused]);
   const Look = LOOKS[type];
+  const button = action && (
+    <Button
+      aria-keyshortcuts={action.undoes && 'Control+Z Meta+Z'}
+      onClick={() => {
+        if (!action.stays) onDismiss(id);
+        action.onSelect();
+      }}
+    >
+      {action.label}
+      {action.undoes && <kbd>{UNDO_KEYS}</kbd>}
+    </Button>
+  );
   return (
     <div className={`c-toast c-toast--${type}`}>
       <Look />
       <div className="c-toast__words">
         <div>{message}</div>
         {detail && <div className="c-toast__detail">{detail}</div>}
-        {action && (
-          <Button
-            onClick={() => {
-              dismissToast(id);
-              action.onSelect();
-            }}
-          >
-            {action.label}
-          </Button>
-        )}
+        {!action?.undoes && button}
       </div>
-      <button
-        type="button"
-        className="c-toast__dismiss"
-        aria-label="Dismiss notification"
-        onClick={() => dismissToast(id)}
-      >
-        <CloseIcon />
-      </button>
+      {action?.undoes && button}
+      {!action?.stays && (
+        <button
+          type="button"
+          className="c-toast__dismiss"
+          aria-label="Dismiss notification"
+          onClick={() => onDismiss(id)}
+        >
+          <CloseIcon />
+        </button>
+      )}
     </div>
   );
 }

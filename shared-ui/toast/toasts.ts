@@ -15,7 +15,17 @@ export interface ToastOptions {
   /** How long it stays, in milliseconds; null: until it is updated or dismissed; absent: as long as its type asks for. */
   duration?: number | null;
   /** What the person can do about it: a button, which also dismisses the toast. */
-  action?: { label: string; onSelect: () => void } | undefined;
+  action?: ToastAction | undefined;
+}
+
+/** The button of a toast. */
+export interface ToastAction {
+  readonly label: string;
+  readonly onSelect: () => void;
+  /** Takes back what was done: it stands beside the words, and Ctrl+Z (⌘Z) presses it, wherever no text is typed. */
+  readonly undoes?: true;
+  /** The toast stays, and can only be ended by whoever has shown it. */
+  readonly stays?: true;
 }
 
 /** A toast that is shown. */

@@ -14,14 +14,15 @@ export function failureToast(message: string, error: unknown): ToastOptions {
 
 /** Tells a person how something went. */
 export interface Tell {
-  success(message: string, detail?: string): void;
+  /** @param offer what the person can do about it, such as `undoOf` */
+  success(message: string, detail?: string, offer?: Pick<ToastOptions, 'action' | 'duration'>): void;
   failure(message: string, error: unknown): void;
   /** Waits for a call; tells its failure with `message` and throws it on. */
   failureOf<Result>(call: Promise<Result>, message: string): Promise<Result>;
 }
 
 const tell: Tell = {
-  success: (message, detail) => void showToast({ type: 'success', message, detail }),
+  success: (message, detail, offer) => void showToast({ type: 'success', message, detail, ...offer }),
   failure: (message, error) => void showToast(failureToast(message, error)),
   async failureOf(call, message) {
     try {

@@ -106,6 +106,14 @@ const differs = (one: unknown, other: unknown) => JSON.stringify(one ?? null) !=
 export const fieldsToRestore = (before: AuditedRecord, after: AuditedRecord, names: readonly string[]): string[] =>
   names.filter((name) => name in before && differs(before[name], after[name]));
 
+/** Whether an update left every field as it was, as a status that was set again: there is nothing to take back. */
+export const changedNothing = ({ what, before, after }: Effect, { restorable }: UndoableNoun): boolean =>
+  what === 'row' &&
+  before !== null &&
+  after !== null &&
+  !('changed_secrets' in after) &&
+  fieldsToRestore(before, after, restorable).length === 0;
+
 function obstacleToUpdate(before: AuditedRecord, after: AuditedRecord, noun: UndoableNoun, state: State) {
   if (!state) return gone(noun);
   if (noun.restorable.some((name) => name in after && differs(after[name], state[name]))) return changed(noun);

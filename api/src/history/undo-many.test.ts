@@ -56,6 +56,15 @@ describe('statuses', () => {
     expect(await fields(ids, 'status', 'status_message')).toEqual(before);
   });
 
+  it('that were set already are no part of it: neither given back nor left', async () => {
+    const ids = await newPosts(3);
+    await person.patch(`${POSTS}/${ids[0] ?? 0}`, { status: 'error' });
+    const response = await bulk(`${POSTS}/bulk/update-status`, { ids, new_status: 'error' });
+    expect(response.body).toMatchObject({ success_count: 3 });
+    expect((await undo(person, response)).body).toMatchObject({ success_count: 2, error_count: 0, errors: [] });
+    expect(await fields(ids, 'status')).toEqual([['error'], ['active'], ['active']]);
+  });
+
   it('of those that changed since stay, and are named', async () => {
     const ids = await newPosts(3);
     const [first = 0, second = 0, third = 0] = ids;

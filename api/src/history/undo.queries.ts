@@ -10,7 +10,7 @@ import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';
 import { Conflict, NotFound, RuleBroken } from '../http/errors';
 import { lockTags } from '../tags/tags.queries';
-import { effectsOf, type Effect } from './effects';
+import { changedNothing, effectsOf, type Effect } from './effects';
 import { entriesWithin } from './obstacles.queries';
 import { undoEffects, type Outcome } from './undo-effects';
 import { undoableOf, whyNever } from './undoable';
@@ -28,7 +28,10 @@ export async function undoOperation(db: Kysely<Tables>, caller: Caller, operatio
     const entries = await storedEntries(matchingEntries(transaction, { operationId })).orderBy('id').execute();
     const within = await entriesWithin(transaction, caller, entries);
     if (!within.length) throw new NotFound('Operation not found');
-    const effects = effectsOf(within).filter(({ resource }) => undoableOf(resource));
+    const all = effectsOf(within).filter(({ resource }) => undoableOf(resource));
+    const changes = all.filter((effect) => !isEmpty(effect));
+    // Of many, those that were left as they were need no undoing; where all were, the reason is said.
+    const effects = changes.length ? changes : all;
     // The last entry says what was done: one before it may be a tag that was made for it.
     const last = within.at(-1);
     if (!effects.length && last) throw new RuleBroken(whyNever(last));
@@ -47,6 +50,11 @@ export async function undoOperation(db: Kysely<Tables>, caller: Caller, operatio
     };
   });
 }
+
+const isEmpty = (effect: Effect): boolean => {
+  const noun = undoableOf(effect.resource);
+  return noun !== undefined && changedNothing(effect, noun);
+};
 
 /** Throws where there is only one record, or nothing that could ever be taken back. */
 function requireSome(outcomes: readonly Outcome[]): void {

@@ -31,17 +31,19 @@ const teasApi = injectEndpoints(['teas'], (build) => {
   const teas = resourceEndpoints(build, { path: '/teas', tag: 'teas' });
   return {
     listTeas: teas.list<Tea, TeaQuery>(),
+    matchingTeas: teas.matching<TeaQuery>(),
     getTea: teas.get<Tea>(),
     createTea: teas.create<Tea, TeaWrite>(),
     updateTea: teas.update<Tea, TeaWrite>(),
     deleteTea: teas.remove(),
   };
 });
-const { listTeas: list, getTea, createTea, updateTea, deleteTea } = teasApi.endpoints;
+const { listTeas: list, matchingTeas: matching, getTea, createTea, updateTea, deleteTea } = teasApi.endpoints;
 
 export const reading: ListCalls<Tea, TeaQuery, TeaWrite> = { list };
 export const everything: typeof reading = {
   ...reading,
+  matching,
   get: getTea,
   create: createTea,
   update: updateTea,

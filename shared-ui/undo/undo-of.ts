@@ -1,0 +1,35 @@
+/** The offer to take back what was just done (DECISIONS §10). */
+import type { Operation } from 'shared-auth';
+import { showToast, type ToastOptions } from '../toast/toasts';
+
+/** What records are called, by their ids. */
+export type NamesOf = (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+
+/** For how long Undo is offered, in milliseconds. */
+const OFFERED = 10_000;
+
+const loadUndo = () => import('./undo');
+
+/**
+ * The part of a toast that offers to undo an operation; nothing where the service has not named it.
+ *
+ * @param namesOf what records are called that Undo leaves as they are
+ */
+export function undoOf(operation?: Operation, namesOf?: NamesOf): Pick<ToastOptions, 'action' | 'duration'> {
+  if (!operation?.ids.length) return {};
+  // It is there before it is asked for, with its keys: by then the line may be down.
+  void loadUndo().then(
+    ({ listenForUndoKeys }) => listenForUndoKeys(),
+    () => undefined,
+  );
+  const onSelect = async () => {
+    try {
+      const { undo } = await loadUndo();
+      await undo(operation, namesOf);
+    } catch (error) {
+      console.error('Undo could not be loaded', error);
+      showToast({ type: 'error', message: 'Undo could not be loaded. Nothing was undone.' });
+    }
+  };
+  return { duration: OFFERED, action: { label: 'Undo', undoes: true, onSelect: () => void onSelect() } };
+}
