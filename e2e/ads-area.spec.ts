@@ -1,5 +1,5 @@
 import { testOfArea } from './support/area';
-import { expect, signIn } from './support/test';
+import { enter, expect } from './support/test';
 
 const test = testOfArea('ads');
 
@@ -7,7 +7,7 @@ test('the area is taken away: what is open goes on, what it brings later says so
   page,
   area,
 }) => {
-  await signIn(page, 'ad-manager');
+  await enter(page, 'ad-manager');
   await page.goto('/facebook-ads?company_id=1');
   await expect(page.getByText('600 total records (0 selected)')).toBeVisible();
 

@@ -1,6 +1,6 @@
 import { addAgent, finish, openChat, scriptAnswers, tell } from './support/agents';
 import { testOfArea } from './support/area';
-import { expect, menuEntry, signIn } from './support/test';
+import { enter, expect, menuEntry } from './support/test';
 
 const test = testOfArea('agents');
 
@@ -8,7 +8,7 @@ test('the area is taken away in mid-chat: the chat goes on, its other screens sa
   page,
   area,
 }) => {
-  await signIn(page, 'admin');
+  await enter(page, 'admin');
   const agent = await addAgent(page, 'area-guest', { Ladle: 'The ladle.' });
   await openChat(page, agent);
   await scriptAnswers(page);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { addAgent } from './support/agents';
-import { expect, expectAccessible, signIn, test } from './support/test';
+import { enter, expect, expectAccessible, test } from './support/test';
 
 const chooseFor = async (page: Page, name: string, entry: string) => {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -11,7 +11,7 @@ const chooseFor = async (page: Page, name: string, entry: string) => {
 test('an agent admin writes an agent, links and unlinks knowledge, and is told before deleting what stays', async ({
   page,
 }) => {
-  await signIn(page, 'agent-admin');
+  await enter(page, 'agent-admin');
   const { knowledge } = await addAgent(page, 'link-source', {
     'Teapot care': 'Rinse it.',
     'Teapot sizes': 'Two cups.',
@@ -65,7 +65,7 @@ test('an agent admin writes an agent, links and unlinks knowledge, and is told b
 test('the list filters, opens by keyboard, exports its selection, and passes axe in light and dark', async ({
   page,
 }) => {
-  await signIn(page, 'agent-admin');
+  await enter(page, 'agent-admin');
   await addAgent(page, 'spoon-clerk', {});
   await page.goto('/agent-definitions?slug_contains=spoon-cl');
   await expect(page.getByText('1 total records (0 selected)')).toBeVisible();
@@ -96,7 +96,7 @@ for (const [width, height, beside] of [
 ] as const)
   test(`the editor is nearly as high as the window, and scrolls in one place, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    await signIn(page, 'agent-admin');
+    await enter(page, 'agent-admin');
     await page.goto('/agent-definitions');
     await page.getByRole('button', { name: 'Add New' }).click();
     const form = page.getByRole('dialog');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addAgent, finish, openChat, scriptAnswers, tell } from './support/agents';
-import { expect, signIn, test } from './support/test';
+import { enter, expect, test } from './support/test';
 
 // Recording would take more time than what is measured.
 test.use({ trace: 'off' });
@@ -18,7 +18,7 @@ for (const [name, slug, text] of [
   ['10 kB of pathological markdown streams', 'wild-talker', '> - '.repeat(2500)],
 ] as const)
   test(`${name} without a task over 50 ms`, async ({ page }) => {
-    await signIn(page, 'admin');
+    await enter(page, 'admin');
     const agent = await addAgent(page, slug, { Fork: 'The fork.' });
     await openChat(page, agent);
     await scriptAnswers(page);

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
-import { expect, menuEntry, signIn, test } from './support/test';
+import { enter, expect, menuEntry, test } from './support/test';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const open = async (page: Page, username: string, query = '') => {
-  await signIn(page, username);
+  await enter(page, username);
   await page.goto(`/company-management${query}`);
   await expect(page.getByText(/\d+ total records/)).toBeVisible();
 };

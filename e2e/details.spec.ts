@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './support/test';
+import { enter, expect, test } from './support/test';
 
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
@@ -17,7 +17,7 @@ async function expectNothing(page: Page) {
 }
 
 test('rows are doors by mouse: a click opens, next walks on, Edit shows what it saved', async ({ page }) => {
-  await signIn(page, 'company-admin');
+  await enter(page, 'company-admin');
   await page.goto('/product-variants?company_id=1&product_variant_identifier=');
   await expect(page.getByText(/\d+ total records/)).toBeVisible();
   const names = await page.getByRole('rowheader').allTextContents();
@@ -44,7 +44,7 @@ test('rows are doors by mouse: a click opens, next walks on, Edit shows what it 
 });
 
 test('rows are doors by keyboard alone', async ({ page }) => {
-  await signIn(page, 'admin');
+  await enter(page, 'admin');
   await page.goto('/company-management');
   await expect(page.getByText(/\d+ total records/)).toBeVisible();
   const names = await page.getByRole('rowheader').allTextContents();
@@ -72,7 +72,7 @@ for (const [colorScheme, width] of [
     test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
-    await signIn(page, 'admin');
+    await enter(page, 'admin');
     for (const path of [
       '/company-management',
       '/product-variants?company_id=1',

@@ -1,8 +1,8 @@
 import { addAgent } from './support/agents';
-import { expect, expectAccessible, signIn, test } from './support/test';
+import { enter, expect, expectAccessible, test } from './support/test';
 
 test('an agent admin writes knowledge, and is told before deleting which agents will lose it', async ({ page }) => {
-  await signIn(page, 'agent-admin');
+  await enter(page, 'agent-admin');
   await page.goto('/knowledge');
   await page.getByRole('button', { name: 'Add New' }).click();
   const form = page.getByRole('dialog');

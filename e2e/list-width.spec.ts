@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './support/test';
+import { enter, expect, expectAccessible, test } from './support/test';
 
 const LISTS = [
   '/company-management',
@@ -48,7 +48,7 @@ for (const [width, lists] of [
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    await signIn(page, 'admin');
+    await enter(page, 'admin');
     for (const list of lists)
       await test.step(list, async () => {
         await open(page, list);
@@ -57,7 +57,7 @@ for (const [width, lists] of [
   });
 
 test('Facebook Ads shows eleven columns with their headers and up to six chips, 1440 px wide', async ({ page }) => {
-  await signIn(page, 'admin');
+  await enter(page, 'admin');
   await open(page, ADS);
   const headers = page.getByRole('columnheader').filter({ hasNotText: 'Actions' }).filter({ hasText: /./ });
   const titles = 'Ad ID,Ad Name,Type,Campaign,Ad Set,1d Spend,7d Spend,14d Spend,28d Spend,Last Updated,Tags'.split(
@@ -95,7 +95,7 @@ test('Facebook Ads shows eleven columns with their headers and up to six chips, 
 });
 
 test('the rows scroll in the rest of the window, and header, bulk bar and pages stay in view', async ({ page }) => {
-  await signIn(page, 'admin');
+  await enter(page, 'admin');
   await open(page, '/social-media-posts');
   await page
     .getByRole('checkbox', { name: /^Select (?!all)/ })
@@ -125,7 +125,7 @@ for (const [width, height] of [
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
-    await signIn(page, 'admin');
+    await enter(page, 'admin');
     await page.setViewportSize({ width, height });
     await open(page, '/company-management?page_size=100');
     await expect(page.locator('.list-screen')).toHaveAttribute('data-scrolls', 'page');
@@ -139,7 +139,7 @@ test('what scrolls sideways keeps the name and the menu in view and shades the e
   page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
-  await signIn(page, 'admin');
+  await enter(page, 'admin');
   await open(page, ADS);
   const frame = page.getByRole('region', { name: 'Facebook Ads' });
   await expect(frame).toHaveAttribute('data-before', 'false');
@@ -156,7 +156,7 @@ test('where the page scrolls and the rows sideways too, the header stays in view
   page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 500 });
-  await signIn(page, 'admin');
+  await enter(page, 'admin');
   await open(page, ADS);
   await expect(page.locator('.list-screen')).toHaveAttribute('data-scrolls', 'page');
   await page.getByRole('region', { name: 'Facebook Ads' }).evaluate((frame) => (frame.scrollLeft = 200));
@@ -172,7 +172,7 @@ test('where the page scrolls and the rows sideways too, the header stays in view
 
 test('every bulk action can be reached on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  await signIn(page, 'admin');
+  await enter(page, 'admin');
   // Post criteria know no bulk action.
   const lists = LISTS.filter((list) => list !== '/social-media-post-criteria');
   for (const list of [...lists, ADS])
@@ -189,7 +189,7 @@ test('every bulk action can be reached on a phone', async ({ page }) => {
 
 test('on a phone rows are cards: nothing scrolls sideways, and the page is all that scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'admin');
+  await enter(page, 'admin');
   for (const list of [...LISTS, ADS])
     await test.step(list, async () => {
       await open(page, list);
@@ -207,7 +207,7 @@ test('on a phone rows are cards: nothing scrolls sideways, and the page is all t
 
 test('a card on a phone unfolds the columns that it does not show, and is still a row of a table', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'admin');
+  await enter(page, 'admin');
   await open(page, ADS);
   const card = page.getByRole('table', { name: 'Facebook Ads' }).getByRole('row').nth(1);
   const campaign = card.locator('[data-title="Campaign"]');
@@ -222,7 +222,7 @@ test('a card on a phone unfolds the columns that it does not show, and is still 
 });
 
 test('what a row cuts is shown whole while the keyboard is in it, until Escape', async ({ page }) => {
-  await signIn(page, 'admin');
+  await enter(page, 'admin');
   await open(page, ADS);
   const name = page.locator('tbody .ad-name').filter({ hasText: '“I was sceptical”' }).first();
   await name.focus();
@@ -236,7 +236,7 @@ test('what a row cuts is shown whole while the keyboard is in it, until Escape',
 test('a list is printed with all its rows and columns, and nothing to press', async ({ page }) => {
   // What is between the margins of a page of A4 that lies on its side.
   await page.setViewportSize({ width: 1047, height: 718 });
-  await signIn(page, 'admin');
+  await enter(page, 'admin');
   for (const list of [ADS, '/social-media-posts'])
     await test.step(list, async () => {
       await open(page, `${list}${list.includes('?') ? '&' : '?'}page_size=100`);
@@ -253,7 +253,7 @@ test("with the system's own colours a menu has a border, and a selected row and 
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await signIn(page, 'admin');
+  await enter(page, 'admin');
   await open(page, '/company-management');
   await page
     .getByRole('checkbox', { name: /^Select (?!all)/ })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './support/test';
+import { enter, expect, test } from './support/test';
 
 /** The buttons in the window, by their names, that lie under a toast. */
 const underToasts = (page: Page) =>
@@ -21,7 +21,7 @@ for (const [width, height] of [
 ] as const)
   test(`toasts lie over no bar of a list and no footer of a dialog, ${width} px wide (B10, L16)`, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    await signIn(page, 'social-manager');
+    await enter(page, 'social-manager');
     await page.goto('/social-media-posts');
     const rows = page.getByRole('checkbox', { name: /^Select / });
     const setActive = async () => {
@@ -40,7 +40,7 @@ for (const [width, height] of [
   });
 
 test('a badge keeps an edge of its own on the ground of a selected row', async ({ page }) => {
-  await signIn(page, 'admin');
+  await enter(page, 'admin');
   await page.goto('/company-management');
   await page.getByRole('checkbox', { name: /^Select 24/ }).check();
   const badge = page.getByRole('row').filter({ hasText: '24-7-phone-cases' }).getByText('24-7-phone-cases');
@@ -48,7 +48,7 @@ test('a badge keeps an edge of its own on the ground of a selected row', async (
 });
 
 test('every dialog begins at the same height', async ({ page }) => {
-  await signIn(page, 'admin');
+  await enter(page, 'admin');
   await page.goto('/company-management');
   const topOf = async (entry: string) => {
     await page.getByRole('button', { name: 'Actions for Summit Trail Gear' }).click();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, menuEntry, signIn, test } from './support/test';
+import { enter, expect, expectAccessibleInBoth, menuEntry, signIn, test } from './support/test';
 import { addVariant, chooseCompany, chooseFor, openVariants } from './support/variants';
 
 const FIRST = 'Please select a company to view product variants.';
@@ -40,7 +40,7 @@ test('a company comes first, and is kept by the address, by a reload and by the 
 });
 
 test('filters narrow the list: names, channel, exact identifier and status', async ({ page }) => {
-  await signIn(page, 'company-admin');
+  await enter(page, 'company-admin');
   await openVariants(page);
   await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByLabel('Sales channel').selectOption('TikTok');
@@ -56,7 +56,7 @@ test('filters narrow the list: names, channel, exact identifier and status', asy
 });
 
 test('a variant is added, edited, overridden, switched off and shown in detail', async ({ page }) => {
-  await signIn(page, 'company-admin');
+  await enter(page, 'company-admin');
   await addVariant(page, 'E2E-ADDED');
   const row = page.getByRole('row').filter({ hasText: 'E2E-ADDED' });
   await expect(row).toContainText('Never synced');
@@ -102,7 +102,7 @@ test('a variant is added, edited, overridden, switched off and shown in detail',
 });
 
 test('the selection is exported as a file', async ({ page }) => {
-  await signIn(page, 'company-admin');
+  await enter(page, 'company-admin');
   await openVariants(page);
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   const saved = page.waitForEvent('download');
@@ -112,7 +112,7 @@ test('the selection is exported as a file', async ({ page }) => {
 });
 
 test('the whole list works by keyboard: company, menu, dialog, selection', async ({ page }) => {
-  await signIn(page, 'company-admin');
+  await enter(page, 'company-admin');
   await page.goto('/product-variants');
   await page.getByRole('combobox', { name: 'Company' }).focus();
   await page.keyboard.type('Harbor');
@@ -140,7 +140,7 @@ test('the whole list works by keyboard: company, menu, dialog, selection', async
 });
 
 test('Admin alone opens it too; others read both sentences, and nothing is asked', async ({ page }) => {
-  await signIn(page, 'variants-admin');
+  await enter(page, 'variants-admin');
   await page.goto('/product-variants');
   // Who has exactly one company finds it chosen.
   await expect(page.getByText(/\d+ total records/)).toBeVisible();
@@ -159,32 +159,30 @@ test('Admin alone opens it too; others read both sentences, and nothing is asked
   expect(asked.filter((url) => url.includes('/api/product-variant'))).toEqual([]);
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing serious in the list and its dialogs, ${colorScheme}`, async ({ page }) => {
-    test.setTimeout(90_000);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await signIn(page, 'company-admin');
-    await page.goto('/product-variants');
-    await expect(page.getByText(FIRST)).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('combobox', { name: 'Company' }).click();
-    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await chooseCompany(page);
-    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Update Overrides' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await page
-      .getByRole('row')
-      .nth(1)
-      .getByRole('button', { name: /^Actions for/ })
-      .click();
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page);
-  });
+test('axe finds nothing in the list and its dialogs, in light and in dark', async ({ page }) => {
+  test.setTimeout(180_000);
+  await enter(page, 'company-admin');
+  await page.goto('/product-variants');
+  await expect(page.getByText(FIRST)).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.getByRole('combobox', { name: 'Company' }).click();
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.keyboard.press('Escape');
+  await chooseCompany(page);
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await expectAccessibleInBoth(page);
+  await page.getByRole('button', { name: 'Update Overrides' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessibleInBoth(page);
+});

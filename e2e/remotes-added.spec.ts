@@ -14,7 +14,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveArea } from './support/area';
 import { startConsole, type RunningConsole } from './support/running-console';
-import { expect, expectAccessible, menuEntry, signIn, test as base } from './support/test';
+import { enter, expect, expectAccessible, menuEntry, signIn, test as base } from './support/test';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -109,7 +109,7 @@ test('its menu entry stands after the console’s own and leads to it, also at a
 });
 
 test('its address is opened directly, with its parameters', async ({ page }) => {
-  await signIn(page, 'admin');
+  await enter(page, 'admin');
   expect((await page.goto('/ads/notes/7'))?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1, name: 'Note 7' })).toBeVisible();
   await expect(page).toHaveTitle('Note · Storeward');
@@ -118,7 +118,7 @@ test('its address is opened directly, with its parameters', async ({ page }) => 
 test('who is in none of its groups sees no entry, is refused, and fetches none of its code', async ({ page }) => {
   const code: string[] = [];
   page.on('request', (request) => /ads-notes|remoteEntry/.test(request.url()) && code.push(request.url()));
-  await signIn(page, 'company-admin');
+  await enter(page, 'company-admin');
   await page.goto('/ads/notes');
   await expect(page.getByText('Access Denied', { exact: false }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Notes' })).toBeHidden();
@@ -126,7 +126,7 @@ test('who is in none of its groups sees no entry, is refused, and fetches none o
 });
 
 test('an address below the area that no screen has is not found', async ({ page }) => {
-  await signIn(page, 'admin');
+  await enter(page, 'admin');
   await page.goto('/ads/nowhere');
   await expect(page.getByText('404 Not Found')).toBeVisible();
 });

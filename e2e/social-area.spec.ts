@@ -1,5 +1,5 @@
 import { testOfArea } from './support/area';
-import { expect, menuEntry, signIn } from './support/test';
+import { enter, expect, menuEntry } from './support/test';
 
 const test = testOfArea('social');
 
@@ -7,7 +7,7 @@ test('the area is taken away: what is open goes on, the rest says so, and Retry 
   page,
   area,
 }) => {
-  await signIn(page, 'social-manager');
+  await enter(page, 'social-manager');
   await page.goto('/social-media-search-terms?company_id=1');
   await expect(page.getByText(/total records/)).toBeVisible();
 

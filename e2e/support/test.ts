@@ -38,19 +38,57 @@ export const menuEntry = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 
 /**
- * No violation of WCAG A and AA, nor of what axe holds for good practice, not even a moderate one. What stands in a frame
- * is somebody else's.
+ * Signs in without the form, which sign-in.spec tries, with a session of its own: the page stands at an empty document of
+ * the console's, and what is opened next is signed in.
  */
-export async function expectAccessible(page: Page) {
-  // Half-way from one colour to another none is the one that is meant.
-  await page.evaluate(async () => {
+export async function enter(page: Page, username: string) {
+  const response = await page.request.post('/api/token/pair', { data: { username, password: PASSWORD } });
+  expect(response.ok()).toBe(true);
+  const { access, refresh } = (await response.json()) as { access: string; refresh: string };
+  await page.route('**/enter', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Enter</title>' }));
+  await page.goto('/enter');
+  await page.unroute('**/enter');
+  await page.evaluate(
+    ([access, refresh]) => {
+      sessionStorage.clear();
+      localStorage.setItem('access_token', access);
+      localStorage.setItem('refresh_token', refresh);
+    },
+    [access, refresh] as const,
+  );
+}
+
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Waits for colours that change: half-way from one to another none is the one that is meant. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    // Drawn once with what was just changed, and whatever that began.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     await Promise.allSettled(changes.map(({ finished }) => finished));
   });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+
+async function expectNone(page: Page, builder: AxeBuilder) {
+  await settle(page);
+  const { violations } = await builder
     // In an ad's sandbox nothing runs, and axe would wait for it for ever.
     .exclude('iframe')
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+}
+
+/**
+ * No violation of WCAG A and AA, nor of what axe holds for good practice, not even a moderate one. What stands in a frame
+ * is somebody else's.
+ */
+export const expectAccessible = (page: Page) => expectNone(page, new AxeBuilder({ page }).withTags(STANDARDS));
+
+/** The same in light and in dark, which differ in colours alone: in dark only those are looked at. */
+export async function expectAccessibleInBoth(page: Page) {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNone(page, new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await settle(page);
 }

@@ -113,7 +113,11 @@ export default function ProductVariantCogsScreen() {
       />
       {failed && <LoadFailure message="Failed to load COGS records" error={failed.error} onRetry={retry} />}
       {variant.data && <VariantCard variant={variant.data} />}
-      {!data && !failed && <Spinner page />}
+      {!data && !failed && (
+        <section className="cogs-card cogs-waiting">
+          <Spinner />
+        </section>
+      )}
       {data?.total === 0 && (
         <section className="cogs-card cogs-empty">
           <EmptyIcon />

@@ -86,7 +86,7 @@ const list = defineList({
     },
     'sales_channel',
     'is_active',
-    { key: 'sync_status', sort: 'last_synced_at', width: 124, cell: syncBadge },
+    { key: 'sync_status', sort: 'last_synced_at', width: 124, first: 76, cell: syncBadge },
   ],
   filters: [
     'company_id',

@@ -1,7 +1,7 @@
 import { longText, number, object, nullable, text, type RecordSchema } from 'api/contract/schema';
 import fc from 'fast-check';
 import type { AnyField } from './form-field';
-import { brokenRules, isChanged, submittedValues, valuesOf, type Form } from './form-values';
+import { brokenRules, isChanged, standingErrors, submittedValues, valuesOf, type Form } from './form-values';
 
 const schema = object(
   {
@@ -50,6 +50,17 @@ test('a form that breaks no rule has no sentences', () => {
   expect(brokenRules(form, { ...good, fee: '0.75', options: '[1]', code: 'xy', api_key: 'k' })).toEqual({});
   // Blanks at the ends are no part of a line.
   expect(brokenRules(form, { ...good, code: '  xy ' })).toEqual({});
+});
+
+test('a message goes when another field is mended that it was about; what the server said stays', () => {
+  const validate = (code: unknown, { name }: { name?: unknown }) =>
+    String(code) > `x${String(name)}` ? null : 'Code must follow the name';
+  const judging = { ...form, fields: fields.map((field) => (field.key === 'code' ? { ...field, validate } : field)) };
+  const before = { ...good, name: 'cc', code: 'xb' };
+  const errors = { name: 'Name is odd', code: 'Code must follow the name', fee: 'Says the server' };
+  const standing = (name: string) => standingErrors(judging, errors, before, { ...before, name });
+  expect(standing('aa')).toEqual({ fee: 'Says the server' });
+  expect(standing('dd')).toEqual({ code: 'Code must follow the name', fee: 'Says the server' });
 });
 
 test("a custom validation function's message is shown as given, after the generic rules", () => {
