@@ -6,7 +6,6 @@ export { AccessDenied } from './access-denied';
 export { Alert } from './alert';
 export { Badge, type BadgeTone } from './badge';
 export { Button } from './button';
-export { commandsAt, useCommands, type Command, type CommandSource } from './commands/commands';
 export { CopyButton } from './copy-button';
 export { FieldError, FieldHelp, Input, Label, Select, Textarea, VisuallyHidden } from './field';
 export { formatCurrency, formatDate, formatDateTime, formatNumber, truncate } from './format';

@@ -1,6 +1,6 @@
 import { takeClosedForm } from 'shared-auth';
 import { createContext, useEffect, useEffectEvent } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from './router';
 
 /** How a screen opens one of its forms: what is typed into it is kept under the name. */
 export interface OpenForm {

@@ -1,6 +1,7 @@
 /** The demonstration agents, their knowledge, and a conversation that one of them has had. */
 import type { Transaction } from 'kysely';
 import type { ToolCall } from '../contract/agents/agent-chat';
+import type { ProposalKind } from '../contract/agents/proposals';
 import { searchKnowledge } from '../src/agents/knowledge-search.queries';
 import { writePassages } from '../src/agents/knowledge.queries';
 import type { Tables } from '../src/database/connection';
@@ -13,7 +14,15 @@ const DAY = 24 * 60 * MINUTE;
 /** The session of the finished conversation; it is the user admin's. */
 export const DEMONSTRATION_TAB = 'demonstration-conversation';
 
-const AGENTS: readonly { slug: string; subjects: readonly Subject[]; system_prompt: string }[] = [
+interface DemonstrationAgent {
+  readonly slug: string;
+  readonly subjects: readonly Subject[];
+  /** None where it says nothing, as of any new agent. */
+  readonly allowed_proposals?: ProposalKind[];
+  readonly system_prompt: string;
+}
+
+const AGENTS: readonly DemonstrationAgent[] = [
   {
     slug: 'customer-support',
     subjects: ['orders', 'products'],
@@ -34,6 +43,7 @@ Answer from your knowledge and compare with a table where there is something to 
   {
     slug: 'ad-analyst',
     subjects: ['advertising'],
+    allowed_proposals: ['ad_tags'],
     system_prompt: `You look at the adverts of the companies that the person you talk to may see.
 
 Give numbers with their period and company. The tools answer the last 1, 7, 14 and 28 days and nothing else; say so when another period is asked for. End with one concrete next step. Never invent a number.`,
@@ -41,6 +51,7 @@ Give numbers with their period and company. The tools answer the last 1, 7, 14 a
   {
     slug: 'social-media-coach',
     subjects: ['social'],
+    allowed_proposals: ['post_tags', 'profile_tags', 'post_status', 'profile_status', 'term_status'],
     system_prompt: `You help the social media team: what to watch, what counts, whom to ask.
 
 Keep to the criteria in your knowledge. When you name posts, give their platform, author and views, never their link.`,
@@ -48,6 +59,7 @@ Keep to the criteria in your knowledge. When you name posts, give their platform
   {
     slug: 'margin-keeper',
     subjects: ['advertising', 'console'],
+    allowed_proposals: ['variant_overrides'],
     system_prompt: `You explain costs and margins of product variants.
 
 Look up a variant before you speak of its cost. A variant without a current cost of goods sold is worth a remark. Show how a margin is put together, line by line.`,
@@ -91,7 +103,10 @@ export async function fillAgents(transaction: Transaction<Tables>, now: Date): P
   const agents = await transaction
     .insertInto('agent_definitions')
     .values(
-      AGENTS.map(({ slug, system_prompt }, at) => ({ slug, system_prompt, ...savedOn(at, now), updated_by: null })),
+      AGENTS.map(({ slug, system_prompt, allowed_proposals = [] }, at) => ({
+        ...{ slug, system_prompt, allowed_proposals, updated_by: null },
+        ...savedOn(at, now),
+      })),
     )
     .returning(['id', 'slug'])
     .execute();

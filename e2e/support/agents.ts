@@ -44,7 +44,7 @@ export async function addAgent(page: Page, slug: string, knowledge: Record<strin
 }
 
 /** Opens the chat and chooses the agent. */
-export async function openChat(page: Page, agent: TestAgent) {
+export async function openChat(page: Page, agent: Pick<TestAgent, 'slug' | 'displayName'>) {
   await page.goto('/agent-chat');
   await page.getByLabel('Select an Agent:').selectOption(agent.slug);
   await page.getByPlaceholder('Type your message...').waitFor();

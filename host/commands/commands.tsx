@@ -1,54 +1,49 @@
-import { useEffect, useEffectEvent } from 'react';
-import { useCurrentUser } from 'shared-auth';
-import { Button, commandsAt, fetchEarly, icon, useDialog } from 'shared-ui';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { Button, icon, useDialog } from 'shared-ui';
 import './commands.css';
-import { commandOf, isCovered, isPaletteKey, singleKeyOf, singleKeysChoice } from './single-keys';
 
 const SearchIcon = icon(<path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14m5 12 5 5" />);
 
-const loadPalette = () => import('./palette');
-const loadShortcuts = () => import('./shortcuts-dialog');
-const preloadPalette = fetchEarly(loadPalette);
-
 const PALETTE_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
-/** The button of the command palette, and the keys that open it and do what the present screen has registered. */
-export function Commands() {
-  const user = useCurrentUser();
-  const palette = useDialog();
-  const shortcuts = useDialog();
+/** What letters and signs are typed into. */
+export const TYPED = 'input:not([type="checkbox"], [type="radio"]), textarea, select';
 
-  const openShortcuts = () =>
-    void shortcuts.open(async () => {
-      const { ShortcutsDialog } = await loadShortcuts();
-      return <ShortcutsDialog onClosed={shortcuts.close} />;
-    });
-  const openPalette = () => {
-    const opener = document.activeElement;
-    // What is behind a dialog waits.
-    const commands = () => (covered ? [] : commandsAt(opener));
-    const covered = isCovered();
-    void palette.open(async () => {
-      const { Palette } = await loadPalette();
-      return <Palette commands={commands} onShortcuts={openShortcuts} onClose={palette.close} />;
+/** A key that was pressed; null: the palette's button was. */
+export type Pressed = KeyboardEvent | null;
+
+/** Ctrl+K, ⌘ K on a Mac: it opens the palette wherever the focus is. */
+export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
+
+/** The button of the command palette, and the keys of the console; what they do is loaded with the first of them. */
+export function Commands() {
+  const { dialog, open } = useDialog();
+  const waiting = useRef<Pressed[]>([]);
+  const hear = useRef<((pressed: Pressed) => void) | null>(null);
+
+  const take = useCallback((listener: typeof hear.current) => {
+    hear.current = listener;
+    if (listener) for (const pressed of waiting.current.splice(0)) listener(pressed);
+  }, []);
+  const press = (pressed: Pressed) => {
+    if (hear.current) return hear.current(pressed);
+    if (waiting.current.push(pressed) > 1) return;
+    void open(async () => {
+      try {
+        const { Keys } = await import('./keys');
+        return <Keys take={take} />;
+      } catch (error) {
+        waiting.current = [];
+        throw error;
+      }
     });
   };
-
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented) return;
-    if (isPaletteKey(event)) {
-      // The browser's own: its address bar.
-      event.preventDefault();
-      if (palette.dialog) palette.close();
-      else if (!event.repeat) openPalette();
-      return;
-    }
-    const key = singleKeyOf(event);
-    if (key === null || singleKeysChoice(user.id).read() === 'off') return;
-    const run = key === '?' ? openShortcuts : commandOf(commandsAt(document.activeElement), key)?.run;
-    if (!run) return;
-    event.preventDefault();
-    run();
+    // The browser's own: its address bar.
+    if (isPaletteKey(event)) event.preventDefault();
+    else if (event.key.length > 1 || (event.target as Element).matches(TYPED)) return;
+    press(event);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
@@ -65,15 +60,12 @@ export function Commands() {
         aria-label="Search and commands"
         aria-keyshortcuts="Control+K Meta+K"
         title={`Search and commands (${PALETTE_KEYS})`}
-        onPointerEnter={preloadPalette}
-        onFocus={preloadPalette}
-        onClick={openPalette}
+        onClick={() => press(null)}
       >
         <span>Search</span>
         <kbd aria-hidden="true">{PALETTE_KEYS}</kbd>
       </Button>
-      {palette.dialog}
-      {shortcuts.dialog}
+      {dialog}
     </>
   );
 }

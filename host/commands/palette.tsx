@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_FOUND } from 'api/contract/search';
 import { serverMessage, useCurrentUser } from 'shared-auth';
-import { Button, CloseIcon, type Command, type ScreenPath } from 'shared-ui';
-import { optionId, useOptionList } from 'shared-ui/commands';
+import { Button, CloseIcon, type ScreenPath } from 'shared-ui';
+import { optionId, useOptionList, type Command } from 'shared-ui/commands';
 import { useNavigate } from 'shared-ui/router';
 import { ScreenIcon } from '../navigation/screen-icon';
 import { keyWords } from './key-words';
@@ -13,6 +13,8 @@ import { rememberPlace } from './recent';
 import { usePaletteEntries, type PaletteEntry } from './use-palette-entries';
 
 interface PaletteProps {
+  /** What had the focus, and has it again. */
+  opener: Element | null;
   /** What the present screen can do; asked at each drawing, for it goes on behind the palette. */
   commands: () => readonly Command[];
   onShortcuts: () => void;
@@ -26,7 +28,7 @@ const LONGEST_SEARCH = 200;
  * The command palette: one field, and below it where to go and what to do. A native dialog, which stands above any other
  * and leaves nothing behind it reachable; the focus goes back to where it was.
  */
-export function Palette({ commands, onShortcuts, onClose }: PaletteProps) {
+export function Palette({ opener, commands, onShortcuts, onClose }: PaletteProps) {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -42,7 +44,6 @@ export function Palette({ commands, onShortcuts, onClose }: PaletteProps) {
     onClose,
   });
 
-  const [opener] = useState(() => document.activeElement);
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

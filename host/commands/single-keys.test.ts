@@ -1,4 +1,5 @@
-import { isPaletteKey, singleKeyOf } from './single-keys';
+import { isPaletteKey } from './commands';
+import { singleKeyOf } from './single-keys';
 
 afterEach(() => document.body.replaceChildren());
 

@@ -1,18 +1,13 @@
 /** The single keys of the console: which they are, whether the person wants them, and when they are meant. */
 import { localChoice, type StoredChoice } from 'shared-auth';
-import type { Command } from 'shared-ui';
+import { TYPED } from './commands';
 
 /** Whether a person has switched the single keys off, remembered in this browser: 'off', or null. */
 export const singleKeysChoice = (userId: number): StoredChoice => localChoice(`single-keys:${userId}`);
 
-const TYPED =
-  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]:not([contenteditable="false"])';
+const EDITED = '[contenteditable]:not([contenteditable="false"])';
 // One that is fading away has given the focus back already.
 const COVERING = 'dialog[open], [role="dialog"]:not([class*="-leave"]), [role="menu"], .menu-backdrop';
-
-/** Ctrl+K, ⌘ K on a Mac: it opens the palette wherever the focus is. */
-export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
 
 /** Whether a dialog or a menu is open, behind which the screen waits. */
 export const isCovered = (): boolean => document.querySelector(COVERING) !== null;
@@ -24,13 +19,9 @@ export const isCovered = (): boolean => document.querySelector(COVERING) !== nul
  */
 export function singleKeyOf({ key, target, ctrlKey, altKey, metaKey, shiftKey, isComposing }: KeyboardEvent) {
   if (key.length !== 1 || ctrlKey || altKey || metaKey || isComposing) return null;
-  if ((target instanceof Element && target.closest(TYPED)) || isCovered()) return null;
+  if ((target instanceof Element && target.closest(`${TYPED}, ${EDITED}`)) || isCovered()) return null;
   const letter = key.toLowerCase();
   // A sign such as the question mark needs Shift on one keyboard and not on another.
   const isLetter = letter !== key.toUpperCase();
   return isLetter && shiftKey ? `Shift+${key.toUpperCase()}` : letter;
 }
-
-/** The command that a key does, of those that the screen has registered. */
-export const commandOf = (commands: readonly Command[], key: string): Command | undefined =>
-  commands.find((command) => command.key === key);

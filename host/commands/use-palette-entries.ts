@@ -1,6 +1,7 @@
 import { useCurrentUser } from 'shared-auth';
 import { signOut } from 'shared-auth/host';
-import { useSettled, useTheme, type Command } from 'shared-ui';
+import { useSettled, useTheme } from 'shared-ui';
+import type { Command } from 'shared-ui/commands';
 import { useLocation } from 'shared-ui/router';
 import { useOpenScreens } from '../navigation/open-screens';
 import { commandsApi } from './commands.api';

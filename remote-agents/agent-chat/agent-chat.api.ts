@@ -6,13 +6,28 @@ import type {
   SuggestedQuestions,
 } from 'api/contract/agents/agent-chat';
 import type { Feedback, FeedbackWrite } from 'api/contract/agents/agent-feedback';
+import type { Proposal } from 'api/contract/agents/proposals';
+import type { UndoResponse } from 'api/contract/history';
 import type { Paged } from 'api/contract/paging';
 import { injectEndpoints } from 'shared-auth';
 
 const pathOf = (tab: string) => `/agents/conversation/${encodeURIComponent(tab)}`;
 
+const TAGS = ['agents', 'agent-conversations', 'agent-feedback'] as const;
+/** What a proposal may change, by the tags of what shows it: that is asked for anew. */
+const PROPOSED = [
+  'facebook-ads',
+  'social-media-posts',
+  'social-media-profiles',
+  'social-media-search-terms',
+  'product-variants',
+  'tags',
+  'dashboard',
+  'history',
+] as const;
+
 /** The calls of specification 2 §7.6, but for the message, which is a stream. */
-export const agentChatApi = injectEndpoints(['agents', 'agent-conversations', 'agent-feedback'], (build) => ({
+export const agentChatApi = injectEndpoints([...TAGS, ...PROPOSED], (build) => ({
   listAgents: build.query<AgentList, void>({
     query: () => ({ path: '/agents/list' }),
     providesTags: ['agents'],
@@ -43,6 +58,19 @@ export const agentChatApi = injectEndpoints(['agents', 'agent-conversations', 'a
   deleteConversation: build.mutation<unknown, string>({
     query: (tab) => ({ method: 'DELETE', path: pathOf(tab) }),
     invalidatesTags: ['agent-conversations'],
+  }),
+  /** A proposal with all its records. */
+  getProposal: build.query<Proposal, number>({
+    query: (id) => ({ path: `/agents/proposals/${id}` }),
+    keepUnusedDataFor: 0,
+  }),
+  decideProposal: build.mutation<Proposal, { id: number; how: 'apply' | 'dismiss' }>({
+    query: ({ id, how }) => ({ method: 'POST', path: `/agents/proposals/${id}/${how}` }),
+    invalidatesTags: (_done, _error, { how }) => (how === 'apply' ? PROPOSED : []),
+  }),
+  undoProposal: build.mutation<UndoResponse, string>({
+    query: (operation) => ({ method: 'POST', path: `/history/${encodeURIComponent(operation)}/undo` }),
+    invalidatesTags: PROPOSED,
   }),
   giveFeedback: build.mutation<unknown, FeedbackWrite>({
     query: (body) => ({ method: 'POST', path: '/agents/feedback', body }),

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { AGENTS, AT, chatServiceForEachTest, openChat } from './testing/chat';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { AGENTS, AT, chatServiceForEachTest, input, openChat } from './testing/chat';
 import { user } from 'shared-ui/testing';
 
 const [, agent] = AGENTS;
@@ -35,6 +35,30 @@ test('an earlier conversation is found by its first words and gone on with; the 
   expect(await region.findByText('What I <b>asked</b>')).toBeInTheDocument();
   expect(region.queryByText('What I ask now')).toBeNull();
   expect(sessionStorage.getItem('agent_chat_tab_id')).toBe('tab-then');
+});
+
+test('what is typed waits in its conversation, also for a tab that was closed; sent, it is gone', async () => {
+  const items = [listed('tab-now', 'What I ask now'), listed('tab-then', 'Long ago')];
+  chat.service.on('GET /agents/conversations', [200, { items }]);
+  chat.service.on('GET /agents/conversation/tab-then', [200, conversation('tab-then', 'Long ago')]);
+  await open();
+  await user.keyboard('{Escape}');
+  await user.type(input(), 'Half a question');
+  await user.click(screen.getByRole('button', { name: 'Earlier Conversations' }));
+  await user.click(await screen.findByRole('button', { name: /^Long ago/ }));
+  await waitFor(() => expect(input()).toHaveValue(''));
+  await user.type(input(), 'Another');
+  cleanup();
+  sessionStorage.clear();
+  sessionStorage.setItem('agent_chat_tab_id', 'tab-now');
+  openChat();
+  expect(input()).toHaveValue('Half a question');
+  await screen.findByText('What I ask now');
+  await user.type(input(), '?{Enter}');
+  const { say, end } = await chat.stream();
+  say({ type: 'start', message_id: 6 }, { type: 'done' });
+  end();
+  await waitFor(() => expect(Object.keys(localStorage)).toEqual(['unsaved:1:/agent-chat tab-then']));
 });
 
 test('conversations are searched, named and removed', async () => {

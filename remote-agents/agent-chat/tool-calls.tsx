@@ -2,7 +2,7 @@ import type { ToolCall } from 'api/contract/agents/agent-chat';
 import { useId, useState } from 'react';
 import { Badge, BusyRing, Button, DownIcon, NextIcon, Spinner, WrenchIcon } from 'shared-ui';
 import { FIRST_PART, readableText } from './readable-text';
-import { asTable } from './tool-results';
+import { asTable, proposalOf } from './tool-results';
 import { ToolTable } from './tool-table';
 import './tool-calls.css';
 
@@ -37,8 +37,11 @@ export function ToolCalls({ calls }: { calls: readonly ToolCall[] }) {
   );
 }
 
-function Call({ call: { name, args, status, result } }: { call: ToolCall }) {
+function Call({ call }: { call: ToolCall }) {
+  const { name, args, status, result } = call;
   const table = status === 'done' ? asTable(result) : null;
+  // The card below the answer shows the rest.
+  const proposed = proposalOf(call)?.summary;
   return (
     <li className="tool-call">
       <div className="tool-call__name">
@@ -48,7 +51,7 @@ function Call({ call: { name, args, status, result } }: { call: ToolCall }) {
       <ReadableText label="Arguments" value={args} />
       {status === 'running' && <Spinner label={`${name} is running`} />}
       {table && <ToolTable result={table} />}
-      {status !== 'running' && !table && <ReadableText label="Result" value={result} />}
+      {status !== 'running' && !table && <ReadableText label="Result" value={proposed ?? result} />}
     </li>
   );
 }

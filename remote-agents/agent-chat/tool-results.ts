@@ -1,5 +1,6 @@
 /** What a tool's result offers beyond its words: a table, and lists to go on with (DECISIONS §9). */
 import type { ListAddress, ToolResult } from 'api/contract/agents/tool-results';
+import { PROPOSAL_KINDS, proposalTool, type Proposal, type ProposalResult } from 'api/contract/agents/proposals';
 import type { ToolCall } from 'api/contract/agents/agent-chat';
 import { formatCurrency, formatDate, formatNumber } from 'shared-ui';
 
@@ -24,8 +25,17 @@ export function asTable(result: unknown): ToolResult | null {
   return Array.isArray(columns) && Array.isArray(rows) && typeof summary === 'string' ? (result as ToolResult) : null;
 }
 
+/** What an agent proposes by a call; null for any other call, whatever its result looks like. */
+export function proposalOf({ name, status, result }: ToolCall): Proposal | null {
+  if (status !== 'done' || !PROPOSING.has(name)) return null;
+  const { proposal } = (result ?? {}) as Partial<ProposalResult>;
+  return typeof proposal?.id === 'number' && Array.isArray(proposal.records) ? proposal : null;
+}
+
+const PROPOSING: ReadonlySet<string> = new Set(PROPOSAL_KINDS.map(proposalTool));
+
 /** The list with the very filter that a tool used. */
-function leadOf({ path, query }: ListAddress): Lead | null {
+export function leadOf({ path, query }: ListAddress): Lead | null {
   const screen = (SCREENS as Readonly<Partial<Record<string, string>>>)[path];
   if (screen === undefined) return null;
   const params = new URLSearchParams();

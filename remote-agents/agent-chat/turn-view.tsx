@@ -6,7 +6,8 @@ import type { Outgoing } from './conversation';
 import { EditMessage } from './edit-message';
 import { MessageView } from './message-view';
 import { RateAnswer } from './rate-answer';
-import { leadsOf } from './tool-results';
+import { ProposalCard } from './proposal-card';
+import { leadsOf, proposalOf } from './tool-results';
 import { wordsOf, type Turn } from './turns';
 import './turn-view.css';
 
@@ -34,11 +35,9 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
   const last = turn.messages.at(-1);
   const words = wordsOf(turn);
   const readsKnowledge = inGroup(useCurrentUser(), 'AaasAdmin');
-  const leads = leadsOf(
-    words,
-    turn.messages.flatMap(({ tool_calls = [] }) => tool_calls),
-    readsKnowledge,
-  );
+  const calls = turn.messages.flatMap(({ tool_calls = [] }) => tool_calls);
+  const leads = leadsOf(words, calls, readsKnowledge);
+  const proposals = calls.flatMap((call) => proposalOf(call) ?? []);
   const answered = turn.messages.findLast(({ role, content }) => role === 'assistant' && content !== '');
   const isWritten = !turn.messages.some(({ status }) => status === 'running');
   const stop = { tabIndex: isTabStop ? 0 : -1 };
@@ -68,6 +67,9 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
           />
         ))}
       </div>
+      {proposals.map((proposal) => (
+        <ProposalCard key={proposal.id} proposal={proposal} />
+      ))}
       {isWritten && leads.length > 0 && (
         <nav className="chat-turn__leads" aria-label="What the answer rests on">
           {leads.map(({ label, address }) => (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { AgentDefinition } from 'api/contract/agents/agent-definitions';
 import { choose, dialog, lastQueryOf, openScreen, pageOf, serviceOf, user } from 'shared-ui/testing';
 import AgentDefinitionsScreen from './agent-definitions.screen';
@@ -83,6 +83,28 @@ test('a new definition: lowercase words joined by hyphens, 10 to 100000 characte
     allowed_proposals: [],
     knowledge_ids: [9],
   });
+});
+
+test('what was linked to a new definition and not saved is put back with its names', async () => {
+  service.on('GET /knowledge/9', [200, shipping]);
+  service.on('POST /agent-definitions', [201, helper]);
+  const openAdd = async () => {
+    await open();
+    await user.click(screen.getByRole('button', { name: 'Add New' }));
+    return dialog('Add Agent Definition');
+  };
+  const lost = await openAdd();
+  await user.type(lost.getByRole('textbox', { name: /Slug/ }), 'a-b');
+  await user.type(lost.getByRole('textbox', { name: /System Prompt/ }), 'Long enough for it');
+  await user.click(await lost.findByRole('button', { name: 'Link Shipping' }));
+  cleanup();
+  const form = await openAdd();
+  await user.click(form.getByRole('button', { name: 'Restore' }));
+  expect(await form.findByRole('button', { name: 'Unlink Shipping' })).toBeVisible();
+  await user.click(await form.findByRole('button', { name: 'Link Returns' }));
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(service.askedFor('POST /agent-definitions')).toHaveLength(1));
+  expect(service.askedFor('POST /agent-definitions')[0]?.body).toMatchObject({ slug: 'a-b', knowledge_ids: [9, 8] });
 });
 
 test('a new definition without knowledge sends none', async () => {

@@ -1,6 +1,6 @@
 import type { LinkedKnowledge } from 'api/contract/agents/agent-definitions';
 import { MAX_PAGE_SIZE } from 'api/contract/paging';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import {
   AddIcon,
   Alert,
@@ -65,19 +65,35 @@ function LinksNow({ agentId, ...field }: CustomFieldProps & { agentId: number })
   );
 }
 
+/** The ids in the form's value, which may have been put back into it (a draft): then their names are asked for. */
 function LinksLater(field: CustomFieldProps) {
-  const [linked, setLinked] = useState<readonly LinkedKnowledge[]>([]);
-  const change = (items: readonly LinkedKnowledge[]) => {
-    setLinked(items);
-    field.onChange(items.map(({ id }) => id));
-  };
+  const [known, setKnown] = useState<readonly LinkedKnowledge[]>([]);
+  const call = useCall();
+  const ids = Array.isArray(field.value) ? (field.value as readonly number[]) : [];
+  const unknown = ids.filter((id) => !known.some((item) => item.id === id));
+  const learn = useEffectEvent(() => {
+    for (const id of unknown)
+      call.ask(knowledgeCalls.get, id).then(
+        ({ name }) => setKnown((before) => [...before, { id, name }]),
+        // The save says what is wrong with it.
+        () => setKnown((before) => [...before, { id, name: `Knowledge ${id}` }]),
+      );
+  });
+  const isKnown = unknown.length === 0;
+  useEffect(() => {
+    if (!isKnown) learn();
+  }, [isKnown]);
+  if (!isKnown) return <Spinner />;
   return (
     <Linker
       field={field}
-      linked={linked}
+      linked={ids.flatMap((id) => known.find((item) => item.id === id) ?? [])}
       underway={false}
-      onLink={({ id, name }) => change([...linked, { id, name }])}
-      onUnlink={({ id }) => change(linked.filter((item) => item.id !== id))}
+      onLink={({ id, name }) => {
+        setKnown([...known, { id, name }]);
+        field.onChange([...ids, id]);
+      }}
+      onUnlink={({ id }) => field.onChange(ids.filter((one) => one !== id))}
     />
   );
 }

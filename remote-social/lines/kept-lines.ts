@@ -2,6 +2,8 @@
 interface Lines<P extends string> {
   platform: P | null;
   text: string;
+  /** What the dialog's other field holds. */
+  other?: string | undefined;
 }
 
 /** As text; null: there is nothing to be kept. */
@@ -11,8 +13,9 @@ export const keptLines = (lines: Lines<string>): string | null =>
 /** The lines that a text holds; null where it holds none, as after another release. */
 export function readLines<P extends string>(kept: string | undefined, platforms: readonly P[]): Lines<P> | null {
   try {
-    const { platform, text } = JSON.parse(kept ?? '') as Lines<P>;
-    return typeof text === 'string' ? { platform: platforms.find((one) => one === platform) ?? null, text } : null;
+    const { platform, text, other } = JSON.parse(kept ?? '') as Lines<P>;
+    if (typeof text !== 'string') return null;
+    return { platform: platforms.find((one) => one === platform) ?? null, text, other };
   } catch {
     return null;
   }

@@ -6,7 +6,17 @@ import { CompanyName } from 'shared-ui/companies';
 import { Dialog } from 'shared-ui/dialog';
 import { choicesOf } from 'shared-ui/list-screen';
 import { UnsavedOffer, UnsavedWord, useFocusOn, useKeeping, useLeaveQuestion, useUnsaved } from 'shared-ui/record-form';
-import { useDeferredValue, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+} from 'react';
 import { ChoiceField } from './choice-field';
 import { judgeLines, linesLeft, type LineRules, type RejectedLine } from './lines';
 import { keptLines, readLines } from './kept-lines';
@@ -25,6 +35,8 @@ interface LinesDialogProps<P extends string> {
   rulesFor: (platform: P | null) => LineRules;
   /** The other fields, beside the platform. */
   children?: (saving: boolean) => ReactNode;
+  /** What the other field holds, and the way to put it back, so that it is kept with the lines. */
+  other?: { readonly value: string; readonly put: (value: string) => void };
   /** The word on the button, and the one while it is running. */
   submit: readonly [ready: string, running: string];
   /** What is said when there is no line. */
@@ -56,6 +68,7 @@ export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
     hint,
     rulesFor,
     children,
+    other,
     submit,
     missing,
     send,
@@ -86,8 +99,13 @@ export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
   );
 
   const focusOn = useFocusOn(form, running);
-  const typed = useMemo(() => ({ platform, text }), [platform, text]);
+  const otherValue = other?.value;
+  const typed = useMemo(() => ({ platform, text, other: otherValue }), [platform, text, otherValue]);
   useKeeping(unsaved, typed, () => keptLines(typed));
+  const putBack = useEffectEvent(() => {
+    if (isRestored && kept?.other !== undefined) other?.put(kept.other);
+  });
+  useEffect(() => putBack(), []);
   const close = () => {
     unsaved.settle();
     setOpen(false);
@@ -97,6 +115,7 @@ export function LinesDialog<P extends string>(props: LinesDialogProps<P>) {
     setRestored(true);
     setPlatform(kept?.platform ?? null);
     setText(kept?.text ?? '');
+    if (kept?.other !== undefined) other?.put(kept.other);
     focusOn('textarea');
   };
   const forget = () => {

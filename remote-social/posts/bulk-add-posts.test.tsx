@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { OpenFormContext } from 'shared-ui/list-screen';
 import { dialog, serviceOf, user } from 'shared-ui/testing';
 import { linesBox, pasteLines } from '../testing/lines-box';
 import { openSocial } from '../testing/open-social';
@@ -58,4 +59,34 @@ test('what was not taken stays with its reason, beside the sentence about the co
     status: 'active',
     urls: ['https://youtu.be/1', 'https://youtu.be/2'],
   });
+});
+
+test('lines that were not sent are offered again, and are there at once where the session ended under them', async () => {
+  const form = await open();
+  await user.selectOptions(form.getByRole('combobox', { name: /Platform/ }), 'YouTube');
+  await user.selectOptions(form.getByRole('combobox', { name: /Initial Status/ }), 'Active');
+  await pasteLines(form, 'https://youtu.be/1');
+  cleanup();
+  const again = await open();
+  expect(linesBox(again)).toHaveValue('');
+  expect(again.getByText(/^You typed this on .* and did not save it\.$/)).toBeVisible();
+  await user.click(again.getByRole('button', { name: 'Restore' }));
+  const holdsAll = (one: typeof form) => {
+    expect(linesBox(one)).toHaveValue('https://youtu.be/1');
+    expect(one.getByRole('combobox', { name: /Platform/ })).toHaveValue('youtube');
+    expect(one.getByRole('combobox', { name: /Initial Status/ })).toHaveValue('active');
+    expect(one.getByText('Not saved yet')).toBeVisible();
+  };
+  holdsAll(again);
+  cleanup();
+  openSocial(
+    <OpenFormContext value={{ isReopened: true }}>
+      <BulkAddPosts companyId={4} onClose={jest.fn()} />
+    </OpenFormContext>,
+  );
+  const reopened = await dialog('Bulk Add Posts');
+  holdsAll(reopened);
+  service.on(`POST ${PATH}/bulk/create`, [200, { success_count: 1, error_count: 0, errors: [] }]);
+  await send(reopened);
+  await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('unsaved:'))).toEqual([]));
 });

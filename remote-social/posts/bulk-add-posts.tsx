@@ -65,6 +65,7 @@ export default function BulkAddPosts({ companyId, onClose }: ListDialogProps) {
       missing="Please enter at least one URL"
       send={send}
       failure={FAILURE}
+      other={{ value: status, put: (kept) => setStatus(statuses.enum.find((known) => known === kept) ?? status) }}
       onClose={onClose}
     >
       {(running) => (

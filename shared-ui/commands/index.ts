@@ -1,2 +1,5 @@
-/** What the command palette draws with; loaded with it. What screens register stands in the core. */
+/** What the present screen can do, by key and in the command palette, and what a palette draws its options with. */
 export { optionId, useOptionList } from '../option-list/use-option-list';
+export { commandsAt } from './commands-at';
+export { useCommands, type Command, type CommandSource, type Registered } from './registry';
+export type { ListFacts } from '../list-screen/list-commands';

@@ -3,7 +3,7 @@ import type { ResourceType } from 'api/contract/tags';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../button';
-import { useCommands } from '../commands/commands';
+import { useCommands } from '../commands/registry';
 import { CompanySelect } from '../companies';
 import { FilterIcon } from '../icons';
 import { TagPicker } from '../tag-picker/tag-picker';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button';
-import { useCommands } from '../commands/commands';
+import { useCommands } from '../commands/registry';
 import { formatNumber } from '../format';
 import { AddIcon, DownloadIcon } from '../icons';
 import { useToast } from '../toast/toasts';

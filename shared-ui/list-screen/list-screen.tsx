@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { RecordSchema, Infer } from 'api/contract/schema';
+import { useCommands } from '../commands/registry';
 import { useChosenCompany, type ChosenCompany } from '../companies';
 import { LoadFailure } from '../load-failure';
 import { PageTitle } from '../page-title';
@@ -36,7 +37,6 @@ import { rowMenu } from './row-menu';
 import { useAskedRecord } from './use-asked-record';
 import { useBulk } from './use-bulk';
 import { useExport } from './use-export';
-import { useListCommands } from './use-list-commands';
 import { useListState } from './use-list-state';
 import { useReopenedForm } from './use-reopened-form';
 import { useRowToggle } from './use-row-toggle';
@@ -169,15 +169,16 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     setClearings(clearings + 1);
   };
 
-  useListCommands({
-    frame: keeper,
+  useCommands(() => ({
+    frame: keeper.current,
     rows,
     nameOf: list.nameOf,
     menuOf,
     onToggleRow: bulkActions.length > 0 ? onToggleRow : undefined,
     onClearFilters: filtered ? clearFilters : undefined,
     bulk: bulk.commands,
-  });
+    onBulk: (at) => bulk.commands[at]?.run(),
+  }));
   useAskedRecord({ list, companyKey: companyFilterOf(list)?.key, companyId, get: calls.get, onOpen: openRow });
 
   useReopenedForm({

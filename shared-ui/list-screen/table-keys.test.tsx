@@ -70,7 +70,7 @@ test('Up and Down stay in the column of what has the focus, and reach the header
   expect(screen.getByRole('checkbox', { name: 'Select all rows on this page' })).toHaveFocus();
   await user.keyboard('{ArrowRight}');
   expect(screen.getByRole('button', { name: 'Name' })).toHaveFocus();
-  await user.keyboard('{ArrowDown}');
+  await user.keyboard('{ArrowLeft}{ArrowDown}');
   expect(await rowOf('Tea 01')).toHaveFocus();
 });
 

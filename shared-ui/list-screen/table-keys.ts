@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 const CONTROLS = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
-const ROWS = 'tbody > tr[tabindex]';
+/** The rows of a table that are records, as a selector. */
+export const ROWS = 'tbody > tr[tabindex]';
 const TYPED = 'input:not([type="checkbox"]), select, textarea';
 
 /**
@@ -71,22 +72,4 @@ export function onTableKey(event: KeyboardEvent<HTMLTableElement>) {
   if (!next) return;
   event.preventDefault();
   next.focus();
-}
-
-/**
- * The row that has the focus, or holds it.
- *
- * @returns undefined where it is elsewhere
- */
-export const focusedRow = (frame: Element | null, focused: Element | null): HTMLTableRowElement | undefined => {
-  const row = focused?.closest<HTMLTableRowElement>(ROWS);
-  return row && frame?.contains(row) ? row : undefined;
-};
-
-/** Goes to the next row or the previous one; from elsewhere to the one that Tab would lead to. */
-export function stepRow(frame: Element | null, focused: Element | null, step: 1 | -1) {
-  const rows = [...(frame?.querySelectorAll<HTMLTableRowElement>(ROWS) ?? [])];
-  const row = focusedRow(frame, focused);
-  const next = row ? rows[rows.indexOf(row) + step] : (rows.find(({ tabIndex }) => tabIndex === 0) ?? rows[0]);
-  next?.focus();
 }

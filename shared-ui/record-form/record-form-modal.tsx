@@ -259,15 +259,13 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
             </div>
           )}
           {offered && unsaved.found && draft && (
-            <div className="form-notice">
-              <UnsavedOffer
-                at={unsaved.found.at}
-                fields={fields.filter(({ key }) => key in draft.values).map((field) => labelOf(form, field))}
-                hasChanged={mode === 'edit' && draft.version !== (updatedAt(record) ?? null)}
-                onRestore={restore}
-                onDiscard={forget}
-              />
-            </div>
+            <UnsavedOffer
+              at={unsaved.found.at}
+              fields={fields.filter(({ key }) => key in draft.values).map((field) => labelOf(form, field))}
+              hasChanged={mode === 'edit' && draft.version !== (updatedAt(record) ?? null)}
+              onRestore={restore}
+              onDiscard={forget}
+            />
           )}
           {merging.standoff && (
             <div className="form-notice" tabIndex={-1}>

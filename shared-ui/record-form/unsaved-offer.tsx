@@ -16,18 +16,20 @@ interface UnsavedOfferProps {
 /** The quiet note over a form into which something was typed another time and not saved (DECISIONS §3). */
 export function UnsavedOffer({ at, fields = [], hasChanged = false, onRestore, onDiscard }: UnsavedOfferProps) {
   return (
-    <Alert
-      type="info"
-      actions={
-        <span className="form-offer__actions">
-          <Button onClick={onDiscard}>Discard</Button>
-          <Button onClick={onRestore}>Restore</Button>
-        </span>
-      }
-    >
-      {`You typed this on ${formatDateTime(at)} and did not save it${fields.length > 0 ? `: ${fields.join(', ')}` : ''}.`}
-      {hasChanged && ' The record has changed since.'}
-    </Alert>
+    <div className="form-notice form-offer">
+      <Alert
+        type="info"
+        actions={
+          <span className="form-offer__actions">
+            <Button onClick={onRestore}>Restore</Button>
+            <Button onClick={onDiscard}>Discard</Button>
+          </span>
+        }
+      >
+        {`You typed this on ${formatDateTime(at)} and did not save it${fields.length > 0 ? `: ${fields.join(', ')}` : ''}.`}
+        {hasChanged && ' The record has changed since.'}
+      </Alert>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { unsavedText, type KeptText, type UnsavedText } from 'shared-auth';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from '../router';
 import { OpenFormContext } from '../open-form';
 
 /** So soon after a change it is kept, in milliseconds; a crash takes no more with it. */

@@ -5,6 +5,7 @@ import {
   company,
   count,
   dateTime,
+  flag,
   id,
   integer,
   listOf,
@@ -56,6 +57,8 @@ export const proposalOutcome = response({
   success_count: count('Succeeded'),
   error_count: count('Left'),
   errors: listOf(response({ id, name: text('Name'), msg: text('Message') })),
+  /** Somebody has taken it back since. */
+  is_undone: flag('Undone'),
 });
 
 /** A proposal. `expired` is one that nobody decided on within PROPOSAL_HOURS. */

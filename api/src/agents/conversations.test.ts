@@ -140,6 +140,18 @@ describe('suggested questions', () => {
     expect(all.join()).not.toMatch(/cost today|costs of|expensive/);
   });
 
+  it('name the company that was talked about last, else the first in reach', async () => {
+    await addTestCompany(service, 'Aardvark', 'aardvark');
+    const companies = ['lumen', 'aardvark'];
+    const owner = await service.person('owner of two', { groups: ['SocialMediaManager'], companies });
+    const tab = await newTab('guide', owner);
+    expect((await suggested(tab, owner)).toString()).toContain('Aardvark');
+    model.follow({ calls: [{ name: 'find_ads', args: { companies: ['lumen'] } }] }, { says: ['None.'] });
+    await ask(tab, 'Ads of Lumen?', owner);
+    const after = (await suggested(tab, owner)).toString();
+    expect([after.includes('Lumen'), after.includes('Aardvark')]).toEqual([true, false]);
+  });
+
   it('are none without an agent, and of nobody else’s conversation', async () => {
     const { tab_id } = (await person.post<{ tab_id: string }>('/agents/session/create')).body;
     expect(await suggested(tab_id)).toEqual([]);

@@ -1,5 +1,5 @@
 /** Three questions that an agent can answer, offered in the empty chat and after an answer (DECISIONS §9). */
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/connection';
 import type { Caller, MayList } from '../http/access';
 import { NotFound } from '../http/errors';
@@ -49,7 +49,9 @@ export async function suggestQuestions(
     .where('agent_id', '=', session.agent_id)
     .orderBy('knowledge.id')
     .execute();
-  const [company] = await companiesInReach(db, caller);
+  const inReach = await companiesInReach(db, caller);
+  const talkedAbout = await companyTalkedAbout(db, tabId);
+  const company = inReach.find(({ id }) => id === talkedAbout) ?? inReach[0];
   const about = rotated(known, turn)
     .slice(0, 1)
     .map(({ name }) => `What do we know about “${name}”?`);
@@ -65,6 +67,16 @@ export async function suggestQuestions(
     return company ? [example.replace('{company}', company.name)] : [];
   });
   return { items: [...about, ...data].slice(0, OFFERED) };
+}
+
+/** The company of the last look-up that was about one or more; undefined where none was. */
+async function companyTalkedAbout(db: Kysely<Tables>, tabId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select (call.value #>> '{result,companies,0,id}')::int as id
+    from agent_messages, jsonb_array_elements(tool_calls) with ordinality as call (value, position)
+    where tab_id = ${tabId} and tool_calls <> '[]' and call.value #>> '{result,companies,0,id}' ~ '^[0-9]{1,9}$'
+    order by agent_messages.id desc, position desc limit 1`.execute(db);
+  return rows[0]?.id;
 }
 
 /** Beginning with another one at each turn. */

@@ -1,9 +1,12 @@
 /** What the built-in model does next: it calls a tool, or it answers with what its tools have returned. Pure. */
+import type { ProposalResult } from '../../../contract/agents/proposals';
 import type { ToolResult } from '../../../contract/agents/tool-results';
 import type { FoundPassage } from '../knowledge-search.queries';
 import type { FoundNames } from '../tools/names';
 import { conversationOf, type Conversation, type Returned } from './conversation';
 import type { Call } from './intents/intent';
+import { CAN_DO, READS_ONLY, talkOf } from './intents/talk';
+import { orderExamples, orderIn, proposalOf } from './proposals/orders';
 import { firstStep, readingOf, wantsTable } from './reading';
 import { escaped } from './markdown';
 import { suggestions, told } from './telling';
@@ -32,8 +35,48 @@ const NOT_UNDERSTOOD =
  */
 export function nextOf(prompt: LanguageModelV3Prompt, tools: ReadonlySet<string>): Next {
   const conversation = conversationOf(prompt);
-  const next = stepOf(conversation);
+  const proposed = proposingStep(conversation, tools);
+  const next = proposed ?? stepOf(conversation);
   return 'tool' in next && !tools.has(next.tool) ? { says: NO_TOOLS } : next;
+}
+
+const isProposing = (tool: string) => tool.startsWith('propose_');
+
+/** The next step of an answer to an order; null for a question, and for an agent that may propose nothing. */
+function proposingStep({ question, returned, before }: Conversation, tools: ReadonlySet<string>): Next | null {
+  const last = returned.at(-1);
+  if (last && isProposing(last.tool))
+    return { says: 'failure' in last ? escaped(last.failure) : toldProposal(last.value as ProposalResult) };
+  if (![...tools].some(isProposing)) return null;
+  const order = orderIn(question);
+  if (!last && !order) return talkOfProposals(question, tools);
+  if (!order) return null;
+  if (!last) return call(NAMES, { text: argument(question) });
+  if (last.tool !== NAMES || 'failure' in last) return null;
+  const next = proposalOf(order, last.value as FoundNames, before);
+  return 'tool' in next && !tools.has(next.tool) ? { says: NOT_ALLOWED } : next;
+}
+
+const NOT_ALLOWED =
+  'This agent may not propose that, and I change nothing. Whoever manages the agents can allow it in its definition.';
+
+/** What is said of orders that were not understood, and of what can be ordered; null for everything else. */
+function talkOfProposals(question: string, tools: ReadonlySet<string>): Next | null {
+  const said = talkOf(question);
+  if (said !== CAN_DO && said !== READS_ONLY) return null;
+  const examples = orderExamples(tools)
+    .map((example) => `“${example}”`)
+    .join(', ');
+  const ordering = `Behind a list you can say ${examples}: I propose that, and nothing is changed until you apply it.`;
+  return {
+    says: said === CAN_DO ? `${CAN_DO}\n\n${ordering}` : `I do not understand which change you mean. ${ordering}`,
+  };
+}
+
+/** What was proposed, in a sentence or two. */
+function toldProposal({ proposal: { summary, company_name, unchanged_count } }: ProposalResult): string {
+  const same = unchanged_count ? ` ${unchanged_count.toLocaleString('en-US')} more are so already.` : '';
+  return `My proposal for ${escaped(company_name)}: ${escaped(summary)}.${same} Nothing is changed until you apply it.`;
 }
 
 function stepOf(conversation: Conversation): Next {

@@ -55,6 +55,8 @@ it.each<[question: string, tool: string, args: object]>([
   ['How many ads of Lumen spent more than $1,000?', 'find_ads', { ...lumen, min_spend: 1000 }],
   ['How many ads of Lumen spent anything last week?', 'find_ads', { ...lumen, period: '7d', spend: 'some' }],
   ['Who spends more, Lumen or Harbor & Pine?', 'ad_spend', { companies: ['lumen-skin', 'harbor-pine'], by: 'company' }],
+  ['which 12 video ads of Lumen spent most?', 'find_ads', { ...lumen, ad_type: 'video', limit: 12, order: 'most' }],
+  ['which video ads of Lumen spent most?', 'find_ads', { ...lumen, ad_type: 'video', order: 'most' }],
   // Costs
   ['What does HPO-0002 cost us today?', 'find_variants', { identifiers: ['HPO-0002'] }],
   ['what did HPO-0002 cost 2026-03-31', 'find_variants', { identifiers: ['HPO-0002'], on: '2026-03-31' }],

@@ -1,6 +1,6 @@
 /** Deciding on a proposal: the owner of its conversation applies it, through the ordinary call, or dismisses it (DECISIONS §9). */
 import { sql, type Kysely } from 'kysely';
-import type { Proposal, ProposalOutcome } from '../../../contract/agents/proposals';
+import type { Proposal } from '../../../contract/agents/proposals';
 import { audit, operationOf } from '../../database/audit';
 import type { Tables } from '../../database/connection';
 import { inOneTransaction } from '../../database/one-transaction';
@@ -54,7 +54,7 @@ export const applyProposal = (db: Kysely<Tables>, caller: Caller, id: number, ac
       return msg === undefined ? [] : [{ id, name, msg }];
     });
     const success_count = records.length - errors.length;
-    const outcome: ProposalOutcome = {
+    const outcome: NonNullable<StoredProposal['outcome']> = {
       operation_id: operationOf(caller) ?? caller.requestId,
       ...{ success_count, error_count: errors.length, errors },
     };

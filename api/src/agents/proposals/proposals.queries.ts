@@ -29,7 +29,7 @@ interface ProposalTable {
   records: KeptRecord[];
   unchanged_count: number;
   status: Generated<'open' | 'applied' | 'dismissed'>;
-  outcome: ProposalOutcome | null;
+  outcome: Omit<ProposalOutcome, 'is_undone'> | null;
   created_at: Generated<string>;
 }
 
@@ -40,7 +40,11 @@ declare module '../../database/connection' {
 }
 
 /** A proposal as it is stored, and whether its time is over. */
-export type StoredProposal = Selectable<ProposalTable> & { readonly company_name: string; readonly is_over: boolean };
+export type StoredProposal = Selectable<ProposalTable> & {
+  readonly company_name: string;
+  readonly is_over: boolean;
+  readonly is_undone: boolean;
+};
 
 /** In which answer of which agent something is proposed. */
 export interface ProposingRun {
@@ -53,6 +57,7 @@ export interface ProposingRun {
 const MOST_OPEN = 10;
 
 const isOver = sql<boolean>`agent_proposals.created_at < clock_timestamp() - make_interval(hours => ${PROPOSAL_HOURS})`;
+const isUndone = sql<boolean>`exists (select from audit_log where undoes = agent_proposals.outcome ->> 'operation_id')`;
 const isOpen = sql<boolean>`(agent_proposals.status = 'open' and not ${isOver})`;
 
 /**
@@ -158,7 +163,7 @@ export async function stored<R>(
     .selectFrom('agent_proposals')
     .innerJoin('companies', 'companies.id', 'company_id')
     .selectAll('agent_proposals')
-    .select(['companies.name as company_name', isOver.as('is_over')])
+    .select(['companies.name as company_name', isOver.as('is_over'), isUndone.as('is_undone')])
     .where('agent_proposals.id', 'in', [...ids])
     .execute();
   return read(rows);
@@ -180,7 +185,7 @@ export function wireOf(row: StoredProposal, named = NAMED_RECORDS): Proposal {
     records: records.slice(0, named).map(({ id, name, changes }) => ({ id, name, changes: [...changes] })),
     open: proposable.open(row.call.body, company_id),
     status: standingOf(row),
-    outcome: outcome && { ...outcome, errors: outcome.errors.slice(0, named) },
+    outcome: outcome && { ...outcome, errors: outcome.errors.slice(0, named), is_undone: row.is_undone },
   };
 }
 

@@ -71,7 +71,7 @@ describe('a proposal', () => {
     expect(applied.status).toBe(200);
     expect(applied.body).toMatchObject({
       status: 'applied',
-      outcome: { operation_id: applied.headers['x-operation-id'], success_count: 3, error_count: 0, errors: [] },
+      outcome: { operation_id: applied.headers['x-operation-id'], success_count: 3, error_count: 0, is_undone: false },
     });
     expect(await adTags()).toEqual({ 'A-one': ['hot', 'winner'], 'A-two': ['hot', 'winner'], 'A-three': ['hot'] });
     for (const how of ['apply', 'dismiss'] as const) {
@@ -84,6 +84,8 @@ describe('a proposal', () => {
 
     const undone = await person.post<UndoResponse>(`/history/${applied.body.outcome?.operation_id}/undo`);
     expect([undone.status, undone.body.success_count]).toEqual([200, 3]);
+    const after = await person.get<Proposal>(`/agents/proposals/${proposal.id}`);
+    expect(after.body.outcome?.is_undone).toBe(true);
     expect(await adTags()).toEqual(now);
   });
 
@@ -112,7 +114,7 @@ describe('a proposal', () => {
     expect(await statusOf(id)).toBe('pending');
   });
 
-  it('expires after a day, is shown so, and is purged', async () => {
+  it('expires after a day, is shown so, and is purged (PROP-10)', async () => {
     const id = await newPost();
     const { proposal, tab_id } = await propose('propose_post_status', { ids: [id], new_status: 'active' });
     const shown = async () => {
@@ -139,7 +141,7 @@ describe('a proposal', () => {
   it.each([
     ['is cleared', (tab: string) => person.post(`/agents/conversation/${tab}/clear`)],
     ['is removed', (tab: string) => person.delete(`/agents/conversation/${tab}`)],
-  ])('ends with its conversation when that %s', async (_, end) => {
+  ])('ends with its conversation when that %s (PROP-10)', async (_, end) => {
     const id = await newPost();
     const { proposal, tab_id } = await propose('propose_post_status', { ids: [id], new_status: 'active' });
     await end(tab_id);

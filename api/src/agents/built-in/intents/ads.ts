@@ -46,6 +46,9 @@ const SPENT = {
 } as const;
 const DETAILS = phrases('run, running, runs, get, gets, exist, use, uses, live, type, types, kind, performing');
 
+/** What a wanted number of rows stands before. */
+const COUNTED = [ADS, MOST, LEAST, CAMPAIGN, AD_SET, GROUPS.tag, GROUPS.type, COMPANIES, ...Object.values(TYPES)];
+
 const OTHER_DAYS =
   'Spend is known for yesterday and for the last 7, 14 or 28 days only, each up to yesterday. I cannot tell it for other days.';
 
@@ -69,7 +72,7 @@ export const ads: Intent = {
     const { period, isOther } = spendPeriod(question);
     const unknownOrNone = question.pick(SPENT);
     const untagged = question.take(UNTAGGED);
-    const limit = question.limit(ADS, MOST, LEAST, CAMPAIGN, AD_SET, GROUPS.tag, GROUPS.type, COMPANIES);
+    const limit = question.limit(...COUNTED);
     const isAsked = [MOST, LEAST, SPEND].some((words) => question.has(words));
     const tags = tagsIn(question, 'facebook_ad', CAMPAIGN, AD_SET);
     const { min, max } = amountsIn(question);
@@ -79,11 +82,13 @@ export const ads: Intent = {
       ? groupIn(question, { type: GROUPS.type, tag: GROUPS.tag }, isAsked)
       : groupIn(question, GROUPS, isAsked);
     const ofAdSet = question.take(AD_SET);
-    const oneAd = question.take(ONE_AD);
+    // 'Which video ads' are single ones of a type.
+    const oneAd = question.has(ONE_AD);
+    const ad_type = question.pick(TYPES);
+    question.take(ONE_AD);
     const isCount = question.take(HOW_MANY);
     const least = question.take(LEAST);
     const most = question.take(MOST);
-    const ad_type = question.pick(TYPES);
     const ofCampaign = question.take(CAMPAIGN);
     const ofSpend = [CERTAINLY_SPEND, SPEND].map((words) => question.take(words)).some(Boolean);
     const ofAds = question.take(ADS);

@@ -36,8 +36,9 @@ const WELCOME = 'You are welcome. Is there anything else you would like to know?
 const FAREWELL = 'Goodbye! Ask again whenever you like.';
 /** What the built-in model can be asked. */
 export const CAN_DO =
-  'I can look up what you may see in this console:\n\n- **Ad spend**: most, least or in all, by company, campaign, ad set, type or tag, for yesterday and the last 7, 14 or 28 days\n- **Costs** of product variants: of one, today or on a date, which have none, what changed lately\n- **Posts and profiles**: how many by status, platform or tag, the latest, those in error and why\n- **Search terms** and **companies**\n- and this agent’s own **knowledge**.\n\nName one company or several, and go on with “and for …?”, “only video” or “as a table”. I only read: I change nothing.';
-const READS_ONLY = 'I only look things up and change nothing here.';
+  'I can look up what you may see in this console:\n\n- **Ad spend**: most, least or in all, by company, campaign, ad set, type or tag, for yesterday and the last 7, 14 or 28 days\n- **Costs** of product variants: of one, today or on a date, which have none, what changed lately\n- **Posts and profiles**: how many by status, platform or tag, the latest, those in error and why\n- **Search terms** and **companies**\n- and this agent’s own **knowledge**.\n\nName one company or several, and go on with “and for …?”, “only video” or “as a table”. I change nothing myself.';
+/** What an order gets that cannot be proposed. */
+export const READS_ONLY = 'I only look things up and change nothing here.';
 
 /** Whether a text is nothing but these phrases and small words. */
 function isOnly(text: string, ...some: (readonly Phrase[])[]): boolean {

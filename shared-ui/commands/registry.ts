@@ -1,5 +1,7 @@
+/** What the present screen can do, as its parts register it; who asks for it is loaded when it is first asked (`commandsAt`). */
 import { useEffect } from 'react';
 import { useNewest } from '../use-newest';
+import type { ListFacts } from '../list-screen/list-commands';
 
 /** Something that the present screen can do: the command palette offers it, a single key does it. */
 export interface Command {
@@ -7,15 +9,24 @@ export interface Command {
   readonly id: string;
   /** How the palette names it; absent: it has a key alone, such as the one to the next row. */
   readonly label?: string;
-  /** Its key as the keyboard's event names it, a letter small, or after `Shift+` capital; absent: the palette alone has it. `Enter` is only named, a row hears it by itself. */
+  /**
+   * Its key as the keyboard's event names it, a letter small, or after `Shift+` capital; absent: the palette alone has it.
+   * `Enter` is only named, a row hears it by itself.
+   */
   readonly key?: string | undefined;
   readonly run: () => void;
+  /** Another screen's address, which it leads to in place of running. */
+  readonly to?: string | undefined;
 }
 
-/** Returns what can be done, of what has the focus among that (a row); asked when a key is pressed, not at each drawing. */
-export type CommandSource = (focused: Element | null) => readonly Command[];
+/** What a part of a screen can do; of a list what its commands are made of. */
+export type Registered = readonly Command[] | ListFacts;
 
-const sources = new Set<{ readonly current: CommandSource }>();
+/** Asked when a key is pressed or the palette is open, not at each drawing. */
+export type CommandSource = () => Registered;
+
+/** The sources of what is mounted. */
+export const sources = new Set<{ readonly current: CommandSource }>();
 
 /**
  * Registers what a mounted part of a screen can do: only what the person may do (DECISIONS §2).
@@ -29,10 +40,3 @@ export function useCommands(source: CommandSource): void {
     return () => void sources.delete(newest);
   }, [newest]);
 }
-
-/**
- * What the present screen can do now.
- *
- * @param focused what has the focus, or had it before the palette was opened
- */
-export const commandsAt: CommandSource = (focused) => [...sources].flatMap(({ current }) => current(focused));

@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useCurrentUser } from 'shared-auth';
+import { useDialog } from 'shared-ui';
+import { commandsAt, type Command } from 'shared-ui/commands';
+import { useNavigate, useOpenedFrom } from 'shared-ui/router';
+import { isPaletteKey, type Pressed } from './commands';
+import { isCovered, singleKeyOf, singleKeysChoice } from './single-keys';
+
+interface KeysProps {
+  /** Takes what hears the keys and the button from now on; null: nothing does. */
+  take: (hear: ((pressed: Pressed) => void) | null) => void;
+}
+
+/** What the keys and the palette's button do, and the dialogs that they open. */
+export function Keys({ take }: KeysProps) {
+  const user = useCurrentUser();
+  const palette = useDialog();
+  const shortcuts = useDialog();
+  const navigate = useNavigate();
+  const openedFrom = useOpenedFrom();
+
+  const openShortcuts = () =>
+    void shortcuts.open(async () => {
+      const { ShortcutsDialog } = await import('./shortcuts-dialog');
+      return <ShortcutsDialog onClosed={shortcuts.close} />;
+    });
+  const run = (command: Command) =>
+    command.to === undefined ? command.run() : void navigate(command.to, { state: openedFrom });
+  const openPalette = () => {
+    const opener = document.activeElement;
+    // What is behind a dialog waits.
+    const covered = isCovered();
+    const commands = () => (covered ? [] : commandsAt(opener).map((one) => ({ ...one, run: () => run(one) })));
+    void palette.open(async () => {
+      const { Palette } = await import('./palette');
+      return <Palette {...{ opener, commands }} onShortcuts={openShortcuts} onClose={palette.close} />;
+    });
+  };
+
+  const hear = useEffectEvent((pressed: Pressed) => {
+    if (pressed === null) return openPalette();
+    if (isPaletteKey(pressed)) {
+      if (palette.dialog) palette.close();
+      else if (!pressed.repeat) openPalette();
+      return;
+    }
+    const key = pressed.defaultPrevented ? null : singleKeyOf(pressed);
+    if (key === null || singleKeysChoice(user.id).read() === 'off') return;
+    const command = commandsAt(document.activeElement).find((one) => one.key === key);
+    if (!command && key !== '?') return;
+    pressed.preventDefault();
+    if (command) run(command);
+    else openShortcuts();
+  });
+  useEffect(() => {
+    take((pressed) => hear(pressed));
+    return () => take(null);
+  }, [take]);
+
+  return (
+    <>
+      {palette.dialog}
+      {shortcuts.dialog}
+    </>
+  );
+}
