@@ -54,12 +54,15 @@ test('600 posts by mouse: two parts, one operation, one Undo', async ({ page }) 
   await expect(page.getByRole('dialog').getByText(`The status of ${COUNT} posts will be set.`)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Set Error' }).click();
   await expect(page.getByText(`Updated status for ${COUNT} posts`)).toBeVisible();
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  // As long as it is pointed at it stays.
+  await undo.hover();
   await expect(statuses(page).first()).toHaveText('Error');
   expect(operations).toHaveLength(2);
   expect(new Set(operations).size).toBe(1);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: /^Undo/ }).click();
+  await undo.click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
   await expect(page.getByText(`${COUNT} records are as they were.`)).toBeVisible();
   await expect(statuses(page).first()).toHaveText('Active');
