@@ -1,6 +1,13 @@
 import { expect, menuEntry, PASSWORD, signIn, test } from './support/test';
 
 test('a person signs in, sees the dashboard and signs out', async ({ page }) => {
+  await page.goto('/login');
+  // The console's own look is there before anything of it is loaded that comes later.
+  await expect(page.locator('body')).toHaveCSS('font-family', /^system-ui/);
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).not.toHaveCSS(
+    'background-color',
+    'rgba(0, 0, 0, 0)',
+  );
   await signIn(page, 'company-admin');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('main').getByText('company-admin', { exact: true })).toBeVisible();

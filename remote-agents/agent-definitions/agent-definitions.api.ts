@@ -5,6 +5,7 @@ import type {
   AgentDefinitionWrite,
   LinkedKnowledge,
 } from 'api/contract/agents/agent-definitions';
+import type { DefinitionVersionList } from 'api/contract/versions';
 import { resourceCalls } from 'shared-auth';
 
 /** A definition and a knowledge item that is linked to it, or not. */
@@ -28,6 +29,9 @@ export const agentDefinitionCalls = resourceCalls('agent-definitions', (definiti
     listLinked: build.query<{ items: LinkedKnowledge[]; total: number }, number>({
       query: (id) => ({ path: `${path}/${id}/knowledge` }),
       providesTags: [tag],
+    }),
+    listVersions: build.query<DefinitionVersionList, { id: number; page: number }>({
+      query: ({ id, page }) => ({ path: `${path}/${id}/versions`, query: { page } }),
     }),
     link: change('POST'),
     unlink: change('DELETE'),

@@ -8,6 +8,7 @@ import {
 import { formatNumber } from 'shared-ui';
 import { defineList, deleteSelected, ListScreen, useBulkOutcome, type BulkRun } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
+import { VersionsIcon } from '../versions/versions-icon';
 import { previewCell } from '../preview';
 import { agentDefinitionCalls } from './agent-definitions.api';
 import { AllowedProposals, allowedInWords } from './allowed-proposals';
@@ -70,6 +71,8 @@ const proposalsCell = (kinds: AgentDefinition['allowed_proposals']) =>
     'None'
   );
 
+const versions = { label: 'Versions', icon: <VersionsIcon />, opens: () => import('./definition-versions') };
+
 /** What deleting definitions leaves behind. */
 function touched(rows: readonly AgentDefinition[]): string {
   const links = rows.reduce((sum, { agent_knowledge: { length } }) => sum + length, 0);
@@ -98,6 +101,7 @@ export default function AgentDefinitionsScreen() {
     <ListScreen
       list={list}
       calls={agentDefinitionCalls}
+      rowActions={[versions]}
       bulkActions={['Export Selected', deleteSelected(deleteAll), 'Clear Selection']}
     />
   );

@@ -1,7 +1,14 @@
 import type { Knowledge, KnowledgeListQuery, KnowledgeWrite } from 'api/contract/agents/knowledge';
+import type { KnowledgeVersionList } from 'api/contract/versions';
 import { resourceCalls } from 'shared-auth';
 
-/** The calls of specification 1 §7 'Knowledge'. */
-export const knowledgeCalls = resourceCalls('knowledge', (knowledge) =>
-  knowledge.regular<Knowledge, KnowledgeListQuery, KnowledgeWrite>(),
-);
+/** The calls of specification 1 §7 'Knowledge', and the versions of an item (DECISIONS §10). */
+export const knowledgeCalls = resourceCalls('knowledge', (knowledge) => {
+  const { build, path } = knowledge;
+  return {
+    ...knowledge.regular<Knowledge, KnowledgeListQuery, KnowledgeWrite>(),
+    listVersions: build.query<KnowledgeVersionList, { id: number; page: number }>({
+      query: ({ id, page }) => ({ path: `${path}/${id}/versions`, query: { page } }),
+    }),
+  };
+});

@@ -7,6 +7,7 @@ import {
 import { formatNumber } from 'shared-ui';
 import { defineList, deleteSelected, ListScreen, ONE_DONE, useBulkOutcome, type BulkRun } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
+import { VersionsIcon } from '../versions/versions-icon';
 import { previewCell } from '../preview';
 import { knowledgeCalls } from './knowledge.api';
 
@@ -42,6 +43,8 @@ const list = defineList({
     deleteAllWarning: 'Agents that are linked to any of them will lose it.',
   },
 });
+
+const versions = { label: 'Versions', icon: <VersionsIcon />, opens: () => import('./knowledge-versions') };
 
 /** What deleting items takes away, by the number of agents that each is linked to. */
 function touched(agents: readonly number[]): string {
@@ -80,6 +83,7 @@ export default function KnowledgeScreen() {
     <ListScreen
       list={list}
       calls={knowledgeCalls}
+      rowActions={[versions]}
       bulkActions={['Export Selected', deleteSelected(deleteAll), 'Clear Selection']}
     />
   );

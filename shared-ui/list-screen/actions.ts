@@ -36,11 +36,23 @@ interface AskingRowAction<Row, Schema extends RecordSchema, Values> {
   readonly run: (row: Row, values: Values, ifMatch: string | undefined) => Promise<unknown>;
 }
 
+/** What a row's dialog of the screen's own is given. */
+export interface RowDialogProps<Row> {
+  readonly row: Row;
+  /** The dialog is gone: take it out of the tree. */
+  readonly onClose: () => void;
+}
+
+/** Imports such a dialog; called when its entry is pointed at, and when it is chosen. */
+export type LoadRowDialog<Row> = () => Promise<{ readonly default: (props: RowDialogProps<Row>) => ReactNode }>;
+
 /** Something of the screen's own that a row's menu offers, between Edit and Delete. */
 export type RowAction<Row> =
   | { readonly label: string; readonly icon?: ReactNode; readonly onSelect: (row: Row) => void }
   /** A link to another screen, whose `BackLink` leads back to the list as it was left. */
   | { readonly label: string; readonly icon?: ReactNode; readonly to: (row: Row) => string }
+  /** A dialog of the screen's own about the record, over its details where those are open. */
+  | { readonly label: string; readonly icon?: ReactNode; readonly opens: LoadRowDialog<Row> }
   | AskingRowAction<Row, RecordSchema, Entered>;
 
 /** What a screen's own view of a row is given. */

@@ -51,9 +51,11 @@ export interface TableRoom {
  * The room of a table: as wide as its frame, and never narrower than its columns can be. What is left goes to the columns
  * that have so much `first`; half of the rest to the columns that want only so much, as far as they want it; the columns
  * of free text and tags have all the other.
+ *
+ * @param columns those that are shown: what is hidden leaves its room to them
+ * @param lines those of a row, absent: of these columns
  */
-export function roomOf(columns: readonly AnyColumn[], selectable: boolean): TableRoom {
-  const lines = linesOf(columns);
+export function roomOf(columns: readonly AnyColumn[], selectable: boolean, lines = linesOf(columns)): TableRoom {
   const rooms = columns.map(({ schema, width, flexible, first = 0 }) => {
     const byKind = roomByKind(schema, lines);
     const least = width ?? byKind.least;

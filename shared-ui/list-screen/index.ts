@@ -6,6 +6,7 @@ export {
   type BulkRun,
   type KnownBulkAction,
   type ListDialogProps,
+  type RowDialogProps,
   type RowViewProps,
 } from './actions';
 export { cellClass, type CellLook } from './cell-class';

@@ -195,7 +195,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           <ListTable
             caption={list.title}
             columns={columns}
-            sortable={list.columns}
+            allColumns={list.columns}
             density={layout.density}
             rows={rows}
             totals={data?.totals}
@@ -230,7 +230,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         title={list.title}
         actions={
           <ListActions
-            views={viewsPlace.button}
+            views={viewsPlace.atTitle}
             exportable={list.exports && can.export !== false ? total : 0}
             onExport={() => void exportAll()}
             own={ownDialogs}
@@ -251,6 +251,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         companyId={companyId}
         onFilter={(key, value) => act({ type: 'filter', key, value, clears: clearedWith(list, key) })}
         onClear={clearFilters}
+        beside={viewsPlace.besideFilters}
       />
       {error !== undefined && !isFetching && (
         <LoadFailure message={loadFailure(list, error)} error={error} onRetry={() => void refetch()} />

@@ -21,8 +21,8 @@ const ACTIONS = 'list-table__actions';
 interface ListTableProps {
   caption: string;
   columns: readonly AnyColumn[];
-  /** What it can be sorted by, shown or not. */
-  sortable: readonly AnyColumn[];
+  /** Shown or not: a list can be sorted by any, and has one height of rows whichever are shown. */
+  allColumns: readonly AnyColumn[];
   density: 'comfortable' | 'compact';
   /** Undefined until the first response. */
   rows: readonly AnyRow[] | undefined;
@@ -55,10 +55,11 @@ export function ListTable(props: ListTableProps) {
   const { columns, rows, selection } = props;
   const selected = rows?.filter((row) => selection.has(row.id)).length ?? 0;
   const all = rows !== undefined && rows.length > 0 && selected === rows.length;
+  const lines = linesOf(props.allColumns);
   const cards = useCards();
   // A table that is laid out as anything else is none to every reader unless it says so.
   const roleOf = (role: string) => (cards ? role : undefined);
-  const { least, first, rest, bounded, widths } = roomOf(columns, props.selectable);
+  const { least, first, rest, bounded, widths } = roomOf(columns, props.selectable, lines);
   const room = {
     minWidth: least,
     '--list-first': first,
@@ -85,7 +86,7 @@ export function ListTable(props: ListTableProps) {
       className="list-table"
       role={roleOf('table')}
       aria-busy={props.busy}
-      data-lines={linesOf(columns)}
+      data-lines={lines}
       data-density={props.density}
       data-cards={cards}
       style={cards ? undefined : room}
@@ -148,7 +149,7 @@ export function ListTable(props: ListTableProps) {
     <>
       <div className="list-cards-bar">
         {props.selectable && <label>{selectAll} Select all on this page</label>}
-        <CardBar columns={props.sortable} sort={props.sort} onSort={props.onSort} />
+        <CardBar columns={props.allColumns} sort={props.sort} onSort={props.onSort} />
       </div>
       {table}
     </>

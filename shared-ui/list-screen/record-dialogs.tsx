@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTell } from '../toast/use-tell';
 import { undoOf } from '../undo/undo-of';
 import { fetchEarly, useDialog } from '../use-dialog';
-import type { ActionForm, ListDialog, RowView } from './actions';
+import type { ActionForm, ListDialog, LoadRowDialog, RowView } from './actions';
 import { useCall, type ListCalls } from './list-calls';
 import type { MenuItem } from './action-menu';
 import { deleteWarning, detailsFailure, type AnyList, type AnyRow } from './list-definition';
@@ -167,6 +167,12 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
       return named(['own', label, companyId], isReopened, <OwnDialog companyId={companyId} onClose={close} />);
     });
 
+  const openOf = (load: LoadRowDialog<AnyRow>, row: AnyRow) =>
+    open(async () => {
+      const { default: RowDialog } = await load();
+      return <RowDialog row={row} onClose={close} />;
+    });
+
   const ask = (question: (parts: About) => ReactNode, { warning, ...asked }: Asking, onConfirm: () => void) =>
     open(async () => {
       const [{ ConfirmModal }, about] = await Promise.all([loadConfirm(), loadAbout()]);
@@ -232,7 +238,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
     details.close();
   };
 
-  return { draw, closeAll, openForm, fillIn, openDetails, openView, openOwn, askAbout, askToRemove };
+  return { draw, closeAll, openForm, fillIn, openDetails, openView, openOwn, openOf, askAbout, askToRemove };
 }
 
 const isRow = (value: unknown): value is AnyRow => typeof (value as { id?: unknown } | null)?.id === 'number';

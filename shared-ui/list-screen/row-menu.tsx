@@ -1,6 +1,6 @@
 import { DeleteIcon, EditIcon, ViewIcon } from '../icons';
-import type { MenuItem } from './action-menu';
 import { fetchEarly } from '../use-dialog';
+import type { MenuItem } from './action-menu';
 import type { RowAction, RowView } from './actions';
 import type { ListCalls } from './list-calls';
 import type { AnyRow } from './list-definition';
@@ -40,6 +40,10 @@ export function rowMenu(row: AnyRow, { calls, view: ownView, actions, dialogs }:
     if ('load' in action)
       return { label, icon, onSelect: () => void dialogs.openView(row, action), onPoint: fetchEarly(action.load) };
     if ('to' in action) return { label, icon, to: action.to(row) };
+    if ('opens' in action) {
+      const { opens } = action;
+      return { label, icon, onSelect: () => void dialogs.openOf(opens, row), onPoint: fetchEarly(opens) };
+    }
     if ('onSelect' in action) return { label, icon, onSelect: () => action.onSelect(row) };
     const { form, run } = action;
     const fill = () => dialogs.fillIn(form, row, (values, ifMatch) => run(row, values, ifMatch));

@@ -17,11 +17,6 @@ interface ColumnsDialogProps {
   onClose: () => void;
 }
 
-interface Move {
-  key: string;
-  by: -1 | 1;
-}
-
 /** Which columns the list shows, and in which order; what a row is known by, its box and its menu are always there. */
 export function ColumnsDialog({ columns, chosen, onApply, onClose }: ColumnsDialogProps) {
   const own = columns.map(({ key }) => key);
@@ -30,27 +25,25 @@ export function ColumnsDialog({ columns, chosen, onApply, onClose }: ColumnsDial
   const [order, setOrder] = useState([...shownFirst, ...own.filter((key) => !shownFirst.includes(key))]);
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set(shownFirst));
   const [said, setSaid] = useState('');
-  const items = useRef<HTMLOListElement>(null);
-  const moved = useRef<Move | null>(null);
+  const moving = useRef<Element | null>(null);
   const of = (key: string) => columns.find((column) => column.key === key);
   const titleOf = (key: string) => of(key)?.title ?? key;
 
-  // The button goes elsewhere with its column, and would lose the focus on the way.
+  // What is pressed goes elsewhere with its column, and would lose the focus on the way.
   useEffect(() => {
-    const { key, by } = moved.current ?? {};
-    moved.current = null;
-    if (key) items.current?.querySelector<HTMLElement>(`[data-key="${key}"] [data-by="${by}"]`)?.focus();
+    if (moving.current instanceof HTMLElement) moving.current.focus();
+    moving.current = null;
   }, [order]);
 
-  const move = (key: string, by: Move['by']) => {
+  const move = (key: string, by: -1 | 1) => {
     const to = order.indexOf(key) + by;
     if (to < 0 || to >= order.length) return;
-    moved.current = { key, by };
+    moving.current = document.activeElement;
     setOrder(order.filter((other) => other !== key).toSpliced(to, 0, key));
     setSaid(`${titleOf(key)} is now ${to + 1} of ${order.length}`);
   };
   const moveByKeys = (event: KeyboardEvent, key: string) => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as Move['by'] | undefined;
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined;
     if (!event.altKey || by === undefined) return;
     event.preventDefault();
     move(key, by);
@@ -92,15 +85,14 @@ export function ColumnsDialog({ columns, chosen, onApply, onClose }: ColumnsDial
       onClosed={onClose}
       footer={footer}
     >
-      <ol className="list-columns" ref={items}>
+      <ol className="list-columns">
         {order.map((key, at) => {
           const column = of(key);
           const fixed = column !== undefined && !canHide(column);
-          const button = (by: Move['by'], label: string, isEnd: boolean) => (
+          const button = (by: -1 | 1, label: string, isEnd: boolean) => (
             <button
               type="button"
               className="list-columns__move"
-              data-by={by}
               aria-label={`Move ${titleOf(key)} ${label}`}
               // Not disabled: it would lose the focus at the end of the way.
               aria-disabled={isEnd}
@@ -110,7 +102,7 @@ export function ColumnsDialog({ columns, chosen, onApply, onClose }: ColumnsDial
             </button>
           );
           return (
-            <li key={key} data-key={key} onKeyDown={(event) => moveByKeys(event, key)}>
+            <li key={key} onKeyDown={(event) => moveByKeys(event, key)}>
               <label>
                 <input
                   type="checkbox"

@@ -5,6 +5,7 @@ import { ViewsIcon } from '../icons';
 import type { AnyList } from '../list-screen/list-definition';
 import type { ListState } from '../list-screen/list-state';
 import { fetchEarly, useDialog } from '../use-dialog';
+import { useCards } from '../list-screen/use-cards';
 import type { ListViews } from './use-list-views';
 import { viewCalls } from './views.api';
 import './list-views.css';
@@ -30,7 +31,8 @@ interface PlaceProps extends Pick<ViewsBarProps, 'list' | 'state' | 'views'> {
  * Saved views of a list (DECISIONS §11): the button of their menu, and once there is a view a row of tabs, whose room is
  * kept from the start where this browser remembers one.
  *
- * @returns `button` for the list's actions, and `bar` for the place above its filters
+ * @returns the button, `atTitle` or on a phone `besideFilters`, where it takes no row of its own, and the `bar` above the
+ * filters
  */
 export function useViewsPlace({ list, state, views, ready }: PlaceProps) {
   const { learn, user } = views;
@@ -50,23 +52,28 @@ export function useViewsPlace({ list, state, views, ready }: PlaceProps) {
   }, [wanted, load]);
 
   const preload = fetchEarly(loadBar);
+  const cards = useCards();
+  const button = user && (
+    <Button
+      className="list-views-button"
+      title="Views and columns"
+      tone="quiet"
+      icon={<ViewsIcon />}
+      aria-haspopup="menu"
+      aria-expanded={anchor !== null}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={({ currentTarget }) => {
+        setAnchor(anchor ? null : currentTarget);
+        void open(() => load().then(() => null));
+      }}
+    >
+      <span>Views</span>
+    </Button>
+  );
   return {
-    button: user && (
-      <Button
-        tone="quiet"
-        icon={<ViewsIcon />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={({ currentTarget }) => {
-          setAnchor(anchor ? null : currentTarget);
-          void open(() => load().then(() => null));
-        }}
-      >
-        Views
-      </Button>
-    ),
+    atTitle: !cards && button,
+    besideFilters: cards && button,
     bar: (
       <div className="list-views" data-tabs={views.views.length > 0}>
         {Bar && user && <Bar {...{ list, state, views, anchor, user }} onClose={() => setAnchor(null)} />}

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { definitionNoun, type AgentDefinitionWrite } from '../../contract/agents/agent-definitions';
-import { knowledgeItem, type KnowledgeWrite } from '../../contract/agents/knowledge';
+import type { AgentDefinitionWrite } from '../../contract/agents/agent-definitions';
+import type { KnowledgeWrite } from '../../contract/agents/knowledge';
 import {
   auditExport,
   auditQuery,
@@ -8,9 +8,9 @@ import {
   historyList,
   historyQuery,
   undoResponse,
-  versionListOf,
   versionQuery,
 } from '../../contract/history';
+import { definitionVersionList, knowledgeVersionList } from '../../contract/versions';
 import { agentDefinitions } from '../agents/agent-definitions.queries';
 import { knowledgeItems } from '../agents/knowledge.queries';
 import { COGS_RESOURCE } from '../company/product-variant-cogs.queries';
@@ -56,7 +56,7 @@ export function historyRoutes(add: AddRoute, db: Kysely<Tables>): void {
     summary: 'The prompts that an agent definition had, newest first; PUT restores one',
     params: byId,
     query: versionQuery,
-    response: versionListOf(definitionNoun.replace.properties),
+    response: definitionVersionList,
     handle: ({ caller, params, query }) =>
       listVersions(db, caller, { ...VERSIONED_DEFINITIONS, find: agentDefinitions.find }, params.id, query),
   });
@@ -65,7 +65,7 @@ export function historyRoutes(add: AddRoute, db: Kysely<Tables>): void {
     summary: 'The texts that a knowledge item had, newest first; PATCH restores one',
     params: byId,
     query: versionQuery,
-    response: versionListOf(knowledgeItem.replace.properties),
+    response: knowledgeVersionList,
     handle: ({ caller, params, query }) =>
       listVersions(db, caller, { ...VERSIONED_KNOWLEDGE, find: knowledgeItems.find }, params.id, query),
   });

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from './support/test';
+
+const headers = (page: Page) =>
+  page.getByRole('columnheader').filter({ hasNotText: 'Actions' }).filter({ hasText: /./ });
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Views' });
+const choose = async (page: Page, entry: string) => {
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+/** Where the list begins, how high its rows are, and what it needs sideways, in px. */
+const layoutOf = (page: Page) =>
+  page.evaluate(() => {
+    const frame = document.querySelector('.list-frame')!;
+    const heights = [...frame.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().height);
+    return {
+      top: document.querySelector('.list-place')!.getBoundingClientRect().top,
+      heights: [...new Set(heights)],
+      sideways: frame.scrollWidth - frame.clientWidth + document.documentElement.scrollWidth - window.innerWidth,
+    };
+  });
+
+test('Facebook Ads by mouse: a view keeps filters, columns and density, opens from its tab and a link, and goes', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'ad-manager');
+  await page.goto('/facebook-ads?company_id=1');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  const before = await layoutOf(page);
+  expect(before.heights).toHaveLength(1);
+
+  await test.step('what is shown is chosen and saved', async () => {
+    await choose(page, 'Columns');
+    const dialog = page.getByRole('dialog', { name: 'Columns' });
+    for (const hidden of ['Ad ID', 'Type', 'Campaign', 'Ad Set', '14d Spend', 'Last Updated'])
+      await dialog.getByRole('checkbox', { name: hidden }).uncheck();
+    await dialog.getByRole('button', { name: 'Move 28d Spend up' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('28d Spend is now 8 of 11');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(headers(page)).toHaveText(['Ad Name', '1d Spend', '7d Spend', '28d Spend', 'Tags']);
+    await choose(page, 'Compact rows');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('Harbor');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/search=Harbor/);
+    await choose(page, 'Save as new view');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Winners');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(tabs(page).getByRole('link', { name: 'Winners' })).toHaveAttribute('aria-current', 'page');
+    await expect(page).toHaveURL(/view=\d+/);
+  });
+
+  await test.step('no more than the row of the tabs has moved, and every row has one height', async () => {
+    const after = await layoutOf(page);
+    expect(after.top - before.top).toBeLessThanOrEqual(48);
+    expect(after.heights).toHaveLength(1);
+    expect(after.heights[0]).toBeLessThan(before.heights[0]!);
+    expect(after.sideways).toBe(0);
+    await expectAccessible(page);
+  });
+
+  await test.step('All is the list as it was, and the tab leads back', async () => {
+    await tabs(page).getByRole('link', { name: 'All' }).click();
+    await expect(page).toHaveURL(/facebook-ads\?company_id=1$/);
+    await expect(headers(page)).toHaveCount(11);
+    expect((await layoutOf(page)).heights).toEqual(before.heights);
+    await tabs(page).getByRole('link', { name: 'Winners' }).click();
+    await expect(headers(page)).toHaveCount(5);
+  });
+
+  await test.step('a change is told, saved or taken back', async () => {
+    await page.getByRole('button', { name: '28d Spend' }).click();
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect(page).not.toHaveURL(/sort_by/);
+    await page.getByRole('button', { name: '28d Spend' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden();
+  });
+
+  await test.step('a reload has all of it with the first rows', async () => {
+    await page.route('**/api/views?*', (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+    await expect(headers(page)).toHaveText(['Ad Name', '1d Spend', '7d Spend', '28d Spend', 'Tags']);
+    await page.unroute('**/api/views?*');
+  });
+
+  await test.step('the link of a view that is not theirs gives somebody else its filters, and says so', async () => {
+    const link = page.url();
+    const other = await (await browser.newContext()).newPage();
+    await signIn(other, 'staff');
+    await other.goto(link);
+    await expect(other.getByText('not yours to see')).toBeVisible();
+    await expect(other.getByRole('searchbox', { name: 'Search' })).toHaveValue('Harbor');
+    await expect(headers(other)).toHaveCount(11);
+    await other.context().close();
+  });
+
+  await page.reload();
+  await choose(page, 'Delete view');
+  await page.getByRole('button', { name: 'Delete view' }).click();
+  await expect(tabs(page)).toBeHidden();
+});
+
+test('Posts by keyboard alone on a phone: columns, density and a view; the cards show the chosen columns', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'social-manager');
+  await page.goto('/social-media-posts?company_id=1');
+  const card = page.getByRole('table').getByRole('row').nth(1);
+  await expect(card).toBeVisible();
+  const facts = card.locator('.list-table__fact');
+  const before = await layoutOf(page);
+  const { keyboard } = page;
+  const button = page.getByRole('button', { name: 'Views', exact: true });
+  /** Opens the menu and chooses its nth entry. */
+  const press = async (entry: number) => {
+    await button.focus();
+    await keyboard.press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
+    for (let at = 0; at < entry; at += 1) await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+  };
+  const tabTo = async (name: string) => {
+    const control = page.getByRole('button', { name, exact: true });
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await control.evaluate((element) => element === document.activeElement)) return;
+      await keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not lead to ${name}.`);
+  };
+
+  await press(0);
+  const dialog = page.getByRole('dialog', { name: 'Columns' });
+  const author = dialog.getByRole('checkbox', { name: 'Author' });
+  await expect(author).toBeVisible();
+  await tabTo('Move Author up');
+  await keyboard.press('Shift+Tab');
+  await expect(author).toBeFocused();
+  await keyboard.press('Space');
+  await keyboard.press('Tab');
+  await tabTo('Move Views up');
+  for (let at = 0; at < 5; at += 1) await keyboard.press('Enter');
+  await expect(dialog.getByRole('status')).toHaveText('Views is now 1 of 10');
+  await expectAccessible(page);
+  await tabTo('Apply');
+  await keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(facts.first()).toHaveAttribute('data-title', 'Views');
+  await expect(card.locator('[data-title="Author"]')).toHaveCount(0);
+
+  await press(1);
+  await expect(page.getByRole('table')).toHaveAttribute('data-density', 'compact');
+  await press(2);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await keyboard.type('Seen most');
+  await keyboard.press('Enter');
+  const tab = tabs(page).getByRole('link', { name: 'Seen most' });
+  await expect(tab).toHaveAttribute('aria-current', 'page');
+  const after = await layoutOf(page);
+  expect(after.top - before.top).toBeLessThanOrEqual(48);
+  expect(after.sideways).toBe(0);
+  await expectAccessible(page);
+
+  await tab.focus();
+  await keyboard.press('Shift+Tab');
+  await keyboard.press('Enter');
+  await expect(tabs(page).getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
+  await expect(facts.first()).toHaveAttribute('data-title', 'Author');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(facts.first()).toHaveAttribute('data-title', 'Views');
+
+  await button.focus();
+  await keyboard.press('Enter');
+  await keyboard.press('End');
+  await keyboard.press('Enter');
+  await tabTo('Delete view');
+  await keyboard.press('Enter');
+  await expect(tabs(page)).toBeHidden();
+});

@@ -1,0 +1,39 @@
+import { linesOf, roomOf } from '../list-screen/column-room';
+import { filledIn } from '../list-screen/filled-in';
+import { teaList } from '../list-screen/testing/teas';
+import { shownColumns } from './shown-columns';
+
+const { columns } = filledIn(teaList);
+const shown = (...chosen: string[]) => shownColumns(columns, chosen).map(({ key }) => key);
+const facts = (...chosen: string[]) =>
+  shownColumns(columns, chosen).flatMap(({ key, look }) => (look.includes('__fact') ? [key] : []));
+
+test('without a choice the columns are those of the list, as it declares them', () => {
+  expect(shownColumns(columns, [])).toBe(columns);
+});
+
+test('chosen columns stand in the order of the choice, and one that the list does not have is left out', () => {
+  expect(shown('updated_at', 'colour', 'name')).toEqual(['updated_at', 'name']);
+});
+
+test('what a row is known by is there in any case', () => {
+  expect(shown('price')).toEqual(['name', 'price']);
+  expect(shown('colour')).toEqual(['name']);
+});
+
+test('a card shows the first two that are chosen', () => {
+  expect(facts()).toEqual(['price', 'updated_at']);
+  expect(facts('name', 'updated_at')).toEqual(['updated_at']);
+  const more = [...columns, { ...columns[2]!, key: 'later', look: 'list-table__day' }];
+  const looks = shownColumns(more, ['later', 'name', 'updated_at', 'price']).map(({ look }) => look);
+  expect(looks.map((look) => look.includes('__fact'))).toEqual([true, false, true, false]);
+});
+
+test('what is hidden leaves its room to the others, and the height of a row as it is', () => {
+  const [name, price, updated] = columns.map((column) => ({ ...column, lines: 2 as const }));
+  const all = [name!, price!, updated!];
+  const two = shownColumns(all, ['name', 'price']);
+  const [before, after] = [roomOf(all, true), roomOf(two, true, linesOf(all))];
+  expect(before.least - after.least).toBe(68);
+  expect(after.widths).toHaveLength(2);
+});
