@@ -4,14 +4,16 @@ import type { Service } from 'shared-auth/testing';
 import { confirm, select, user } from '../testing';
 import { shownToasts } from '../toast/toasts';
 import type { BulkAction, PartsOf } from './actions';
-import { everything, listTeas, openTeas, startTeaService, teasNumbered, type Tea } from './testing/teas';
+import { everything, openTeas, startTeaService, teasNumbered, type Tea } from './testing/teas';
 
 const COUNT = 1_203;
 let service: Service;
 beforeEach(async () => {
   const teas = teasNumbered(COUNT);
   service = await startTeaService([]);
-  listTeas(service, teas);
+  // Three a page: what is drawn is not what is tested here.
+  const page = { items: teas.slice(0, 3), total: COUNT, page: 1, page_size: 3, total_pages: 401 };
+  service.on('GET /teas', [200, page]);
   // The last three are of another company.
   const items = teas.map(({ id }) => ({ id, company_id: id > 1200 ? 5 : 4 }));
   service.on('GET /teas/ids', [200, { items, total: COUNT }]);
@@ -61,12 +63,12 @@ describe('selecting all that match', () => {
     await select('Tea 01');
     expect(screen.queryByText(/on this page are selected/)).toBeNull();
     await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
-    expect(await screen.findByText('All 25 on this page are selected.')).toHaveAttribute('role', 'status');
+    expect(await screen.findByText('All 3 on this page are selected.')).toHaveAttribute('role', 'status');
     await user.click(await screen.findByRole('button', { name: 'Select all 1,203 matching' }));
     expect(await screen.findByText('All 1,203 matching are selected.')).toBeVisible();
     await total('(1,203 selected)');
     await user.click(screen.getByRole('button', { name: 'Select only this page' }));
-    await total('(25 selected)');
+    await total('(3 selected)');
   });
 
   test('asks with the filters of the list, without its page and order', async () => {
@@ -101,7 +103,7 @@ describe('selecting all that match', () => {
     brewing((part) => Promise.resolve(all(part)));
     await selectMatching();
     await select('Tea 02');
-    await total('(24 selected)');
+    await total('(2 selected)');
   });
 
   test('is not offered where more match than can be, and says so', async () => {
@@ -120,7 +122,7 @@ describe('selecting all that match', () => {
     await user.click(await screen.findByRole('button', { name: 'Select all 1,203 matching' }));
     expect(await screen.findByText('Failed to select all teas')).toBeVisible();
     expect(screen.getByText(detail)).toBeVisible();
-    await total('(25 selected)');
+    await total('(3 selected)');
   });
 });
 
