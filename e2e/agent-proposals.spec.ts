@@ -43,7 +43,7 @@ test('an agent proposes, a person applies by keyboard, the list shows it, and it
   await page.goBack();
   await card.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('Enter');
-  await expect(card.getByText('Undone: 12 as before.')).toBeVisible();
+  await expect(card.getByText('Undone: 12 are as they were.')).toBeVisible();
   await page.reload();
   await expect(card.getByText('Undone', { exact: true })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Undo' })).toBeHidden();
@@ -62,6 +62,6 @@ test('who may not write is told so, and no card comes', async ({ page }) => {
   await openChat(page, ANALYST);
   await ask(page, 'Which video ads spent most?');
   await ask(page, `tag these as ${TAG}`);
-  await expect(page.getByText('Ads may not be changed so without the group AdManager.').first()).toBeVisible();
+  await expect(page.getByText('Changing ads this way needs the group AdManager.').first()).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
 });

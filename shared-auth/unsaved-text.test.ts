@@ -66,7 +66,9 @@ test('a browser that stores nothing, or is full, keeps it as long as the page, w
   });
   text().write('Blocked');
   expect(kept()).toBe('Blocked');
-  text().write(null);
+  // A logout finds it there, too.
+  endSession(null);
+  keepUnsavedOf('1', now);
   expect(kept()).toBeNull();
 });
 

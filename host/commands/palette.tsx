@@ -4,7 +4,7 @@ import { MAX_FOUND } from 'api/contract/search';
 import { serverMessage, useCurrentUser } from 'shared-auth';
 import { Button, CloseIcon, type ScreenPath } from 'shared-ui';
 import { optionId, useOptionList, type Command } from 'shared-ui/commands';
-import { useNavigate } from 'shared-ui/router';
+import { LEAVING, useNavigate } from 'shared-ui/router';
 import { ScreenIcon } from '../navigation/screen-icon';
 import { keyWords } from './key-words';
 import './palette.css';
@@ -59,7 +59,7 @@ export function Palette({ opener, commands, onShortcuts, onClose }: PaletteProps
     if (!place) return run?.();
     rememberPlace(user.id, place);
     document.getElementById('content')?.focus({ preventScroll: true });
-    void navigate(place.to);
+    void navigate(place.to, { state: LEAVING });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     onListKey(event);

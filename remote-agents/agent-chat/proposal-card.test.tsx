@@ -54,7 +54,7 @@ test('a card says what would change, of which company, how many and which, and n
   const card = await openCard(open);
   expect(card.getByText('Proposal')).toBeVisible();
   expect(card.getByText('Harbor & Pine')).toBeVisible();
-  expect(card.getByText('3 more are so already')).toBeVisible();
+  expect(card.getByText('3 others need no change')).toBeVisible();
   expect(card.getAllByRole('listitem')).toHaveLength(10);
   await user.click(card.getByRole('button', { name: 'Show all 12' }));
   await waitFor(() => expect(card.getAllByRole('listitem')).toHaveLength(12));
@@ -79,7 +79,7 @@ test('Apply tells its outcome, names what was left, leads to the list, and is un
     '/facebook-ads?company_id=1&include_tags=winner',
   );
   await user.click(card.getByRole('button', { name: 'Undo' }));
-  expect(await card.findByText('Undone: 11 as before.')).toBeVisible();
+  expect(await card.findByText('Undone: 11 are as they were.')).toBeVisible();
   expect(card.getByRole('status')).toHaveFocus();
   expect(button(card, 'Undo')).toBeNull();
 });
@@ -93,11 +93,14 @@ test('Dismiss changes nothing and says so', async () => {
 });
 
 test('what the service refuses is said in its words, and can be tried again', async () => {
-  chat.service.on('POST /agents/proposals/7/apply', [403, { detail: 'Ads may not be changed so.' }]);
+  chat.service.on('POST /agents/proposals/7/apply', [
+    403,
+    { detail: 'Changing ads this way needs the group AdManager.' },
+  ]);
   chat.service.on('GET /agents/proposals/7', [200, open]);
   const card = await openCard(open);
   await user.click(card.getByRole('button', { name: 'Add tag to 12 ads' }));
-  expect(await card.findByText('Failed to apply: Ads may not be changed so.')).toBeVisible();
+  expect(await card.findByText('Failed to apply: Changing ads this way needs the group AdManager.')).toBeVisible();
   expect(button(card, 'Add tag to 12 ads')).toBeEnabled();
 });
 

@@ -61,7 +61,8 @@ export function ProposalCard({ proposal: made }: { proposal: Proposal }) {
     attempt(async () => {
       const { success_count, error_count, errors } = await undo(operation).unwrap();
       const left = error_count > 0 ? ` ${formatNumber(error_count)} left as they are: ${errors[0]?.msg ?? ''}` : '';
-      setUndone(`Undone: ${formatNumber(success_count)} as before.${left}`);
+      const back = success_count === 1 ? '1 is as it was' : `${formatNumber(success_count)} are as they were`;
+      setUndone(`Undone: ${back}.${left}`);
     }, 'Failed to undo');
 
   return (
@@ -72,7 +73,12 @@ export function ProposalCard({ proposal: made }: { proposal: Proposal }) {
       </div>
       <p className="proposal__facts">
         <bdi>{proposal.company_name}</bdi>
-        {proposal.unchanged_count > 0 && <span>{formatNumber(proposal.unchanged_count)} more are so already</span>}
+        {proposal.unchanged_count > 0 && (
+          <span>
+            {formatNumber(proposal.unchanged_count)} {proposal.unchanged_count === 1 ? 'other needs' : 'others need'} no
+            change
+          </span>
+        )}
         {isOpen && <span>Until {formatDateTime(endOf(proposal))}</span>}
       </p>
       <ProposedRecords proposal={proposal} />

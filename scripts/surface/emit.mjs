@@ -18,6 +18,8 @@ export const manifestOf = (folder) => JSON.parse(readFileSync(path.join(root, fo
 export function facesOf(name, { withTesting = false } = {}) {
   const faces = {};
   for (const [face, file] of Object.entries(manifestOf(name).exports)) {
+    // Its version, which the host reads; no code.
+    if (face === './package.json') continue;
     if (`${name}/${face}` === 'shared-auth/./host' || (face === './testing' && !withTesting)) continue;
     if (!file.includes('*')) faces[path.posix.join(name, face)] = path.posix.join(name, file);
     else

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Service } from 'shared-auth/testing';
 import { commandsAt } from '../commands';
+import { LEAVING } from '../router';
 import { everything, openTeas, reading, startTeaService, teasNumbered } from './testing/teas';
 
 let service: Service;
@@ -138,6 +139,17 @@ describe('a record that the address names', () => {
     expect(await screen.findByRole('dialog', { name: 'Far 77' })).toBeVisible();
     await act(() => router.navigate('/teas?record=78'));
     expect(await screen.findByRole('dialog', { name: 'Far 78' })).toBeVisible();
+  });
+
+  test('is opened in the place of a form that the palette is opened over', async () => {
+    service.on('GET /teas/77', [200, { ...teasNumbered(1)[0], id: 77, name: 'Far tea' }]);
+    const { router } = openTeas();
+    (await rowOf('Tea 02')).focus();
+    press('e');
+    await screen.findByRole('dialog', { name: 'Edit Tea' });
+    await act(() => router.navigate('/teas?record=77', LEAVING));
+    expect(await screen.findByRole('dialog', { name: 'Far tea' })).toBeVisible();
+    expect(screen.queryByRole('dialog', { name: 'Edit Tea' })).toBeNull();
   });
 
   test('and that is not there is said', async () => {

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { View } from 'api/contract/views';
+import { commandsAt } from '../commands/commands-at';
 import { columnTitles, confirm, dialog, user } from '../testing/as-a-person';
 import {
   chooseInMenu,
@@ -91,6 +92,22 @@ describe('the tabs', () => {
     await waitFor(() => expect(search()).toBe('?name=Tea&page=2&sort_by=-name&view=7'));
     expect(await screen.findByRole('button', { name: 'Save changes' })).toBeVisible();
   });
+});
+
+test('the palette offers the menu, and each view', async () => {
+  await start({ id: 7, query: 'name=Tea' });
+  const { search } = await openViews();
+  await tabNames();
+  const run = (label: string) =>
+    act(() =>
+      commandsAt(null)
+        .find((command) => command.label === label)
+        ?.run(),
+    );
+  run('View “Cheap”');
+  await waitFor(() => expect(search()).toBe('?name=Tea&view=7'));
+  run('Views and columns');
+  expect(await screen.findByRole('menuitem', { name: 'Columns' })).toHaveFocus();
 });
 
 describe('saving', () => {
@@ -281,6 +298,9 @@ describe('a link', () => {
     expect(await screen.findByText(/not there any more, or not yours to see/)).toBeVisible();
     expect(search()).toBe('?name=Tea&view=7');
     expect(columnTitles()).toEqual(['Name', 'Price per pound', 'Last Updated']);
+    await user.click(tabs().getByRole('link', { name: 'All' }));
+    await waitFor(() => expect(search()).toBe(''));
+    expect(screen.queryByText(/not there any more/)).toBeNull();
   });
 
   test('to a view whose values are out of reach opens the rest, and names what is left out', async () => {

@@ -1,9 +1,10 @@
 import type { CurrentUser } from 'api/contract/session';
-import { useCallback, useEffect, useState, type ComponentType } from 'react';
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { Button } from '../button';
 import { ViewsIcon } from '../icons';
 import type { AnyList } from '../list-screen/list-definition';
 import type { ListState } from '../list-screen/list-state';
+import { useCommands } from '../commands/registry';
 import { fetchEarly, useDialog } from '../use-dialog';
 import { useCards } from '../list-screen/use-cards';
 import type { ListViews } from './use-list-views';
@@ -45,7 +46,8 @@ export function useViewsPlace({ list, state, views, ready }: PlaceProps) {
   }, [data, learn]);
 
   const load = useCallback(() => loadBar().then(({ ViewsBar }) => setBar(() => ViewsBar)), []);
-  const wanted = ready && (views.views.length > 0 || state.view !== undefined);
+  const hasTabs = views.views.length > 0 || (state.view !== undefined && state.view !== 'all');
+  const wanted = ready && hasTabs;
   useEffect(() => {
     // Without it the list is as it would be without views; its button says why.
     if (wanted) fetchEarly(load)();
@@ -53,8 +55,11 @@ export function useViewsPlace({ list, state, views, ready }: PlaceProps) {
 
   const preload = fetchEarly(loadBar);
   const cards = useCards();
+  const menuButton = useRef<HTMLButtonElement>(null);
+  useCommands(() => [{ id: 'views', label: 'Views and columns', run: () => menuButton.current?.click() }]);
   const button = user && (
     <Button
+      ref={menuButton}
       className="list-views-button"
       title="Views and columns"
       tone="quiet"
@@ -75,7 +80,7 @@ export function useViewsPlace({ list, state, views, ready }: PlaceProps) {
     atTitle: !cards && button,
     besideFilters: cards && button,
     bar: (
-      <div className="list-views" data-tabs={views.views.length > 0}>
+      <div className="list-views" data-tabs={hasTabs}>
         {Bar && user && <Bar {...{ list, state, views, anchor, user }} onClose={() => setAnchor(null)} />}
       </div>
     ),

@@ -2,6 +2,7 @@ import type { CurrentUser } from 'api/contract/session';
 import type { View } from 'api/contract/views';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../button';
+import { useCommands } from '../commands/registry';
 import { VisuallyHidden } from '../field';
 import { icon } from '../icons';
 import { ActionMenu, type MenuItem } from '../list-screen/action-menu';
@@ -24,6 +25,13 @@ export function ViewsBar({ user, ...props }: ViewsBarProps & { user: CurrentUser
   const { view, isLayoutChanged } = changes;
   const isChanged = isLayoutChanged || hasOtherQuery(list, state, view, user);
   useOpeningChecked(props);
+  useCommands(() =>
+    views.views.map((one) => ({
+      id: `view-${one.id}`,
+      label: `View “${one.name}”`,
+      run: () => changes.lead(addressOfView(one, user)),
+    })),
+  );
 
   const missing = views.known && state.view !== undefined && state.view !== 'all' && !view;
   const out = view ? leftOut(list, view, user) : [];
@@ -34,7 +42,7 @@ export function ViewsBar({ user, ...props }: ViewsBarProps & { user: CurrentUser
       : null;
   return (
     <>
-      {views.views.length > 0 && <Tabs {...{ views, view, user }} addressOfAll={changes.addressOfAll} />}
+      {(views.views.length > 0 || missing) && <Tabs {...{ views, view, user }} addressOfAll={changes.addressOfAll} />}
       {views.views.length > 0 && isChanged && (
         <div className="list-views__changes">
           {view?.may_change && (

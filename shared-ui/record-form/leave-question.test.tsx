@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
+import { LEAVING } from '../router';
 import { button, field, openForm, shop } from './testing/shop-form';
 
 describe('a changed form asks before it is thrown away', () => {
@@ -34,6 +35,16 @@ describe('a changed form asks before it is thrown away', () => {
     await user.click(screen.getByText('Leave'));
     await user.click(await screen.findByText('Discard changes'));
     expect(await screen.findByText('Elsewhere')).toBeVisible();
+  });
+
+  test('by going elsewhere from the palette, on the same list too', async () => {
+    const { user, router, onClose } = openForm();
+    await user.type(field('Name'), 'C');
+    await act(() => router.navigate('/?page=2', LEAVING));
+    expect(router.state.location.search).toBe('');
+    await user.click(await screen.findByText('Discard changes'));
+    expect(router.state.location.search).toBe('?page=2');
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 
   test('an unchanged one is left without a question', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, type ReactElement } from 'react';
 import { ConfirmModal } from '../dialog';
-import { useBlocker } from '../router';
+import { isLeaving, useBlocker } from '../router';
 
 interface Leaving {
   /** Whether there is input that would be lost. */
@@ -18,7 +18,9 @@ interface Leaving {
  * @returns the question while it is asked, else null
  */
 export function useLeaveQuestion({ changed, closing, onDiscard, onKeep }: Leaving): ReactElement | null {
-  const leaving = useBlocker(({ action, from, to }) => changed && (action === 'POP' || from.pathname !== to.pathname));
+  const leaving = useBlocker(
+    ({ action, from, to }) => changed && (action === 'POP' || from.pathname !== to.pathname || isLeaving(to)),
+  );
   useEffect(() => {
     if (!changed) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,6 +1,6 @@
-/** The calls of history (DECISIONS §10): what was done to a record, and taking it back. */
+/** The call of a record's history (DECISIONS §10). */
 import { HISTORY_KINDS, type HistoryKind } from 'api/contract/history-kinds';
-import type { HistoryList, UndoResponse } from 'api/contract/history';
+import type { HistoryList } from 'api/contract/history';
 import { injectEndpoints } from 'shared-auth';
 
 /** A record whose history is asked for. */
@@ -16,14 +16,14 @@ export interface HistoryOf {
 /** So many entries at a time. */
 const PAGE_SIZE = 10;
 
-/** What an undo may change, by the tags of the lists that show it: any record, and what is counted or tagged. */
+/** What makes a history longer, by the tags of the lists that show it: a change of any record, and of its tags. */
 const CHANGED = [
   ...['companies', 'product-variants', 'product-variant-cogs', 'facebook-ads', 'social-media-post-criteria'],
   ...['social-media-search-terms', 'social-media-profiles', 'social-media-posts', 'agent-definitions', 'knowledge'],
   ...['tags', 'dashboard', 'history'],
 ];
 
-/** Reads a page of a record's history, and takes an operation back; either is up to date with every change made here. */
+/** Reads a page of a record's history, anew with every change that is made here. */
 export const historyApi = injectEndpoints(CHANGED, (build) => ({
   readHistory: build.query<HistoryList, HistoryOf & { page: number }>({
     query: ({ kind, id, companyId, page }) => ({
@@ -36,9 +36,5 @@ export const historyApi = injectEndpoints(CHANGED, (build) => ({
     }),
     providesTags: CHANGED,
     keepUnusedDataFor: 0,
-  }),
-  undoOperation: build.mutation<UndoResponse, string>({
-    query: (operationId) => ({ method: 'POST', path: `/history/${encodeURIComponent(operationId)}/undo` }),
-    invalidatesTags: CHANGED,
   }),
 }));

@@ -1,5 +1,7 @@
 import type { HistoryEntry } from 'api/contract/history';
-import { serverMessage } from 'shared-auth';
+import { refreshUser, serverMessage, undoOperation } from 'shared-auth';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useDispatch } from 'react-redux';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Alert } from '../alert';
 import { Button } from '../button';
@@ -7,7 +9,6 @@ import { icon } from '../icons';
 import { useTell } from '../toast/use-tell';
 import { ChangedValue, type Displays } from './entry-changes';
 import { undoneDetail, undoQuestion } from './entry-words';
-import { historyApi } from './history.api';
 
 const UndoIcon = icon(<path d="M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3" />);
 
@@ -23,7 +24,7 @@ interface UndoEntryProps {
 export function UndoEntry({ entry, displays = {} }: UndoEntryProps) {
   const [step, setStep] = useState<Step>('idle');
   const [failure, setFailure] = useState<unknown>(null);
-  const [undo] = historyApi.useUndoOperationMutation();
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
   const tell = useTell();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -43,7 +44,9 @@ export function UndoEntry({ entry, displays = {} }: UndoEntryProps) {
     setStep('undoing');
     setFailure(null);
     try {
-      tell.success('Undone', undoneDetail(await undo(operation_id).unwrap()));
+      tell.success('Undone', undoneDetail(await dispatch(undoOperation.initiate(operation_id)).unwrap()));
+      // A company more or less is one in the person's own list, too.
+      if (entry.resource === 'company') void dispatch(refreshUser());
     } catch (error) {
       console.error('Failed to undo', error);
       setFailure(error);

@@ -16,5 +16,6 @@ export {
   type RouteObject,
 } from 'react-router-dom';
 export { BackLink, useOpenedFrom, type OpenedFrom } from './back-link';
+export { isLeaving, LEAVING } from './leaving';
 export { PageRouter } from './page-router';
 export { useBlocker } from './use-blocker';

@@ -10,7 +10,7 @@ type Entry = string | { address: string; state: unknown };
 export interface PageAddress {
   readonly state: { readonly location: Location };
   /** Opens an address as a link does, or goes so many steps in the history; resolves when the page is there. */
-  navigate(to: To | number): Promise<void>;
+  navigate(to: To | number, state?: unknown): Promise<void>;
   /** Calls back with each address that is drawn, the first as well. */
   subscribe(listener: (state: { location: Location }) => void): void;
 }
@@ -50,14 +50,14 @@ export function pagesAt(pages: Readonly<Record<string, ReactElement>>, ...entrie
         return pageHistory.location;
       },
     },
-    navigate: (to) =>
+    navigate: (to, state) =>
       new Promise((resolve) => {
         if (typeof to === 'number') {
           // After the page's own listener.
           window.addEventListener('popstate', () => setTimeout(resolve), { once: true });
           pageHistory.go(to);
         } else {
-          pageHistory.push(to);
+          pageHistory.push(to, state);
           resolve();
         }
       }),

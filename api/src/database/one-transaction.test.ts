@@ -46,6 +46,21 @@ it('a transaction within that fails takes back its own part only', async () => {
   expect(await steps()).toEqual([{ name: 'after' }, { name: 'kept' }]);
 });
 
+it('one inside another is a part of it: what fails outside stores nothing, what fails inside only its own', async () => {
+  const outer = inOneTransaction(db, async () => {
+    await inOneTransaction(db, () => add('inner'));
+    throw new Error('no');
+  });
+  await expect(outer).rejects.toThrow('no');
+  expect(await steps()).toEqual([]);
+  await inOneTransaction(db, async () => {
+    await add('outer');
+    const inner = inOneTransaction(db, () => add('gone').then(() => Promise.reject(new Error('no'))));
+    await expect(inner).rejects.toThrow('no');
+  });
+  expect(await steps()).toEqual([{ name: 'outer' }]);
+});
+
 it('what was begun in it and goes on afterwards is on its own', async () => {
   let go = () => {};
   const late = await inOneTransaction(db, async () => {

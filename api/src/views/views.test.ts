@@ -1,6 +1,7 @@
 import type { Group } from '../../contract/session';
 import { DENSITIES, MAX_VIEWS, type View, type ViewList } from '../../contract/views';
 import { deleteUser, removeGroup } from '../session/users.queries';
+import { companyBody } from '../testing/companies';
 import { openConsole, type Person, type TestConsole } from '../testing/console';
 
 let service: TestConsole;
@@ -164,6 +165,21 @@ it('a person has one default of a list, a group another', async () => {
   expect(await defaults()).toEqual(['shared', 'other']);
   expect((await change(two, { is_default: false })).status).toBe(200);
   expect(await defaults()).toEqual(['shared', 'other']);
+});
+
+it('of two members who make different views the default of their group at once, one is told of the other', async () => {
+  const one = await saved({ name: 'one', group_name: GROUP });
+  const two = await saved({ name: 'two', group_name: GROUP }, colleague);
+  const made = await Promise.all([change(one, { is_default: true }), change(two, { is_default: true }, colleague)]);
+  expect(made.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await read()).filter((view) => view.is_default)).toHaveLength(1);
+});
+
+it('a view that names a company out of reach grants nothing of it', async () => {
+  const { body: company } = await admin.post<{ id: number }>('/companies', companyBody);
+  const view = await saved({ query: `company_id=${company.id}`, group_name: GROUP });
+  expect(await read(colleague)).toEqual([{ ...view, may_change: false }]);
+  expect((await colleague.get(`/facebook-ads?${view.query}`)).status).toBe(404);
 });
 
 it('fifty views of a list are a person’s, not more, also when two are saved at once', async () => {

@@ -2,6 +2,7 @@
 import type { ProposalResult } from '../../../contract/agents/proposals';
 import type { ToolResult } from '../../../contract/agents/tool-results';
 import type { FoundPassage } from '../knowledge-search.queries';
+import { howMany } from '../tools/look-up';
 import type { FoundNames } from '../tools/names';
 import { conversationOf, type Conversation, type Returned } from './conversation';
 import type { Call } from './intents/intent';
@@ -43,13 +44,14 @@ export function nextOf(prompt: LanguageModelV3Prompt, tools: ReadonlySet<string>
 const isProposing = (tool: string) => tool.startsWith('propose_');
 
 /** The next step of an answer to an order; null for a question, and for an agent that may propose nothing. */
-function proposingStep({ question, returned, before }: Conversation, tools: ReadonlySet<string>): Next | null {
+function proposingStep(conversation: Conversation, tools: ReadonlySet<string>): Next | null {
+  const { question, returned, before } = conversation;
   const last = returned.at(-1);
   if (last && isProposing(last.tool))
     return { says: 'failure' in last ? escaped(last.failure) : toldProposal(last.value as ProposalResult) };
   if (![...tools].some(isProposing)) return null;
   const order = orderIn(question);
-  if (!last && !order) return talkOfProposals(question, tools);
+  if (!last && !order) return talkOfProposals(conversation, tools);
   if (!order) return null;
   if (!last) return call(NAMES, { text: argument(question) });
   if (last.tool !== NAMES || 'failure' in last) return null;
@@ -61,21 +63,22 @@ const NOT_ALLOWED =
   'This agent may not propose that, and I change nothing. Whoever manages the agents can allow it in its definition.';
 
 /** What is said of orders that were not understood, and of what can be ordered; null for everything else. */
-function talkOfProposals(question: string, tools: ReadonlySet<string>): Next | null {
-  const said = talkOf(question);
+function talkOfProposals(conversation: Conversation, tools: ReadonlySet<string>): Next | null {
+  const said = talkOf(conversation.question);
   if (said !== CAN_DO && said !== READS_ONLY) return null;
   const examples = orderExamples(tools)
     .map((example) => `“${example}”`)
     .join(', ');
   const ordering = `Behind a list you can say ${examples}: I propose that, and nothing is changed until you apply it.`;
-  return {
-    says: said === CAN_DO ? `${CAN_DO}\n\n${ordering}` : `I do not understand which change you mean. ${ordering}`,
-  };
+  const says = said === CAN_DO ? `${CAN_DO}\n\n${ordering}` : `I do not understand which change you mean. ${ordering}`;
+  return withSuggestions(says, conversation);
 }
 
 /** What was proposed, in a sentence or two. */
 function toldProposal({ proposal: { summary, company_name, unchanged_count } }: ProposalResult): string {
-  const same = unchanged_count ? ` ${unchanged_count.toLocaleString('en-US')} more are so already.` : '';
+  const same = unchanged_count
+    ? ` ${howMany(unchanged_count, 'other')} ${unchanged_count === 1 ? 'needs' : 'need'} no change.`
+    : '';
   return `My proposal for ${escaped(company_name)}: ${escaped(summary)}.${same} Nothing is changed until you apply it.`;
 }
 

@@ -77,7 +77,7 @@ it('proposes a status, also in a sentence that names the records itself, and goe
 
 it('says what the person may not write, and proposes nothing', async () => {
   const { said, proposal } = await talk(staff, 'analyst', LIST, 'tag these as winner');
-  expect([said, proposal]).toEqual(['Ads may not be changed so without the group AdManager.', undefined]);
+  expect([said, proposal]).toEqual(['Changing ads this way needs the group AdManager.', undefined]);
 });
 
 it('says so where the agent may not propose that', async () => {

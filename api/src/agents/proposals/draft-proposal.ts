@@ -39,11 +39,10 @@ export function requireRight<Body>(
   const { method, path } = kind.route(body);
   const access = accessOf(method, path);
   if (!isAdmitted(access, caller))
-    throw new NotAllowed(`${sentence(kind.noun.many)} may not be changed so without the group ${groupsOf(access)}.`);
+    throw new NotAllowed(`Changing ${kind.noun.many} this way needs the group ${groupsOf(access)}.`);
 }
 
 const groupsOf = (access: Access): string => (access.who === 'groups' ? inWords(access.groups, 'or') : '');
-const sentence = (words: string) => `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
 
 /**
  * A proposal to change these records of one company. Throws NotAllowed without the right, NotFound for a record that is not
@@ -82,7 +81,7 @@ export async function draftProposal(
   });
   if (!changed.length)
     throw new RuleBroken(
-      `Nothing would change: ${records.length === 1 ? `the ${noun.one} is` : `all ${howMany(records.length, noun.one, noun.many)} are`} so already.`,
+      `Nothing would change: ${records.length === 1 ? `the ${noun.one} is` : `all ${howMany(records.length, noun.one, noun.many)} are`} that way already.`,
     );
   return { kind, companyId, body, records: changed, unchanged: records.length - changed.length };
 }

@@ -172,14 +172,14 @@ describe('whoever decides', () => {
 
 describe('who may not write', () => {
   it.each([
-    ['propose_ad_tags', { how: 'add', change_tags: ['x'], companies: ['company-a'] }, 'Ads', 'AdManager'],
-    ['propose_post_tags', { how: 'add', change_tags: ['x'], search: 'x' }, 'Posts', 'SocialMediaManager'],
-    ['propose_profile_status', { new_status: 'error', search: 'x' }, 'Profiles', 'SocialMediaManager'],
-    ['propose_term_status', { new_status: 'active', search: 'x' }, 'Search terms', 'SocialMediaManager'],
-    ['propose_variant_overrides', { override_product_name: 'x', search: 'x' }, 'Variants', 'CompanyAdmin or Admin'],
+    ['propose_ad_tags', { how: 'add', change_tags: ['x'], companies: ['company-a'] }, 'ads', 'AdManager'],
+    ['propose_post_tags', { how: 'add', change_tags: ['x'], search: 'x' }, 'posts', 'SocialMediaManager'],
+    ['propose_profile_status', { new_status: 'error', search: 'x' }, 'profiles', 'SocialMediaManager'],
+    ['propose_term_status', { new_status: 'active', search: 'x' }, 'search terms', 'SocialMediaManager'],
+    ['propose_variant_overrides', { override_product_name: 'x', search: 'x' }, 'variants', 'CompanyAdmin or Admin'],
   ])('is told so by %s, and nothing is proposed (PROP-07)', async (tool, args, what, groups) => {
     const { result, is_error } = await scripted.call(scripted.plain, tool, args);
-    expect([is_error, result]).toEqual([true, `${what} may not be changed so without the group ${groups}.`]);
+    expect([is_error, result]).toEqual([true, `Changing ${what} this way needs the group ${groups}.`]);
   });
 
   it.each(PROPOSAL_KINDS)('learns by %s nothing of a company out of reach (PROP-08)', async (kind) => {

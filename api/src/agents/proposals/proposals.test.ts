@@ -62,7 +62,7 @@ describe('a proposal', () => {
     const { proposal } = await propose('propose_ad_tags', { how: 'add', change_tags: ['WINNER'], companies });
     expect(proposal).toMatchObject({ record_count: 1, unchanged_count: 2, summary: 'Add the tag “WINNER” to 1 ad' });
     const args = { how: 'add', change_tags: ['winner'], companies, tags: ['winner'] };
-    expect(await refusal('propose_ad_tags', args)).toBe('Nothing would change: all 2 ads are so already.');
+    expect(await refusal('propose_ad_tags', args)).toBe('Nothing would change: all 2 ads are that way already.');
   });
 
   it('is applied through the ordinary call, once, shows its outcome after a reload, and is undone like any change', async () => {

@@ -1,0 +1,8 @@
+import type { Location } from 'react-router-dom';
+
+/** What an address carries that was gone to from over a dialog: it is left for it, on the same list too. */
+export const LEAVING = { leaves: true } as const;
+
+/** Whether a step to this address leaves what is open over the page. */
+export const isLeaving = ({ state }: Pick<Location, 'state'>): boolean =>
+  (state as Partial<typeof LEAVING> | null)?.leaves === true;
