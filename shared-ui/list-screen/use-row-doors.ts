@@ -27,7 +27,12 @@ export function useRowDoors(rows: readonly AnyRow[] | undefined, onOpen: (row: A
   return {
     onClick: (event) => {
       const tableRow = rowOf(event);
-      if (tableRow && !isControl(event.target, tableRow) && !isModified(event) && !hasSelection(tableRow))
+      if (
+        tableRow &&
+        !isControl(event.target, tableRow) &&
+        !isModified(event) &&
+        (isDoor(event.target) || !hasSelection(tableRow))
+      )
         open(tableRow);
     },
     onKeyDown: (event) => {
@@ -50,6 +55,9 @@ const isControl = (target: EventTarget, tableRow: Element) => {
   const control = target instanceof Element && target.closest(CONTROLS);
   return control && !control.matches(DOOR) && tableRow.contains(control);
 };
+
+/** Its click is meant, whatever text is selected in the row. */
+const isDoor = (target: EventTarget) => target instanceof Element && target.closest(DOOR) !== null;
 
 const isCheckbox = (target: EventTarget) => target instanceof HTMLInputElement && target.type === 'checkbox';
 
