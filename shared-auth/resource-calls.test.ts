@@ -50,7 +50,7 @@ test('two resources have calls of the same names, each its own', async () => {
   const { data: cup } = await store.dispatch(cups.get.initiate(1));
   const { data: plate } = await store.dispatch(plates.get.initiate(1));
   expect([cup?.name, plate?.name]).toEqual(['cup', 'plate']);
-  expect(Object.keys(plates)).toEqual(['list', 'get', 'create', 'update', 'remove']);
+  expect(Object.keys(plates)).toEqual(['list', 'matching', 'get', 'create', 'update', 'remove']);
 });
 
 test("a resource's calls are declared once", () => {

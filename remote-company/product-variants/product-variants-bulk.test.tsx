@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import type { Service } from 'shared-auth/testing';
+import { rereads, type Service } from 'shared-auth/testing';
 import { dialog, pageOf, savedFiles, user } from 'shared-ui/testing';
 import { sencha } from './testing/sencha';
 import { openVariants, selectBoth, serviceOfVariants } from './testing/variants';
@@ -135,11 +135,13 @@ describe('Update Overrides', () => {
   });
 
   test("with nothing selected any more it reads 'No variants selected'", async () => {
-    const router = openVariants('/product-variants?company_id=3');
+    const { store } = openVariants();
     const form = await openForm();
     await user.selectOptions(form.getByRole('combobox', { name: /Field/ }), 'Override Product Name');
-    await act(() => router.navigate('/product-variants?company_id=3&is_active=true'));
-    await screen.findByText('2 total records (0 selected)');
+    // Both were deleted by somebody else meanwhile.
+    service.on('GET /product-variants', [200, pageOf()]);
+    act(() => void rereads(store, 'product-variants'));
+    await screen.findByText('0 total records (0 selected)');
     await user.click(form.getByRole('button', { name: 'Update' }));
     expect(await screen.findByText('No variants selected')).toBeVisible();
     expect(service.askedFor(updateField)).toEqual([]);

@@ -82,7 +82,7 @@ test("a list that could not be loaded reads 'Failed to load product variants'", 
 });
 
 test('row actions are view, edit, Manage COGS and Quick Override', async () => {
-  const router = openVariants();
+  const { router } = openVariants();
   await row(/SKU-11/);
   await user.click(screen.getByRole('button', { name: 'Actions for SKU-11' }));
   const items = screen.getAllByRole('menuitem');
@@ -101,6 +101,7 @@ test('details are display names, product and variant name details, metadata and 
     'Variant Name Details',
     'Metadata',
     'System Information',
+    'History',
   ]);
   expect(details.getByText('Overridden')).toBeVisible();
   expect(details.getByText('Failed')).toBeVisible();

@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export { SignedIn } from './signed-in';
+export { rereads, SignedIn, signedInStore } from './signed-in';
 export { endSession } from '../session-end';
 export { keepUnsavedOf } from '../unsaved-text';
 

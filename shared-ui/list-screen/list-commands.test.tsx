@@ -25,11 +25,12 @@ const press = (key: string) =>
 test('a list offers adding and its export, and for the row that has the focus what its menu has', async () => {
   openTeas();
   const row = await rowOf('Tea 02');
-  expect(offered()).toEqual(['Add New', 'Export all 3 matching']);
+  expect(offered()).toEqual(['Add New', 'Export all 3 matching', 'Views and columns']);
   row.focus();
   expect(offered()).toEqual([
     'Add New',
     'Export all 3 matching',
+    'Views and columns',
     'View Details: Tea 02',
     'Edit: Tea 02',
     'Delete: Tea 02',
@@ -39,7 +40,7 @@ test('a list offers adding and its export, and for the row that has the focus wh
 test('what the person may not do is no command, and has no key', async () => {
   openTeas({ calls: reading, can: { export: false }, bulkActions: [] });
   (await rowOf('Tea 02')).focus();
-  expect(offered()).toEqual(['View Details: Tea 02']);
+  expect(offered()).toEqual(['Views and columns', 'View Details: Tea 02']);
   const keys = commandsAt(document.activeElement).flatMap(({ key = [] }) => key);
   expect(keys.sort()).toEqual(['/', 'Enter', 'j', 'k']);
 });
@@ -52,6 +53,7 @@ test('with rows selected or filters set there is more to do', async () => {
   expect(offered()).toEqual([
     'Add New',
     'Export all 3 matching',
+    'Views and columns',
     'Export Selected',
     'Clear Selection',
     'Clear Filters',
@@ -61,7 +63,7 @@ test('with rows selected or filters set there is more to do', async () => {
       .find(({ label }) => label === 'Clear Filters')
       ?.run(),
   );
-  await waitFor(() => expect(offered()).toEqual(['Add New', 'Export all 3 matching']));
+  await waitFor(() => expect(offered()).toEqual(['Add New', 'Export all 3 matching', 'Views and columns']));
 });
 
 test('a screen that is gone offers nothing', async () => {

@@ -2,7 +2,7 @@ import { render, type RenderResult } from '@testing-library/react';
 import type { Company } from 'api/contract/company/companies';
 import type { Group } from 'api/contract/session';
 import type { ReactElement } from 'react';
-import { SignedIn } from 'shared-auth/testing';
+import { SignedIn, signedInStore } from 'shared-auth/testing';
 import { ToastQueue } from '../toast/toast-queue';
 import { pagesAt, type PageAddress } from './page-at';
 
@@ -26,21 +26,23 @@ export interface OpenScreenOptions {
 /**
  * Draws a screen as the host does, over the console's store and with its toasts, for somebody who is signed in.
  *
- * @returns the router, whose address is the page's, and what `render` returns
+ * @returns the router, whose address is the page's, the store, and what `render` returns
  */
 export function openScreen(
   screen: ReactElement,
   options: OpenScreenOptions = {},
-): RenderResult & { router: PageAddress } {
+): RenderResult & { router: PageAddress; store: ReturnType<typeof signedInStore> } {
   const { groups = [], companies = [], address = '/', state, others = {}, before } = options;
   const [pathname = '/'] = address.split('?');
   const pages = { [options.path ?? pathname]: screen, ...others };
   const { page, router } = pagesAt(pages, ...(before ? [before] : []), { address, state });
+  const person = { id: 1, username: 'ada', email: 'ada@example.com', companies, groups };
+  const store = signedInStore(person);
   const drawn = render(
-    <SignedIn user={{ id: 1, username: 'ada', email: 'ada@example.com', companies, groups }}>
+    <SignedIn user={person} store={store}>
       {page}
       <ToastQueue />
     </SignedIn>,
   );
-  return { router, ...drawn };
+  return { router, store, ...drawn };
 }

@@ -29,14 +29,14 @@ export async function serviceOfVariants(): Promise<Service> {
   return service;
 }
 
-/** Opens the screen for a CompanyAdmin; returns the router, whose address is the page's. */
+/** Opens the screen for a CompanyAdmin; returns the page's address and its store. */
 export const openVariants = (address = '/product-variants?company_id=3') =>
   openScreen(<ProductVariantsScreen />, {
     groups: ['CompanyAdmin'],
     companies: [company, { id: 4, name: 'Bexley', slug: 'bexley' }],
     address,
     others: { '/product-variants/:id/cogs': <p>COGS</p> },
-  }).router;
+  });
 export const row = (name: RegExp) => screen.findByRole('row', { name });
 export const selectBoth = async () => {
   await row(/SKU-11/);
