@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addAgent, finish, openChat, scriptAnswers, tell } from './support/agents';
 import { FORBIDDEN, HOSTILE_MARKUP, SINK } from './support/hostile-markup';
-import { enter, expect, expectAccessible, menuEntry, PASSWORD, test } from './support/test';
+import { enter, expect, expectAccessible, menuEntry, PASSWORD, signIn, test } from './support/test';
 
 /** A long text about one thing, which the built-in model repeats word by word. */
 const prose = (thing: string, words: number) =>
@@ -10,7 +10,7 @@ const prose = (thing: string, words: number) =>
 test('a person chooses an agent, asks by keyboard, sees tool, source and answer, and finds them after a reload', async ({
   page,
 }) => {
-  await enter(page, 'admin');
+  await signIn(page, 'admin');
   const agent = await addAgent(page, 'returns-desk', {
     'Returns of the lamp store': 'Lamps may be sent **back** within 45 days.\n\n- unused\n- boxed',
   });

@@ -124,6 +124,7 @@ test('by keyboard: the selection is tagged and untagged, and the progress messag
   const progress = page.getByText('Added tags to 2 ads');
   await expect(progress).toBeVisible();
   await expect(progress).toHaveCount(0, { timeout: 4500 });
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
   await total(page, /\(0 selected\)/);
   await tagSelection('Remove Tags');
   await expect(page.getByText('Removed tags from 2 ads')).toBeVisible();

@@ -55,7 +55,6 @@ export function ShortcutsDialog({ onClosed }: { onClosed: () => void }) {
         <input
           type="checkbox"
           role="switch"
-          className="c-checkbox"
           checked={isOn}
           onChange={({ target }) => {
             choice.write(target.checked ? null : 'off');

@@ -83,9 +83,11 @@ export function ProposalCard({ proposal: made }: { proposal: Proposal }) {
       </p>
       <ProposedRecords proposal={proposal} />
       {failure && (
-        <Alert type="error" error={failure.error}>
-          {failure.words}
-        </Alert>
+        <div className="proposal__failure">
+          <Alert type="error" error={failure.error}>
+            {failure.words}
+          </Alert>
+        </div>
       )}
       <div ref={told} tabIndex={-1} role="status" className="proposal__outcome">
         <Outcome proposal={proposal} undone={undone} />

@@ -25,7 +25,6 @@ export function AllowedProposals({ control, value, onChange }: CustomFieldProps)
         <label key={kind}>
           <input
             type="checkbox"
-            className="c-checkbox"
             disabled={disabled}
             checked={allowed.includes(kind)}
             onChange={({ target }) => change(kind, target.checked)}

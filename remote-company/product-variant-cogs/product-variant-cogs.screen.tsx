@@ -141,7 +141,7 @@ export default function ProductVariantCogsScreen() {
         </>
       )}
       {data && (
-        <section className="cogs-card">
+        <section className="cogs-card cogs-card--history">
           <HistoryPart of={{ kind: 'product_variant_cogs', id: variantId, companyId: null }} />
         </section>
       )}

@@ -71,7 +71,6 @@ export function ListTable(props: ListTableProps) {
   const selectAll = (
     <input
       type="checkbox"
-      className="c-checkbox"
       aria-label="Select all rows on this page"
       checked={all}
       disabled={!rows?.length}
@@ -213,7 +212,6 @@ const Row = memo(function Row(props: RowProps) {
         <td className={SELECT} role={role}>
           <input
             type="checkbox"
-            className="c-checkbox"
             aria-label={`Select ${name}`}
             tabIndex={-1}
             checked={selected}

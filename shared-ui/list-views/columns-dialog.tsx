@@ -104,13 +104,7 @@ export function ColumnsDialog({ columns, chosen, onApply, onClose }: ColumnsDial
           return (
             <li key={key} onKeyDown={(event) => moveByKeys(event, key)}>
               <label>
-                <input
-                  type="checkbox"
-                  className="c-checkbox"
-                  checked={shown.has(key)}
-                  disabled={fixed}
-                  onChange={() => toggle(key)}
-                />
+                <input type="checkbox" checked={shown.has(key)} disabled={fixed} onChange={() => toggle(key)} />
                 {titleOf(key)}
                 {fixed && <span className="list-columns__note">always shown</span>}
                 {column?.acrossCompanies && <span className="list-columns__note">of all companies</span>}

@@ -95,7 +95,6 @@ export function FormControl(props: FormControlProps) {
         <input
           {...shared}
           type="checkbox"
-          className="c-checkbox"
           checked={Boolean(value)}
           disabled={readOnly}
           onChange={(event) => onChange(event.target.checked)}

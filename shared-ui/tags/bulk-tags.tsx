@@ -6,7 +6,7 @@ import type { CustomFieldProps } from '../custom-field';
 import { formatNumber } from '../format';
 import { bulkForm, type BulkAction, type BulkRun } from '../list-screen/actions';
 import { isCounted, UNEXPECTED_RESULT } from '../list-screen/bulk-outcome';
-import type { useToast } from '../toast/toasts';
+import { shownToasts, type useToast } from '../toast/toasts';
 import { ToldFailure } from '../toast/told-failure';
 import { undoOf } from '../undo/undo-of';
 import { tagFailure } from './tag-failure';
@@ -14,7 +14,7 @@ import { TagPicker } from '../tag-picker/tag-picker';
 import type { Tagged, Tagging } from './tagging';
 import type { TagScope } from '../tag-picker/tag-suggestions.api';
 
-/** How long the outcome of a bulk tag action stays, in milliseconds (specification 1 §4). */
+/** After so long the outcome of a bulk tag action clears, in milliseconds (specification 1 §4); the offer to undo it stays. */
 const PROGRESS_STAYS = 3000;
 
 /** What the modal asks for. */
@@ -51,19 +51,27 @@ export function bulkTagAction<Row extends Tagged>(
         doing: `${doing} ${counted(rows.length)}...`,
       });
       if (!isCounted(all)) return void toast.show(UNEXPECTED_RESULT);
-      if (all.success_count > 0)
-        toast.show({
-          type: 'success',
-          message: `${done} ${formatNumber(all.success_count)} ${noun.many}`,
-          duration: PROGRESS_STAYS,
-          // Where it can be undone it stays longer.
-          ...undoOf(bulk.operation, bulk.namesOf),
-        });
+      if (all.success_count > 0) sayDone(`${done} ${formatNumber(all.success_count)} ${noun.many}`, bulk);
       return all;
     } catch (error) {
       toast.show(tagFailure(error, change));
       throw new ToldFailure(error);
     }
+  };
+
+  const sayDone = (message: string, bulk: BulkRun) => {
+    const { action, duration } = undoOf(bulk.operation, bulk.namesOf);
+    const shown = toast.show({ type: 'success', message, action, duration: action ? null : PROGRESS_STAYS });
+    if (!action || !duration) return;
+    const rest = {
+      type: 'success',
+      message: 'Tags were changed',
+      action,
+      duration: duration - PROGRESS_STAYS,
+    } as const;
+    // Unless it was taken, or put away.
+    const isOffered = () => shownToasts().some((entry) => entry.action === action);
+    setTimeout(() => isOffered() && shown.update(rest), PROGRESS_STAYS);
   };
 
   return bulkForm<Row, typeof chosenTags>({
