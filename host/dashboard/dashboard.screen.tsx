@@ -8,38 +8,42 @@ import { NeedsAttention } from './needs-attention';
 import { Pin, usePins } from './pins';
 import './dashboard.css';
 
-/** The dashboard (specification 1 §2): where to go, who is signed in, and what for. */
+/** The dashboard (specification 1 §2): who is signed in, what there is to do, where to go, and for which companies. */
 export function Dashboard() {
   const user = useCurrentUser();
   const { brand } = useConfig();
   return (
     <div className="dashboard">
       <h1>{brand} Dashboard</h1>
-      <NeedsAttention />
-      <GoTo />
-      <div className="dashboard-cards">
-        <section aria-labelledby="dashboard-user">
-          <h2 id="dashboard-user">Signed in as</h2>
-          <dl>
+      <section aria-labelledby="dashboard-user" className="dashboard-identity">
+        <h2 id="dashboard-user">Signed in as</h2>
+        <dl>
+          <div>
             <dt>Username</dt>
             <dd>{user.username}</dd>
+          </div>
+          <div>
             <dt>Email</dt>
             <dd>{user.email || '-'}</dd>
+          </div>
+          <div>
             <dt>ID</dt>
             <dd>{user.id}</dd>
-          </dl>
-          <h2 id="dashboard-groups">Groups</h2>
-          {user.groups.length === 0 && <p className="dashboard-none">You are in no group.</p>}
-          <ul className="dashboard-groups" aria-labelledby="dashboard-groups">
-            {user.groups.map((group) => (
-              <li key={group}>
-                <Badge tone="secondary">{group}</Badge>
-              </li>
-            ))}
-          </ul>
-        </section>
-        <Companies companies={user.companies} />
-      </div>
+          </div>
+        </dl>
+        <h2 id="dashboard-groups">Groups</h2>
+        {user.groups.length === 0 && <p className="dashboard-none">You are in no group.</p>}
+        <ul className="dashboard-groups" aria-labelledby="dashboard-groups">
+          {user.groups.map((group) => (
+            <li key={group}>
+              <Badge tone="secondary">{group}</Badge>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <NeedsAttention />
+      <GoTo />
+      <Companies companies={user.companies} />
     </div>
   );
 }
