@@ -31,15 +31,17 @@ export function Dashboard() {
             <dd>{user.id}</dd>
           </div>
         </dl>
-        <h2 id="dashboard-groups">Groups</h2>
-        {user.groups.length === 0 && <p className="dashboard-none">You are in no group.</p>}
-        <ul className="dashboard-groups" aria-labelledby="dashboard-groups">
-          {user.groups.map((group) => (
-            <li key={group}>
-              <Badge tone="secondary">{group}</Badge>
-            </li>
-          ))}
-        </ul>
+        <div className="dashboard-groups">
+          <h2 id="dashboard-groups">Groups</h2>
+          {user.groups.length === 0 && <p className="dashboard-none">You are in no group.</p>}
+          <ul aria-labelledby="dashboard-groups">
+            {user.groups.map((group) => (
+              <li key={group}>
+                <Badge tone="secondary">{group}</Badge>
+              </li>
+            ))}
+          </ul>
+        </div>
       </section>
       <NeedsAttention />
       <GoTo />
