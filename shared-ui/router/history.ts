@@ -85,8 +85,10 @@ function onPop() {
     then();
     return;
   }
-  const place = entryOf()?.idx;
-  const delta = place === undefined ? 0 : place - index;
+  // A link to a part of the page, or another hash that was typed, has made an entry of the browser's own.
+  const place = entryOf()?.idx ?? index + 1;
+  if (entryOf()?.idx === undefined) window.history.replaceState({ ...entryOf(), idx: place }, '');
+  const delta = place - index;
   let back: Promise<void> | null = null;
   const again = () =>
     void back?.then(() => {
@@ -94,10 +96,9 @@ function onPop() {
       window.history.go(delta);
     });
   const pop = () => {
-    index = place ?? index;
+    index = place;
     finish('POP');
   };
-  // An entry of another page has no place, so nobody could be led back from it.
   if (delta === 0 || !isBlocked({ action: 'POP', from: location, to: here() }, again)) return pop();
   back = new Promise((resolve) => (expected = resolve));
   window.history.go(-delta);

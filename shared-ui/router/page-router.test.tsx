@@ -98,6 +98,20 @@ describe('a page that must not be left', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
+  test('asks at Back also where a link to a part of the page was followed before', async () => {
+    const router = open();
+    const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    // As the link past the menu does.
+    window.location.hash = '#content';
+    await act(() => arrived);
+    await act(() => router.navigate(-2));
+    await user.click(await screen.findByText('Stay'));
+    await waitFor(() => expect(window.location.pathname + window.location.hash).toBe('/#content'));
+    await act(() => router.navigate(-2));
+    await user.click(await screen.findByText('Leave'));
+    expect(await at('/before')).toBeVisible();
+  });
+
   test('lets its own parameters change', async () => {
     open();
     await user.click(screen.getByText('Second page'));
