@@ -30,7 +30,7 @@ async function signInAgain(page: Page, username: string) {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Knowledge' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Knowledge', exact: true })).toBeVisible();
 }
 const form = (page: Page) => page.getByRole('dialog', { name: 'Edit Knowledge' });
 
