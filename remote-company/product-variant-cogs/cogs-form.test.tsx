@@ -123,7 +123,7 @@ describe('adding a period', () => {
     // What a field is to blame for is said at the field.
     const detail = [{ loc: ['body', 'cogs_amount'], msg: 'COGS amount is odd', type: 'odd' }];
     service.on(post, [422, { detail }]);
-    await user.click(form.getByRole('button', { name: 'Create' }));
+    await user.click(await form.findByRole('button', { name: 'Create' }));
     await waitFor(() => expect(form.getByLabelText(/COGS amount/)).toHaveAccessibleDescription('COGS amount is odd'));
     expect(form.queryByRole('alert')).toBeNull();
   });
