@@ -30,6 +30,14 @@ test('a selected row is a wire row: numbers, moments in UTC with Z, calendar dat
   ]);
 });
 
+test('a query is neither given to several workers nor compiled', async () => {
+  const { rows } = await sql`
+    select current_setting('max_parallel_workers_per_gather') as workers, current_setting('jit') as jit`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ workers: '0', jit: 'off' }]);
+});
+
 test('a connection that is lost fails its query as away, and a new one takes its place', async () => {
   const session = openConnection(database.connection);
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(session.db);

@@ -49,6 +49,9 @@ const PING_TIMEOUT_MS = 2000;
 const CLOSE_TIMEOUT_MS = 1000;
 const POOL_SIZE = 10;
 const OLDEST_VERSION = 15;
+// A list takes some milliseconds: starting a second worker or compiling its query would take longer than it does, and a
+// person's call is to leave the other processors to other people's.
+const PLANNING = '-c max_parallel_workers_per_gather=0 -c jit=off';
 
 /** How long things may take on a connection, each in milliseconds; 0 is as long as they do. */
 export interface Limits {
@@ -169,6 +172,7 @@ export const openPool = (
   note?: (message: string) => void,
 ): Pool => {
   const pool = new Pool({
+    options: PLANNING,
     ...connection,
     max,
     statement_timeout: limits.statement,
