@@ -192,7 +192,12 @@ export const openPool = (
   return pool;
 };
 
+// How a server in UTC writes a time; all others are read by the driver.
+const IN_UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
+
 const toIso = (text: string): string => {
+  const [, day, clock, fraction = ''] = IN_UTC.exec(text) ?? [];
+  if (day && clock) return `${day}T${clock}.${fraction.padEnd(3, '0')}Z`;
   const time = types.getTypeParser(types.builtins.TIMESTAMPTZ)(text) as unknown;
   return time instanceof Date ? time.toISOString() : text;
 };
