@@ -54,9 +54,11 @@ export async function listLongPage<DB, TB extends keyof DB, Row, Field extends s
     .$castTo<Record<Sum, number> & { total: number; page_ids?: number[] }>();
   const { total, page_ids: pageIds, ...summed } = await looked.executeTakeFirstOrThrow();
 
-  const among = (ids: RawBuilder<unknown>) => selected.where(sql<boolean>`${id} in (${ids})`);
+  // Those that were found are not filtered once more.
+  const found = selected.clearWhere();
+  const among = (ids: RawBuilder<unknown>) => found.where(sql<boolean>`${id} in (${ids})`);
   const shown = () => {
-    if (pageIds) return sorted(selected.where(sql<boolean>`${id} = any(${pageIds}::int[])`), listing, query);
+    if (pageIds) return sorted(found.where(sql<boolean>`${id} = any(${pageIds}::int[])`), listing, query);
     const ids = selected.clearSelect().select(sql`${id}`.as('id'));
     if (total > FEW) return sorted(among(sql`${onPageFromNearerEnd(ids, listing, query, total)}`), listing, query);
     // `offset 0` keeps the planner from walking the index of the sort in search of few rows.
