@@ -103,7 +103,7 @@ export const ads = recordsOf({
 /** One page of a company's ads, and the spend of all that match. */
 export async function listAds(db: Kysely<Tables>, caller: Caller, query: FacebookAdListQuery): Promise<FacebookAdList> {
   const matching = await ads.matching(db, caller, query);
-  const { page, sums } = await listLongPage(matching, ads.listing, query, {
+  const { page, sums } = await listLongPage(db, matching, ads.listing, query, {
     isNarrow: Boolean(query.include_tags?.length),
     texts: [query.search, query.campaign_name, query.adset_name, query.ad_name, query.ad_identifier],
     sums: ['cents_last_1d', 'cents_last_7d', 'cents_last_14d', 'cents_last_28d'],

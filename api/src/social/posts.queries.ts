@@ -57,7 +57,7 @@ export const posts = recordsOf({
 /** One page of the posts of a company, or of every company of the caller. */
 export async function listPosts(db: Kysely<Tables>, caller: Caller, query: PostListQuery): Promise<Paged<Post>> {
   const matching = await posts.matching(db, caller, query);
-  const { page } = await listLongPage(matching, posts.listing, query, {
+  const { page } = await listLongPage(db, matching, posts.listing, query, {
     isNarrow: Boolean(query.tagged_with?.length),
     texts: [query.search, query.author, query.caption],
   });
