@@ -29,6 +29,11 @@ export interface LongListOptions<Sum extends string> {
   readonly texts?: readonly (string | undefined)[];
   /** Columns that are added up over all that matches. */
   readonly sums?: readonly Sum[];
+  /**
+   * Conditions of which every row meets exactly one, where nothing is added up: what matches is counted by each for itself,
+   * because the index that serves the count holds only a part of the rows.
+   */
+  readonly parts?: readonly RawBuilder<boolean>[];
 }
 
 /**
@@ -42,17 +47,17 @@ export async function listLongPage<DB, TB extends keyof DB, Row, Field extends s
   selected: SelectQueryBuilder<DB, TB, Row>,
   listing: Listing<Field>,
   query: PageQuery,
-  { isNarrow = false, texts = [], sums = [] }: LongListOptions<Sum> = {},
+  { isNarrow = false, texts = [], sums = [], parts = [] }: LongListOptions<Sum> = {},
 ): Promise<{ page: Paged<Row>; sums: Record<Sum, number> }> {
   const { page: number, page_size } = placeOf(listing, query);
   const start = (number - 1) * page_size;
   const id = sql.ref(listing.id);
   const isLookedAtOnce = isNarrow || (texts.some(hasTrigram) && (await expectedRows(selected, id)) < SOON_SORTED);
-  const {
-    total,
-    page_ids: pageIds,
-    ...summed
-  } = isLookedAtOnce ? await lookedAtOnce(db, selected, listing, query, sums) : await counted(selected, sums);
+  const look = () => {
+    if (isLookedAtOnce) return lookedAtOnce(db, selected, listing, query, sums);
+    return parts.length ? countedInParts(db, selected, parts) : counted(selected, sums);
+  };
+  const { total, page_ids: pageIds, ...summed } = await look();
 
   // Those that were found are not filtered once more.
   const found = selected.clearWhere();
@@ -85,7 +90,18 @@ const counted = <DB, TB extends keyof DB, Row>(
   sums: readonly string[],
 ): Promise<Looked> => selected.clearSelect().select(aggregates(sums)).$castTo<Looked>().executeTakeFirstOrThrow();
 
-/** The same, and the ids of the page that was asked for: what matches is read once, and sorted as far as that page. */
+/** How many match, each part counted for itself. */
+async function countedInParts<DB, TB extends keyof DB, Row>(
+  db: QueryExecutorProvider,
+  selected: SelectQueryBuilder<DB, TB, Row>,
+  parts: readonly RawBuilder<boolean>[],
+): Promise<Looked> {
+  const counts = parts.map((part) => sql`(${selected.where(part).clearSelect().select(aggregates([]))})`);
+  const { rows } = await sql<Looked>`select ${sql.join(counts, sql` + `)} as total`.execute(db);
+  return rows[0] ?? { total: 0 };
+}
+
+/** How many match, the sums over them, and the ids of the page that was asked for: what matches is read once, and sorted as far as that page. */
 async function lookedAtOnce<DB, TB extends keyof DB, Row, Field extends string>(
   db: QueryExecutorProvider,
   selected: SelectQueryBuilder<DB, TB, Row>,
