@@ -1,7 +1,6 @@
-import { useEffect, useId, useState, type ComponentType } from 'react';
-import { LoadFailure } from '../load-failure';
+import { useId, useState } from 'react';
 import { DownIcon } from '../icons';
-import { Spinner } from '../spinner';
+import { LatePart } from '../late-part';
 import { fetchEarly } from '../use-dialog';
 import type { Displays } from './entry-changes';
 import type { HistoryOf } from './history.api';
@@ -38,30 +37,13 @@ export function HistoryPart({ of, displays, open: openOutside, onToggle }: Histo
           History
         </button>
       </h3>
-      <div id={id}>{open && <Late of={of} displays={displays} />}</div>
+      <div id={id}>
+        {open && (
+          <LatePart load={load} failure="Failed to load history">
+            {({ default: RecordHistory }) => <RecordHistory key={`${of.kind} ${of.id}`} of={of} displays={displays} />}
+          </LatePart>
+        )}
+      </div>
     </section>
   );
-}
-
-/** The history as soon as its code is there. */
-function Late({ of, displays }: Pick<HistoryPartProps, 'of' | 'displays'>) {
-  const [tries, setTries] = useState(1);
-  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
-  const [Part, setPart] = useState<ComponentType<Pick<HistoryPartProps, 'of' | 'displays'>> | null>(null);
-  useEffect(() => {
-    let isAwaited = true;
-    load().then(
-      (part) => isAwaited && setPart(() => part.default),
-      (error: unknown) => isAwaited && setFailure({ error }),
-    );
-    return () => {
-      isAwaited = false;
-    };
-  }, [tries]);
-  const retry = () => {
-    setFailure(null);
-    setTries(tries + 1);
-  };
-  if (failure) return <LoadFailure message="Failed to load history" error={failure.error} onRetry={retry} />;
-  return Part ? <Part key={`${of.kind} ${of.id}`} of={of} displays={displays} /> : <Spinner />;
 }
