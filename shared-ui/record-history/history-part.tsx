@@ -2,7 +2,6 @@ import { useId, useState } from 'react';
 import { DownIcon } from '../icons';
 import { LatePart } from '../late-part';
 import { fetchEarly } from '../use-dialog';
-import type { Displays } from './entry-changes';
 import type { HistoryOf } from './history.api';
 import './history-part.css';
 
@@ -11,14 +10,13 @@ const preload = fetchEarly(load);
 
 interface HistoryPartProps {
   of: HistoryOf;
-  displays?: Displays | undefined;
   /** Whether it is unfolded, where who draws it keeps that: from one record to the next. Absent: it keeps it itself. */
   open?: boolean;
   onToggle?: ((open: boolean) => void) | undefined;
 }
 
 /** The 'History' of a record's details: folded, and neither its code nor its entries are asked for before it is opened. */
-export function HistoryPart({ of, displays, open: openOutside, onToggle }: HistoryPartProps) {
+export function HistoryPart({ of, open: openOutside, onToggle }: HistoryPartProps) {
   const id = useId();
   const [openHere, setOpenHere] = useState(false);
   const open = openOutside ?? openHere;
@@ -40,7 +38,7 @@ export function HistoryPart({ of, displays, open: openOutside, onToggle }: Histo
       <div id={id}>
         {open && (
           <LatePart load={load} failure="Failed to load history">
-            {({ default: RecordHistory }) => <RecordHistory key={`${of.kind} ${of.id}`} of={of} displays={displays} />}
+            {({ default: RecordHistory }) => <RecordHistory key={`${of.kind} ${of.id}`} of={of} />}
           </LatePart>
         )}
       </div>
