@@ -96,7 +96,7 @@ export const costs: Intent = {
     const isChange =
       (mayChange && question.take(CHANGED)) || isUpcoming || isHistory || before?.tool === 'cost_changes';
     const back = isChange ? daysBack(question) : undefined;
-    const { date, isOther } = dateIn(question, Date.now());
+    const { date, isToday, isOther } = dateIn(question, Date.now());
     if (isOther) return { says: OTHER_DAY };
     const asked = companiesAsked(question, before);
     const by = groupIn(question, GROUPS, true) ?? question.pick(BY_PRODUCT) ?? (asked.each ? 'company' : undefined);
@@ -139,6 +139,7 @@ export const costs: Intent = {
       fewest_first: by !== undefined && isLeast,
       by,
     });
+    if (isToday) delete args['on'];
     return { tool: 'find_variants', args: { ...args, ...is_active, ...has_override } };
   },
 };
