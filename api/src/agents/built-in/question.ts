@@ -70,6 +70,11 @@ export class Question {
     return this.words[place]?.text ?? '';
   }
 
+  /** Whether a word has been understood. */
+  get hasTaken(): boolean {
+    return this.taken.some(Boolean);
+  }
+
   private isFree(at: number): boolean {
     return !this.isTaken(at) && this.named[at] !== true;
   }

@@ -89,6 +89,9 @@ it.each<[question: string, tool: string, args: object]>([
   ['Why are posts of Lumen in error?', 'find_posts', { ...lumen, status: 'error', by: 'reason' }],
   ['most viewed YouTube post of Lumen', 'find_posts', { ...lumen, platform: 'youtube', order: 'most_viewed' }],
   ['posts of Lumen by status', 'find_posts', { ...lumen, by: 'status' }],
+  ['which 2 platforms of Lumen have most posts?', 'find_posts', { ...lumen, limit: 2, by: 'platform' }],
+  ['pls tell me how many posts Lumen has', 'find_posts', lumen],
+  ['how many companies are in Chicago time', 'find_companies', { timezone: 'America/Chicago' }],
   ['which platform of Lumen has the most posts?', 'find_posts', { ...lumen, by: 'platform' }],
   ['how many views has Lumen on TikTok?', 'find_posts', { ...lumen, platform: 'tiktok' }],
   ['how many VIP profiles has Lumen?', 'find_profiles', { ...lumen, tags: ['VIP'] }],
@@ -120,6 +123,10 @@ describe('a follow-up', () => {
     expect(read('and today?', dated)).toEqual({ tool: 'find_variants', args: { identifiers: ['HPO-0002'] } });
   });
 
+  it('of small words alone is none', () => {
+    expect(read('both', { tool: 'find_variants', args: { is_active: true } })).toMatchObject({ searches: true });
+  });
+
   it('about something else does not', () => {
     expect(read('How do I clean a waxed coat?', before)).toMatchObject({ searches: true });
   });
@@ -135,6 +142,7 @@ it.each([
   'which creators posted most for Lumen',
   'which profile of Lumen has the most followers',
   'spend on all ads of Lumen but video',
+  'what is the total cost of all variants of Lumen',
   'spend of ads tagged winner or VIP at Lumen',
   'who can edit tags on ads',
   'spend of all companies except Lumen',

@@ -111,7 +111,10 @@ export const costs: Intent = {
     [...(isByCost ? [] : [AVERAGE]), ...(isByCost && !ofVariants ? [] : [COGS, COST])].forEach((words) =>
       question.take(words),
     );
-    [HOW_MANY, HOW_MUCH, TOTAL, DETAILS].forEach((words) => question.take(words));
+    const isCount = question.take(HOW_MANY);
+    // What each costs has no sum.
+    if (isCount || !ofCost) question.take(TOTAL);
+    [HOW_MUCH, DETAILS].forEach((words) => question.take(words));
     // 'The cost of X' is that of a product, 'the variants of X' are those of a company.
     const companies = orUnknown(asked, question, ofVariants ? [] : ['of', 'for', 'did', 'does']);
     const filter = {

@@ -105,7 +105,7 @@ function subject({ tool, noun, also = [], keeps, groups, on, examples }: Subject
     read(question, before): Reading {
       const isWhy = question.take(WHY);
       const untagged = on !== null && question.take(UNTAGGED);
-      const limit = question.limit(noun, MOST, NEWEST);
+      const limit = question.limit(noun, MOST, NEWEST, ...groups.map((group) => GROUPS[group]));
       const newest = question.take(NEWEST);
       const oldest = question.take(OLDEST);
       const by = groupIn(question, Object.fromEntries(groups.map((group) => [group, GROUPS[group]])), true);
