@@ -1,8 +1,10 @@
 import { useContext, useState } from 'react';
+import { CompanyOf, isOfCompany } from '../companies/company-name';
 import { ReadDetailsModal, RecordDetailsModal } from '../record-details';
 import type { DisplayType } from '../record-details/detail-value';
 import { HistoryPart } from '../record-history/history-part';
 import { bySection } from '../sections';
+import { namesCompany } from './about';
 import type { AnyList, AnyRow } from './list-definition';
 import { OpenRecordContext } from './open-record';
 import { useOpenRow } from './use-open-row';
@@ -24,11 +26,17 @@ export function RowDetails({ list, row: opened, read, failure, onClose }: RowDet
   const { deletedId, covered, actionsOf } = useContext(OpenRecordContext);
   const { row, steps } = useOpenRow(opened);
   const title = (list.titleOf ?? list.nameOf)(row);
-  const company = typeof row.company_name === 'string' && !title.includes(row.company_name) ? row.company_name : null;
   const [historyOpen, setHistoryOpen] = useState(false);
   const shared = {
     title,
-    kind: company === null ? list.noun.one : `${list.noun.one} · ${company}`,
+    kind:
+      isOfCompany(row) && !namesCompany(title, row) ? (
+        <>
+          {list.noun.one} · <CompanyOf records={[row]} />
+        </>
+      ) : (
+        list.noun.one
+      ),
     schema: list.contract.response,
     fields: list.details ?? [],
     badges: list.badges,
