@@ -29,14 +29,7 @@ export function RowDetails({ list, row: opened, read, failure, onClose }: RowDet
   const [historyOpen, setHistoryOpen] = useState(false);
   const shared = {
     title,
-    kind:
-      isOfCompany(row) && !namesCompany(title, row) ? (
-        <>
-          {list.noun.one} · <CompanyOf records={[row]} />
-        </>
-      ) : (
-        list.noun.one
-      ),
+    kind: kindOf(list, row, title),
     schema: list.contract.response,
     fields: list.details ?? [],
     badges: list.badges,
@@ -58,6 +51,17 @@ export function RowDetails({ list, row: opened, read, failure, onClose }: RowDet
     <ReadDetailsModal {...shared} known={row} read={() => read(row)} failure={failure} />
   ) : (
     <RecordDetailsModal {...shared} record={row} />
+  );
+}
+
+/** What a record is, and whose unless its title says so. */
+function kindOf({ noun }: AnyList, row: AnyRow, title: string) {
+  if (!isOfCompany(row) || namesCompany(title, row)) return noun.one;
+  if (typeof row.company_name === 'string') return `${noun.one} · ${row.company_name}`;
+  return (
+    <>
+      {noun.one} · <CompanyOf records={[row]} />
+    </>
   );
 }
 
