@@ -20,7 +20,7 @@ interface FormSectionsProps {
 export const FIRST_CONTROL = 'input:not([readonly]), textarea:not([readonly]), select:not([disabled])';
 
 const isWide = (field: AnyField) =>
-  field.type === 'custom' ? !field.half : ['textarea', 'json', 'secret'].includes(field.type);
+  field.type === 'custom' ? !field.half : ['textarea', 'json'].includes(field.type);
 
 const placeOf = ({ place }: AnyField) => place && `form-field-${place}`;
 
