@@ -118,6 +118,14 @@ test('where the groups admitted the person, the manifest and the files of the on
   ]);
 });
 
+test('a file that the host’s scripts have begun meanwhile is not asked for once more', async () => {
+  const link = document.head.appendChild(document.createElement('link'));
+  link.href = new URL('/remotes/company/remoteEntry.js', window.location.href).href;
+  open('/product-variants', { token: 'access-1', groups: 'Admin' });
+  while (!files().includes('/remotes/company/product-variants.1.css')) await new Promise((turn) => setTimeout(turn));
+  expect(files().filter((file) => file.endsWith('remoteEntry.js'))).toHaveLength(1);
+});
+
 test.each([
   ['without the group', '/product-variants', { token: 'access-1', groups: 'AdManager' }],
   ['without any group', '/product-variants', { token: 'access-1', groups: '' }],

@@ -51,16 +51,20 @@ export function askEarly(plan: EarlyPlan): void {
   const early: Early = { requests: new Map(), files: new Map() };
   Object.assign(window, { early });
 
-  /** Resolves with a copy of the response, to be read here; the response itself is for who takes the request over. */
+  /** Begins a request; the response is for who takes it over. */
   const ask = (address: string, token: string | null, init: RequestInit) => {
     const stop = new AbortController();
     const response = fetch(address, { ...init, signal: stop.signal });
-    const copy = response.then((given) => given.clone());
-    copy.catch(() => undefined);
+    // Whoever takes it over hears of it.
+    response.catch(() => undefined);
     early.requests.set(address, { token, response, stop: () => stop.abort() });
-    return copy;
+    return response;
   };
+  /** What is read here as well: a copy, made before anybody reads the response. */
+  const copyOf = (response: Promise<Response>) => response.then((given) => given.clone().json() as Promise<unknown>);
   const fetchFile = (address: string) => {
+    // The scripts may have come before the manifest.
+    if (document.querySelector(`link[href="${address}"]`)) return;
     const link = document.createElement('link');
     link.rel = 'preload';
     link.as = address.endsWith('.css') ? 'style' : 'script';
@@ -73,12 +77,12 @@ export function askEarly(plan: EarlyPlan): void {
     early.files.set(address, { link, outcome });
     document.head.append(link);
   };
-  const fetchArea = async (config: Promise<Response>, area: string, chunk: string) => {
-    const { remotes } = (await (await config).json()) as { remotes: Record<string, string> };
+  const fetchArea = async (config: Promise<unknown>, area: string, chunk: string) => {
+    const { remotes } = (await config) as { remotes: Record<string, string> };
     const listed = remotes[area];
     if (!listed) return;
     const base = new URL(listed, origin);
-    const manifest = (await (await ask(base.href, null, { cache: 'no-cache' })).json()) as Manifest;
+    const manifest = (await copyOf(ask(base.href, null, { cache: 'no-cache' }))) as Manifest;
     const { remoteEntry } = manifest.metaData;
     const files = [`${remoteEntry.path}${remoteEntry.name}`];
     for (const { assets } of manifest.exposes) {
@@ -105,5 +109,5 @@ export function askEarly(plan: EarlyPlan): void {
   if (!screen || !(screen.groups.length === 0 || screen.groups.some((group) => groups.includes(group)))) return;
   for (const file of plan.lists) fetchFile(origin + file);
   // Whoever opens the area asks again, and says what is wrong.
-  fetchArea(config, screen.area, screen.chunk).catch(() => undefined);
+  fetchArea(copyOf(config), screen.area, screen.chunk).catch(() => undefined);
 }
