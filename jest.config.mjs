@@ -35,6 +35,7 @@ export default {
       modulePathIgnorePatterns: ['/dist/'],
       globalSetup: '<rootDir>/api/src/testing/start-database.ts',
       globalTeardown: '<rootDir>/api/src/testing/stop-database.ts',
+      setupFilesAfterEnv: ['<rootDir>/scripts/second-try.mjs'],
     },
     {
       ...shared,
@@ -43,7 +44,7 @@ export default {
       testMatch: ['<rootDir>/(shared-auth|shared-ui|remote-*|host)/**/*.test.{ts,tsx}'],
       modulePathIgnorePatterns: ['/dist/'],
       moduleNameMapper: { '\\.css$': '<rootDir>/shared-ui/testing/no-styles.cjs' },
-      setupFilesAfterEnv: ['<rootDir>/shared-ui/testing/setup.ts'],
+      setupFilesAfterEnv: ['<rootDir>/scripts/second-try.mjs', '<rootDir>/shared-ui/testing/setup.ts'],
     },
   ],
 };

@@ -21,12 +21,28 @@ const inPath = (program) =>
   process.env.PATH.split(path.delimiter).some((folder) => existsSync(path.join(folder, program)));
 
 const report = (file) => JSON.parse(readFileSync(path.join(reports, file), 'utf8'));
+/** A line for each spec of Playwright's report that passed only at its second try. */
+const flakySpecs = (suites) =>
+  suites.flatMap(({ suites: inner = [], specs }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ file, line, title }) => `flaky: e2e/tests/${file}:${line}: ${title}`),
+    ...flakySpecs(inner),
+  ]);
 const noTests = () => ({ passed: 0, failed: 0 });
 const jest = (file) => ({
   args: ['--json', `--outputFile=${path.join(reports, file)}`],
   read: () => {
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = report(file);
-    return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = report(file);
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests + numRuntimeErrorTestSuites,
+      notes: testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status, invocations }) => status === 'passed' && invocations > 1)
+          .map(({ fullName }) => `flaky: ${path.relative(root, name)}: ${fullName}`),
+      ),
+    };
   },
 });
 const playwright = (file, ...args) => ({
@@ -34,8 +50,9 @@ const playwright = (file, ...args) => ({
   cwd: e2e,
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, file) },
   read: () => {
-    const { expected, flaky, unexpected } = report(file).stats;
-    return { passed: expected + flaky, failed: unexpected };
+    const { stats, suites } = report(file);
+    const { expected, flaky, unexpected } = stats;
+    return { passed: expected + flaky, failed: unexpected, notes: flakySpecs(suites) };
   },
 });
 
