@@ -2,9 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decodedMappings, TraceMap } from '@jridgewell/trace-mapping';
-import type { Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 
 const KB = 1000;
+/** A page is at rest when nothing is open and nothing was asked for so long, in milliseconds. */
+const REST_MS = 500;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What a page loads: requests in all, and JavaScript in bytes as compressed on the wire, without heads. */
@@ -17,17 +19,30 @@ export interface Weight {
 /** Weighs what the page asks for from now on; `weight()` waits until it is at rest, and begins anew. */
 export function weigh(page: Page) {
   let requests = 0;
+  let last = Date.now();
   let sizes: Promise<{ url: string; bytes: number }>[] = [];
+  const open = new Set<Request>();
   page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url())) requests += 1;
+    if (/^(data|blob):/.test(request.url())) return;
+    requests += 1;
+    last = Date.now();
+    open.add(request);
   });
+  const close = (request: Request) => {
+    last = Date.now();
+    open.delete(request);
+  };
+  page.on('requestfailed', close);
   page.on('requestfinished', (request) => {
+    close(request);
     if (request.resourceType() !== 'script') return;
     sizes.push(request.sizes().then(({ responseBodySize }) => ({ url: request.url(), bytes: responseBodySize })));
   });
+  // The page's own 'networkidle' is that of its load: a visit without a load is over before it began.
+  const isAtRest = () => open.size === 0 && Date.now() - last > REST_MS;
   return {
     async weight(): Promise<Weight> {
-      await page.waitForLoadState('networkidle');
+      await expect.poll(isAtRest, { intervals: [50] }).toBe(true);
       const scripts = await Promise.all(sizes);
       const weighed = {
         requests,
