@@ -94,8 +94,13 @@ const isWhole = process.argv[2] === undefined;
 export const rows = (count) => Math.ceil(count * Number(process.argv[2] ?? 1));
 
 /** Adds a company for a measurement to fill. */
-export function addCompany({ url }, token) {
-  const company = { name: 'Large', slug: 'large', logo_url: 'https://example.test/x.png', timezone: 'America/Denver' };
+export function addCompany({ url }, token, name = 'Large') {
+  const company = {
+    name,
+    slug: name.toLowerCase(),
+    logo_url: 'https://example.test/x.png',
+    timezone: 'America/Denver',
+  };
   return call(`${url}/companies`, { token, body: company });
 }
 
