@@ -50,6 +50,6 @@ test('what grew faster than the logarithm of its table is named, with the rows t
   expect(fasterThanLogarithm([within, counting, reading])).toEqual([
     'Faster than the logarithm of the table grew:',
     '- growing, a common word: 2.3 ×; its matches grew from 100 to 10,100, 0.50 ms for each thousand more that the exact total counts.\n' +
-      '- steady, a common word: 2.0 ×; its matches did not grow (400): what it reads of the table did.',
+      '- steady, a common word: 2.0 ×; its matches hardly grew (400, 400): what it reads of the table did.',
   ]);
 });

@@ -1,6 +1,9 @@
 // What is told of a table's growth: the medians, and what grew faster than the logarithm of the table.
 import { table } from '../sections.mjs';
 
+/** So many matches more are worth a word. */
+const LEAST_MORE = 100;
+
 const number = (value) => value.toLocaleString('en-US');
 const ends = ({ points }) => [points[0], points.at(-1)];
 
@@ -45,9 +48,9 @@ export function fasterThanLogarithm(lines) {
     const { times } = growthOf(line);
     const more = last.total - first.total;
     const counted =
-      more > 0
+      more >= LEAST_MORE
         ? `its matches grew from ${number(first.total)} to ${number(last.total)}, ${(((last.ms - first.ms) / more) * 1000).toFixed(2)} ms for each thousand more that the exact total counts`
-        : `its matches did not grow (${number(last.total)}): what it reads of the table did`;
+        : `its matches hardly grew (${number(first.total)}, ${number(last.total)}): what it reads of the table did`;
     return `- ${line.company}, ${line.name}: ${times.toFixed(1)} ×; ${counted}.`;
   });
   return ['Faster than the logarithm of the table grew:', items.join('\n')];
