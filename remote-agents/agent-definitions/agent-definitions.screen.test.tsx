@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { AgentDefinition } from 'api/contract/agents/agent-definitions';
-import { choose, dialog, lastQueryOf, openScreen, pageOf, serviceOf, user } from 'shared-ui/testing';
+import { choose, confirm, dialog, lastQueryOf, openScreen, pageOf, serviceOf, user } from 'shared-ui/testing';
 import AgentDefinitionsScreen from './agent-definitions.screen';
 
 const system_prompt = 'You help the staff of our stores. <img src=x onerror=alert(1)>\nAnswer briefly.';
@@ -225,6 +225,21 @@ test.each([
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(screen.getAllByText('Knowledge not found').at(-1)).toBeVisible();
   expect(form.getByRole('button', { name: button })).toHaveFocus();
+});
+
+test("a delete reads 'Agent Definition deleted successfully'", async () => {
+  service.on('DELETE /agent-definitions/3', [204]);
+  await open();
+  await choose('store-helper', 'Delete');
+  await confirm('Delete agent definition');
+  expect(await screen.findByText('Agent Definition deleted successfully')).toBeVisible();
+});
+
+test("a failed load reads 'Failed to load agent definitions', with the server's own words below it", async () => {
+  service.on('GET /agent-definitions', [500, { detail: 'The disk is full' }]);
+  openScreen(<AgentDefinitionsScreen />, { groups: ['AaasAdmin'] });
+  expect(await screen.findByText('Failed to load agent definitions')).toBeVisible();
+  expect(screen.getByText('The disk is full')).toBeVisible();
 });
 
 test("links that could not be loaded read 'Failed to load knowledge'", async () => {
