@@ -1,15 +1,6 @@
-<<<<<<< HEAD
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { decodedMappings, TraceMap } from '@jridgewell/trace-mapping';
-import type { Page } from '@playwright/test';
-import { expect, menuEntry, onMeteredLine, PASSWORD, signIn, test } from './support/test';
-=======
 import type { Browser } from '@playwright/test';
 import { enter, expect, menuEntry, onMeteredLine, PASSWORD, signIn, test } from './support/test';
 import { largestModules, weigh, type Weight } from './support/page-weight';
->>>>>>> kit
 
 const KB = 1000;
 
@@ -49,59 +40,10 @@ function expectWithin(name: keyof typeof BUDGETS, { javascript, requests, script
   expect.soft(requests, `${name}: requests\n${largest}`).toBeLessThanOrEqual(allowed.requests);
 }
 
-<<<<<<< HEAD
-/** Collects what the page loads of JavaScript, as compressed on the wire. */
-function watchScripts(page: Page): Script[] {
-  const scripts: Script[] = [];
-  page.on('requestfinished', async (request) => {
-    if (request.resourceType() !== 'script') return;
-    const script = { url: request.url(), bytes: 0 };
-    scripts.push(script);
-    script.bytes = (await request.sizes()).responseBodySize;
-  });
-  return scripts;
-}
-
-const total = (scripts: Script[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
-
-/** The largest packages and files in the scripts, by the source maps of the build: where to look when a budget is broken. */
-function largestModules(scripts: Script[]): string {
-  const sizes = new Map<string, number>();
-  for (const { url } of scripts) {
-    const name = new URL(url).pathname;
-    const remote = /^\/remotes\/(\w+)\/(.*)/.exec(name);
-    const file = remote
-      ? path.join(root, `remote-${remote[1]}`, 'dist', remote[2] ?? '')
-      : path.join(root, 'host/dist', name);
-    const lines = readFileSync(file, 'utf8').split('\n');
-    const map = new TraceMap(readFileSync(`${file}.map`, 'utf8'));
-    decodedMappings(map).forEach((segments, line) =>
-      segments.forEach((segment, index) => {
-        const source = segment.length > 1 ? (map.sources[segment[1] ?? 0] ?? '') : 'webpack runtime';
-        const module = source
-          .replace(/.*node_modules\/((?:@[^/]+\/)?[^/]+).*/, '$1')
-          .replace(/^webpack:\/\/[^/]*\//, '');
-        const end = segments[index + 1]?.[0] ?? lines[line]?.length ?? 0;
-        sizes.set(module, (sizes.get(module) ?? 0) + end - segment[0]);
-      }),
-    );
-  }
-  const rows = [...sizes].sort(([, one], [, other]) => other - one).slice(0, 25);
-  return rows.map(([module, bytes]) => `${(bytes / KB).toFixed(1).padStart(8)} kB minified  ${module}`).join('\n');
-}
-
-test('JavaScript: at most 115 kB to a usable login and 170 kB in all to the first list, in at most 10 requests', async ({
-  page,
-}) => {
-  const scripts = watchScripts(page);
-  await onMeteredLine(page);
-  await page.goto('/login', { waitUntil: 'networkidle' });
-=======
 test('the login, and the first list after it, keep their budget of JavaScript and requests', async ({ page }) => {
   await onMeteredLine(page);
   const scale = weigh(page);
   await page.goto('/login');
->>>>>>> kit
   await expect(page.getByLabel('Username')).toBeEnabled();
   const login = await scale.weight();
   expectWithin('login', login);
@@ -110,23 +52,12 @@ test('the login, and the first list after it, keep their budget of JavaScript an
   await page.keyboard.press('Enter');
   await menuEntry(page, 'Company Management').click();
   await expect(page.getByRole('row')).not.toHaveCount(0);
-<<<<<<< HEAD
-  await page.waitForLoadState('networkidle');
-  process.stdout.write(
-    `JavaScript, brotli: login ${(login / KB).toFixed(1)} kB, first list ${(total(scripts) / KB).toFixed(1)} kB in ${scripts.length} requests\n`,
-  );
-  const largest = largestModules(scripts);
-  expect(login, largest).toBeLessThanOrEqual(115 * KB);
-  expect(total(scripts), largest).toBeLessThanOrEqual(170 * KB);
-  expect(scripts.length, largest).toBeLessThanOrEqual(10);
-=======
   const list = await scale.weight();
   expectWithin('login and first list', {
     requests: login.requests + list.requests,
     javascript: login.javascript + list.javascript,
     scripts: [...login.scripts, ...list.scripts],
   });
->>>>>>> kit
 });
 
 /** A page of somebody who is signed in, with an empty cache, on a line that nothing is fetched ahead for. */
