@@ -13,6 +13,7 @@ import HtmlPlugin from 'html-webpack-plugin';
 import CssPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
+import { head } from './webpack.head.mjs';
 import { folderlessIds, insertBySiteCode, loadBySiteCode, ownChunkGlobal, styleEnds } from './webpack.plugins.mjs';
 import { describeRelease, rangesOf } from './webpack.release.mjs';
 
@@ -112,35 +113,30 @@ function base(name, context, publicPath) {
   };
 }
 
-/** Names what lies behind the async boundary in the page's head, so that it comes beside the entry and not after it. */
-const preloadBootstrap = {
-  apply: (compiler) =>
-    compiler.hooks.compilation.tap('preload-bootstrap', (compilation) =>
-      HtmlPlugin.getHooks(compilation).alterAssetTagGroups.tap('preload-bootstrap', (page) => {
-        const files = compilation.namedChunkGroups.get('bootstrap').getFiles();
-        for (const file of files.filter((name) => /\.(js|css)$/.test(name))) {
-          const as = file.endsWith('.js') ? 'script' : 'style';
-          page.headTags.unshift({
-            tagName: 'link',
-            voidTag: true,
-            meta: {},
-            attributes: { rel: 'preload', as, href: `/${file}` },
-          });
-        }
-        return page;
-      }),
-    ),
-};
+/**
+ * Keeps all of a chunk in the one file `name`, however many others need parts of it: those come after it. `earlier` are the
+ * chunks that come before it, and carry what they need of it themselves.
+ */
+const inOneFile = (name, chunk, earlier) => ({
+  name,
+  enforce: true,
+  priority: 10,
+  chunks: (one) => !earlier.includes(one.name),
+  test: (module, { chunkGraph }) => [...chunkGraph.getModuleChunksIterable(module)].some((one) => one.name === chunk),
+});
 
 /** The build of the host: `index.html`, and the platform, which it hands to the areas by itself (host/platform.ts). */
 export function host() {
   const config = base('host', path.join(root, 'host'), '/');
   config.entry = { main: './main.ts' };
+  config.optimization.splitChunks = {
+    cacheGroups: { lists: inOneFile('lists', 'list-parts', ['main', 'bootstrap', 'signed-in']) },
+  };
   config.plugins.push(
     // Areas are known by their container's address, so the federation's runtime needs none of its own manifest handling.
     new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' }),
     new HtmlPlugin({ template: './index.html', scriptLoading: 'defer' }),
-    preloadBootstrap,
+    head({ signedIn: 'signed-in', lists: 'list-parts' }),
   );
   return config;
 }

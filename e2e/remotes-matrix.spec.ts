@@ -1,6 +1,6 @@
 // Every kind of file behind a screen with everything that can happen to it, from one table (support/matrix).
 // The ordinary run has the areas on the console's own origin; `pnpm test:matrix` also one on another.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { FILES, watchFor, wordsOf } from './support/matrix';
 import { testOfSite } from './support/site';
@@ -8,11 +8,8 @@ import { expect, menuEntry } from './support/test';
 
 const origin = process.env.MATRIX_ORIGIN === 'other' ? 'other' : 'same';
 const hostDist = fileURLToPath(new URL('../host/dist/', import.meta.url));
-const LIST_SCREEN = 'shared-ui/list-screen/list-screen.tsx';
-// The part of shared-ui that draws every list: whichever area is opened, it is asked for.
-const hostChunk = readdirSync(hostDist)
-  .find((file) => /^\d+\.\w+\.js\.map$/.test(file) && readFileSync(hostDist + file, 'utf8').includes(LIST_SCREEN))
-  ?.replace('.map', '');
+// The file that draws every list: whichever area is opened, it is asked for.
+const [hostChunk] = /lists\.\w+\.js/.exec(readFileSync(`${hostDist}index.html`, 'utf8')) ?? [];
 
 const test = testOfSite(origin);
 

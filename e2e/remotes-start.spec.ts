@@ -39,8 +39,11 @@ for (const [part, fault] of [
     site,
   }) => {
     site.console.misbehave({ files: new RegExp(`^/${part}\\.\\w+\\.js$`), fault });
+    site.console.asked.length = 0;
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('alert').first()).toContainText('The console could not be loaded');
+    // The head asked for it, whatever becomes of the scripts.
+    expect(site.console.asked).toContain('/api/users/me');
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     site.console.misbehave(null);
     await page.getByRole('button', { name: 'Retry' }).click();

@@ -12,7 +12,7 @@ import { configureRemotes } from './remotes/remotes';
 import { Pages } from './pages';
 import { createStore } from './store';
 
-/** How long the first picture waits for the brand, in milliseconds. */
+/** How long the first picture waits for all that belongs into it, in milliseconds: it is drawn once and not piece by piece. */
 const PATIENCE = 300;
 
 async function start() {
@@ -21,13 +21,12 @@ async function start() {
   listenToOtherTabs();
   window.addEventListener(LOGOUT_EVENT, () => rememberGroups(null));
   // Side by side: who is signed in, and where the areas lie.
-  void restoreSession(store);
+  const session = restoreSession(store);
   const config = readConfig();
   configureRemotes(config.then(({ remotes }) => remotes));
   explainPartFailuresBy(reasonOfPart);
-  preloadAtStart(window.location.pathname);
-  // It nearly always comes before the first picture, which then has the brand from the start.
-  await Promise.race([config, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  const page = preloadAtStart(window.location.pathname);
+  await Promise.race([Promise.all([config, session, page]), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   createRoot(document.getElementById('console')!).render(
     <StrictMode>
       <Provider store={store}>

@@ -3,12 +3,13 @@
  * remotes carry no copy; each is fetched when a screen asks for it.
  */
 export const FACES = {
-  listScreen: () => import('shared-ui/list-screen'),
+  // Nearly every screen is a list of a company's records: what draws one is one file, with the federation's runtime.
+  listScreen: () => import(/* webpackChunkName: 'list-parts' */ 'shared-ui/list-screen'),
   dialog: () => import('shared-ui/dialog'),
   recordForm: () => import('shared-ui/record-form'),
   recordDetails: () => import('shared-ui/record-details'),
   commands: () => import('shared-ui/commands'),
-  companies: () => import('shared-ui/companies'),
+  companies: () => import(/* webpackChunkName: 'list-parts' */ 'shared-ui/companies'),
   tags: () => import('shared-ui/tags'),
   csv: () => import('shared-ui/csv'),
 };

@@ -12,7 +12,7 @@ export const loadSignedIn = () =>
   import(/* webpackChunkName: 'signed-in' */ './signed-in').then((loaded) => (parts = loaded));
 
 /** Fetches it ahead of its use; when that fails, its use says so. */
-export const preloadSignedIn = () => void loadSignedIn().catch(() => undefined);
+export const preloadSignedIn = (): Promise<unknown> => loadSignedIn().catch(() => undefined);
 
 interface Failure {
   reason: string;

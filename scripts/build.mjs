@@ -14,6 +14,7 @@ const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 const bundlerInputs = [
   'webpack.federation.mjs',
+  'webpack.head.mjs',
   'webpack.plugins.mjs',
   'webpack.release.mjs',
   'tsconfig.base.json',

@@ -12,6 +12,7 @@ import { readConfig } from '../api/src/start/config';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 // The service's own package.
 const { fastify } = createRequire(path.join(root, 'api/package.json'))('fastify');
+const SCRIPT_HASH = `sha256-${'A'.repeat(43)}=`;
 let folder;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'console-nginx-'));
@@ -26,6 +27,7 @@ const deploy = (...files) => {
   rmSync(path.join(folder, 'files'), { recursive: true, force: true });
   mkdirSync(path.join(folder, 'files'));
   for (const file of ['index.html', ...files]) writeFileSync(path.join(folder, 'files', file), file);
+  writeFileSync(path.join(folder, 'files/head-script.sha256'), `${SCRIPT_HASH}\n`);
 };
 
 const start = (script, env) => {
@@ -93,7 +95,28 @@ test.each([
       .split(/; ?/)
       .map((part) => part.split(' ').sort().join(' '))
       .sort();
-  expect(parts(own)).toEqual(parts(policy));
+  // What the service adds to the document's alone.
+  expect(parts(own)).toEqual(parts(policy.replace("script-src 'self'", `$& '${SCRIPT_HASH}'`)));
+});
+
+test.each([
+  [
+    'no',
+    () => rmSync(path.join(folder, 'files/head-script.sha256')),
+    'cannot be read: this image has no console in it.',
+  ],
+  [
+    'another',
+    () => writeFileSync(path.join(folder, 'files/head-script.sha256'), "'unsafe-inline'\n"),
+    'holds no hash of a script: build the image anew.',
+  ],
+])('with %s hash of the document’s script the gateway does not start', (_, spoil, words) => {
+  spoil();
+  const { status, stderr } = start('gateway.sh', {});
+  expect([status, stderr.trim().split('\n').at(-1)]).toEqual([
+    1,
+    `The file ${path.join(folder, 'files/head-script.sha256')} ${words}`,
+  ]);
 });
 
 test('several service processes may be named by their addresses', () => {
@@ -185,9 +208,9 @@ test.each(['gateway.sh', 'remote.sh'])('%s serves the hashed files of earlier im
   const served = (...files) => {
     deploy(...files);
     expect(start(script, { RELEASES_DIR })).toEqual({ status: 0, stderr: '' });
-    return readdirSync(path.join(folder, 'run/files')).map((name) =>
-      readFileSync(path.join(folder, 'run/files', name), 'utf8'),
-    );
+    return readdirSync(path.join(folder, 'run/files'))
+      .filter((name) => !name.endsWith('.sha256'))
+      .map((name) => readFileSync(path.join(folder, 'run/files', name), 'utf8'));
   };
   const [one, two] = ['main.0123456789aa.js', 'main.0123456789bb.js'];
   const age = (file, hours) => utimesSync(path.join(RELEASES_DIR, file), 0, Date.now() / 1000 - hours * 3600);

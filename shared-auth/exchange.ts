@@ -1,5 +1,6 @@
 /** One request to the service and its response: the only place of the console that says `fetch` for the service. */
 import { hearContractVersion } from './contract-version';
+import { takeEarly } from './early';
 import { HttpError } from './server-error';
 import { sessionSignal } from './session-end';
 
@@ -42,18 +43,21 @@ export async function exchange<T>(call: Call, token: string | null, read: Reader
   const timer = timeout === Infinity ? undefined : setTimeout(() => limit.abort(new HttpError('TIMEOUT')), timeout);
   const stop = AbortSignal.any([limit.signal, signal ?? limit.signal, keepalive ? limit.signal : sessionSignal()]);
   try {
-    const response = await fetch(`${API_BASE}${path}${queryString(query)}`, {
-      method,
-      headers: {
-        Accept: 'application/json',
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(token !== null && { Authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal: stop,
-      keepalive,
-    });
+    const url = `${API_BASE}${path}${queryString(query)}`;
+    const early = method === 'GET' ? takeEarly(url, token, stop) : null;
+    const response = await (early ??
+      fetch(url, {
+        method,
+        headers: {
+          Accept: 'application/json',
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(token !== null && { Authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: stop,
+        keepalive,
+      }));
     hearContractVersion(response);
     if (!response.ok) throw await failureOf(response);
     return await read(response, () => clearTimeout(timer));

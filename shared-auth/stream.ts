@@ -1,5 +1,4 @@
 /** The streaming POST (specification 1 §7; 2 §7.6). */
-import { createParser } from 'eventsource-parser';
 import { exchangeSignedIn } from './http';
 import { HttpError, serverMessage } from './server-error';
 
@@ -37,14 +36,12 @@ export function openStream<Event>(
     listener.onError(new Error('The connection has gone silent.'));
   };
   let timer = setTimeout(giveUp, silence);
-  const parser = createParser({
-    onEvent({ data }) {
-      for (const line of data.split('\n')) {
-        const event = parsed<Event>(line);
-        if (event !== undefined && !handle.signal.aborted) listener.onEvent(event);
-      }
-    },
-  });
+  const onEvent = ({ data }: { data: string }) => {
+    for (const line of data.split('\n')) {
+      const event = parsed<Event>(line);
+      if (event !== undefined && !handle.signal.aborted) listener.onEvent(event);
+    }
+  };
   const call = {
     method: 'POST',
     path,
@@ -54,6 +51,9 @@ export function openStream<Event>(
     timeout: Infinity,
   } as const;
   const reading = exchangeSignedIn(call, async (response) => {
+    // No page begins with a stream: what reads one comes with the first.
+    const { createParser } = await import('eventsource-parser');
+    const parser = createParser({ onEvent });
     for await (const text of chunks(response)) {
       clearTimeout(timer);
       timer = setTimeout(giveUp, silence);

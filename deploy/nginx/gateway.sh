@@ -34,6 +34,10 @@ for area in $AREAS; do
   remotes="$remotes${remotes:+,}$(json "$area"):$(json "$value")"
 done
 
+# The hash of the document's one inline script, from its build.
+read -r script_hash <"$here/files/head-script.sha256" || refuse "The file $here/files/head-script.sha256 cannot be read: this image has no console in it."
+matches "$script_hash" 'sha256-[A-Za-z0-9+/]{43}=' || refuse "The file $here/files/head-script.sha256 holds no hash of a script: build the image anew."
+
 # Where this gateway finds what it stands before. Names are asked for anew every few seconds.
 SERVER="$HOST_NAME:[0-9]{1,5}"
 read_list API_UPSTREAM api:8080 "$SERVER" api:8080
@@ -124,8 +128,8 @@ else
   echo "listen $port;" >"$run/listen.conf"
 fi
 {
-  # The same that the service says when it serves the console alone (api/src/http/security-headers.ts).
-  echo "set \$policy \"default-src 'self'; script-src 'self'$origins; style-src 'self' 'unsafe-inline'$origins; img-src 'self' data:; connect-src 'self'$origins; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'\";"
+  # The same that the service says when it serves the console alone (api/src/http/security-headers.ts, web.ts).
+  echo "set \$policy \"default-src 'self'; script-src 'self'$origins '$script_hash'; style-src 'self' 'unsafe-inline'$origins; img-src 'self' data:; connect-src 'self'$origins; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'\";"
   case $services in
     *' '*) echo 'set $service several-services;' ;;
     *) echo "set \$service $services;" ;;

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import https from 'node:https';
 import path from 'node:path';
@@ -21,13 +22,18 @@ const signIn = (url: string, username: string, password: string, headers: Record
     body: JSON.stringify({ username, password }),
   });
 
-test('the gateway says the same policy as the service', async () => {
+test('the gateway says the same policy as the service, with the hash of the document’s script', async () => {
   const { url, services } = deployed();
   const policyOf = async (address: string) =>
     ((await fetch(address)).headers.get('content-security-policy') ?? '').split(/; ?/).sort();
   const gateway = await policyOf(`${url}/login`);
-  expect(gateway).toContain("script-src 'self'");
-  expect(gateway).toEqual(await policyOf(`http://${services[0]}/api/health`));
+  const [, script] = /<script>([^]*?)<\/script>/.exec(await (await fetch(`${url}/login`)).text()) ?? [];
+  const hash = createHash('sha256')
+    .update(script ?? '')
+    .digest('base64');
+  expect(gateway).toContain(`script-src 'self' 'sha256-${hash}'`);
+  const withoutHash = gateway.map((part) => part.replace(` 'sha256-${hash}'`, ''));
+  expect(withoutHash).toEqual(await policyOf(`http://${services[0]}/api/health`));
 });
 
 test('a file is sent compressed, kept for ever where its name changes with it, and asked for anew where it is missing', async () => {

@@ -1,6 +1,6 @@
 import { startFaultySite, type FaultySite } from './faulty-site';
 import { startConsole } from './running-console';
-import { PASSWORD, test as base } from './test';
+import { onMeteredLine, PASSWORD, test as base } from './test';
 
 export interface Site {
   console: FaultySite;
@@ -47,6 +47,8 @@ export const testOfSite = (origin: 'same' | 'other') =>
         server.release(null);
         server.move(null);
       }
+      // What was fetched before it was opened would not fail any more.
+      await onMeteredLine(page);
       await page.addInitScript(({ access, refresh }) => {
         localStorage.setItem('access_token', access);
         localStorage.setItem('refresh_token', refresh);

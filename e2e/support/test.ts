@@ -33,6 +33,10 @@ export async function signIn(page: Page, username: string) {
   await expect(page.getByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
 }
 
+/** Has the page's line be a metered one, on which nothing is fetched ahead of its use. */
+export const onMeteredLine = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+
 /** An entry of the menu, also where the dashboard has a tile of the same name. */
 export const menuEntry = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });

@@ -51,6 +51,23 @@ test('what was begun ahead is not asked for twice', async () => {
   expect((await failure(result)).fault).toBe('failed');
 });
 
+test('what the head of the document began is taken over, and its request given up in time', async () => {
+  const link = document.head.appendChild(document.createElement('link'));
+  link.rel = 'preload';
+  const address = `${window.location.origin}/early.js`;
+  const files = new Map([[address, { link, outcome: new Promise<'load' | 'error'>(() => undefined) }]]);
+  Object.assign(window, { early: { requests: new Map(), files } });
+  const result = begin('/early.js');
+  expect(elements('link')).toEqual([link]);
+  await jest.advanceTimersByTimeAsync(FIRST_LIMIT);
+  expect((await failure(result)).fault).toBe('silent');
+  expect(elements('link')).toEqual([]);
+  // The next try is one of its own.
+  void begin('/early.js');
+  expect(asked()).toHaveLength(1);
+  Object.assign(window, { early: undefined });
+});
+
 test('a file that is silent is given up after 5 seconds and its request is taken off the page', async () => {
   const result = begin('/d.js');
   await jest.advanceTimersByTimeAsync(FIRST_LIMIT - 1);

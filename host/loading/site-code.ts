@@ -7,6 +7,8 @@
  * where a script that hangs would be joined by every later request for it and keep its connection.
  */
 
+import type { Early } from 'shared-auth/host';
+
 /** How long a file may take, in milliseconds; each Retry of one file doubles it, up to the last. */
 export const FIRST_LIMIT = 5_000;
 const LAST_LIMIT = 20_000;
@@ -56,19 +58,42 @@ function fetching<Element extends HTMLLinkElement | HTMLScriptElement>(element: 
   return element;
 }
 
-/** The end of an element's loading, at the latest at `endsAt`. */
-const settled = (element: HTMLElement, endsAt: number) =>
+/** The end of an element's loading. */
+const settled = (element: HTMLElement) =>
+  new Promise<'load' | 'error'>((resolve) => {
+    element.addEventListener('load', () => resolve('load'));
+    element.addEventListener('error', () => resolve('error'));
+  });
+
+/** The same, at the latest at `endsAt`. */
+const inTime = (outcome: Promise<'load' | 'error'>, endsAt: number) =>
   new Promise<'load' | 'error' | 'late'>((resolve) => {
     const timer = setTimeout(() => resolve('late'), Math.max(0, endsAt - performance.now()));
-    const end = (outcome: 'load' | 'error') => () => {
+    void outcome.then((end) => {
       clearTimeout(timer);
-      resolve(outcome);
-    };
-    element.addEventListener('load', end('load'));
-    element.addEventListener('error', end('error'));
+      resolve(end);
+    });
   });
 
 const FAULTS = { error: 'failed', late: 'silent' } as const;
+
+function ask(address: string, kind: Kind) {
+  const link = fetching(document.createElement('link'), address);
+  link.rel = 'preload';
+  link.as = kind;
+  link.href = address;
+  const outcome = settled(link);
+  document.head.append(link);
+  return { link, outcome };
+}
+
+/** What the document's head asked for while the scripts were still coming is taken over, once; its time begins now. */
+function begunByHead(address: string) {
+  const { files } = (window as { early?: Early }).early ?? {};
+  const begun = files?.get(address);
+  files?.delete(address);
+  return begun;
+}
 
 function begin(url: string, kind: Kind): Try {
   const known = underway.get(url);
@@ -78,17 +103,13 @@ function begin(url: string, kind: Kind): Try {
   const address = before ? `${url}?again=${Date.now().toString(36)}` : url;
   const limit = before?.limit ?? FIRST_LIMIT;
   const endsAt = performance.now() + limit;
-  const link = fetching(document.createElement('link'), address);
-  link.rel = 'preload';
-  link.as = kind;
-  link.href = address;
-  const arrival = settled(link, endsAt).then((outcome) => {
+  const { link, outcome } = begunByHead(address) ?? ask(address, kind);
+  const arrival = inTime(outcome, endsAt).then((outcome) => {
     if (outcome === 'load') return;
     underway.delete(url);
     link.remove();
     throw FAULTS[outcome];
   });
-  document.head.append(link);
   const attempt = { address, limit, endsAt, arrival };
   underway.set(url, attempt);
   return attempt;
@@ -134,7 +155,7 @@ async function runScript(address: string, endsAt: number) {
   };
   window.addEventListener('error', listen);
   document.head.append(script);
-  const outcome = await settled(script, endsAt);
+  const outcome = await inTime(settled(script), endsAt);
   window.removeEventListener('error', listen);
   script.remove();
   if (outcome !== 'load') throw FAULTS[outcome];
@@ -146,7 +167,7 @@ async function applyStyle(address: string, endsAt: number) {
   link.rel = 'stylesheet';
   link.href = address;
   document.head.append(link);
-  const outcome = await settled(link, endsAt);
+  const outcome = await inTime(settled(link), endsAt);
   if (outcome === 'load' && isWhole(link.sheet)) return;
   link.remove();
   throw outcome === 'load' ? 'corrupt' : FAULTS[outcome];

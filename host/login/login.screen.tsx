@@ -71,7 +71,7 @@ function LoginCard({ brand, note, demonstration }: LoginCardProps) {
 
   return (
     <div className="login-card">
-      <form onSubmit={submit} aria-busy={busy} onChange={preloadSignedIn}>
+      <form onSubmit={submit} aria-busy={busy} onChange={() => void preloadSignedIn()}>
         <Logo size={40} />
         <h1>Login to {brand}</h1>
         {failed ? <Alert type="error">{LOGIN_FAILED}</Alert> : note && <Alert type="info">{note}</Alert>}
@@ -119,7 +119,7 @@ function LoginCard({ brand, note, demonstration }: LoginCardProps) {
                 <button
                   type="button"
                   disabled={busy}
-                  onPointerEnter={preloadSignedIn}
+                  onPointerEnter={() => void preloadSignedIn()}
                   onClick={() => {
                     setUsername(person.username);
                     setPassword(demonstration.password);

@@ -9,7 +9,7 @@ import { useConfig } from '../console-config';
 import { useAddedScreens } from '../remotes/added-screens';
 import { MENU, ROUTES, routeOf } from '../route-table';
 import { Logo } from './logo';
-import { useReleaseWatch } from '../remotes/use-release-watch';
+import { useQuietWork } from '../remotes/use-quiet-work';
 import { ScreenIcon } from './screen-icon';
 import { ScreenLink } from './screen-link';
 import { ThemeSwitch } from './theme-switch';
@@ -35,7 +35,7 @@ export function Navigation({ children }: { children: ReactNode }) {
         .map((screen) => ({ path: screen.path, area: screen.area, words: screen.title })),
     ],
   }));
-  useReleaseWatch();
+  useQuietWork();
   const toggle = useRef<HTMLButtonElement>(null);
   // A tile or a link goes with the screen that it leads away from.
   const { keeper, onFocus } = useFocusKeeping<HTMLElement>();

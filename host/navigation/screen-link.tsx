@@ -15,7 +15,7 @@ interface ScreenLinkProps extends Omit<ComponentProps<typeof Link>, 'to'> {
 
 /** Leads to a screen, which begins to load when it is pointed at. */
 export function ScreenLink({ path, area, query, onFocus, onPointerEnter, ...rest }: ScreenLinkProps) {
-  const preload = () => (area === null ? preloadOwnScreen() : preloadScreen(area, path));
+  const preload = () => (area === null ? preloadOwnScreen() : void preloadScreen(area, path));
   return (
     <Link
       {...rest}

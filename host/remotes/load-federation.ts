@@ -1,2 +1,2 @@
 /** Fetches the federation's runtime; what is there is kept, a failure is not. */
-export const loadFederation = () => import(/* webpackChunkName: 'federation' */ './federation');
+export const loadFederation = () => import(/* webpackChunkName: 'list-parts' */ './federation');

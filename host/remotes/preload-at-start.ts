@@ -13,13 +13,16 @@ export const rememberGroups = (user: CurrentUser | null) => lastGroups.write(use
 /**
  * Begins to load the console and the screen at the page's address while it is still asked who is signed in: the guard decides, but
  * this browser has seen it decide before. Someone whose groups did not admit them then downloads nothing now.
+ *
+ * @returns when that has ended, well or not
  */
-export function preloadAtStart(address: string) {
+export async function preloadAtStart(address: string): Promise<void> {
   const groups = lastGroups.read();
   if (groups === null) return;
-  preloadSignedIn();
+  const parts = preloadSignedIn();
   const route = ROUTES.find(({ path }) => matchPath(path, address));
-  if (!route?.area) return;
   const known = { groups: groups.split(' ') } as Pick<CurrentUser, 'groups'>;
-  if (route.groups.length === 0 || inGroup(known, ...route.groups)) preloadScreen(route.area, route.path);
+  if (route?.area && (route.groups.length === 0 || inGroup(known, ...route.groups)))
+    await preloadScreen(route.area, route.path);
+  await parts;
 }

@@ -1,19 +1,17 @@
-import { type ComponentType, useCallback, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { reportCrash } from 'shared-auth/host';
 import { Spinner, type ScreenPath } from 'shared-ui';
 import type { Area } from 'api/contract/console-config';
 import { AreaFailure } from './area-failure';
 import { RemoteFailure } from './remote-failure';
-import { loadScreen, retryScreen } from './remotes';
+import { forgetScreen, loadedScreen, loadScreen, retryScreen } from './remotes';
 
 /** Where a screen comes from, and its path there. */
 interface ScreenRoute {
   area: Area;
   path: ScreenPath;
 }
-
-const loaded = new Map<string, ComponentType>();
 
 /**
  * The screen of a route as soon as it is there, or why it is not; `retry` asks again, as does whoever goes away and comes
@@ -25,15 +23,12 @@ function useScreen({ area, path }: ScreenRoute, onCrash: (error: unknown) => voi
   const [attempt, begin] = useReducer((count: number) => count + 1, 0);
   const [, draw] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
-    if (loaded.has(path)) return;
+    if (loadedScreen(path)) return;
     const after = retried.current;
     retried.current = null;
     let isAwaited = true;
     (after ? retryScreen(area, path, after) : loadScreen(area, path)).then(
-      ({ default: Screen }) => {
-        loaded.set(path, Screen);
-        if (isAwaited) draw();
-      },
+      () => isAwaited && draw(),
       (error: RemoteFailure) => {
         if (!isAwaited) return;
         console.error(`The ${area} area could not be shown`, error.cause ?? error);
@@ -48,10 +43,10 @@ function useScreen({ area, path }: ScreenRoute, onCrash: (error: unknown) => voi
   }, [area, path, attempt, onCrash]);
   const retry = (after: RemoteFailure) => {
     retried.current = after;
-    loaded.delete(path);
+    forgetScreen(path);
     begin();
   };
-  return { Screen: loaded.get(path), failure: failure?.path === path ? failure.error : undefined, retry, attempt };
+  return { Screen: loadedScreen(path), failure: failure?.path === path ? failure.error : undefined, retry, attempt };
 }
 
 /**

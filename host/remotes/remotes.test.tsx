@@ -116,15 +116,15 @@ test('nothing is fetched from a remote before its area is opened or pointed at',
 
 test('a page that is loaded again fetches its area while it is asked who is signed in, if the groups admitted the person', async () => {
   configureRemotes(config.remotes);
-  preloadAtStart('/facebook-ads');
+  void preloadAtStart('/facebook-ads');
   rememberGroups(userIn('AdManager'));
-  preloadAtStart('/knowledge');
+  void preloadAtStart('/knowledge');
   rememberGroups(null);
-  preloadAtStart('/facebook-ads');
+  void preloadAtStart('/facebook-ads');
   rememberGroups(userIn('AdManager'));
   expect(service.asked).toHaveLength(0);
   service.on(`GET ${MANIFEST}`, [500, {}]);
-  preloadAtStart('/facebook-ads');
+  void preloadAtStart('/facebook-ads');
   await waitFor(() => expect(service.askedFor(`GET ${MANIFEST}`)).toHaveLength(1));
 });
 

@@ -14,6 +14,15 @@ import { CONTRACT } from './requirements';
 
 type Screen = { default: ComponentType };
 
+/** The screens that are there, by their path: they are drawn at once. */
+const shown = new Map<ScreenPath, ComponentType>();
+
+/** The screen of a path where it has been loaded already. */
+export const loadedScreen = (path: ScreenPath): ComponentType | undefined => shown.get(path);
+
+/** Has the next drawing of a screen load it anew. */
+export const forgetScreen = (path: ScreenPath): void => void shown.delete(path);
+
 /** An area's code in this page: the container it came from, and its screens. */
 interface Release {
   entry: string | null;
@@ -45,12 +54,16 @@ export function configureRemotes(remotes: Addresses | Promise<Addresses>) {
 }
 
 /**
- * A screen of an area. What was loaded is kept; a failure is not, so the next call tries again. Where a file is gone
+ * Loads a screen of an area (`loadedScreen`). What was loaded is kept; a failure is not, so the next call tries again. Where a file is gone
  * because the area was deployed anew, the new release is loaded in the place of the old one.
  *
  * @throws RemoteFailure
  */
-export async function loadScreen(area: Area, path: ScreenPath): Promise<Screen> {
+export async function loadScreen(area: Area, path: ScreenPath): Promise<void> {
+  shown.set(path, (await anyScreen(area, path)).default);
+}
+
+async function anyScreen(area: Area, path: ScreenPath): Promise<Screen> {
   // Nearly every screen is a list of a company's records: what draws one comes beside the remote, not after it.
   for (const part of [loadFederation, FACES.listScreen, FACES.companies]) part().catch(() => undefined);
   const screen = screenOf(area, path);
@@ -74,7 +87,7 @@ export async function loadScreen(area: Area, path: ScreenPath): Promise<Screen> 
  *
  * @throws RemoteFailure
  */
-export async function retryScreen(area: Area, path: ScreenPath, failure: RemoteFailure): Promise<Screen> {
+export async function retryScreen(area: Area, path: ScreenPath, failure: RemoteFailure): Promise<void> {
   replaceEndpoints();
   if (failure.file) allowMoreTime(failure.file);
   else if (failure.kind === 'silent') manifestLimits.set(area, Math.min(2 * limitOf(area), 4 * REMOTE_TIMEOUT));
@@ -84,7 +97,7 @@ export async function retryScreen(area: Area, path: ScreenPath, failure: RemoteF
   try {
     const tried = releases.get(area);
     if (tried) await isReplaced(area, path, tried);
-    return await loadScreen(area, path);
+    await loadScreen(area, path);
   } catch (error) {
     const now = (await listed)?.[area];
     if (!known || !now || now === known[area]) throw error;
@@ -92,14 +105,13 @@ export async function retryScreen(area: Area, path: ScreenPath, failure: RemoteF
     if (!origins?.has(originOf(now))) throw new RemoteFailure(area, 'moved', { cause: error });
     addresses = Promise.resolve({ ...known, [area]: now });
     releases.delete(area);
-    return loadScreen(area, path);
+    await loadScreen(area, path);
   }
 }
 
 /** Begins to load a screen that the person is likely to open; a failure waits until it is opened. */
-export function preloadScreen(area: Area, path: ScreenPath) {
+export const preloadScreen = (area: Area, path: ScreenPath): Promise<void> =>
   loadScreen(area, path).catch(() => undefined);
-}
 
 async function screenOf(area: Area, path: ScreenPath): Promise<Screen> {
   const load = (await screensOf(area, path))[path];

@@ -171,6 +171,27 @@ test('the edit form lists, links and unlinks knowledge, says that linking publis
   });
 });
 
+test.each([
+  ['Link Shipping', 'POST /agent-definitions/3/knowledge/9', 'Linked Shipping'],
+  ['Unlink Returns', 'DELETE /agent-definitions/3/knowledge/8', 'Unlinked Returns'],
+])('%s can be taken back from its toast, and the form shows it', async (button, call, done) => {
+  let linked = [returns];
+  const change = () => ((linked = button === 'Link Shipping' ? [returns, shipping] : []), undefined);
+  service.on('GET /agent-definitions/3/knowledge', () => [200, { items: linked, total: linked.length }]);
+  service.on(call, () => (change(), [200, {}, { 'x-operation-id': 'the-link' }]));
+  service.on('POST /history/the-link/undo', () => {
+    linked = [returns];
+    return [200, { operation_id: 'its-undo', success_count: 1, error_count: 0, errors: [], not_restored: [] }];
+  });
+  const form = await openEdit();
+  await user.click(await form.findByRole('button', { name: button }));
+  const toast = (await screen.findByText(done)).closest('.c-toast') as HTMLElement;
+  await form.findByRole('button', { name: button.startsWith('Link') ? 'Unlink Shipping' : 'Link Returns' });
+  await user.click(within(toast).getByRole('button', { name: /^Undo/ }));
+  expect(await screen.findByText('Undone')).toBeVisible();
+  expect(await form.findByRole('button', { name: button })).toBeVisible();
+});
+
 test('the knowledge picker fetches 100 items and searches the service beyond them', async () => {
   service.on('GET /agent-definitions/3/knowledge', [200, { items: [], total: 0 }]);
   service.on('GET /knowledge', [200, { ...pageOf(returns, shipping), total: 140, total_pages: 2 }]);

@@ -122,7 +122,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const call = useCall();
   const { exportFile } = calls;
   const { keeper, onFocus } = useFocusKeeping<HTMLDivElement>();
-  const dialogs = useRecordDialogs(list, calls, beginningOf(list, state));
+  const dialogs = useRecordDialogs(list, calls, beginningOf(list, state), rowActions);
   const { exportSelected, exportAll } = useExport({
     list,
     page: (part) => call.ask(calls.list, { ...request, ...part }),

@@ -1,9 +1,7 @@
 import { useContext, useState } from 'react';
 import { CompanyOf, isOfCompany } from '../companies/company-name';
 import { ReadDetailsModal, RecordDetailsModal } from '../record-details';
-import type { DisplayType } from '../record-details/detail-value';
 import { HistoryPart } from '../record-history/history-part';
-import { bySection } from '../sections';
 import { namesCompany } from './about';
 import type { AnyList, AnyRow } from './list-definition';
 import { OpenRecordContext } from './open-record';
@@ -37,7 +35,6 @@ export function RowDetails({ list, row: opened, read, failure, onClose }: RowDet
     history: list.history && (
       <HistoryPart
         of={{ kind: list.history, id: row.id, companyId: typeof row.company_id === 'number' ? row.company_id : null }}
-        displays={displaysOf(list)}
         open={historyOpen}
         onToggle={setHistoryOpen}
       />
@@ -64,11 +61,3 @@ function kindOf({ noun }: AnyList, row: AnyRow, title: string) {
     </>
   );
 }
-
-/** The fields that the list's details draw otherwise than by their kind. */
-const displaysOf = ({ details = [] }: AnyList) =>
-  Object.fromEntries(
-    bySection<{ key: string; display?: DisplayType }>(details).flatMap(([, lines]) =>
-      lines.flatMap(({ key, display }) => (display ? [[key, display] as const] : [])),
-    ),
-  );

@@ -97,6 +97,7 @@ const BY_KIND: Readonly<Partial<Record<Kind, Pick<AnyField, 'type' | 'placeholde
   flag: { type: 'checkbox' },
   number: { type: 'number' },
   money: { type: 'number' },
+  rate: { type: 'number' },
   date: { type: 'date' },
   company: { type: 'custom', component: CompanyField },
   secret: { type: 'secret' },

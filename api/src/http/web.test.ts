@@ -175,6 +175,18 @@ test('every response carries the security headers, with the origins of the remot
   }
 });
 
+test('the document alone may run its one inline script, by the hash that its build wrote beside it (HDR-03)', async () => {
+  const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy']).split(';');
+  const hash = `sha256-${'A'.repeat(43)}=`;
+  const file = path.join(folder, 'host/dist/head-script.sha256');
+  await writeFile(file, `${hash}\n`);
+  expect(await policyOf('/login')).toContain(`script-src 'self' https://social.example:8443 '${hash}'`);
+  for (const url of ['/config.json', '/main.0123456789ab.js', '/api/nothing'])
+    expect(await policyOf(url)).toContain("script-src 'self' https://social.example:8443");
+  await writeFile(file, "'unsafe-inline'");
+  expect(await policyOf('/login')).toContain("script-src 'self' https://social.example:8443");
+});
+
 test('transport security is asked for on TLS alone (HDR-01)', async () => {
   expect((await get('/')).headers).not.toHaveProperty('strict-transport-security');
   const { headers } = await get('/', { 'x-forwarded-proto': 'https' });

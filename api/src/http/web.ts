@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -56,6 +56,7 @@ export const serveConsole = (
     if (!(await isFile(path.join(folder, DOCUMENT)))) {
       return notFound(reply, 'The console is not built: run `npx --yes pnpm@10.34.9 build`.');
     }
+    await allowHeadScript(reply, folder);
     return reply
       .code(isScreenPath(pathname) ? 200 : 404)
       .header('cache-control', ALWAYS_ASK)
@@ -70,6 +71,16 @@ export const missingBuild = async (folder: string = PROJECT_FOLDER): Promise<str
     : 'The console is not built, only the API is served: run `npx --yes pnpm@10.34.9 build`.';
 
 const DOCUMENT = 'host/dist/index.html';
+/** The hash of the document's one inline script, which the build writes beside it (webpack.head.mjs). */
+const SCRIPT_HASH = 'host/dist/head-script.sha256';
+
+/** Adds that script to the policy of a response that is the document; without its hash the page does without it. */
+async function allowHeadScript(reply: FastifyReply, folder: string) {
+  const hash = (await readFile(path.join(folder, SCRIPT_HASH), 'utf8').catch(() => '')).trim();
+  if (!/^sha256-[A-Za-z0-9+/]{43}=$/.test(hash)) return;
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header('content-security-policy', policy.replace(/script-src [^;]*/, `$& '${hash}'`));
+}
 
 /** The file for an address, from the project's folder; null for what is never served, there or not. */
 const fileAt = (pathname: string): string | null => {

@@ -1,0 +1,44 @@
+import type { CurrentUser } from 'api/contract/session';
+import { inGroup } from 'shared-auth';
+import { ROUTES } from '../route-table';
+import { preloadScreen } from './remotes';
+import { whenIdle, whenQuiet } from './when-quiet';
+
+/** What a browser may say of its line (Network Information); not every one does. */
+interface Line {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Whether the line is one on which nothing is fetched that nobody has asked for: metered or slow. */
+function isDear(): boolean {
+  const { saveData, effectiveType = '4g' } = (navigator as { connection?: Line }).connection ?? {};
+  return saveData === true || effectiveType !== '4g';
+}
+
+/**
+ * Loads and compiles the screens that the person may open, one after the other and when nobody waits, so that
+ * the first visit of another area waits for its rows alone. A failure is forgotten: opening the screen asks anew.
+ *
+ * @returns calls off what has not begun
+ */
+export function preloadAreas(user: Pick<CurrentUser, 'groups'>): () => void {
+  if (isDear()) return () => undefined;
+  const open = ROUTES.filter(
+    ({ area, entry, groups }) => area && entry && (groups.length === 0 || inGroup(user, ...groups)),
+  );
+  let callOff: () => void = () => undefined;
+  let isOver = false;
+  const next = () => {
+    const route = open.shift();
+    if (isOver || !route?.area) return;
+    void preloadScreen(route.area, route.path).then(() => {
+      if (!isOver) callOff = whenIdle(next);
+    });
+  };
+  callOff = whenQuiet(next);
+  return () => {
+    isOver = true;
+    callOff();
+  };
+}

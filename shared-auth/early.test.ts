@@ -1,0 +1,146 @@
+import { localTexts } from './browser-storage';
+import { askEarly, type Early, type EarlyPlan } from './head-script';
+import { readSiteFile } from './site-file';
+import { createConsoleStore, restoreSession } from './sign-in';
+import { startService, type Service } from './testing/service';
+import { forgetTokens, storeTokens } from './tokens';
+
+const PLAN: EarlyPlan = {
+  signedIn: ['/signed-in.js'],
+  lists: ['/lists.js', '/lists.css'],
+  screens: [
+    { pattern: '^/product-variants/?$', area: 'company', groups: ['CompanyAdmin', 'Admin'], chunk: 'product-variants' },
+    { pattern: '^/facebook-ads/?$', area: 'ads', groups: [], chunk: 'facebook-ads' },
+  ],
+};
+const USER = { id: 1, username: 'company-admin', companies: [], groups: ['CompanyAdmin'] };
+const MANIFEST = {
+  metaData: { remoteEntry: { name: 'remoteEntry.js', path: '' } },
+  exposes: [
+    {
+      assets: {
+        js: { sync: ['screens.js'], async: ['product-variants.1.js', 'facebook-ads.1.js', 'company-management.1.js'] },
+        css: { sync: [], async: ['product-variants.1.css'] },
+      },
+    },
+  ],
+};
+
+let service: Service;
+beforeEach(async () => {
+  service = await startService();
+  const remotes = { company: '/remotes/company/mf-manifest.json', ads: '/remotes/ads/mf-manifest.json' };
+  service.on('GET /config.json', [200, { brand: 'Console', remotes }]);
+  service.on('GET /remotes/company/mf-manifest.json', [200, MANIFEST]);
+  service.on('GET /users/me', [200, USER]);
+});
+afterEach(async () => {
+  forgetTokens();
+  localTexts.clear();
+  document.head.replaceChildren();
+  delete (window as { early?: Early }).early;
+  await service.close();
+});
+
+/** The page is opened at `path`, with what this browser remembers of the last session. */
+function open(path: string, remembered: { token?: string; groups?: string }) {
+  if (remembered.token) storeTokens({ access: remembered.token, refresh: 'refresh-1' });
+  if (remembered.groups !== undefined) localTexts.write('last_groups', remembered.groups);
+  window.history.replaceState(null, '', path);
+  askEarly(PLAN);
+}
+const asked = () => service.asked.map(({ path }) => path).sort();
+const files = () => [...document.head.querySelectorAll('link')].map(({ href }) => new URL(href).pathname);
+const settled = async (path: string) => {
+  while (!asked().includes(path)) await new Promise((turn) => setTimeout(turn));
+};
+
+test('who is signed in is asked for once, by the head, and taken over', async () => {
+  open('/', { token: 'access-1' });
+  const store = createConsoleStore();
+  await restoreSession(store);
+  expect(store.getState().session.user).toEqual(USER);
+  expect(service.askedFor('GET /users/me').map(({ headers }) => headers.authorization)).toEqual(['Bearer access-1']);
+});
+
+test('a token that the service refuses to the head is refreshed as ever, and asked with once more', async () => {
+  service.on('GET /users/me', ({ headers }) =>
+    headers.authorization === 'Bearer access-2' ? [200, USER] : [401, { detail: 'Expired' }],
+  );
+  service.on('POST /token/refresh', [200, { access: 'access-2' }]);
+  open('/', { token: 'access-1' });
+  const store = createConsoleStore();
+  await restoreSession(store);
+  expect(store.getState().session.user).toEqual(USER);
+  expect(asked()).toEqual(['/config.json', '/token/refresh', '/users/me', '/users/me']);
+});
+
+test('what the head asked with another token is nobody’s', async () => {
+  service.on('GET /users/me', ({ headers }) => [
+    200,
+    { ...USER, username: headers.authorization === 'Bearer access-2' ? 'of this token' : 'of another' },
+  ]);
+  open('/', { token: 'access-1' });
+  storeTokens({ access: 'access-2', refresh: 'refresh-2' });
+  const store = createConsoleStore();
+  await restoreSession(store);
+  expect(store.getState().session.user?.username).toBe('of this token');
+});
+
+test('the configuration is asked for once; whoever asks again asks the network', async () => {
+  open('/login', {});
+  await expect(readSiteFile('/config.json', 1000)).resolves.toMatchObject({ brand: 'Console' });
+  expect(asked()).toEqual(['/config.json']);
+  await readSiteFile('/config.json', 1000);
+  expect(asked()).toEqual(['/config.json', '/config.json']);
+});
+
+test('what the head began is given up in time as well', async () => {
+  service.on('GET /config.json', () => undefined);
+  open('/login', {});
+  await expect(readSiteFile('/config.json', 20)).rejects.toMatchObject({ status: 'TIMEOUT' });
+});
+
+test('where the groups admitted the person, the manifest and the files of the one screen are fetched', async () => {
+  open('/product-variants', { token: 'access-1', groups: 'Admin' });
+  await settled('/remotes/company/mf-manifest.json');
+  await readSiteFile('/remotes/company/mf-manifest.json', 1000);
+  expect(service.askedFor('GET /remotes/company/mf-manifest.json')).toHaveLength(1);
+  while (!files().includes('/remotes/company/product-variants.1.css')) await new Promise((turn) => setTimeout(turn));
+  expect(files()).toEqual([
+    '/signed-in.js',
+    '/lists.js',
+    '/lists.css',
+    '/remotes/company/remoteEntry.js',
+    '/remotes/company/screens.js',
+    '/remotes/company/product-variants.1.js',
+    '/remotes/company/product-variants.1.css',
+  ]);
+});
+
+test('a file that the host’s scripts have begun meanwhile is not asked for once more', async () => {
+  const link = document.head.appendChild(document.createElement('link'));
+  link.href = new URL('/remotes/company/remoteEntry.js', window.location.href).href;
+  open('/product-variants', { token: 'access-1', groups: 'Admin' });
+  while (!files().includes('/remotes/company/product-variants.1.css')) await new Promise((turn) => setTimeout(turn));
+  expect(files().filter((file) => file.endsWith('remoteEntry.js'))).toHaveLength(1);
+});
+
+test.each([
+  ['without the group', '/product-variants', { token: 'access-1', groups: 'AdManager' }],
+  ['without any group', '/product-variants', { token: 'access-1', groups: '' }],
+  ['at a page of the host’s own', '/', { token: 'access-1', groups: 'Admin' }],
+])('nothing of an area is asked for %s', async (_, path, remembered) => {
+  open(path, remembered);
+  await readSiteFile('/config.json', 1000);
+  await restoreSession(createConsoleStore());
+  expect(asked()).toEqual(['/config.json', '/users/me']);
+  expect(files()).toEqual(['/signed-in.js']);
+});
+
+test('nobody’s page asks for the configuration alone', async () => {
+  open('/product-variants', { groups: 'Admin' });
+  await readSiteFile('/config.json', 1000);
+  expect(asked()).toEqual(['/config.json']);
+  expect(files()).toEqual([]);
+});

@@ -1,0 +1,22 @@
+/** Takes over the requests that the document's head began while the scripts were still coming (head-script.ts). */
+import type { Early } from './head-script';
+
+/**
+ * The response to a GET that the head began, once; null where there is none, or where it carried another token.
+ *
+ * @param url absolute, or from the site's root
+ * @param signal gives the request up, as that of `fetch` does
+ */
+export function takeEarly(url: string, token: string | null, signal: AbortSignal): Promise<Response> | null {
+  const { requests } = (window as { early?: Early }).early ?? {};
+  const { href } = new URL(url, window.location.origin);
+  const begun = requests?.get(href);
+  if (!begun) return null;
+  requests?.delete(href);
+  if (begun.token !== token || signal.aborted) {
+    begun.stop();
+    return null;
+  }
+  signal.addEventListener('abort', begun.stop, { once: true });
+  return begun.response;
+}

@@ -1,0 +1,113 @@
+/**
+ * What stands in the head of the document as its one inline script (webpack.head.mjs): it asks for what the page needs in
+ * any case while the console's own scripts are still coming. What it began is taken over by early.ts and by the host's
+ * site-code.ts, which judge it as if they had asked themselves; where this script did not run, they ask.
+ *
+ * The build takes the text of this one function: it imports types only and uses nothing outside itself.
+ */
+import type { ConsoleConfig } from 'api/contract/console-config';
+
+/** What the build knows of this release; in the document as data, for the script's hash must not change with it. */
+export interface EarlyPlan {
+  /** The host's own files behind every page of a signed-in person, and behind every screen of an area. */
+  signedIn: string[];
+  lists: string[];
+  /** The screens of the areas: their addresses as a pattern, their groups, and the chunk of the remote that each is. */
+  screens: { pattern: string; area: keyof ConsoleConfig['remotes']; groups: string[]; chunk: string }[];
+}
+
+/** A request that the head began. `token` is the bearer that it carries. */
+export interface EarlyRequest {
+  token: string | null;
+  response: Promise<Response>;
+  stop(): void;
+}
+
+/** A file that the head began to fetch: the element that does, and how it ends. */
+export interface EarlyFile {
+  link: HTMLLinkElement;
+  outcome: Promise<'load' | 'error'>;
+}
+
+/** Both by their absolute address. */
+export interface Early {
+  requests: Map<string, EarlyRequest>;
+  files: Map<string, EarlyFile>;
+}
+
+/** The part of a federation manifest that is read here; nothing of it is trusted (host/remotes/manifest judges it). */
+interface Files {
+  sync: string[];
+  async: string[];
+}
+interface Manifest {
+  metaData: { remoteEntry: { name: string; path: string } };
+  exposes: { assets: { js: Files; css: Files } }[];
+}
+
+/** Asks for the configuration, for the user of a stored token, and for what the person's last groups admit at the address. */
+export function askEarly(plan: EarlyPlan): void {
+  const { origin, pathname } = window.location;
+  const early: Early = { requests: new Map(), files: new Map() };
+  Object.assign(window, { early });
+
+  /** Begins a request; the response is for who takes it over. */
+  const ask = (address: string, token: string | null, init: RequestInit) => {
+    const stop = new AbortController();
+    const response = fetch(address, { ...init, signal: stop.signal });
+    // Whoever takes it over hears of it.
+    response.catch(() => undefined);
+    early.requests.set(address, { token, response, stop: () => stop.abort() });
+    return response;
+  };
+  /** What is read here as well: a copy, made before anybody reads the response. */
+  const copyOf = (response: Promise<Response>) => response.then((given) => given.clone().json() as Promise<unknown>);
+  const fetchFile = (address: string) => {
+    // The scripts may have come before the manifest.
+    if (document.querySelector(`link[href="${address}"]`)) return;
+    const link = document.createElement('link');
+    link.rel = 'preload';
+    link.as = address.endsWith('.css') ? 'style' : 'script';
+    if (new URL(address).origin !== origin) link.crossOrigin = 'anonymous';
+    link.href = address;
+    const outcome = new Promise<'load' | 'error'>((resolve) => {
+      link.onload = () => resolve('load');
+      link.onerror = () => resolve('error');
+    });
+    early.files.set(address, { link, outcome });
+    document.head.append(link);
+  };
+  const fetchArea = async (config: Promise<unknown>, area: string, chunk: string) => {
+    const { remotes } = (await config) as { remotes: Record<string, string> };
+    const listed = remotes[area];
+    if (!listed) return;
+    const base = new URL(listed, origin);
+    const manifest = (await copyOf(ask(base.href, null, { cache: 'no-cache' }))) as Manifest;
+    const { remoteEntry } = manifest.metaData;
+    const files = [`${remoteEntry.path}${remoteEntry.name}`];
+    for (const { assets } of manifest.exposes) {
+      const chunks = [...assets.js.async, ...assets.css.async];
+      files.push(...assets.js.sync, ...chunks.filter((name) => name.startsWith(`${chunk}.`)));
+    }
+    for (const file of files) {
+      const url = new URL(file, base);
+      if (url.origin === base.origin) fetchFile(url.href);
+    }
+  };
+
+  const config = ask(`${origin}/config.json`, null, { cache: 'no-cache' });
+  const token = window.localStorage.getItem('access_token');
+  if (token === null) return;
+  const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
+  void ask(`${origin}/api/users/me`, token, { headers });
+  // The guard decides; but this browser has seen it decide before (preload-at-start).
+  const remembered = window.localStorage.getItem('last_groups');
+  if (remembered === null) return;
+  for (const file of plan.signedIn) fetchFile(origin + file);
+  const groups = remembered.split(' ');
+  const screen = plan.screens.find(({ pattern }) => new RegExp(pattern, 'i').test(pathname));
+  if (!screen || !(screen.groups.length === 0 || screen.groups.some((group) => groups.includes(group)))) return;
+  for (const file of plan.lists) fetchFile(origin + file);
+  // Whoever opens the area asks again, and says what is wrong.
+  fetchArea(copyOf(config), screen.area, screen.chunk).catch(() => undefined);
+}

@@ -1,0 +1,103 @@
+// What the document's head holds beside the links: the one inline script of the console (shared-auth/head-script.ts), what
+// it knows of this build, and the script's hash in a file beside the document, for the page's policy.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import { minifySync } from '@swc/core';
+import HtmlPlugin from 'html-webpack-plugin';
+import ts from 'typescript';
+import webpack from 'webpack';
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+const { sources } = webpack;
+
+/** Where the service and the gateway find the hash, as a policy names it. */
+const HASH_FILE = 'head-script.sha256';
+const PLAN_ID = 'early';
+
+/** What a TypeScript file of the project exports that imports nothing but types. */
+function exportsOf(file) {
+  const { outputText } = ts.transpileModule(readFileSync(path.join(root, file), 'utf8'), {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+  });
+  const exports = {};
+  runInNewContext(outputText, { exports });
+  return exports;
+}
+
+const filesOf = (compilation, chunk) =>
+  compilation.namedChunkGroups
+    .get(chunk)
+    .getFiles()
+    .filter((name) => /\.(js|css)$/.test(name))
+    .map((name) => `/${name}`);
+
+/** The screens of the areas, as the route table and the remotes' contract have them. */
+function screens() {
+  const { ROUTES } = exportsOf('host/route-table.ts');
+  const { chunkOf } = exportsOf('shared-ui/remote-contract.ts');
+  return ROUTES.filter(({ area }) => area !== null).map((route) => ({
+    pattern: `^${route.path.replace(/:\w+/g, '[^/]+')}/?$`,
+    area: route.area,
+    groups: route.groups,
+    chunk: chunkOf(route.path),
+  }));
+}
+
+function script() {
+  const { askEarly } = exportsOf('shared-auth/head-script.ts');
+  const text = `(${askEarly})(JSON.parse(document.getElementById('${PLAN_ID}').textContent))`;
+  return minifySync(text, { compress: { passes: 2 }, mangle: true }).code;
+}
+
+const link = (file) => ({
+  tagName: 'link',
+  voidTag: true,
+  meta: {},
+  attributes: { rel: 'preload', as: file.endsWith('.js') ? 'script' : 'style', href: file },
+});
+const inline = (text, attributes = {}) => ({
+  tagName: 'script',
+  voidTag: false,
+  meta: {},
+  attributes,
+  innerHTML: text,
+});
+
+/** The hash of the script in a document, as a policy names it. What is data is no script and needs none. */
+const hashIn = (html) => {
+  const [, text] = /<script>([^]*?)<\/script>/.exec(html);
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+};
+
+/**
+ * Puts the head together: what lies behind the async boundary comes beside the entry and not after it, and the script asks
+ * for the rest. `parts` are the names of the chunks that signed-in people need, `{ signedIn, lists }`.
+ */
+export const head = (parts) => ({
+  apply: (compiler) =>
+    compiler.hooks.compilation.tap('head', (compilation) => {
+      const hooks = HtmlPlugin.getHooks(compilation);
+      hooks.alterAssetTagGroups.tap('head', (page) => {
+        const plan = {
+          signedIn: filesOf(compilation, parts.signedIn),
+          lists: filesOf(compilation, parts.lists),
+          screens: screens(),
+        };
+        // `<` would end the element where a text holds `</script>`.
+        const data = JSON.stringify(plan).replaceAll('<', '\\u003c');
+        page.headTags.unshift(
+          inline(data, { type: 'application/json', id: PLAN_ID }),
+          inline(script()),
+          ...filesOf(compilation, 'bootstrap').map(link),
+        );
+        return page;
+      });
+      hooks.beforeEmit.tap('head', (page) => {
+        compilation.emitAsset(HASH_FILE, new sources.RawSource(`${hashIn(page.html)}\n`));
+        return page;
+      });
+    }),
+});
