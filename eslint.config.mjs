@@ -107,6 +107,11 @@ const NODE_GLOBALS =
     ' ',
   );
 
+const PAGE_GLOBALS =
+  'PerformanceObserver MutationObserver MessageChannel EventSource Event window location document addEventListener requestAnimationFrame setInterval clearInterval'.split(
+    ' ',
+  );
+
 export default [
   { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', '**/test-results/**', '**/playwright-report/**'] },
   js.configs.recommended,
@@ -137,16 +142,9 @@ export default [
     rules: { 'no-console': 'off', '@typescript-eslint/no-require-imports': 'off' },
   },
   {
-    // It runs in the page.
-    files: ['scripts/dev/client.js'],
-    languageOptions: {
-      globals: Object.fromEntries(
-        ['PerformanceObserver', 'EventSource', 'location', 'document', 'addEventListener'].map((name) => [
-          name,
-          'readonly',
-        ]),
-      ),
-    },
+    // They run in the page.
+    files: ['scripts/dev/client.js', 'bench/browser/in-page.mjs'],
+    languageOptions: { globals: Object.fromEntries(PAGE_GLOBALS.map((name) => [name, 'readonly'])) },
   },
   ...walls,
 ];

@@ -272,3 +272,36 @@ test('the list follows new text while the reader is at its end; else it stays an
   await finish(page);
   await expect(page.getByText(/^Agent: Paragraph 0 of it\. Paragraph 1/)).toBeAttached();
 });
+
+test('a phone gives most of its height to what is read; the input is one line until it is used', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, 'staff');
+  await page.goto('/agent-chat');
+  await expect(page.getByText(/^No messages yet/)).toBeVisible();
+  const share = async () => {
+    const { height } = (await page.getByRole('region', { name: 'Conversation' }).boundingBox()) ?? { height: 0 };
+    return height / (page.viewportSize()?.height ?? 1);
+  };
+  const send = page.getByRole('button', { name: 'Send' });
+  const input = page.getByRole('textbox', { name: 'Message' });
+  for (const name of ['New Conversation', 'More actions', 'More'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('Select an Agent:')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('Press Enter to send')).toBeHidden();
+  await expect.poll(share).toBeGreaterThan(0.68);
+  const place = await send.boundingBox();
+  await input.focus();
+  await expect(page.getByText('Press Enter to send, Shift+Enter for new line.')).toBeInViewport({ ratio: 1 });
+  await expect.poll(share).toBeGreaterThan(0.6);
+  expect(await send.boundingBox()).toEqual(place);
+  // What is left beside a keyboard.
+  await page.setViewportSize({ width: 390, height: 600 });
+  await expect.poll(share).toBeGreaterThan(0.5);
+  await expect(send).toBeInViewport({ ratio: 1 });
+  // A small phone has all of it too, and nothing beside it.
+  await page.setViewportSize({ width: 320, height: 568 });
+  await input.blur();
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'New Conversation' })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

@@ -205,6 +205,35 @@ test('on a phone rows are cards: nothing scrolls sideways, and the page is all t
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
+for (const list of [ADS, '/social-media-posts?company_id=1'])
+  test(`on a phone the title's buttons stand in one row, and nothing moves when the rows come: ${list}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await enter(page, 'admin');
+    let respond = () => {};
+    const held = new Promise<void>((resolve) => (respond = resolve));
+    await page.route(`**/api${list}&**`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(list);
+    const topOf = (place: string) =>
+      page
+        .locator(place)
+        .first()
+        .evaluate((at) => at.getBoundingClientRect().top);
+    const tops = () => Promise.all(['.list-filters', '.list-cards-bar', '.list-table tbody tr'].map(topOf));
+    await expect(page.locator('.list-table__skeleton').first()).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Company' })).toHaveValue('Harbor & Pine Outfitters');
+    const before = await tops();
+    respond();
+    await expect(page.getByRole('button', { name: /^Export all [\d,]+ matching$/ })).toBeVisible();
+    expect(await tops()).toEqual(before);
+    const buttons = page.locator('.c-page-title__actions .c-button');
+    expect(await buttons.evaluateAll((all) => new Set(all.map((at) => at.getBoundingClientRect().top)).size)).toBe(1);
+  });
+
 test('a card on a phone unfolds the columns that it does not show, and is still a row of a table', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, 'admin');

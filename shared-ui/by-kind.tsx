@@ -2,7 +2,7 @@
 import type { PropertySchema } from 'api/contract/schema';
 import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from './badge';
-import { formatCurrency, formatDate, formatNumber } from './format';
+import { formatCurrency, formatDate, formatNumber, formatPercent } from './format';
 
 const YES_NO: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
 
@@ -31,6 +31,8 @@ export function textOf(schema: PropertySchema, value: unknown): string {
       return formatDate(String(value));
     case 'money':
       return formatCurrency(Number(value));
+    case 'rate':
+      return formatPercent(Number(value));
     case 'number':
       return formatNumber(Number(value));
     default:

@@ -10,6 +10,7 @@ export { CopyButton } from './copy-button';
 export { FieldError, FieldHelp, Input, Label, Select, Textarea, VisuallyHidden } from './field';
 export { formatCurrency, formatDate, formatDateTime, formatNumber, truncate } from './format';
 export * from './icons';
+export { LatePart } from './late-part';
 export { LoadFailure } from './load-failure';
 export { PageTitle } from './page-title';
 export { Panel } from './panel';

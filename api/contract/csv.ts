@@ -11,8 +11,12 @@ const LOSES_DIGITS = /^-?(0\d+|\d{16,})$/;
 /** Full-width forms are folded first: spreadsheets read `＝` as `=`. */
 const isFormula = (text: string) => !PLAIN_NUMBER.test(text) && FORMULA.test(text.normalize('NFKC'));
 
+/** What most cells are: a letter first, which no folding makes a sign of, and nothing that wants quotes. */
+const PLAIN_TEXT = /^[A-Za-z](?:[^",\r\n]*[^",\s])?$/;
+
 const cell = (value: unknown): string => {
   const plain = value === null || value === undefined ? '' : String(value);
+  if (plain === '' || PLAIN_TEXT.test(plain)) return plain;
   // A leading apostrophe makes it text in every spreadsheet.
   const text = isFormula(plain) || LOSES_DIGITS.test(plain) ? `'${plain}` : plain;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

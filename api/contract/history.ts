@@ -28,7 +28,7 @@ export const fieldChange = response({
   label: text('Label'),
   /** How its values are drawn: the contract's kind of the property. */
   kind: text('Value kind'),
-  /** What a person reads in place of each value of a choice or a flag; null for all others. */
+  /** What a person reads in place of each value of a choice, of a flag or of a list of choices; null for all others. */
   labels: anyValue('Labels'),
   before: anyValue('Before'),
   after: anyValue('After'),

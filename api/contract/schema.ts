@@ -31,7 +31,7 @@ type Primitive<T> =
 
 /**
  * What a value is, beyond its JSON type. A list, a form and an export are drawn by it: `longText` is typed into several
- * lines, `url` is a link, `choice` one of the few in `labels`, `money` dollars, `tags` names of tags, `company` the id of
+ * lines, `url` is a link, `choice` one of the few in `labels`, `money` dollars, `rate` a fraction that is read in percent, `tags` names of tags, `company` the id of
  * a company, `search` a part of the text that is looked for, and a `secret` (key, password, token) is sent and never shown.
  */
 export type Kind =
@@ -42,6 +42,7 @@ export type Kind =
   | 'flag'
   | 'number'
   | 'money'
+  | 'rate'
   | 'date'
   | 'dateTime'
   | 'company'
@@ -75,6 +76,8 @@ export interface PropertySchema {
   readonly labels?: Readonly<Record<string, string>>;
   /** What it is when absent. */
   readonly default?: unknown;
+  /** Of a list, what each of its values is. */
+  readonly items?: PropertySchema;
   /** Whether a long text is trimmed at both ends; `text` and `url` always are, everything else is taken as it is sent. */
   readonly trims?: true;
   /** No two records of a company, or of the service, have the same: 409. */
@@ -120,6 +123,8 @@ export const secretText = word({ kind: 'secret', type: 'string' });
 export const number = word({ kind: 'number', type: 'number' });
 /** US dollars with at most two decimals. */
 export const money = word({ kind: 'money', type: 'number', multipleOf: 0.01 });
+/** A fraction of 1 with at most four decimals, such as 0.029; a person reads it in percent. */
+export const rate = word({ kind: 'rate', type: 'number', multipleOf: 0.0001 });
 /** A whole number. */
 export const integer = word({ kind: 'number', type: 'integer' });
 /** How many there are. */

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromium } from '../support/chromium';
+import { chromium } from '../support/chromium.mjs';
 
 /** What the images hold, run without Docker: `pnpm test:deployed`. */
 export default defineConfig({

@@ -86,6 +86,7 @@ const list = defineList({
     'spend_moved',
   ],
   mainFilters: ['company_id', 'search', 'ad_type', 'include_tags'],
+  totals: ['spend_last_1d', 'spend_last_7d', 'spend_last_14d', 'spend_last_28d'],
   tagsOf: 'facebook_ad',
   defaultSort: FACEBOOK_AD_DEFAULT_SORT,
   nameOf,

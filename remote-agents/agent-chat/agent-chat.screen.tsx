@@ -2,7 +2,6 @@ import type { Agent } from 'api/contract/agents/agent-chat';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { useCallback, useId, useLayoutEffect, useRef } from 'react';
 import {
-  AddIcon,
   Alert,
   Button,
   CopyButton,
@@ -16,10 +15,12 @@ import {
 } from 'shared-ui';
 import { agentChatApi } from './agent-chat.api';
 import './agent-chat.css';
+import { ChatActions } from './chat-actions';
 import type { Outgoing } from './conversation';
 import { spokenText } from './markdown/spoken-text';
 import { MessageInput } from './message-input';
 import { MessageList } from './message-list';
+import { ModelNotice } from './model-notice';
 import { asMarkdown } from './turns';
 import { useAgentChat } from './use-agent-chat';
 
@@ -70,15 +71,13 @@ export default function AgentChatScreen() {
       <PageTitle
         title="Agent Chat"
         actions={
-          <>
-            {readsFeedback && <Button onClick={() => void openFeedback()}>Feedback</Button>}
-            <Button onPointerEnter={fetchEarlier} onFocus={fetchEarlier} onClick={() => void openEarlier()}>
-              Earlier Conversations
-            </Button>
-            <Button icon={<AddIcon />} disabled={tabId === null} onClick={() => void chat.startNew()}>
-              New Conversation
-            </Button>
-          </>
+          <ChatActions
+            canStart={tabId !== null}
+            onStart={() => void chat.startNew()}
+            onEarlier={() => void openEarlier()}
+            onEarlierPointed={fetchEarlier}
+            onFeedback={readsFeedback ? () => void openFeedback() : undefined}
+          />
         }
       />
       {agents.error !== undefined && !agents.isFetching && (
@@ -124,12 +123,7 @@ export default function AgentChatScreen() {
             />
           )}
         </div>
-        {agents.data?.model_configured === false && (
-          <p className="agent-chat__notice">
-            No language model is configured: a built-in one answers. docs/operating.md tells whoever operates the
-            console how to connect one.
-          </p>
-        )}
+        {agents.data?.model_configured === false && <ModelNotice />}
         <MessageList
           messages={messages}
           loading={loading}

@@ -57,7 +57,7 @@ export function MessageInput(props: MessageInputProps) {
   };
 
   return (
-    <form className="chat-input" onSubmit={submit}>
+    <form className="chat-input" data-written={draft !== ''} onSubmit={submit}>
       <Textarea
         ref={input}
         id={id}

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { AgentDefinition } from 'api/contract/agents/agent-definitions';
-import { choose, dialog, lastQueryOf, openScreen, pageOf, serviceOf, user } from 'shared-ui/testing';
+import { choose, confirm, dialog, lastQueryOf, openScreen, pageOf, serviceOf, user } from 'shared-ui/testing';
 import AgentDefinitionsScreen from './agent-definitions.screen';
 
 const system_prompt = 'You help the staff of our stores. <img src=x onerror=alert(1)>\nAnswer briefly.';
@@ -171,6 +171,27 @@ test('the edit form lists, links and unlinks knowledge, says that linking publis
   });
 });
 
+test.each([
+  ['Link Shipping', 'POST /agent-definitions/3/knowledge/9', 'Linked Shipping'],
+  ['Unlink Returns', 'DELETE /agent-definitions/3/knowledge/8', 'Unlinked Returns'],
+])('%s can be taken back from its toast, and the form shows it', async (button, call, done) => {
+  let linked = [returns];
+  const change = () => ((linked = button === 'Link Shipping' ? [returns, shipping] : []), undefined);
+  service.on('GET /agent-definitions/3/knowledge', () => [200, { items: linked, total: linked.length }]);
+  service.on(call, () => (change(), [200, {}, { 'x-operation-id': 'the-link' }]));
+  service.on('POST /history/the-link/undo', () => {
+    linked = [returns];
+    return [200, { operation_id: 'its-undo', success_count: 1, error_count: 0, errors: [], not_restored: [] }];
+  });
+  const form = await openEdit();
+  await user.click(await form.findByRole('button', { name: button }));
+  const toast = (await screen.findByText(done)).closest('.c-toast') as HTMLElement;
+  await form.findByRole('button', { name: button.startsWith('Link') ? 'Unlink Shipping' : 'Link Returns' });
+  await user.click(within(toast).getByRole('button', { name: /^Undo/ }));
+  expect(await screen.findByText('Undone')).toBeVisible();
+  expect(await form.findByRole('button', { name: button })).toBeVisible();
+});
+
 test('the knowledge picker fetches 100 items and searches the service beyond them', async () => {
   service.on('GET /agent-definitions/3/knowledge', [200, { items: [], total: 0 }]);
   service.on('GET /knowledge', [200, { ...pageOf(returns, shipping), total: 140, total_pages: 2 }]);
@@ -204,6 +225,21 @@ test.each([
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(screen.getAllByText('Knowledge not found').at(-1)).toBeVisible();
   expect(form.getByRole('button', { name: button })).toHaveFocus();
+});
+
+test("a delete reads 'Agent Definition deleted successfully'", async () => {
+  service.on('DELETE /agent-definitions/3', [204]);
+  await open();
+  await choose('store-helper', 'Delete');
+  await confirm('Delete agent definition');
+  expect(await screen.findByText('Agent Definition deleted successfully')).toBeVisible();
+});
+
+test("a failed load reads 'Failed to load agent definitions', with the server's own words below it", async () => {
+  service.on('GET /agent-definitions', [500, { detail: 'The disk is full' }]);
+  openScreen(<AgentDefinitionsScreen />, { groups: ['AaasAdmin'] });
+  expect(await screen.findByText('Failed to load agent definitions')).toBeVisible();
+  expect(screen.getByText('The disk is full')).toBeVisible();
 });
 
 test("links that could not be loaded read 'Failed to load knowledge'", async () => {

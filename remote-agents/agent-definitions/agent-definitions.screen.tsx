@@ -71,7 +71,12 @@ const proposalsCell = (kinds: AgentDefinition['allowed_proposals']) =>
     'None'
   );
 
-const versions = { label: 'Versions', icon: <VersionsIcon />, opens: () => import('./definition-versions') };
+const versions = {
+  label: 'Versions',
+  icon: <VersionsIcon />,
+  opens: () => import('./definition-versions'),
+  inForm: true,
+} as const;
 
 /** What deleting definitions leaves behind. */
 function touched(rows: readonly AgentDefinition[]): string {

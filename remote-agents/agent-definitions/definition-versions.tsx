@@ -25,8 +25,8 @@ export default function DefinitionVersions({ row: { id, slug }, onClose }: RowDi
           }));
           return { ...others, items: versions };
         },
-        restore: (body: AgentDefinitionWrite, { updated_at }) =>
-          call.change(agentDefinitionCalls.update, { id, body, ifMatch: updated_at }),
+        restore: (body: AgentDefinitionWrite, { updated_at }, operation) =>
+          call.change(agentDefinitionCalls.update, { id, body, ifMatch: updated_at }, operation),
       }}
       onClose={onClose}
     />

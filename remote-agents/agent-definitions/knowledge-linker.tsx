@@ -1,5 +1,6 @@
 import type { LinkedKnowledge } from 'api/contract/agents/agent-definitions';
 import { MAX_PAGE_SIZE } from 'api/contract/paging';
+import { Operation } from 'shared-auth';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import {
   AddIcon,
@@ -13,7 +14,7 @@ import {
   useSettled,
   useTell,
 } from 'shared-ui';
-import { useCall } from 'shared-ui/list-screen';
+import { undoOf, useCall } from 'shared-ui/list-screen';
 import type { CustomFieldProps } from 'shared-ui/record-form';
 import { knowledgeCalls } from '../knowledge/knowledge.api';
 import { agentDefinitionCalls } from './agent-definitions.api';
@@ -39,10 +40,17 @@ function LinksNow({ agentId, ...field }: CustomFieldProps & { agentId: number })
   const call = useCall();
   const tell = useTell();
 
-  const change = async (how: typeof link, { id: knowledgeId }: LinkedKnowledge, failure: string) => {
+  const change = async (
+    how: typeof link,
+    { id: knowledgeId, name }: LinkedKnowledge,
+    done: string,
+    failure: string,
+  ) => {
+    const operation = new Operation();
     setUnderway(true);
     try {
-      await call.change(how, { id: agentId, knowledgeId });
+      await call.change(how, { id: agentId, knowledgeId }, operation);
+      tell.success(`${done} ${name}`, undefined, undoOf(operation));
     } catch (failed) {
       console.error(failure, failed);
       tell.failure(failure, failed);
@@ -59,8 +67,8 @@ function LinksNow({ agentId, ...field }: CustomFieldProps & { agentId: number })
       field={field}
       linked={data.items}
       underway={underway}
-      onLink={(item) => void change(link, item, 'Failed to link knowledge')}
-      onUnlink={(item) => void change(unlink, item, 'Failed to unlink knowledge')}
+      onLink={(item) => void change(link, item, 'Linked', 'Failed to link knowledge')}
+      onUnlink={(item) => void change(unlink, item, 'Unlinked', 'Failed to unlink knowledge')}
     />
   );
 }

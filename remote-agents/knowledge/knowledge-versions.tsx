@@ -19,8 +19,8 @@ export default function KnowledgeVersions({ row: { id, name }, onClose }: RowDia
           }));
           return { ...others, items: versions };
         },
-        restore: (body: KnowledgeWrite, { updated_at }) =>
-          call.change(knowledgeCalls.update, { id, body, ifMatch: updated_at }),
+        restore: (body: KnowledgeWrite, { updated_at }, operation) =>
+          call.change(knowledgeCalls.update, { id, body, ifMatch: updated_at }, operation),
       }}
       onClose={onClose}
     />

@@ -44,7 +44,12 @@ const list = defineList({
   },
 });
 
-const versions = { label: 'Versions', icon: <VersionsIcon />, opens: () => import('./knowledge-versions') };
+const versions = {
+  label: 'Versions',
+  icon: <VersionsIcon />,
+  opens: () => import('./knowledge-versions'),
+  inForm: true,
+} as const;
 
 /** What deleting items takes away, by the number of agents that each is linked to. */
 function touched(agents: readonly number[]): string {

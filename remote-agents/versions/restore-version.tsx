@@ -1,13 +1,14 @@
-import { serverMessage } from 'shared-auth';
+import { Operation, serverMessage } from 'shared-auth';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Alert, Button, useTell } from 'shared-ui';
+import { undoOf } from 'shared-ui/list-screen';
 import { changedFacts, type Version } from './use-versions';
 import { versionWords } from './version-list';
 
 interface RestoreVersionProps {
   version: Version;
   current: Version | undefined;
-  restore(): Promise<unknown>;
+  restore(operation: Operation): Promise<unknown>;
   onDone(): void;
   /** It was not restored: what is there now has to be read. */
   onFailed(): void;
@@ -26,9 +27,10 @@ export function RestoreVersion({ version, current, restore, onDone, onFailed, on
     if (underway) return;
     setUnderway(true);
     setFailure(null);
+    const operation = new Operation();
     try {
-      await restore();
-      tell.success('Version restored');
+      await restore(operation);
+      tell.success('Version restored', undefined, undoOf(operation));
       onDone();
     } catch (error) {
       console.error('Failed to restore a version', error);

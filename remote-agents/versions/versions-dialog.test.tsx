@@ -181,3 +181,57 @@ test('knowledge has versions too, reached from its details and restored by PATCH
   expect(asked?.body).toEqual({ name: 'Return', content: 'Within 14 days.' });
   expect(asked?.headers['if-match']).toBe('"2026-01-03T00:00:00.000Z"');
 });
+
+/** The editor of the definition, with the versions open over it and the one by ada about to be restored. */
+async function openInEditor(typed: string) {
+  service.on('GET /agent-definitions/3/knowledge', [200, { items: [], total: 0 }]);
+  service.on('GET /knowledge', [200, paged([])]);
+  openScreen(<AgentDefinitionsScreen />, { groups: ['AaasAdmin'] });
+  await user.click(await screen.findByRole('button', { name: 'Actions for helper' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Agent Definition' }));
+  const prompt = form.getByLabelText(/^System Prompt/);
+  if (typed) await user.type(prompt, typed);
+  await user.click(form.getByRole('button', { name: 'Versions' }));
+  await user.click(await screen.findByRole('button', { name: /Restore the version of .* by ada/ }));
+  return { form, prompt };
+}
+const restored: AgentDefinition = {
+  ...helper,
+  system_prompt: 'Answer in short words.',
+  updated_at: '2026-01-05T00:00:00.000Z',
+};
+/** Restores it, and goes back to the editor. */
+async function restoreAndReturn() {
+  service.on('PUT /agent-definitions/3', () => {
+    service.on('GET /agent-definitions/3', [200, restored]);
+    return [200, restored, { 'x-operation-id': 'the-restore' }];
+  });
+  await user.click(screen.getByRole('button', { name: 'Restore this version' }));
+  await screen.findByText('Version restored');
+  // Both have the same id for their titles in a test.
+  const versions = within(screen.getAllByRole('dialog').at(-1) as HTMLElement);
+  await user.click(versions.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+}
+
+test('in the editor too, which takes over what was restored; the toast offers to undo it', async () => {
+  const { form, prompt } = await openInEditor('');
+  await restoreAndReturn();
+  expect(screen.getByRole('button', { name: /^Undo/ })).toBeVisible();
+  await waitFor(() => expect(prompt).toHaveValue('Answer in short words.'));
+  await user.type(form.getByLabelText(/^Slug/), 's');
+  await user.click(form.getByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(service.askedFor('PUT /agent-definitions/3')).toHaveLength(2));
+  const [, saved] = service.askedFor('PUT /agent-definitions/3');
+  expect(saved?.body).toMatchObject({ slug: 'helpers', system_prompt: 'Answer in short words.' });
+  expect(saved?.headers['if-match']).toBe(`"${restored.updated_at}"`);
+});
+
+test('what was typed into the editor before a version was restored is neither lost nor saved over it unasked', async () => {
+  const { form, prompt } = await openInEditor(' Mine.');
+  await restoreAndReturn();
+  const choice = within(await form.findByRole('group', { name: 'System Prompt' }));
+  expect(prompt).toHaveValue('Answer in kind words. Mine.');
+  await user.click(choice.getByRole('radio', { name: /^Theirs/ }));
+  expect(prompt).toHaveValue('Answer in short words.');
+});

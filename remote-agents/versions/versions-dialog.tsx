@@ -54,7 +54,7 @@ export function VersionsDialog<Item extends Versioned, Values>({
                 key={restoring.at}
                 version={restoring}
                 current={read.versions[0]}
-                restore={() => calls.restore(restoring.values, read.record)}
+                restore={(operation) => calls.restore(restoring.values, read.record, operation)}
                 onDone={() => {
                   setPair({ older: 1, newer: 0 });
                   reload();

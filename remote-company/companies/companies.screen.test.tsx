@@ -84,6 +84,15 @@ test('row actions are edit and view; Delete and Add are offered only to members 
   expect(screen.queryByRole('button', { name: 'Add New' })).toBeNull();
 });
 
+test('the card processing rate, a fraction, is read in percent', async () => {
+  service.on('GET /companies', [200, pageOf({ ...acme, average_credit_card_processing_rate: 0.0295 })]);
+  open('CompanyAdmin');
+  await user.click(await row());
+  const details = within(await screen.findByRole('dialog', { name: 'Acme' }));
+  const rate = details.getByText('Average Credit Card Processing Rate').nextElementSibling;
+  expect(rate?.textContent).toBe('2.95\u00a0%');
+});
+
 test('members of AaasAdmin may add, duplicate and delete', async () => {
   service.on('POST /companies/3/duplicate', [201, { ...acme, id: 4, name: 'Acme (Copy)' }]);
   open('CompanyAdmin', 'AaasAdmin');

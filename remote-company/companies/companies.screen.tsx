@@ -31,7 +31,7 @@ const list = defineList({
     Integrations: ['has_shopify', 'shopify_store_url', 'has_klaviyo'],
     Costs: [
       'average_shipping_cost_per_order',
-      { key: 'average_credit_card_processing_rate', display: 'percent' },
+      'average_credit_card_processing_rate',
       'average_credit_card_per_order_fee',
     ],
   },

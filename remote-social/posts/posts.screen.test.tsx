@@ -202,6 +202,20 @@ test('a post is created as pending, with its company', async () => {
   });
 });
 
+test("an edit reads 'Post updated successfully', a delete 'Post deleted successfully'", async () => {
+  service.on(`PATCH ${PATH}/1`, [200, post(1, { status: 'inactive' })]);
+  service.on(`DELETE ${PATH}/1`, [204]);
+  open();
+  await choose(NAME, 'Edit');
+  const form = await dialog('Edit Post');
+  await user.selectOptions(form.getByRole('combobox', { name: /Status/ }), 'Inactive');
+  await user.click(form.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('Post updated successfully')).toBeVisible();
+  await choose(NAME, 'Delete');
+  await confirm('Delete post');
+  expect(await screen.findByText('Post deleted successfully')).toBeVisible();
+});
+
 test("a failed delete reads 'Failed to delete post'", async () => {
   jest.spyOn(console, 'error').mockImplementation();
   open();

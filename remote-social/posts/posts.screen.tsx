@@ -55,7 +55,7 @@ const list = defineList({
   mainFilters: ['company_id', 'search', 'platform', 'status'],
   fields: [
     { key: 'company_id', onlyInCreate: true },
-    'url',
+    { key: 'url', place: 'wide' },
     'platform',
     { key: 'post_type', placeholder: 'Not known' },
     'status',

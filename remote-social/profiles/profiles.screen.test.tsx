@@ -155,6 +155,14 @@ test('a tag is added to and removed from one profile', async () => {
   expect(await screen.findByText('Tag "old" removed')).toBeVisible();
 });
 
+test("a delete reads 'Profile deleted successfully'", async () => {
+  service.on(`DELETE ${PATH}/1`, [204]);
+  open();
+  await choose('user1 (Instagram)', 'Delete');
+  await confirm('Delete profile');
+  expect(await screen.findByText('Profile deleted successfully')).toBeVisible();
+});
+
 test("a failed delete reads 'Failed to delete profile'", async () => {
   jest.spyOn(console, 'error').mockImplementation();
   open();

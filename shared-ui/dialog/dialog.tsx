@@ -52,8 +52,10 @@ export function Dialog(props: DialogProps) {
     if (beginsAnew) forgetTries();
   }, [beginsAnew]);
   // At once, and not when it has faded away: what is typed meanwhile is meant for what is seen again.
+  // A dialog that closes together with this one gives it back itself, to what opened the two.
   useEffect(() => {
-    if (!open && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    if (!open && opener instanceof HTMLElement && !opener.closest('.dialog--closing'))
+      opener.focus({ preventScroll: true });
   }, [open, opener]);
   const [gutter] = useState(scrollBarGutter);
   useLayoutEffect(() => {
@@ -66,7 +68,7 @@ export function Dialog(props: DialogProps) {
         title={<h2 className="dialog-title">{title}</h2>}
         footer={<div className="dialog-footer">{footer}</div>}
         width={WIDTHS[size]}
-        className={`dialog dialog-${size}`}
+        className={`dialog dialog-${size}${open ? '' : ' dialog--closing'}`}
         transitionName="dialog-panel"
         maskTransitionName="dialog-backdrop"
         destroyOnHidden

@@ -4,7 +4,7 @@ import { bySection } from '../sections';
 import type { AnyList, AnyRow } from './list-definition';
 
 /** Whether a record's own name says whose it is. */
-const namesCompany = (name: string, { company_name }: AnyRow) =>
+export const namesCompany = (name: string, { company_name }: AnyRow) =>
   typeof company_name === 'string' && name.includes(company_name);
 
 /** Which record a dialog is about, and whose: 'loft.ladders (TikTok) · Harbor & Pine Outfitters'. */

@@ -51,8 +51,13 @@ export type RowAction<Row> =
   | { readonly label: string; readonly icon?: ReactNode; readonly onSelect: (row: Row) => void }
   /** A link to another screen, whose `BackLink` leads back to the list as it was left. */
   | { readonly label: string; readonly icon?: ReactNode; readonly to: (row: Row) => string }
-  /** A dialog of the screen's own about the record, over its details where those are open. */
-  | { readonly label: string; readonly icon?: ReactNode; readonly opens: LoadRowDialog<Row> }
+  /** A dialog of the screen's own about the record, over its details where those are open; in its form too where that is said. */
+  | {
+      readonly label: string;
+      readonly icon?: ReactNode;
+      readonly opens: LoadRowDialog<Row>;
+      readonly inForm?: true;
+    }
   | AskingRowAction<Row, RecordSchema, Entered>;
 
 /** What a screen's own view of a row is given. */

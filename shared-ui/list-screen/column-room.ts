@@ -26,7 +26,7 @@ const OPEN = 2;
 
 function roomByKind({ kind, enum: words }: PropertySchema, lines: number): Room {
   if (words !== undefined || kind === 'flag') return A_BADGE;
-  if (kind === 'number' || kind === 'money') return A_NUMBER;
+  if (kind === 'number' || kind === 'money' || kind === 'rate') return A_NUMBER;
   if (kind === 'date' || kind === 'dateTime') return lines > 1 ? A_DAY_ON_TWO_LINES : A_DAY;
   return kind === 'tags' ? CHIPS : WORDS;
 }

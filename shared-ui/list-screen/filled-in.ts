@@ -79,6 +79,7 @@ function filterOf(key: string, schema: PropertySchema): Omit<AnyFilter, 'isMain'
       return { ...filter, type: 'choice', options: choicesOf(schema) };
     case 'number':
     case 'money':
+    case 'rate':
       return { ...filter, type: 'number' };
     case 'date':
       return { ...filter, type: 'date' };
@@ -93,7 +94,7 @@ function looksOf(schema: PropertySchema, { named, badge, fact }: { named: boolea
   const isState = words !== undefined || kind === 'flag';
   const looks = {
     name: named,
-    number: kind === 'number' || kind === 'money',
+    number: kind === 'number' || kind === 'money' || kind === 'rate',
     day: kind === 'date' || kind === 'dateTime',
     chips: kind === 'tags',
     state: !named && (isState || badge),

@@ -1,3 +1,4 @@
+export { ActionMenu, type MenuItem } from './action-menu';
 export {
   bulkForm,
   deleteSelected,

@@ -41,7 +41,11 @@ export function ListActions({ views, exportable, onExport, own, companyId, onOpe
     <>
       {exportable > 0 && (
         <Button icon={<DownloadIcon />} onClick={onExport}>
-          {exportAll.label}
+          {/* On a phone the number says it, and the whole name is still read out. */}
+          <span>
+            Export<span className="list-actions__whole"> all</span> {formatNumber(exportable)}
+            <span className="list-actions__whole"> matching</span>
+          </span>
         </Button>
       )}
       {views}

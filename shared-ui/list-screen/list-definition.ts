@@ -123,6 +123,8 @@ export interface ListDefinition<
   /** What a new record's form begins with, beside the list's company and the contract's defaults. */
   readonly beginning?: Partial<Infer<NoInfer<Written>>>;
   readonly defaultSort: SortKey<Infer<Query>>;
+  /** The properties whose totals come with the rows; absent: none. */
+  readonly totals?: readonly (keyof Row & string)[];
   /** The columns of an export; absent: the table's. */
   readonly exported?: readonly ExportColumn<Row>[];
   /** What a record is called where it is named: its checkbox, its menu, its deletion. */

@@ -51,3 +51,22 @@ describe('the list takes the focus that would be lost', () => {
     await listHasFocus();
   });
 });
+
+describe('what opened a form has the focus again once its changes are discarded', () => {
+  test.each([
+    ["a row's menu", 'Actions for Tea 02', 'Edit'],
+    ['Add New', 'Add New', null],
+  ])('%s', async (_, name, item) => {
+    openTeas();
+    await firstRow('Tea 01');
+    const opener = screen.getByRole('button', { name });
+    await user.click(opener);
+    if (item) await user.click(screen.getByRole('menuitem', { name: item }));
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Leaf');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    expect(opener).toHaveFocus();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(opener).toHaveFocus();
+  });
+});

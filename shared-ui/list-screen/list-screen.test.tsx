@@ -258,6 +258,14 @@ test('what the service adds up over all that matches is the row below the titles
   expect(document.querySelector('.list-totals')).toHaveTextContent('All 1,200 matchingPrice per pound7,000');
 });
 
+test('the totals of a list that has some hold their place while it loads, and none are read out', async () => {
+  await start();
+  openTeas({ list: { ...teaList, totals: ['price'] } });
+  const places = document.querySelectorAll('.list-totals, .list-table__totals');
+  expect([...places].map((place) => place.getAttribute('aria-hidden'))).toEqual(['true', 'true']);
+  await firstRow('Tea 01');
+});
+
 test('a screen may draw cells and open a view of its own', async () => {
   await start();
   const onSelect = jest.fn();

@@ -31,7 +31,7 @@ import { ListFrame } from './list-frame';
 import './list-screen.css';
 import { requestOfState } from './list-state';
 import { ListTable } from './list-table';
-import { TotalsBlock } from './list-totals';
+import { TotalsBlock, totalsOf } from './list-totals';
 import { useRecordDialogs } from './record-dialogs';
 import { rowMenu } from './row-menu';
 import { useAskedRecord } from './use-asked-record';
@@ -122,7 +122,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const call = useCall();
   const { exportFile } = calls;
   const { keeper, onFocus } = useFocusKeeping<HTMLDivElement>();
-  const dialogs = useRecordDialogs(list, calls, beginningOf(list, state));
+  const dialogs = useRecordDialogs(list, calls, beginningOf(list, state), rowActions);
   const { exportSelected, exportAll } = useExport({
     list,
     page: (part) => call.ask(calls.list, { ...request, ...part }),
@@ -156,6 +156,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const lasting = lastingFilters(list);
   const filtered = Object.keys(state.filters).some((key) => !lasting.includes(key));
   const empty = data !== undefined && total === 0;
+  const totals = totalsOf(list.totals, data);
 
   const onSort = useCallback((field: string) => act({ type: 'sort', field }), [act]);
   const onToggleRow = useRowToggle({ rows, selection: state.selection, act });
@@ -189,7 +190,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const card = (
     <div className="list-place">
       <div className="list-card" data-waiting={rows === undefined}>
-        {data?.totals && total > 0 && <TotalsBlock columns={columns} totals={data.totals} total={total} />}
+        {totals && !empty && <TotalsBlock columns={columns} totals={totals} total={data?.total} />}
         {bulk.bar}
         <ListFrame keeper={keeper} title={list.title} empty={!rows?.length} reloading={isReloading}>
           <ListTable
@@ -198,8 +199,8 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
             allColumns={list.columns}
             density={layout.density}
             rows={rows}
-            totals={data?.totals}
-            total={total}
+            totals={totals}
+            total={data?.total}
             nameOf={list.nameOf}
             sort={state.sort}
             onSort={onSort}

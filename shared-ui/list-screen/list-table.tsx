@@ -30,7 +30,7 @@ interface ListTableProps {
   /** What the service added up over all that matches, by property. */
   totals: Readonly<Partial<Record<string, number>>> | undefined;
   /** How many rows match, on all pages. */
-  total: number;
+  total: number | undefined;
   nameOf: (row: AnyRow) => string;
   sort: string;
   onSort: (field: string) => void;
@@ -118,7 +118,7 @@ export function ListTable(props: ListTableProps) {
             <span className="c-visually-hidden">Actions</span>
           </th>
         </tr>
-        {props.totals && props.total > 0 && !cards && (
+        {props.totals && props.total !== 0 && !cards && (
           <TotalsRow columns={columns} totals={props.totals} total={props.total} selectable={props.selectable} />
         )}
       </thead>

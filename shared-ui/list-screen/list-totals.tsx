@@ -4,15 +4,21 @@ import { formatNumber } from '../format';
 import type { AnyColumn } from './list-definition';
 import './list-totals.css';
 
+type Totals = Readonly<Partial<Record<string, number>>>;
+
 interface TotalsProps {
   columns: readonly AnyColumn[];
   /** By property. */
-  totals: Readonly<Partial<Record<string, number>>>;
-  /** How many rows match, on all pages. */
-  total: number;
+  totals: Totals;
+  /** How many rows match, on all pages; undefined: not known yet, and the place is held. */
+  total: number | undefined;
 }
 
-const matching = (total: number) => `All ${formatNumber(total)} matching`;
+/** What a list adds up to; while it loads, noughts in the place of its totals, so that nothing moves when they come. */
+export const totalsOf = (keys: readonly string[] | undefined, data: { totals?: Totals } | undefined) =>
+  data ? data.totals : keys && Object.fromEntries(keys.map((key) => [key, 0]));
+
+const matching = (total = 0) => `All ${formatNumber(total)} matching`;
 
 const drawn = ({ key, schema }: AnyColumn, totals: TotalsProps['totals']) =>
   totals[key] !== undefined && textOf(schema, totals[key]);
@@ -25,7 +31,7 @@ export function TotalsRow({ columns, totals, total, selectable }: TotalsProps & 
     1,
   );
   return (
-    <tr className="list-table__totals">
+    <tr className="list-table__totals" aria-hidden={total === undefined}>
       {selectable && <td className="list-table__select" />}
       <th scope="row" colSpan={before}>
         {matching(total)}
@@ -42,7 +48,7 @@ export function TotalsRow({ columns, totals, total, selectable }: TotalsProps & 
 
 /** The same above the table, where that is too narrow to show a total beside the name of its row. */
 export const TotalsBlock = ({ columns, totals, total }: TotalsProps) => (
-  <div className="list-totals">
+  <div className="list-totals" aria-hidden={total === undefined}>
     <p>{matching(total)}</p>
     <dl>
       {columns

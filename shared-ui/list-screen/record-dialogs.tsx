@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTell } from '../toast/use-tell';
 import { undoOf } from '../undo/undo-of';
 import { fetchEarly, useDialog } from '../use-dialog';
-import type { ActionForm, ListDialog, LoadRowDialog, RowView } from './actions';
+import type { ActionForm, ListDialog, LoadRowDialog, RowAction, RowView } from './actions';
 import { useCall, type ListCalls } from './list-calls';
 import type { MenuItem } from './action-menu';
 import { deleteWarning, detailsFailure, type AnyList, type AnyRow } from './list-definition';
@@ -48,8 +48,14 @@ interface Asking {
  * question before something is done.
  *
  * @param beginning what a new record begins with; it is sent, whether the form shows it or not
+ * @param actions those of a row; what they open may be offered in its form too
  */
-export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Readonly<Record<string, unknown>>) {
+export function useRecordDialogs(
+  list: AnyList,
+  calls: AnyCalls,
+  beginning: Readonly<Record<string, unknown>>,
+  actions: readonly RowAction<AnyRow>[],
+) {
   const { dialog, open, close } = useDialog();
   // Under the others, so that what was done to the record is seen in them.
   const details = useDialog();
@@ -107,6 +113,7 @@ export function useRecordDialogs(list: AnyList, calls: AnyCalls, beginning: Read
             }
           }}
           reread={row && reread(row)}
+          tools={row && actions.flatMap((action) => ('inForm' in action ? [action] : []))}
           onClose={close}
         />,
       );

@@ -1,8 +1,8 @@
 import { useContext, useState } from 'react';
+import { CompanyOf, isOfCompany } from '../companies/company-name';
 import { ReadDetailsModal, RecordDetailsModal } from '../record-details';
-import type { DisplayType } from '../record-details/detail-value';
 import { HistoryPart } from '../record-history/history-part';
-import { bySection } from '../sections';
+import { namesCompany } from './about';
 import type { AnyList, AnyRow } from './list-definition';
 import { OpenRecordContext } from './open-record';
 import { useOpenRow } from './use-open-row';
@@ -24,11 +24,10 @@ export function RowDetails({ list, row: opened, read, failure, onClose }: RowDet
   const { deletedId, covered, actionsOf } = useContext(OpenRecordContext);
   const { row, steps } = useOpenRow(opened);
   const title = (list.titleOf ?? list.nameOf)(row);
-  const company = typeof row.company_name === 'string' && !title.includes(row.company_name) ? row.company_name : null;
   const [historyOpen, setHistoryOpen] = useState(false);
   const shared = {
     title,
-    kind: company === null ? list.noun.one : `${list.noun.one} · ${company}`,
+    kind: kindOf(list, row, title),
     schema: list.contract.response,
     fields: list.details ?? [],
     badges: list.badges,
@@ -36,7 +35,6 @@ export function RowDetails({ list, row: opened, read, failure, onClose }: RowDet
     history: list.history && (
       <HistoryPart
         of={{ kind: list.history, id: row.id, companyId: typeof row.company_id === 'number' ? row.company_id : null }}
-        displays={displaysOf(list)}
         open={historyOpen}
         onToggle={setHistoryOpen}
       />
@@ -53,10 +51,13 @@ export function RowDetails({ list, row: opened, read, failure, onClose }: RowDet
   );
 }
 
-/** The fields that the list's details draw otherwise than by their kind. */
-const displaysOf = ({ details = [] }: AnyList) =>
-  Object.fromEntries(
-    bySection<{ key: string; display?: DisplayType }>(details).flatMap(([, lines]) =>
-      lines.flatMap(({ key, display }) => (display ? [[key, display] as const] : [])),
-    ),
+/** What a record is, and whose unless its title says so. */
+function kindOf({ noun }: AnyList, row: AnyRow, title: string) {
+  if (!isOfCompany(row) || namesCompany(title, row)) return noun.one;
+  if (typeof row.company_name === 'string') return `${noun.one} · ${row.company_name}`;
+  return (
+    <>
+      {noun.one} · <CompanyOf records={[row]} />
+    </>
   );
+}

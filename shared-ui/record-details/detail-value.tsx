@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { formatCurrency, formatDate, formatDateTime, formatPercent, truncate } from '../format';
+import { formatCurrency, formatDate, formatDateTime, truncate } from '../format';
 import './record-details.css';
 
-/** How a value is shown (specification 1 §2, detail display types). 'link' is the specification's url/link; 'percent' is ours, for a fraction. */
-export type DisplayType =
-  'text' | 'json' | 'link' | 'email' | 'phone' | 'boolean' | 'currency' | 'date' | 'datetime' | 'percent';
+/** How a value is shown (specification 1 §2, detail display types). 'link' is the specification's url/link. */
+export type DisplayType = 'text' | 'json' | 'link' | 'email' | 'phone' | 'boolean' | 'currency' | 'date' | 'datetime';
 
 interface DetailValueProps {
   value: unknown;
@@ -28,8 +27,6 @@ export function DetailValue({ value, display = 'text' }: DetailValueProps) {
       return <pre className="detail-json">{JSON.stringify(value, null, 2)}</pre>;
     case 'currency':
       return typeof value === 'number' ? formatCurrency(value) : String(value);
-    case 'percent':
-      return typeof value === 'number' ? formatPercent(value) : String(value);
     case 'date':
       return formatDate(String(value));
     case 'datetime':

@@ -34,7 +34,7 @@ export interface RecordDetailsModalProps<Schema extends RecordSchema> {
   /** What the record is called. */
   title: string;
   /** What it is, and whose; stands below its name. */
-  kind?: string | undefined;
+  kind?: ReactNode;
   /** What a record is, from the contract. */
   schema: Schema;
   fields: DetailFields<Schema>;

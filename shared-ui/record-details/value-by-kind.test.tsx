@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { choice, count, dateTime, flag, longText, money, nullable, tagNames, url } from 'api/contract/schema';
+import { choice, count, dateTime, flag, longText, money, nullable, rate, tagNames, url } from 'api/contract/schema';
 import type { PropertySchema } from 'api/contract/schema';
 import { ValueByKind } from './value-by-kind';
 
@@ -12,6 +12,7 @@ test.each<[string, PropertySchema, unknown, RegExp]>([
   ['a flag', flag('Open'), true, /^Yes$/],
   ['a count', count('Views'), 12345, /^12,345$/],
   ['money', money('Fee'), 0, /^\$0\.00$/],
+  ['a fraction in percent', rate('Rate'), 0.0575, /^5\.75\u00a0%$/],
   ['a time with its hour', dateTime('Created'), '2026-03-01T12:30:00.000Z', /2026.*:30/],
   ['no tags', tagNames, [], /^-$/],
   ['what is absent', nullable(count('Views')), null, /^-$/],

@@ -26,7 +26,7 @@ export function ValueByKind({ schema, tones, display, value }: ValueByKindProps)
   if (display !== undefined) return <DetailValue value={value} display={display} />;
   if (tones !== undefined) return badgeOf(schema, tones, value);
   if (kind === 'tags') return <Tags names={value as readonly string[]} />;
-  if (['choice', 'flag', 'number'].includes(kind)) return textOf(schema, value);
+  if (['choice', 'flag', 'number', 'rate'].includes(kind)) return textOf(schema, value);
   return <DetailValue value={value} display={DISPLAYS[kind]} />;
 }
 

@@ -42,8 +42,11 @@ interface FieldOptions<Flag extends string> {
   component?: ComponentType<CustomFieldProps>;
   /** A control of the screen's own that stands beside another field where there is room. */
   half?: boolean;
-  /** In a large form: takes the height that the others leave, or stands in a column beside them where there is room. */
-  place?: 'fill' | 'beside';
+  /**
+   * In a large form: takes the height that the others leave, or stands in a column beside them where there is room.
+   * 'wide': has a row to itself.
+   */
+  place?: 'fill' | 'beside' | 'wide';
   /** Its control cannot be changed, and is sent all the same: it asks for nothing. */
   fixed?: boolean;
   /** Shown and not changeable when a record is edited: neither checked nor sent. Absent: what is written once. */
@@ -94,6 +97,7 @@ const BY_KIND: Readonly<Partial<Record<Kind, Pick<AnyField, 'type' | 'placeholde
   flag: { type: 'checkbox' },
   number: { type: 'number' },
   money: { type: 'number' },
+  rate: { type: 'number' },
   date: { type: 'date' },
   company: { type: 'custom', component: CompanyField },
   secret: { type: 'secret' },

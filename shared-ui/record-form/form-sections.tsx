@@ -19,8 +19,7 @@ interface FormSectionsProps {
 /** Where a form begins: the first control that can be changed. */
 export const FIRST_CONTROL = 'input:not([readonly]), textarea:not([readonly]), select:not([disabled])';
 
-const isWide = (field: AnyField) =>
-  field.type === 'custom' ? !field.half : ['textarea', 'json', 'secret'].includes(field.type);
+const isWide = (field: AnyField) => (field.type === 'custom' ? !field.half : ['textarea', 'json'].includes(field.type));
 
 const placeOf = ({ place }: AnyField) => place && `form-field-${place}`;
 

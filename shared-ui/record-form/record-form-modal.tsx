@@ -2,13 +2,14 @@ import type { RecordSchema, Infer } from 'api/contract/schema';
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { serverMessage } from 'shared-auth';
 import { Alert } from '../alert';
-import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { useToast } from '../toast/toasts';
 import { useNewest } from '../use-newest';
 import { fieldsOf, type FormFields } from './form-field';
 import { draftText, restored } from './form-draft';
 import { FIRST_CONTROL, FormSections } from './form-sections';
+import { FormFooter } from './form-footer';
+import { useFormTools } from './form-tools';
 import {
   brokenRules,
   isChanged,
@@ -26,7 +27,7 @@ import type { RecordFormModalProps } from './record-form-props';
 import { SaveQuestion, type SaveQuestionProps } from './save-question';
 import { saveFailure, stalenessOf, type SaveFailure } from './save-failure';
 import { StaleRecord } from './stale-record';
-import { UnsavedOffer, UnsavedWord } from './unsaved-offer';
+import { UnsavedOffer } from './unsaved-offer';
 import { useDraft } from './use-draft';
 import { useFocusOn } from './use-focus-on';
 import { useMerging, type Side } from './use-merging';
@@ -64,6 +65,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
     question,
     onSubmit,
     reread,
+    tools = [],
     onClose,
   } = props;
   // What the parts need of a field is the same for every record.
@@ -127,15 +129,30 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
     setOpen(false);
   };
 
+  /** Brings the form to a record that was saved meanwhile; what was typed into it stands. */
+  const takeUp = (theirs: Values, { record: read, values: yours }: Attempt) => {
+    const merged = merge(form, marksOf(fields, valuesOf(fields, read)), yours, valuesOf(fields, theirs));
+    setRecord(theirs);
+    setValues(merged.values);
+    return merged;
+  };
+  const catchUp = async () => {
+    const theirs = reread && { ...((await reread()) as Values) };
+    if (!theirs || updatedAt(theirs) === updatedAt(record)) return;
+    const merged = takeUp(theirs, { record, values: newest.current });
+    // What was done in the dialog is no news; only what was typed before as well has to be decided.
+    merging.begin(merged.conflicts.length > 0 ? { ...merged, refused: null } : null);
+    if (merged.conflicts.length > 0) focusOn('.form-conflict input');
+  };
+  const tooling = useFormTools(tools, record, saving, catchUp);
+
   /** After a 412: both sides' changes, to be saved at once unless they meet in a field. Null: the person is asked, or told. */
   const mergeOrTell = async (error: unknown, { record: read, values: yours }: Attempt): Promise<Attempt | null> => {
     const staleness = stalenessOf(error);
     const theirs = staleness && reread ? { ...((await reread()) as Values) } : null;
     // A version that is refused although it is the newest is no matter of merging.
     if (staleness && theirs && updatedAt(theirs) !== updatedAt(read)) {
-      const merge_ = merge(form, marksOf(fields, valuesOf(fields, read)), yours, valuesOf(fields, theirs));
-      setRecord(theirs);
-      setValues(merge_.values);
+      const merge_ = takeUp(theirs, { record: read, values: yours });
       if (merge_.conflicts.length === 0) {
         const fields = merge_.kept.map((field) => labelOf(form, field)).join(', ');
         return { record: theirs, values: merge_.values, merged: { by: staleness.by ?? 'somebody else', fields } };
@@ -215,22 +232,8 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
     onKeep: () => setClosing(false),
   });
 
-  const sendable =
-    preview && Object.keys(brokenRules(form, values)).length === 0
-      ? (submittedValues(form, values) as Infer<Schema>)
-      : null;
+  const isSendable = preview && Object.keys(brokenRules(form, values)).length === 0;
 
-  const footer = (
-    <>
-      {isRestored && <UnsavedWord />}
-      <Button disabled={saving} onClick={askToClose}>
-        Cancel
-      </Button>
-      <Button tone="primary" type="submit" form={formId} disabled={saving}>
-        {saving ? 'Saving...' : (submitLabel ?? (mode === 'create' ? 'Create' : 'Update'))}
-      </Button>
-    </>
-  );
   return (
     <>
       <Dialog
@@ -238,10 +241,19 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
         about={about}
         size={!large ? 'normal' : fields.some(({ place }) => place === 'beside') ? 'large' : 'tall'}
         open={open}
-        covered={leaving !== null || asking !== null}
+        covered={leaving !== null || asking !== null || tooling.dialog !== null}
         onCloseRequest={askToClose}
         onClosed={onClose}
-        footer={footer}
+        footer={
+          <FormFooter
+            formId={formId}
+            label={submitLabel ?? (mode === 'create' ? 'Create' : 'Update')}
+            saving={saving}
+            isRestored={isRestored}
+            tools={tooling.buttons}
+            onCancel={askToClose}
+          />
+        }
       >
         <form
           id={formId}
@@ -274,9 +286,10 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
           )}
           {note && <div className="form-notice">{note}</div>}
           <FormSections form={form} record={record} values={values} errors={errors} saving={saving} onChange={change} />
-          {preview?.(sendable)}
+          {preview?.(isSendable ? (submittedValues(form, values) as Infer<Schema>) : null)}
         </form>
       </Dialog>
+      {tooling.dialog}
       {leaving}
       {asking && <SaveQuestion {...asking} onClose={() => setAsking(null)} />}
     </>

@@ -1,6 +1,7 @@
 import type { Infer, RecordSchema } from 'api/contract/schema';
 import type { ReactNode } from 'react';
 import type { FormFields } from './form-field';
+import type { FormTool } from './form-tools';
 import type { FormMode } from './form-values';
 
 /** A form of one record, or of what an action needs. */
@@ -35,6 +36,8 @@ export interface RecordFormModalProps<Schema extends RecordSchema, Item extends 
   question?(values: Infer<Schema>): Promise<ReactNode>;
   /** In 'edit': reads the record again, to show what somebody else saved in the meantime (a 412). */
   reread?(): Promise<Item>;
+  /** In 'edit': what there is about the record beside its fields. What is saved there the form takes over (`reread`). */
+  tools?: readonly FormTool<Item>[] | undefined;
   /** The form is gone, saved or not: take it out of the tree. */
   onClose(): void;
 }

@@ -108,7 +108,7 @@ function ConflictChoice({ form, conflict, side, isMissing, onDecide }: ConflictC
 function Value({ schema, value }: { schema: PropertySchema; value: unknown }) {
   if (value === null || value === undefined || value === '') return <em>Empty</em>;
   if (schema.kind === 'company' && typeof value === 'number') return <CompanyName id={value} />;
-  const isNumber = (schema.kind === 'number' || schema.kind === 'money') && Number.isFinite(Number(value));
+  const isNumber = ['number', 'money', 'rate'].includes(schema.kind ?? '') && Number.isFinite(Number(value));
   if (isNumber || schema.kind === 'choice' || schema.kind === 'flag' || schema.kind === 'date')
     return (
       <ValueByKind schema={schema} tones={undefined} display={undefined} value={isNumber ? Number(value) : value} />

@@ -1,25 +1,22 @@
 import type { FieldChange } from 'api/contract/history';
 import type { PropertySchema } from 'api/contract/schema';
 import { useState, type ReactNode } from 'react';
+import { labelOf } from '../by-kind';
 import { CompanyName } from '../companies/company-name';
 import { VisuallyHidden } from '../field';
-import { NOTHING, type DisplayType } from '../record-details/detail-value';
+import { NOTHING } from '../record-details/detail-value';
 import { ValueByKind } from '../record-details/value-by-kind';
 import { isOneSided, shownChanges } from './entry-words';
 import './record-history.css';
 
-/** How a screen draws fields otherwise than by their kind, such as a fraction in percent. */
-export type Displays = Readonly<Partial<Record<string, DisplayType>>>;
-
 interface EntryChangesProps {
   changes: readonly FieldChange[];
-  displays?: Displays | undefined;
   /** A record that began or ended shows so many of its fields before it is asked for the others; absent: all. */
   folded?: number;
 }
 
 /** What an entry changed, field by field: what was there, struck out, and what came in its place. */
-export function EntryChanges({ changes, displays = {}, folded = Infinity }: EntryChangesProps) {
+export function EntryChanges({ changes, folded = Infinity }: EntryChangesProps) {
   const [whole, setWhole] = useState(false);
   const shown = shownChanges(changes);
   const isOne = isOneSided(shown);
@@ -32,7 +29,7 @@ export function EntryChanges({ changes, displays = {}, folded = Infinity }: Entr
           <div key={change.field}>
             <dt>{change.label}</dt>
             <dd>
-              <BeforeAfter change={change} display={displays[change.field]} isOne={isOne} />
+              <BeforeAfter change={change} isOne={isOne} />
             </dd>
           </div>
         ))}
@@ -48,15 +45,14 @@ export function EntryChanges({ changes, displays = {}, folded = Infinity }: Entr
 
 interface BeforeAfterProps {
   change: FieldChange;
-  display: DisplayType | undefined;
   /** The record began or ended: there is one side alone. */
   isOne: boolean;
 }
 
-function BeforeAfter({ change, display, isOne }: BeforeAfterProps) {
+function BeforeAfter({ change, isOne }: BeforeAfterProps) {
   const { before, after, is_secret, is_cut } = change;
   if (is_secret) return <em className="history-secret">{after === null ? 'cleared' : 'changed'}</em>;
-  const value = (of: unknown) => <ChangedValue change={change} value={of} display={display} />;
+  const value = (of: unknown) => <ChangedValue change={change} value={of} />;
   return (
     <>
       {(!isOne || before !== null) && (
@@ -84,16 +80,15 @@ function BeforeAfter({ change, display, isOne }: BeforeAfterProps) {
 interface ChangedValueProps {
   change: Pick<FieldChange, 'kind' | 'labels'>;
   value: unknown;
-  display?: DisplayType | undefined;
 }
 
 /** One value of a changed field, as the record's details show it. */
-export function ChangedValue({ change: { kind, labels }, value, display }: ChangedValueProps): ReactNode {
+export function ChangedValue({ change: { kind, labels }, value }: ChangedValueProps): ReactNode {
   if (value === null || value === undefined || value === '') return NOTHING;
   if (kind === 'company' && typeof value === 'number') return <CompanyName id={value} />;
-  if (Array.isArray(value) && kind !== 'tags') return value.map(String).join(', ') || NOTHING;
   const schema = { kind, ...(isLabels(labels) && { labels }) } as PropertySchema;
-  return <ValueByKind schema={schema} tones={undefined} display={display} value={value} />;
+  if (Array.isArray(value) && kind !== 'tags') return value.map((one) => labelOf(schema, one)).join(', ') || NOTHING;
+  return <ValueByKind schema={schema} tones={undefined} display={undefined} value={value} />;
 }
 
 const isLabels = (labels: unknown): labels is Readonly<Record<string, string>> =>

@@ -54,8 +54,8 @@ afterEach(async () => {
 const user = userEvent.setup();
 const acme: HistoryOf = { kind: 'company', id: 7, companyId: 7 };
 
-async function openHistory(groups: Group[] = ['CompanyAdmin'], of = acme, given: object = {}) {
-  openScreen(<HistoryPart of={of} {...given} />, { groups });
+async function openHistory(groups: Group[] = ['CompanyAdmin'], of = acme) {
+  openScreen(<HistoryPart of={of} />, { groups });
   await user.click(screen.getByRole('button', { name: 'History' }));
 }
 const entries = async () => (await screen.findAllByRole('listitem')).map((item) => within(item));
@@ -101,13 +101,21 @@ test('an entry says who did what and when, what each field was and became, and w
   expect(shown.getByRole('button', { name: 'Copy request id' })).toBeVisible();
 });
 
-test('what came of a proposal names the agent, and a field is drawn as the details draw it', async () => {
-  const changes = [changeOf('rate', 'Rate', 'number', 0.029, 0.03)];
+test('what came of a proposal names the agent, and a fraction is drawn in percent, as the details draw it', async () => {
+  const changes = [changeOf('fee', 'Fee', 'rate', 0.029, 0.03)];
   log = [{ ...entry(1, { changes }), agent: 'Shop Helper' } as HistoryEntry];
-  await openHistory(['CompanyAdmin'], acme, { displays: { rate: 'percent' } });
+  await openHistory(['CompanyAdmin'], acme);
   const shown = await firstEntry();
   expect(shown.getByText('Shop Helper').parentElement).toHaveTextContent('by grace, proposed by Shop Helper');
   expect(shown.getByRole('definition').textContent).toBe('from 2.9\u00a0%→to 3\u00a0%');
+});
+
+test('the values of a list read as the form shows them', async () => {
+  const labels = { a: 'Set the status', b: 'Add tags' };
+  log = [entry(1, { changes: [changeOf('kinds', 'Kinds', 'text', ['a'], ['a', 'b'], { labels })] })];
+  await openHistory();
+  const shown = await firstEntry();
+  expect(shown.getByRole('definition').textContent).toBe('from Set the status→to Set the status, Add tags');
 });
 
 test('of a new record the fields that hold something are shown, folded where they are many', async () => {

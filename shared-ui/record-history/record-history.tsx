@@ -8,18 +8,17 @@ import { formatDateTime } from '../format';
 import { LoadFailure } from '../load-failure';
 import { Link } from '../router';
 import { Spinner } from '../spinner';
-import { EntryChanges, type Displays } from './entry-changes';
+import { EntryChanges } from './entry-changes';
 import { actionOf, kindOf, recordOf, type ShownEntry } from './entry-words';
 import { historyApi, type HistoryOf } from './history.api';
 import { UndoEntry } from './undo-entry';
 
 interface RecordHistoryProps {
   of: HistoryOf;
-  displays?: Displays | undefined;
 }
 
 /** Who changed what of a record and when, field by field, newest first, in pages. */
-export default function RecordHistory({ of, displays }: RecordHistoryProps) {
+export default function RecordHistory({ of }: RecordHistoryProps) {
   const [pages, setPages] = useState(1);
   const seesAll = inGroup(useCurrentUser(), 'AaasAdmin');
   return (
@@ -28,7 +27,6 @@ export default function RecordHistory({ of, displays }: RecordHistoryProps) {
         <HistoryPage
           key={at}
           of={of}
-          displays={displays}
           page={at + 1}
           onEarlier={at + 1 === pages ? () => setPages(pages + 1) : undefined}
         />
@@ -58,7 +56,7 @@ interface HistoryPageProps extends RecordHistoryProps {
   onEarlier: (() => void) | undefined;
 }
 
-function HistoryPage({ of, displays, page, onEarlier }: HistoryPageProps) {
+function HistoryPage({ of, page, onEarlier }: HistoryPageProps) {
   const { data, error, isFetching, refetch } = historyApi.useReadHistoryQuery({ ...of, page });
   if (!data && error && !isFetching)
     return <LoadFailure message="Failed to load history" error={error} onRetry={() => void refetch()} />;
@@ -69,7 +67,7 @@ function HistoryPage({ of, displays, page, onEarlier }: HistoryPageProps) {
     <>
       <ol className="history-entries">
         {data.items.map((entry) => (
-          <Entry key={entry.id} entry={entry} displays={displays} isOfMany={of.kind === 'product_variant_cogs'} />
+          <Entry key={entry.id} entry={entry} isOfMany={of.kind === 'product_variant_cogs'} />
         ))}
       </ol>
       {onEarlier && page < data.total_pages && <Button onClick={onEarlier}>Show earlier changes</Button>}
@@ -79,12 +77,11 @@ function HistoryPage({ of, displays, page, onEarlier }: HistoryPageProps) {
 
 interface EntryProps {
   entry: ShownEntry;
-  displays: Displays | undefined;
   /** The history is of several records: each entry says which. */
   isOfMany: boolean;
 }
 
-function Entry({ entry, displays, isOfMany }: EntryProps) {
+function Entry({ entry, isOfMany }: EntryProps) {
   const id = useId();
   const { at, username, agent, operation_id, changes } = entry;
   return (
@@ -105,8 +102,8 @@ function Entry({ entry, displays, isOfMany }: EntryProps) {
           {formatDateTime(at)}
         </time>
       </p>
-      <EntryChanges changes={changes} displays={displays} folded={FOLDED} />
-      <UndoEntry entry={entry} displays={displays} />
+      <EntryChanges changes={changes} folded={FOLDED} />
+      <UndoEntry entry={entry} />
     </li>
   );
 }

@@ -7,7 +7,7 @@ import { Alert } from '../alert';
 import { Button } from '../button';
 import { icon } from '../icons';
 import { useTell } from '../toast/use-tell';
-import { ChangedValue, type Displays } from './entry-changes';
+import { ChangedValue } from './entry-changes';
 import { undoneDetail, undoQuestion } from './entry-words';
 
 const UndoIcon = icon(<path d="M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3" />);
@@ -17,11 +17,10 @@ type Step = 'idle' | 'asking' | 'undoing';
 
 interface UndoEntryProps {
   entry: HistoryEntry;
-  displays?: Displays | undefined;
 }
 
 /** 'Undo' beside an entry that can be taken back, and in its place, once pressed, the question that names what comes back. */
-export function UndoEntry({ entry, displays = {} }: UndoEntryProps) {
+export function UndoEntry({ entry }: UndoEntryProps) {
   const [step, setStep] = useState<Step>('idle');
   const [failure, setFailure] = useState<unknown>(null);
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
@@ -92,7 +91,7 @@ export function UndoEntry({ entry, displays = {} }: UndoEntryProps) {
                 <div key={change.field}>
                   <dt>{change.label}</dt>
                   <dd>
-                    <ChangedValue change={change} value={change.before} display={displays[change.field]} />
+                    <ChangedValue change={change} value={change.before} />
                   </dd>
                 </div>
               ))}

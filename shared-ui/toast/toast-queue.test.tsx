@@ -64,6 +64,45 @@ test('good news that newer good news has displaced does not come back', () => {
   expect(messages()).toEqual([]);
 });
 
+const offerUndo = (message: string) => {
+  const onSelect = jest.fn();
+  act(() => {
+    useToast().show({ type: 'success', message, duration: 10_000, action: { label: 'Undo', undoes: true, onSelect } });
+  });
+  return onSelect;
+};
+
+test('an Undo is offered for all its 10 s, whatever good news comes after it', () => {
+  const undo = offerUndo('Message 1');
+  for (const at of [2, 3, 4]) show('success', `Message ${at}`);
+  expect(messages()).toEqual(['Message 1', 'Message 3', 'Message 4']);
+  wait(5_000);
+  for (const at of [5, 6, 7]) show('info', `Message ${at}`);
+  wait(4_999);
+  expect(messages()).toEqual(['Message 1', 'Message 6', 'Message 7']);
+  fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+  expect(undo).toHaveBeenCalledTimes(1);
+});
+
+test('what goes wrong is seen beside it at once, and hides no Undo', () => {
+  offerUndo('Message 1');
+  for (const at of [2, 3, 4]) show('error', `Message ${at}`);
+  expect(messages()).toEqual(['Message 1', 'Message 3', 'Message 4']);
+  wait(10_000);
+  expect(messages()).toEqual(['Message 2']);
+});
+
+test('of four Undos the first waits for room, and then has all its time', () => {
+  for (const at of [1, 2, 3, 4]) offerUndo(`Message ${at}`);
+  expect(messages()).toEqual(['Message 2', 'Message 3', 'Message 4']);
+  wait(10_000);
+  expect(messages()).toEqual(['Message 1']);
+  wait(9_999);
+  expect(messages()).toEqual(['Message 1']);
+  wait(1);
+  expect(messages()).toEqual([]);
+});
+
 test.each([
   ['pointing at them', fireEvent.mouseEnter, fireEvent.mouseLeave],
   ['the focus on them', fireEvent.focus, fireEvent.blur],

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
 import { Button } from '../button';
 import { AlertIcon, CheckIcon, CloseIcon, ErrorIcon, InfoIcon } from '../icons';
-import { dismissToast, shownToasts, subscribeToToasts, type ToastEntry } from './toasts';
+import { dismissToast, drawnToasts, shownToasts, subscribeToToasts, type ToastEntry } from './toasts';
 import './toast.css';
 
 const LOOKS = {
@@ -16,12 +16,9 @@ const LOOKS = {
 /** The keys that press Undo, as the person finds them on their keyboard (undo-keys). */
 const UNDO_KEYS = /mac|iphone|ipad/i.test(navigator.platform) ? '⌘Z' : 'Ctrl+Z';
 
-/** So many are shown at once; what is older waits until there is room again, and has all its time then. */
-const MOST_AT_ONCE = 3;
-
 /** Where toasts appear; the host draws one on every page. Pointing at them or moving the focus there stops their time. */
 export function ToastQueue() {
-  const toasts = useSyncExternalStore(subscribeToToasts, shownToasts).slice(-MOST_AT_ONCE);
+  const toasts = drawnToasts(useSyncExternalStore(subscribeToToasts, shownToasts));
   const [paused, setPaused] = useState(false);
   const pause = () => setPaused(true);
   const resume = () => setPaused(false);

@@ -70,16 +70,42 @@ export const subscribeToToasts = (listener: () => void) => {
 /** Takes a toast away; one that is gone already is no error. */
 export const dismissToast = (id: number) => replace(entries.filter((entry) => entry.id !== id));
 
-/** So much good news stands at once: what is older has been seen, and makes room. What went wrong waits. */
+/**
+ * So much good news stands at once: what is older has been seen, and makes room. What went wrong waits, and so does what
+ * can still be undone.
+ */
 const MOST_GOOD_NEWS = 3;
 const isGoodNews = ({ type }: ToastEntry) => type === 'success' || type === 'info' || type === 'default';
+
+/** What newer good news displaces: the oldest that offers no Undo, never the newest itself. */
+function displacedIn(shown: readonly ToastEntry[]): readonly ToastEntry[] {
+  const goodNews = shown.filter(isGoodNews);
+  const mayGo = goodNews.slice(0, -1).filter(({ action }) => !action?.undoes);
+  return mayGo.slice(0, Math.max(0, goodNews.length - MOST_GOOD_NEWS));
+}
+
+/** So many toasts are drawn at once. */
+const MOST_AT_ONCE = 3;
+
+/**
+ * The toasts that are drawn, oldest first: the newest, then those that offer an Undo, then the newer before the older.
+ * The others wait until there is room again, and have all their time then.
+ */
+export function drawnToasts(waiting: readonly ToastEntry[]): readonly ToastEntry[] {
+  const newest = waiting.at(-1);
+  const older = waiting.slice(0, -1).reverse();
+  const undoable = older.filter(({ action }) => action?.undoes);
+  const inTurn = [...(newest ? [newest] : []), ...undoable, ...older.filter((entry) => !undoable.includes(entry))];
+  const drawn = inTurn.slice(0, MOST_AT_ONCE);
+  return waiting.filter((entry) => drawn.includes(entry));
+}
 
 /** Shows a toast below those that are shown already; hands back the way to change or end it. */
 export function showToast(options: ToastOptions): ShownToast {
   const id = ++lastId;
   const shown = [...entries, { ...options, id, duration: durationOf(options) }];
-  const goodNews = shown.filter(isGoodNews).slice(-MOST_GOOD_NEWS);
-  replace(shown.filter((entry) => !isGoodNews(entry) || goodNews.includes(entry)));
+  const displaced = displacedIn(shown);
+  replace(shown.filter((entry) => !displaced.includes(entry)));
   return {
     update: (changed) => {
       const entry = { ...changed, id, duration: durationOf(changed) };

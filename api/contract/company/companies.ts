@@ -8,9 +8,9 @@ import {
   id,
   money,
   nullable,
-  number,
   object,
   oneOf,
+  rate,
   secret,
   slug,
   text,
@@ -37,7 +37,7 @@ export const companyNoun = noun({
     nullable(money('Average Shipping Cost per Order', { minimum: 0, maximum: 9_999_999.99 })),
   ),
   average_credit_card_processing_rate: written(
-    nullable(number('Average Credit Card Processing Rate', { minimum: 0.015, maximum: 0.065, multipleOf: 0.0001 })),
+    nullable(rate('Average Credit Card Processing Rate', { minimum: 0.015, maximum: 0.065 })),
   ),
   average_credit_card_per_order_fee: written(
     nullable(money('Average Credit Card per-Order Fee', { minimum: 0, maximum: 1 })),

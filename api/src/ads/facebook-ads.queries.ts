@@ -4,7 +4,6 @@ import {
   adNoun,
   FACEBOOK_AD_DEFAULT_SORT,
   facebookAdListQuery,
-  type FacebookAd,
   type FacebookAdFilters,
   type FacebookAdList,
   type FacebookAdListQuery,
@@ -74,7 +73,10 @@ export const ads = recordsOf({
     min_spend_7d: (least) => sql<boolean>`spend_last_7d >= ${least}`,
     spend_moved: (moved) => (moved ? SPEND_MOVED : sql<boolean>`(${SPEND_MOVED}) is not true`),
     include_tags: (include, { db, companyId }) => tagCondition(db, TYPE, { companyId, include, exclude: [] }),
-    exclude_tags: (exclude, { db, companyId }) => tagCondition(db, TYPE, { companyId, include: [], exclude }),
+    exclude_tags: (exclude, { db, companyId, isAsked }) => {
+      const isAlone = !isAsked('search', 'campaign_name', 'adset_name', 'ad_name', 'ad_identifier', 'include_tags');
+      return tagCondition(db, TYPE, { companyId, include: [], exclude, isAlone });
+    },
   },
 });
 
@@ -123,14 +125,4 @@ export async function matchingAdIds(
   const named = ad_ids ? matching.where(sql<boolean>`facebook_ads.id = any(${ad_ids}::int[])`) : matching;
   const rows = await sorted(named.clearSelect().select('facebook_ads.id'), ads.listing, { sort_by }).execute();
   return rows.map(({ id }) => id);
-}
-
-/** The ads of these ids, in their order; those that are gone meanwhile are left out. */
-export async function adsInOrder(db: Kysely<Tables>, ids: readonly number[]): Promise<FacebookAd[]> {
-  const found = await ads
-    .rows(db)
-    .where(sql<boolean>`facebook_ads.id = any(${ids}::int[])`)
-    .execute();
-  const byId = new Map(found.map((ad) => [ad.id, ad]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }

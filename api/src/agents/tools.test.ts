@@ -36,6 +36,19 @@ it('spend is told in all and by campaign, ad set or tag, for one of the four per
   expect(await call('ad_spend', { companies, period: '30d' })).toMatchObject({ is_error: true });
 });
 
+it('what is highest of all is said on the first page alone', async () => {
+  for (const [tool, args, says] of [
+    ['ad_spend', { by: 'campaign' }, 'spent most'],
+    ['find_ads', {}, 'spent most'],
+    ['find_posts', {}, 'newest post'],
+  ] as const) {
+    const one = { companies, limit: 1, ...args };
+    expect(await found(tool, one)).toMatchObject({ summary: expect.stringContaining(says) as string });
+    const next = await found(tool, { ...one, page: 2 });
+    expect(next).toMatchObject({ page: 2, summary: expect.not.stringContaining(says) as string });
+  }
+});
+
 it('several companies stand beside each other; without a name it is every company in reach', async () => {
   const both = await found('ad_spend', { companies: ['company-a', 'company-a-west'] });
   expect(both).toMatchObject({ companies: [{}, {}], rows: [{ name: 'Company A', spend: 100.5 }], total: 1 });

@@ -30,6 +30,37 @@ test('a selected row is a wire row: numbers, moments in UTC with Z, calendar dat
   ]);
 });
 
+test.each(['UTC', 'America/Denver', 'Asia/Kolkata'])('a time is read the same from a server in %s', async (zone) => {
+  const times = [
+    '2026-03-01 12:30:00Z',
+    '2026-03-01 12:30:00.5Z',
+    '2026-03-01 12:30:00.123987Z',
+    '0044-03-15 00:00:00Z',
+  ];
+  const read = await database.db.transaction().execute(async (transaction) => {
+    await sql`set local timezone to ${sql.lit(zone)}`.execute(transaction);
+    const { rows } = await sql<{ at: string }>`
+      select at from unnest(${times}::timestamptz[]) with ordinality as given (at, place) order by place`.execute(
+      transaction,
+    );
+    return rows.map(({ at }) => at);
+  });
+  expect(read).toEqual([
+    '2026-03-01T12:30:00.000Z',
+    '2026-03-01T12:30:00.500Z',
+    '2026-03-01T12:30:00.123Z',
+    '0044-03-15T00:00:00.000Z',
+  ]);
+});
+
+test('a query is neither given to several workers nor compiled', async () => {
+  const { rows } = await sql`
+    select current_setting('max_parallel_workers_per_gather') as workers, current_setting('jit') as jit`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ workers: '0', jit: 'off' }]);
+});
+
 test('a connection that is lost fails its query as away, and a new one takes its place', async () => {
   const session = openConnection(database.connection);
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(session.db);

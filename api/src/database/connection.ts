@@ -49,6 +49,9 @@ const PING_TIMEOUT_MS = 2000;
 const CLOSE_TIMEOUT_MS = 1000;
 const POOL_SIZE = 10;
 const OLDEST_VERSION = 15;
+// A list takes some milliseconds: starting a second worker or compiling its query would take longer than it does, and a
+// person's call is to leave the other processors to other people's.
+const PLANNING = '-c max_parallel_workers_per_gather=0 -c jit=off';
 
 /** How long things may take on a connection, each in milliseconds; 0 is as long as they do. */
 export interface Limits {
@@ -169,6 +172,7 @@ export const openPool = (
   note?: (message: string) => void,
 ): Pool => {
   const pool = new Pool({
+    options: PLANNING,
     ...connection,
     max,
     statement_timeout: limits.statement,
@@ -188,7 +192,12 @@ export const openPool = (
   return pool;
 };
 
+// How a server in UTC writes a time; all others are read by the driver.
+const IN_UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
+
 const toIso = (text: string): string => {
+  const [, day, clock, fraction = ''] = IN_UTC.exec(text) ?? [];
+  if (day && clock) return `${day}T${clock}.${fraction.padEnd(3, '0')}Z`;
   const time = types.getTypeParser(types.builtins.TIMESTAMPTZ)(text) as unknown;
   return time instanceof Date ? time.toISOString() : text;
 };

@@ -63,6 +63,27 @@ export function onPage<DB, TB extends keyof DB, Row, Field extends string>(
     .offset((page - 1) * page_size);
 }
 
+/**
+ * The rows of the page that was asked for, in no order, where `total` match: a page of the second half is counted from the
+ * end, so that no more than half of an index is walked.
+ */
+export function onPageFromNearerEnd<DB, TB extends keyof DB, Row, Field extends string>(
+  selected: SelectQueryBuilder<DB, TB, Row>,
+  listing: Listing<Field>,
+  query: PageQuery,
+  total: number,
+): SelectQueryBuilder<DB, TB, Row> {
+  const { page, page_size } = placeOf(listing, query);
+  const start = (page - 1) * page_size;
+  if (start < total / 2) return onPage(selected, listing, query);
+  const count = Math.max(0, Math.min(page_size, total - start));
+  const backwards = orderOf(listing, query, 'backwards');
+  return selected
+    .orderBy(backwards)
+    .limit(count)
+    .offset(Math.max(0, total - start - count));
+}
+
 /** The page that these rows are. */
 export function pageOf<Row>(items: Row[], total: number, listing: Place, query: PageQuery): Paged<Row> {
   const { page, page_size } = placeOf(listing, query);
@@ -84,17 +105,18 @@ export const sorted = <DB, TB extends keyof DB, Row, Field extends string>(
   query: Pick<PageQuery, 'sort_by' | 'sort'>,
 ): SelectQueryBuilder<DB, TB, Row> => selected.orderBy(orderOf(listing, query));
 
-/** The order that was asked for, as it stands behind `order by`. */
+/** The order that was asked for, or all of it from its end, as it stands behind `order by`. */
 export function orderOf<Field extends string>(
   { sorts, defaultSort, id }: Listing<Field>,
   query: Pick<PageQuery, 'sort_by' | 'sort'>,
+  reading: 'forwards' | 'backwards' = 'forwards',
 ): RawBuilder<unknown> {
   const sortBy = query.sort_by ?? query.sort ?? defaultSort;
-  const descending = sortBy.startsWith('-');
+  const isDescending = sortBy.startsWith('-');
   // The contract's schema admits no other field; the allow-list is the only way into SQL.
-  const { expression, nullable } = sorts[(descending ? sortBy.slice(1) : sortBy) as Field];
-  const direction = descending ? sql`desc` : sql`asc`;
-  const nulls = nullable ? sql` nulls last` : sql``;
+  const { expression, nullable } = sorts[(isDescending ? sortBy.slice(1) : sortBy) as Field];
+  const direction = isDescending === (reading === 'forwards') ? sql`desc` : sql`asc`;
+  const nulls = nullable ? (reading === 'forwards' ? sql` nulls last` : sql` nulls first`) : sql``;
   // The id in the same direction as the sort, so that one index is read forwards or backwards.
   return sql`${expression} ${direction}${nulls}, ${sql.ref(id)} ${direction}`;
 }

@@ -68,6 +68,9 @@ describe.each([
       for (const [few, page] of [
         [false, 1],
         [false, 20],
+        [false, 25],
+        [false, 26],
+        [false, 48],
         [false, 49],
         [true, 1],
         [true, 3],

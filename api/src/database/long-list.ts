@@ -4,7 +4,17 @@
  */
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Paged } from '../../contract/paging';
-import { hasTrigram, onPage, orderOf, pageOf, placeOf, sorted, type Listing, type PageQuery } from './list';
+import {
+  hasTrigram,
+  onPage,
+  onPageFromNearerEnd,
+  orderOf,
+  pageOf,
+  placeOf,
+  sorted,
+  type Listing,
+  type PageQuery,
+} from './list';
 
 /** What is known of a long list besides its query. */
 export interface LongListOptions<Sum extends string> {
@@ -48,7 +58,7 @@ export async function listLongPage<DB, TB extends keyof DB, Row, Field extends s
   const shown = () => {
     if (pageIds) return sorted(selected.where(sql<boolean>`${id} = any(${pageIds}::int[])`), listing, query);
     const ids = selected.clearSelect().select(sql`${id}`.as('id'));
-    if (total > FEW) return sorted(among(sql`${onPage(ids, listing, query)}`), listing, query);
+    if (total > FEW) return sorted(among(sql`${onPageFromNearerEnd(ids, listing, query, total)}`), listing, query);
     // `offset 0` keeps the planner from walking the index of the sort in search of few rows.
     return onPage(among(sql`${ids.offset(0)}`), listing, query);
   };

@@ -1,5 +1,5 @@
 import { MAX_SHOWN_TEXT } from '../../contract/history';
-import { choice, money } from '../../contract/schema';
+import { choice, listOf, money, rate } from '../../contract/schema';
 import { changesOf, nameIn } from './field-changes';
 
 const fields = {
@@ -32,12 +32,15 @@ it('shows every field of what no noun describes', () => {
   ]);
 });
 
-it('says of each field how it is drawn: its kind, and the labels of a choice', () => {
-  const kinds = { state: choice('State', { p: 'Pending' }), fee: money('Fee') };
-  const after = { state: 'p', fee: 1.5, tags: ['a'] };
+it('says of each field how it is drawn: its kind, and the labels of a choice or of several', () => {
+  const state = choice('State', { p: 'Pending' });
+  const kinds = { state, all: listOf(state), fee: money('Fee'), share: rate('Share') };
+  const after = { state: 'p', all: ['p'], fee: 1.5, share: 0.02, tags: ['a'] };
   expect(changesOf(kinds, { before: null, after })).toMatchObject([
     { field: 'state', kind: 'choice', labels: { p: 'Pending' } },
+    { field: 'all', kind: 'text', labels: { p: 'Pending' } },
     { field: 'fee', kind: 'money', labels: null },
+    { field: 'share', kind: 'rate', labels: null },
     { field: 'tags', kind: 'tags', labels: null },
   ]);
 });

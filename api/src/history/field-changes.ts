@@ -44,7 +44,7 @@ export function changesOf(fields: Fields | undefined, { before, after }: Change)
       field: name,
       label: fields?.[name]?.title ?? LABELS[name] ?? sentence(name),
       kind: fields?.[name]?.kind ?? (name === 'tags' ? 'tags' : 'text'),
-      labels: fields?.[name]?.labels ?? null,
+      labels: fields?.[name]?.labels ?? fields?.[name]?.items?.labels ?? null,
       before: shown(was),
       after: shown(is),
       is_secret: fields?.[name]?.kind === 'secret',

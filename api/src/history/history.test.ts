@@ -73,7 +73,7 @@ it('every noun with a history is one that the console knows where to ask for', (
   );
 });
 
-it('tells each written field that a save changed, before and after, with who, when and which operation', async () => {
+it('tells each written field that a save changed, before and after and how it is drawn, with who and which operation', async () => {
   const expected: Record<string, unknown> = {};
   const found: Record<string, unknown> = {};
   for (const noun of describedNouns(service)) {
@@ -91,12 +91,14 @@ it('tells each written field that a save changed, before and after, with who, wh
       expected[key] = {
         ...{ username: 'Ada', action: 'update', record_id: String(record['id']), operation_id: operation },
         change: [isSecret ? HIDDEN : before, isSecret ? HIDDEN : value, property.title, isSecret],
+        drawn: [property.kind ?? 'text', property.labels ?? property.items?.labels ?? null],
       };
       const change = entry.changes.find(({ field }) => field === name);
       found[key] = {
         ...{ username: entry.username, action: entry.action, record_id: entry.record_id },
         operation_id: entry.operation_id,
         change: change && [change.before, change.after, change.label, change.is_secret],
+        drawn: change && [change.kind, change.labels],
       };
       // A PUT sends the secrets again, which then count as changed.
       expect(entry.changes.filter(({ field, is_secret }) => field !== name && !is_secret)).toEqual([]);

@@ -8,7 +8,12 @@ import { byText, byValue, contains, nullsLast, type Sort } from '../database/lis
 /** The condition of one filter; null: it asks for nothing. */
 export type Filter<Value> = (
   value: Value,
-  about: { readonly db: Kysely<Tables>; readonly companyId: number | undefined },
+  about: {
+    readonly db: Kysely<Tables>;
+    readonly companyId: number | undefined;
+    /** Whether the query also filters by one of these. */
+    readonly isAsked: (...names: string[]) => boolean;
+  },
 ) => RawBuilder<boolean> | null | Promise<RawBuilder<boolean> | null>;
 
 /** The names of a query's filters; that by company is the same for every noun. */

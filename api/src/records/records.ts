@@ -64,10 +64,11 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
     let selected = rows(db).where(
       companyId === undefined ? authorised(caller) : sql<boolean>`${ref('company_id')} = ${companyId}`,
     );
+    const isAbsent = (name: string) => asked[name] === undefined || asked[name] === '';
+    const isAsked = (...names: string[]) => !names.every(isAbsent);
     for (const [name, filter] of filters) {
-      const value = asked[name];
-      if (value === undefined || value === '') continue;
-      const condition = await filter(value, { db, companyId });
+      if (isAbsent(name)) continue;
+      const condition = await filter(asked[name], { db, companyId, isAsked });
       if (condition) selected = selected.where(condition);
     }
     return selected;

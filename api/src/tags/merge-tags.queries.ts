@@ -104,20 +104,24 @@ async function respell(transaction: Transaction<Tables>, actor: Actor, tags: rea
 const noteMerge = (transaction: Transaction<Tables>, actor: Actor, before: Tag, after: { id: number; name: string }) =>
   audit(transaction, actor, { action: 'merge', resource: 'tag', recordId: before.id, before, after });
 
+// So many uses are moved in no time by whatever way the planner takes.
+const FEW_USES = 1000;
+
 // A use is moved, not made anew: whoever deletes a resource meanwhile takes its uses along. What carries both tags keeps
-// its use of the target; the source's goes with the source. No nested loop, whatever the planner's statistics say of the
-// two tags: each of 100,000 uses would read all that this statement moved before it.
+// its use of the target; the source's goes with the source. Of many uses no nested loop, whatever the planner's statistics
+// say of the two tags: each of 100,000 uses would read all that this statement moved before it.
 const moveUses = async (
   transaction: Transaction<Tables>,
-  source: { id: number; resource_type: ResourceType },
+  source: { id: number; resource_type: ResourceType; usage_count: number },
   target: { id: number },
 ) => {
-  await sql`set local enable_nestloop = off`.execute(transaction);
+  const areMany = source.usage_count > FEW_USES;
+  if (areMany) await sql`set local enable_nestloop = off`.execute(transaction);
   await sql`
     update tag_uses u set tag_id = ${target.id}
     where u.resource_type = ${source.resource_type} and u.tag_id = ${source.id} and not exists (
       select from tag_uses other
       where other.resource_type = u.resource_type and other.resource_id = u.resource_id and other.tag_id = ${target.id})
   `.execute(transaction);
-  await sql`set local enable_nestloop = on`.execute(transaction);
+  if (areMany) await sql`set local enable_nestloop = on`.execute(transaction);
 };

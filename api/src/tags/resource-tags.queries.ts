@@ -19,14 +19,15 @@ import { auditTags } from './restore-tags.queries';
 import { tagNamesOf, type Taggable } from './taggable';
 import {
   addToBatch,
+  carriedBy,
   deleteUses,
   findTags,
   insertTags,
   insertUses,
   requireTags,
-  tagsOf,
-  type Batch,
+  type CarryingBatch,
 } from './tag-batch.queries';
+import { namesOfTags } from './tag-names.queries';
 import { lockTags } from './tags.queries';
 
 /** The tags of one resource; throws NotFound. */
@@ -133,7 +134,7 @@ export const removeTagsInBulk = (
   });
 
 /** Changes a batch; returns the ids of those that are left as they are because they would carry too many tags. */
-type Change = (transaction: Transaction<Tables>, batch: Batch) => Promise<readonly number[]>;
+type Change = (transaction: Transaction<Tables>, batch: CarryingBatch) => Promise<readonly number[]>;
 
 async function changeOne(
   db: Kysely<Tables>,
@@ -188,26 +189,27 @@ async function changeTags(
     if (!companyIds.length) return { changed: new Map<number, string[]>(), full };
     const locked = await lockTags(transaction, caller, companyIds);
     // Locked, so that nobody deletes one before its tags are written; this waits for whoever is just doing so.
-    const { rows } = await sql<{ id: number; company_id: number }>`
-      select id, company_id from ${sql.table(table)}
+    const { rows } = await sql<{ id: number; company_id: number; tag_ids: number[] }>`
+      select id, company_id, tag_ids from ${sql.table(table)}
       where id = any(${named.ids}::int[]) and company_id = any(${locked}::int[])
       order by id for key share`.execute(transaction);
     const ids = rows.map(({ id }) => id);
-    const before = await tagsOf(transaction, type, ids);
+    const mostTags = Math.max(0, ...rows.map(({ tag_ids }) => tag_ids.length));
     for (const companyId of locked) {
       const batch = rows.filter(({ company_id }) => company_id === companyId).map(({ id }) => id);
       if (!batch.length) continue;
-      for (const id of await change(transaction, { type, companyId, ids: batch })) full.add(id);
+      for (const id of await change(transaction, { type, companyId, ids: batch, mostTags })) full.add(id);
     }
-    const after = await tagsOf(transaction, type, ids);
-    const entries = rows.map(({ id, company_id }) => ({
+    const after = await carriedBy(transaction, table, ids);
+    const namesOf = await namesOfTags(transaction, [...rows.map(({ tag_ids }) => tag_ids), ...after.values()].flat());
+    const entries = rows.map(({ id, company_id, tag_ids }) => ({
       id,
       companyId: company_id,
-      was: before.get(id) ?? [],
-      is: after.get(id) ?? [],
+      was: namesOf(tag_ids),
+      is: namesOf(after.get(id) ?? []),
     }));
     await auditTags(transaction, caller, type, entries);
-    return { changed: after, full };
+    return { changed: new Map(entries.map(({ id, is }) => [id, is])), full };
   });
 }
 

@@ -4,7 +4,6 @@ import { MAX_TAGS_OF_RECORD, tagKey, type ResourceType } from '../../contract/ta
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';
 import { RuleBroken } from '../http/errors';
-import { tagNamesOf } from './taggable';
 import { insertTag } from './tags.queries';
 
 /** Resources of one type in one company. */
@@ -14,11 +13,23 @@ export interface Batch {
   readonly ids: readonly number[];
 }
 
-/** The tags of each of these resources, by its id. */
-export async function tagsOf(transaction: Transaction<Tables>, type: ResourceType, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; tags: string[] }>`
-    select r.id, ${tagNamesOf(type, 'r.id')} as tags from unnest(${ids}::int[]) as r(id)`.execute(transaction);
-  return new Map(rows.map(({ id, tags }) => [id, tags]));
+/** Resources of which none carries more than so many tags. */
+export interface CarryingBatch extends Batch {
+  readonly mostTags: number;
+}
+
+/** What resources carry, by their ids: the ids of the tags, as each row has them. */
+export type Carried = ReadonlyMap<number, readonly number[]>;
+
+/** What each of these resources of a table carries now. Among the ids may be those of tags that are gone. */
+export async function carriedBy(
+  transaction: Transaction<Tables>,
+  table: string,
+  ids: readonly number[],
+): Promise<Carried> {
+  const { rows } = await sql<{ id: number; tag_ids: number[] }>`
+    select id, tag_ids from ${sql.table(table)} where id = any(${ids}::int[])`.execute(transaction);
+  return new Map(rows.map(({ id, tag_ids }) => [id, tag_ids]));
 }
 
 /** The tags of a batch's company and type that have these names, however they are spelt. */
@@ -38,12 +49,13 @@ export const findTags = (transaction: Transaction<Tables>, { type, companyId }: 
 export async function addToBatch(
   transaction: Transaction<Tables>,
   caller: Caller,
-  batch: Batch,
+  batch: CarryingBatch,
   names: readonly string[],
   create: boolean,
 ): Promise<readonly number[]> {
   const { known, missing } = await requireTags(transaction, batch, names, create);
-  const full = await tooFull(transaction, batch, known, missing.length);
+  const mayBeFull = batch.mostTags + known.length + missing.length > MAX_TAGS_OF_RECORD;
+  const full = mayBeFull ? await tooFull(transaction, batch, known, missing.length) : [];
   const ids = batch.ids.filter((id) => !full.includes(id));
   if (ids.length) {
     const tagIds = [...known, ...(await insertTags(transaction, caller, batch, missing))];

@@ -75,16 +75,25 @@ export interface TagFilter {
   readonly include: readonly string[] | undefined;
   /** … and none of these. A name that no tag has is a tag that nothing carries. */
   readonly exclude: readonly string[] | undefined;
+  /**
+   * Whether the filter is all that would read rows: then those that are excluded are looked up in the index of the uses,
+   * and what is left is counted by an index too. Absent: no, the row is read anyway and says itself what it carries.
+   */
+  readonly isAlone?: boolean;
 }
 
 // By the row's own copy of its tags, which the database keeps true and one index holds beside the company.
 const carries = (tagIds: readonly number[]) => sql<boolean>`tag_ids && ${[...tagIds]}::int[]`;
+const isUsedBy = (tagIds: readonly number[], { type, table }: Taggable) => sql<boolean>`exists (
+  select from tag_uses u
+  where u.resource_type = ${sql.lit(type)} and u.tag_id = any(${[...tagIds]}::int[])
+    and u.resource_id = ${sql.ref(`${table}.id`)})`;
 
 /** The condition of a filter by tags over the table of a taggable resource, or null for one that asks for nothing. */
 export async function tagCondition(
   db: Kysely<Tables>,
   type: ResourceType,
-  { companyId, include = [], exclude = [] }: TagFilter,
+  { companyId, include = [], exclude = [], isAlone = false }: TagFilter,
 ): Promise<RawBuilder<boolean> | null> {
   const wanted = [...new Set(include.map(tagKey))];
   const unwanted = [...new Set(exclude.map(tagKey))];
@@ -103,6 +112,9 @@ export async function tagCondition(
     const ids = idsOf([key]);
     return ids.length ? carries(ids) : sql<boolean>`false`;
   });
-  if (excluded.length) conditions.push(sql<boolean>`not ${carries(excluded)}`);
+  if (excluded.length) {
+    const hasOne = isAlone ? isUsedBy(excluded, TAGGABLES[type]) : carries(excluded);
+    conditions.push(sql<boolean>`not ${hasOne}`);
+  }
   return conditions.length ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : null;
 }

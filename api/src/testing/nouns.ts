@@ -46,11 +46,10 @@ export const describedNouns = (service: TestConsole): DescribedNoun[] =>
 
 let made = 0;
 
-/** A property, or a list of such values. */
-type ListOr = PropertySchema & { readonly items?: PropertySchema };
+const isNumber = (kind: unknown) => kind === 'number' || kind === 'money' || kind === 'rate';
 
 /** A value of a property that is neither null nor its default; text and URLs are never the same twice. */
-export function sampleOf(schema: ListOr, companyId: number): unknown {
+export function sampleOf(schema: PropertySchema, companyId: number): unknown {
   const { kind, enum: words, minimum = 1, minLength = 0, maxLength = 255, ...property } = schema;
   made += 1;
   if (property.items) return [sampleOf(property.items, companyId)];
@@ -58,18 +57,18 @@ export function sampleOf(schema: ListOr, companyId: number): unknown {
   if (kind === 'choice') return words?.find((word) => word !== property.default);
   if (kind === 'flag') return property.default !== true;
   if (kind === 'url') return `https://example.test/${made}`;
-  if (kind === 'number' || kind === 'money') return minimum;
+  if (isNumber(kind)) return minimum;
   if (kind === 'date') return '2026-01-31';
   return `sample-${made}`.padEnd(minLength, 'x').slice(-maxLength);
 }
 
 /** A value of a property that is neither null nor `value`. */
-export function anotherThan(value: unknown, schema: ListOr, companyId: number): unknown {
+export function anotherThan(value: unknown, schema: PropertySchema, companyId: number): unknown {
   const { kind, enum: words, multipleOf = 1, items } = schema;
   if (items) return [anotherThan((value as readonly unknown[])[0], items, companyId)];
   if (kind === 'choice') return words?.find((word) => word !== value && word !== null);
   if (kind === 'flag') return value !== true;
-  if (kind === 'number' || kind === 'money') return Number((Number(value) + multipleOf).toFixed(4));
+  if (isNumber(kind)) return Number((Number(value) + multipleOf).toFixed(4));
   if (kind === 'date') return '2026-02-28';
   return sampleOf(schema, companyId);
 }

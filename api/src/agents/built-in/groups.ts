@@ -42,6 +42,21 @@ export function groupIn<G extends string>(
   return found.group;
 }
 
+/** The first of these groups that stands right behind 'by', and before no name: 'the Spring campaigns by ad set'. */
+export function groupBehindBy<G extends string>(
+  question: Question,
+  groups: Readonly<Record<G, readonly Phrase[]>>,
+): G | undefined {
+  const named = question.unknownRuns().map(({ from }) => from);
+  for (const [group, some] of Object.entries(groups) as [G, readonly Phrase[]][])
+    for (const place of some.flatMap((phrase) => question.placesOf(phrase))) {
+      if (!['by', 'per'].includes(question.at(place.from - 1)) || named.includes(place.to)) continue;
+      question.takePlaces([place]);
+      return group;
+    }
+  return undefined;
+}
+
 /** The word before a noun, without small words, numbers and the highest or lowest between them. */
 function markerBefore(question: Question, from: number): string {
   let at = from - 1;

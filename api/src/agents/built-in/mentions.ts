@@ -143,6 +143,8 @@ function markBefore(question: Question, from: number, takes = true): { isTagged:
   const isTagged = places.some((place) => TAG.has(question.at(place)));
   if (takes && (isUnwanted || isTagged))
     question.takeAt(...places.filter((place) => TAG.has(question.at(place))), ...(isUnwanted ? [at] : []));
+  // 'tagged winner but not sale'
+  if (takes && isUnwanted && question.at(at - 1) === 'but') question.takeAt(at - 1);
   return { isTagged, isUnwanted };
 }
 

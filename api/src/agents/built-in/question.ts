@@ -5,7 +5,7 @@
 import type { FoundNames } from '../tools/names';
 import { wordsOf, type Word } from '../tools/words';
 import { BY_COMPANY, EVERY_COMPANY, FILLER, NUMBERS } from './lexicon/asking';
-import { isKnown, spelled, type Phrase } from './lexicon/phrases';
+import { isKnown, spelled, spelledOut, type Phrase } from './lexicon/phrases';
 
 const FILLERS = new Set(FILLER.filter(({ length }) => length === 1).map(([word]) => word));
 const JOINING = new Set(['and', 'of', 'the', 'to', 'for', 'in']);
@@ -26,10 +26,14 @@ export class Question {
   /** Words that belong to a name of several words with capitals, which no phrase finds. */
   private readonly named: readonly boolean[];
 
+  readonly text: string;
+
   constructor(
-    readonly text: string,
+    written: string,
     readonly names: FoundNames = { companies: [], unclear: [], tags: [] },
   ) {
+    const text = spelledOut(written);
+    this.text = text;
     const words = wordsOf(text);
     const named = new Set([...names.companies, ...names.tags].flatMap((name) => name.words));
     this.words = words.map((word) => (named.has(word.text) ? word : { ...word, text: spelled(word.text) }));
@@ -64,6 +68,11 @@ export class Question {
   /** The word at a place, '' behind the ends. */
   at(place: number): string {
     return this.words[place]?.text ?? '';
+  }
+
+  /** Whether a word has been understood. */
+  get hasTaken(): boolean {
+    return this.taken.some(Boolean);
   }
 
   private isFree(at: number): boolean {

@@ -34,6 +34,7 @@ it.each<[question: string, tool: string, args: object]>([
   ['What did we spend on ads for Lumen over the past 28 days?', 'ad_spend', { ...lumen, period: '28d' }],
   ['top 3 ads by spend for Lumen, two weeks', 'find_ads', { ...lumen, period: '14d', order: 'most', limit: 3 }],
   ["O'Malley's ad spend yesterday", 'ad_spend', { companies: ['omalleys'], period: '1d' }],
+  ['lumin skn stduio ad spend yesteday', 'ad_spend', { ...lumen, period: '1d' }],
   ['spend by campaign for Harbor and Pine', 'ad_spend', { ...harbor, by: 'campaign' }],
   ['which ad set of Lumen got the least money?', 'ad_spend', { ...lumen, by: 'ad_set', order: 'least' }],
   ['Which of my companies spent most on ads?', 'ad_spend', { by: 'company', order: 'most' }],
@@ -57,10 +58,28 @@ it.each<[question: string, tool: string, args: object]>([
   ['Who spends more, Lumen or Harbor & Pine?', 'ad_spend', { companies: ['lumen-skin', 'harbor-pine'], by: 'company' }],
   ['which 12 video ads of Lumen spent most?', 'find_ads', { ...lumen, ad_type: 'video', limit: 12, order: 'most' }],
   ['which video ads of Lumen spent most?', 'find_ads', { ...lumen, ad_type: 'video', order: 'most' }],
+  ["Which of O'Malley's ads haven't spent a cent?", 'find_ads', { companies: ['omalleys'], spend: 'none' }],
+  ['How many ads of Lumen are not tagged winner?', 'find_ads', { ...lumen, without_tags: ['winner'] }],
+  [
+    'spend of Lumen on ads tagged winner but not VIP',
+    'ad_spend',
+    { ...lumen, tags: ['winner'], without_tags: ['VIP'] },
+  ],
+  ['average spend per ad at Lumen, 28 days', 'ad_spend', { ...lumen, period: '28d' }],
+  ['Does Lumen spend more on stories than on carousels?', 'ad_spend', { ...lumen, by: 'type' }],
+  ['compare video and image spend at Lumen', 'ad_spend', { ...lumen, by: 'type' }],
+  [
+    'spend on Spring Launch campaigns at Lumen by ad set',
+    'ad_spend',
+    { ...lumen, campaign: 'Spring Launch', by: 'ad_set' },
+  ],
+  ['how much did Lumen blow on video ads last week?', 'ad_spend', { ...lumen, period: '7d', ad_type: 'video' }],
+  ['biggest money sink in ads of Lumen', 'find_ads', { ...lumen, order: 'most' }],
   // Costs
   ['What does HPO-0002 cost us today?', 'find_variants', { identifiers: ['HPO-0002'] }],
   ['what did HPO-0002 cost 2026-03-31', 'find_variants', { identifiers: ['HPO-0002'], on: '2026-03-31' }],
   ['How many active variants of Lumen have no cost?', 'find_variants', { ...lumen, cost: 'missing', is_active: true }],
+  ['product variants of Lumen w/o cogs', 'find_variants', { ...lumen, cost: 'missing' }],
   ['cheapest product of Lumen by cost', 'find_variants', { ...lumen, order: 'lowest_cost' }],
   ['Which costs of Lumen changed in the last 10 days?', 'cost_changes', { ...lumen, days: 10 }],
   ['cost history of HPO-0002', 'cost_changes', { identifiers: ['HPO-0002'], days: 36_500 }],
@@ -70,6 +89,9 @@ it.each<[question: string, tool: string, args: object]>([
   ['Why are posts of Lumen in error?', 'find_posts', { ...lumen, status: 'error', by: 'reason' }],
   ['most viewed YouTube post of Lumen', 'find_posts', { ...lumen, platform: 'youtube', order: 'most_viewed' }],
   ['posts of Lumen by status', 'find_posts', { ...lumen, by: 'status' }],
+  ['which 2 platforms of Lumen have most posts?', 'find_posts', { ...lumen, limit: 2, by: 'platform' }],
+  ['pls tell me how many posts Lumen has', 'find_posts', lumen],
+  ['how many companies are in Chicago time', 'find_companies', { timezone: 'America/Chicago' }],
   ['which platform of Lumen has the most posts?', 'find_posts', { ...lumen, by: 'platform' }],
   ['how many views has Lumen on TikTok?', 'find_posts', { ...lumen, platform: 'tiktok' }],
   ['how many VIP profiles has Lumen?', 'find_profiles', { ...lumen, tags: ['VIP'] }],
@@ -96,6 +118,15 @@ describe('a follow-up', () => {
     expect(read(question, before)).toEqual({ tool, args });
   });
 
+  it('for today leaves the date of the question before', () => {
+    const dated = { tool: 'find_variants', args: { identifiers: ['HPO-0002'], on: '2026-03-03' } };
+    expect(read('and today?', dated)).toEqual({ tool: 'find_variants', args: { identifiers: ['HPO-0002'] } });
+  });
+
+  it('of small words alone is none', () => {
+    expect(read('both', { tool: 'find_variants', args: { is_active: true } })).toMatchObject({ searches: true });
+  });
+
   it('about something else does not', () => {
     expect(read('How do I clean a waxed coat?', before)).toMatchObject({ searches: true });
   });
@@ -108,7 +139,10 @@ it.each([
   'when do we switch off an advert that does not sell',
   'Which ads of Lumen did not convert?',
   'posts of Lumen that are not on TikTok',
-  'spend of Lumen two weeks ago',
+  'which creators posted most for Lumen',
+  'which profile of Lumen has the most followers',
+  'spend on all ads of Lumen but video',
+  'what is the total cost of all variants of Lumen',
   'spend of ads tagged winner or VIP at Lumen',
   'who can edit tags on ads',
   'spend of all companies except Lumen',
@@ -122,6 +156,8 @@ it.each([
   'ad spend today',
   'spend in 30 days',
   'What will Lumen spend next week?',
+  'spend of Lumen two weeks ago',
+  'What did Lumen spend on ads three days ago?',
 ])('%s is told which days are known', (question) => {
   expect(read(question)).toEqual({ says: expect.stringContaining('7, 14 or 28 days only') as unknown });
 });

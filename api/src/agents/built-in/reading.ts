@@ -41,7 +41,9 @@ export function readingOf(text: string, names: FoundNames, before: Call | null):
   const attempts = INTENTS.flatMap((intent) => attemptsOf(intent, text, names, before));
   const [best] = attempts.sort((a, b) => a.left - b.left);
   if (best && best.left < 1) return best.reading;
-  return { searches: true, ...(best && asksForFigure(text) && { unread: best.unread }) };
+  // Who names a company asks for its figures.
+  const isFigure = asksForFigure(text) || names.companies.length > 0;
+  return { searches: true, ...(best && isFigure && { unread: best.unread }) };
 }
 
 interface Attempt {
@@ -78,9 +80,11 @@ function attemptsOf(intent: Intent, text: string, names: FoundNames, before: Cal
 
 /** Words that were only taken for a part of a name count for half: who knows them as more reads the question. */
 function attempt(reading: Reading, question: Question): Attempt {
-  const unread = question.rest();
+  // Where a sentence is said, the words behind it were not read at all.
+  const unread = 'says' in reading ? [] : question.rest();
+  const left = question.hasTaken ? question.rest().length : 1;
   const doubt = 'says' in reading ? 0.75 : SEARCHED.some((name) => name in reading.args) ? 0.5 : 0;
-  return { reading, unread, left: unread.length + doubt };
+  return { reading, unread, left: left + doubt };
 }
 const SEARCHED = ['search', 'campaign', 'ad_set'];
 

@@ -19,6 +19,7 @@ import {
   filtersInWords,
   filtersOf,
   howMany,
+  leading,
   lookUp,
   pageOf,
   resultOf,
@@ -81,7 +82,8 @@ export const adSpend = lookUp({
       scope,
       days: inWordsOf(days),
       filters,
-      summary: spendSentence(scope, totals, days, filters) + firstSentence(groups, total, by, order, scope),
+      summary:
+        spendSentence(scope, totals, days, filters) + firstSentence(leading(groups, rows), total, by, order, scope),
       total,
       page: rows.page,
       columns: [
@@ -114,7 +116,7 @@ export const findAds = lookUp({
       scope,
       days: inWordsOf(days),
       filters,
-      summary: adsSentence(scope, totals, days, filters) + firstAd(ads, order, scope),
+      summary: adsSentence(scope, totals, days, filters) + firstAd(leading(ads, rows), totals.ads, order, scope),
       total: totals.ads,
       page: rows.page,
       columns: [
@@ -131,8 +133,8 @@ export const findAds = lookUp({
   },
 });
 
-function firstAd([first, ...others]: readonly AdRow[], order: string, scope: Scope): string {
-  if (!first || first.spend === null || !others.length) return '';
+function firstAd([first]: readonly AdRow[], total: number, order: string, scope: Scope): string {
+  if (!first?.spend || total < 2) return '';
   const of = scope.companies.length === 1 ? '' : ` (${first.company})`;
   return ` The ad that spent ${order}: ${first.ad}${of}, ${dollars(first.spend)}.`;
 }
@@ -170,12 +172,13 @@ function firstSentence(
   order: string,
   scope: Scope,
 ): string {
-  const [first] = groups;
-  if (!first || groups.length < 2) return '';
+  // What is in no group leads none.
+  const first = groups.find(({ name }) => name !== null);
+  if (!first || total < 2) return '';
   const of = first.company !== null && scope.companies.length !== 1 ? ` (${first.company})` : '';
   const label = GROUP_LABELS[by].toLowerCase();
   const count = howMany(total, label, by === 'company' ? 'companies' : `${label}s`);
-  return ` Of ${count} the one that spent ${order}: ${first.name ?? 'none'}${of}, ${dollars(first.spend)}.`;
+  return ` Of ${count} the one that spent ${order}: ${first.name}${of}, ${dollars(first.spend)}.`;
 }
 
 function adsSentence(scope: Scope, { ads, spend, unknown }: AdTotals, days: Days, filters: Finding['filters']): string {

@@ -3,7 +3,18 @@ import { flag, object, oneOf } from '../../../contract/schema';
 import { TIMEZONES } from '../../../contract/company/companies';
 import { companyFacts, type CompanyFacts } from './companies.queries';
 import { scopeOf } from './companies-in-reach.queries';
-import { column, dollars, filtersInWords, filtersOf, howMany, lookUp, pageOf, resultOf, taken } from './look-up';
+import {
+  column,
+  dollars,
+  filtersInWords,
+  filtersOf,
+  howMany,
+  leading,
+  lookUp,
+  pageOf,
+  resultOf,
+  taken,
+} from './look-up';
 
 /** Companies with what is kept about each. */
 export const findCompanies = lookUp({
@@ -30,7 +41,7 @@ export const findCompanies = lookUp({
       Shopify: connected(filter.has_shopify),
       Klaviyo: connected(filter.has_klaviyo),
     });
-    const [first] = found;
+    const [first] = leading(found, rows);
     const one = first && (scope.companies.length === 1 || order !== 'name') ? ` ${factsInWords(first)}` : '';
     const name =
       scope.companies.length === 1 && total === 1

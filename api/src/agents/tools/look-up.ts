@@ -57,6 +57,10 @@ export const pageOf = ({ page = 1, limit = ROWS }: { page?: number | undefined; 
   offset: (page - 1) * limit,
 });
 
+/** The rows whose first one is the first of all, for what is said of it: none of a later page. */
+export const leading = <Row>(found: readonly Row[], { page }: { page: number }): readonly Row[] =>
+  page === 1 ? found : [];
+
 /** Throws NotAllowed unless the person is in one of these groups, as the screen of the same data has it. */
 export function requireGroup(caller: Caller, what: string, ...admitted: Group[]): void {
   if (!admitted.some((group) => caller.groups.includes(group)))

@@ -78,7 +78,7 @@ function fitOf(words: readonly Word[], at: number, name: readonly string[]): Fit
     const word = words[next]?.text ?? '';
     const meant = name[length] ?? '';
     if (length > 0 && JOINING.has(word)) continue;
-    if (!isLike(word, meant)) break;
+    if (!isLike(word, meant, length > 0 ? 3 : 4)) break;
     slips += Number(word !== meant);
     length += 1;
     to = next + 1;

@@ -10,6 +10,7 @@ import {
   filtersInWords,
   filtersOf,
   howMany,
+  leading,
   lookUp,
   pageOf,
   requireGroup,
@@ -200,7 +201,7 @@ async function answered(
     const groups = found.groups.map((group) => ({ ...group }));
     return resultOf({
       ...said,
-      summary: `${total}${mostOf(found.groups, by, fewest_first ?? false, words.order)}`,
+      summary: `${total}${mostOf(leading(found.groups, rows), by, fewest_first ?? false, words.order)}`,
       total: found.total,
       columns,
       rows: groups,
@@ -208,7 +209,7 @@ async function answered(
     });
   }
   const found = await socialRows(db, question);
-  const [first] = found;
+  const [first] = leading(found, rows);
   const firstSaid = first ? firstSentence(words, first, words.order) : '';
   const hint = `How many by ${words.kind.type ? 'status, platform or tag' : 'status or platform'}, with \`by\`.`;
   return resultOf({

@@ -9,6 +9,7 @@ import {
   filtersInWords,
   filtersOf,
   howMany,
+  leading,
   lookUp,
   pageOf,
   requireGroup,
@@ -85,7 +86,7 @@ export const findVariants = lookUp({
     };
     if (by) {
       const { groups, total } = await variantsByGroup(db, question, by);
-      const summary = `${totalsSentence(scope, totals, on, filters)}${largest(groups, fewest_first ?? false)}`;
+      const summary = `${totalsSentence(scope, totals, on, filters)}${largest(leading(groups, rows), fewest_first ?? false)}`;
       const hint = 'The variants of one group, without `by`.';
       return resultOf({
         ...said,
@@ -99,7 +100,7 @@ export const findVariants = lookUp({
     const found = await variantsWithCosts(db, question);
     return resultOf({
       ...said,
-      summary: `${totalsSentence(scope, totals, on, filters)}${costSentence(found, totals, on, order)}`,
+      summary: `${totalsSentence(scope, totals, on, filters)}${costSentence(leading(found, rows), totals, on, order)}`,
       total: totals.variants,
       columns: COLUMNS,
       rows: found.map((row) => ({ ...row })),
@@ -127,7 +128,7 @@ export const findCostChanges = lookUp({
       scope,
       days: when,
       filters,
-      summary: `${scope.phrase}${filtersInWords(filters)}: ${howMany(total, 'cost')} of ${howMany(variants, 'variant')} ${total === 1 ? 'begins' : 'begin'} ${when}.${newest(changes)}`,
+      summary: `${scope.phrase}${filtersInWords(filters)}: ${howMany(total, 'cost')} of ${howMany(variants, 'variant')} ${total === 1 ? 'begins' : 'begin'} ${when}.${newest(leading(changes, rows))}`,
       total,
       page: rows.page,
       columns: [

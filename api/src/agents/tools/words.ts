@@ -31,11 +31,16 @@ export const wordsOf = (text: string): Word[] =>
     end: match.index + match[0].length,
   }));
 
-/** Whether one word is a misspelling of another: one slip in words of four letters on, two from nine on, none at the beginning. */
-export function isLike(word: string, meant: string): boolean {
+/**
+ * Whether one word is a misspelling of another: one slip in words of four letters on, two from nine on, none at the
+ * beginning.
+ *
+ * @param shortest how many letters a word with a slip must have
+ */
+export function isLike(word: string, meant: string, shortest = 4): boolean {
   if (word === meant) return true;
   const slips = Math.min(word.length, meant.length) >= 9 ? 2 : 1;
-  if (Math.min(word.length, meant.length) < 4 || word[0] !== meant[0] || /\d/.test(word + meant)) return false;
+  if (Math.min(word.length, meant.length) < shortest || word[0] !== meant[0] || /\d/.test(word + meant)) return false;
   return Math.abs(word.length - meant.length) <= slips && slipsBetween(word, meant) <= slips;
 }
 

@@ -1,9 +1,9 @@
 /** Questions about Facebook ads and what they spent. */
 import { phrases } from '../lexicon/phrases';
-import { AVERAGE, HOW_MANY, HOW_MUCH, LEAST, MOST, TOTAL } from '../lexicon/asking';
+import { AVERAGE, COMPARE, HOW_MANY, HOW_MUCH, LEAST, MORE_OR_LESS, MOST, TOTAL } from '../lexicon/asking';
 import { spendPeriod } from '../lexicon/days';
 import { ADS, CERTAINLY_SPEND, COMPANIES, FACEBOOK } from '../lexicon/subjects';
-import { GROUP_NOUNS, groupIn } from '../groups';
+import { GROUP_NOUNS, groupBehindBy, groupIn } from '../groups';
 import { amountsIn, searchText, tagsIn } from '../mentions';
 import { argsOver, type Call, type Intent, type Reading } from './intent';
 import { companiesAsked, orUnknown } from './scope';
@@ -17,7 +17,7 @@ const ONE_AD = phrases(
 const SPEND = phrases(
   'spend, spent, spending, spends, spender, spenders, ad spend, adspend, budget, paying, paid, pay',
   'money, cash, funded, cost, costs, expensive, expenditure, expenses, outlay, burn, burned, burnt, invest',
-  'invested, dollars, usd, spendings, investment',
+  'invested, dollars, usd, spendings, investment, blow, blew, blown, money sink, money sinks',
 );
 const CAMPAIGN = phrases('campaign, campaigns');
 const AD_SET = phrases('ad set, ad sets, adset, adsets');
@@ -42,6 +42,7 @@ const SPENT = {
   none: phrases(
     'spent nothing, no spend, without spend, zero spend, spend nothing, nothing spent, did not spend',
     'not spend, not spent anything, spent zero, without any spend, not spending, spending nothing',
+    'not spent a cent, not spend a cent, not spent a penny, not spend a penny, not spend anything',
   ),
 } as const;
 const DETAILS = phrases('run, running, runs, get, gets, exist, use, uses, live, type, types, kind, performing');
@@ -71,15 +72,17 @@ export const ads: Intent = {
   read(question, before): Reading {
     const { period, isOther } = spendPeriod(question);
     const unknownOrNone = question.pick(SPENT);
-    const untagged = question.take(UNTAGGED);
     const limit = question.limit(...COUNTED);
     const isAsked = [MOST, LEAST, SPEND].some((words) => question.has(words));
     const tags = tagsIn(question, 'facebook_ad', CAMPAIGN, AD_SET);
+    const untagged = question.take(UNTAGGED);
     const { min, max } = amountsIn(question);
+    const ofTypes = comparesTypes(question);
     const asked = companiesAsked(question, before);
     const isNamed = question.unknownRuns().length > 0 || question.hasQuotes;
     const group = isNamed
-      ? groupIn(question, { type: GROUPS.type, tag: GROUPS.tag }, isAsked)
+      ? (groupIn(question, { type: GROUPS.type, tag: GROUPS.tag }, isAsked) ??
+        groupBehindBy(question, { campaign: CAMPAIGN, ad_set: AD_SET }))
       : groupIn(question, GROUPS, isAsked);
     const ofAdSet = question.take(AD_SET);
     // 'Which video ads' are single ones of a type.
@@ -93,12 +96,13 @@ export const ads: Intent = {
     const ofSpend = [CERTAINLY_SPEND, SPEND].map((words) => question.take(words)).some(Boolean);
     const ofAds = question.take(ADS);
     const isTotal = question.take(TOTAL) && !isCount;
-    [AVERAGE, HOW_MUCH, DETAILS, FACEBOOK].forEach((words) => question.take(words));
+    const isAverage = question.take(AVERAGE);
+    [HOW_MUCH, DETAILS, FACEBOOK].forEach((words) => question.take(words));
     const companies = orUnknown(asked, question);
     const text = searchText(question, [ADS, CAMPAIGN, AD_SET, AUDIENCE, CERTAINLY_SPEND]);
     question.take(AUDIENCE);
     if (isOther) return { says: OTHER_DAYS };
-    const by = group ?? groupNamed(text, ofCampaign, ofAdSet) ?? (asked.each ? 'company' : undefined);
+    const by = group ?? ofTypes ?? groupNamed(text, ofCampaign, ofAdSet) ?? (asked.each ? 'company' : undefined);
     const isBySpend = unknownOrNone !== undefined || min !== undefined || max !== undefined;
     if (by && isBySpend) return { says: ONE_AD_ALONE };
     const isSpender = isCount && ofAds && ofSpend && !isBySpend;
@@ -121,15 +125,24 @@ export const ads: Intent = {
       before,
       args,
       by,
-      oneAd,
+      oneAd: oneAd && !isAverage,
       isCount,
-      isTotal,
+      isTotal: isTotal || isAverage,
       isRanked: most || least,
       ofAds,
       ofSpend,
     });
   },
 };
+
+/** 'More on image or video': the types beside each other. */
+function comparesTypes(question: Question): 'type' | undefined {
+  const named = Object.values(TYPES).filter((words) => question.has(words));
+  if (named.length < 2 || question.names.companies.length > 1) return undefined;
+  if (![MORE_OR_LESS, COMPARE].some((words) => question.has(words))) return undefined;
+  [...named, MORE_OR_LESS, COMPARE].forEach((words) => question.take(words));
+  return 'type';
+}
 
 /** Campaigns or ad sets that are asked for without the name of one. */
 const groupNamed = (text: string | undefined, ofCampaign: boolean, ofAdSet: boolean) =>

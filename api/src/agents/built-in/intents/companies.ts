@@ -33,10 +33,10 @@ const WITH = {
   },
 } as const;
 const ZONES = {
-  'America/New_York': phrases('america new york, new york, eastern, eastern time'),
-  'America/Chicago': phrases('america chicago, chicago, central time'),
-  'America/Denver': phrases('america denver, denver, mountain time'),
-  'America/Los_Angeles': phrases('america los angeles, los angeles, pacific, pacific time'),
+  'America/New_York': phrases('america new york, new york time, new york, eastern, eastern time'),
+  'America/Chicago': phrases('america chicago, chicago time, chicago, central time'),
+  'America/Denver': phrases('america denver, denver time, denver, mountain time'),
+  'America/Los_Angeles': phrases('america los angeles, los angeles time, los angeles, pacific, pacific time'),
 } as const;
 const ABOUT = phrases(
   'tell me about, what do you know about, details of, details about, information on, information about, facts about',

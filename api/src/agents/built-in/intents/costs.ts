@@ -96,7 +96,7 @@ export const costs: Intent = {
     const isChange =
       (mayChange && question.take(CHANGED)) || isUpcoming || isHistory || before?.tool === 'cost_changes';
     const back = isChange ? daysBack(question) : undefined;
-    const { date, isOther } = dateIn(question, Date.now());
+    const { date, isToday, isOther } = dateIn(question, Date.now());
     if (isOther) return { says: OTHER_DAY };
     const asked = companiesAsked(question, before);
     const by = groupIn(question, GROUPS, true) ?? question.pick(BY_PRODUCT) ?? (asked.each ? 'company' : undefined);
@@ -111,7 +111,10 @@ export const costs: Intent = {
     [...(isByCost ? [] : [AVERAGE]), ...(isByCost && !ofVariants ? [] : [COGS, COST])].forEach((words) =>
       question.take(words),
     );
-    [HOW_MANY, HOW_MUCH, TOTAL, DETAILS].forEach((words) => question.take(words));
+    const isCount = question.take(HOW_MANY);
+    // What each costs has no sum.
+    if (isCount || !ofCost) question.take(TOTAL);
+    [HOW_MUCH, DETAILS].forEach((words) => question.take(words));
     // 'The cost of X' is that of a product, 'the variants of X' are those of a company.
     const companies = orUnknown(asked, question, ofVariants ? [] : ['of', 'for', 'did', 'does']);
     const filter = {
@@ -139,6 +142,7 @@ export const costs: Intent = {
       fewest_first: by !== undefined && isLeast,
       by,
     });
+    if (isToday) delete args['on'];
     return { tool: 'find_variants', args: { ...args, ...is_active, ...has_override } };
   },
 };

@@ -90,7 +90,10 @@ export const searchTerms = subject({
   noun: TERMS,
   groups: ['status', 'platform'],
   on: null,
-  examples: ['How many search terms of {company} are active?', 'How many search terms has {company} by platform?'],
+  examples: [
+    'How many search terms of {company} are active?',
+    'How many search terms of {company} are there by platform?',
+  ],
 });
 
 function subject({ tool, noun, also = [], keeps, groups, on, examples }: Subject): Intent {
@@ -102,7 +105,7 @@ function subject({ tool, noun, also = [], keeps, groups, on, examples }: Subject
     read(question, before): Reading {
       const isWhy = question.take(WHY);
       const untagged = on !== null && question.take(UNTAGGED);
-      const limit = question.limit(noun, MOST, NEWEST);
+      const limit = question.limit(noun, MOST, NEWEST, ...groups.map((group) => GROUPS[group]));
       const newest = question.take(NEWEST);
       const oldest = question.take(OLDEST);
       const by = groupIn(question, Object.fromEntries(groups.map((group) => [group, GROUPS[group]])), true);
@@ -116,12 +119,13 @@ function subject({ tool, noun, also = [], keeps, groups, on, examples }: Subject
       const byViews = hasViews && question.take(BY_VIEWS);
       const views = hasViews && question.take(VIEWS);
       const isLeast = question.has(LEAST);
-      const order = orderOf(question, { newest, oldest, views, byViews, hasViews });
+      const group = isWhy ? 'reason' : (by ?? (asked.each ? 'company' : undefined));
+      const isRanked = hasViews || group !== undefined;
+      const order = orderOf(question, { newest, oldest, views, byViews, hasViews, isRanked });
       const added_within_days = addedWithin(question);
       question.take(ADDED);
       [HOW_MANY, HOW_MUCH, TOTAL, AVERAGE, DETAILS].forEach((words) => question.take(words));
       const companies = orUnknown(asked, question, ['by', 'from']);
-      const group = isWhy ? 'reason' : (by ?? (asked.each ? 'company' : undefined));
       const said = {
         ...{
           companies,
@@ -149,11 +153,11 @@ function withoutGroup(args: Record<string, unknown>, by: string | undefined, ord
   return by === undefined && order !== undefined ? rest : args;
 }
 
-function orderOf(
-  question: Question,
-  { newest, oldest, views, byViews, hasViews }: Record<'newest' | 'oldest' | 'views' | 'byViews' | 'hasViews', boolean>,
-) {
-  const [isLeast, isMost] = [question.take(LEAST), question.take(MOST)];
+type Ordering = Record<'newest' | 'oldest' | 'views' | 'byViews' | 'hasViews' | 'isRanked', boolean>;
+
+function orderOf(question: Question, { newest, oldest, views, byViews, hasViews, isRanked }: Ordering) {
+  // What has neither views nor groups has no most.
+  const [isLeast, isMost] = isRanked ? [question.take(LEAST), question.take(MOST)] : [false, false];
   if (newest) return 'newest';
   if (oldest) return 'oldest';
   if (isLeast && views) return 'least_viewed';

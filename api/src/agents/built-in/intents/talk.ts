@@ -29,7 +29,22 @@ const ORDERS = sayings(
   'turn on, deactivate, activate, start, send, refresh, import, export, archive, disable, enable',
   'increase, decrease, mark, merge',
 );
-const POLITE = new Set(['please', 'can', 'could', 'you', 'would', 'now', 'kindly', 'i', 'want', 'to', 'lets', 'just']);
+const POLITE = new Set([
+  'please',
+  'pls',
+  'plz',
+  'can',
+  'could',
+  'you',
+  'would',
+  'now',
+  'kindly',
+  'i',
+  'want',
+  'to',
+  'lets',
+  'just',
+]);
 
 const GREETED = 'Hello! I can look things up for you. What would you like to ask?';
 const WELCOME = 'You are welcome. Is there anything else you would like to know?';

@@ -11,7 +11,7 @@ export const FILLER = phrases(
   'across, within, during, over, past, last, recent, previous, ok, okay, well, hey, hi, hello, dear, exactly, roughly, anything',
   'something, things, ones, one, each, every, go, went, goes, come, came, make, made, single, into, use, uses, using, different',
   'distinct, unique, separate, various, rank, ranked, ranking, sort, sorted, ordered, both, split, still, yet, already, whats',
-  'hows, theres, im, hwo, put, turn, break, down, breakdown, form, waht, teh, adn, whcih, wich',
+  'hows, theres, im, hwo, put, turn, break, down, breakdown, form, waht, teh, adn, whcih, wich, pls, plz',
 );
 
 /** The highest. */

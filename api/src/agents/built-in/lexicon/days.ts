@@ -41,7 +41,7 @@ const UNITS: Readonly<Record<string, number>> = {
 
 /** The period of spend that is asked for. `other`: one that is not known is. */
 export function spendPeriod(question: Question): { period?: keyof typeof SPEND_PERIODS; isOther: boolean } {
-  const isElsewhen = question.take(ELSEWHEN);
+  const isElsewhen = [takeAgo(question) !== null, question.take(ELSEWHEN)].some(Boolean);
   const period = question.pick(SPEND_PERIODS);
   const { spoken } = question;
   const years = spoken.flatMap((word, at) =>
@@ -53,7 +53,8 @@ export function spendPeriod(question: Question): { period?: keyof typeof SPEND_P
   return { ...(period && { period }), isOther };
 }
 
-const NOW = phrases('today, now, right now, current, currently, at present, at the moment, nowadays, todays');
+const TODAY = phrases('today, right now, currently, at present, at the moment, nowadays, todays');
+const NOW = phrases('now, current');
 const YESTERDAY = phrases('yesterday');
 phrases('ago', ...Object.keys(UNITS));
 
@@ -61,11 +62,12 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const DAY = 86_400_000;
 
 /**
- * The date that is asked for, `YYYY-MM-DD`; undefined for today, and where none is named. `isOther`: one that cannot be read.
+ * The date that is asked for, `YYYY-MM-DD`; undefined for today, and where none is named. `isToday`: today is named.
+ * `isOther`: one that cannot be read.
  *
  * @param now milliseconds
  */
-export function dateIn(question: Question, now: number): { date?: string; isOther: boolean } {
+export function dateIn(question: Question, now: number): { date?: string; isToday?: boolean; isOther: boolean } {
   const { spoken } = question;
   const at = spoken.findIndex((word, place) => !question.isTaken(place) && /^\d{4}-\d{2}-\d{2}$/.test(word));
   if (at >= 0) {
@@ -73,16 +75,23 @@ export function dateIn(question: Question, now: number): { date?: string; isOthe
     const date = spoken[at] ?? '';
     return Number.isNaN(Date.parse(date)) ? { isOther: true } : { date, isOther: false };
   }
+  const ago = takeAgo(question);
+  if (ago !== null) return { date: dayOf(now - ago * DAY), isOther: false };
+  if (question.take(YESTERDAY)) return { date: dayOf(now - DAY), isOther: false };
+  const isToday = question.take(TODAY);
+  question.take(NOW);
+  return { ...dateByMonth(question, now), isToday, ...(question.has(OTHER_TIMES) && { isOther: true }) };
+}
+
+/** How many days ago, in 'three weeks ago', which is taken; null where nothing like it stands. */
+function takeAgo(question: Question): number | null {
+  const { spoken } = question;
   const ago = spoken.indexOf('ago');
   const isOne = spoken[ago - 2] === 'a' || spoken[ago - 2] === 'an';
   const [count, unit] = [isOne ? 1 : question.numberAt(ago - 2), UNITS[spoken[ago - 1] ?? '']];
-  if (ago > 1 && count !== null && unit !== undefined) {
-    question.takeAt(ago - 2, ago - 1, ago);
-    return { date: dayOf(now - count * unit * DAY), isOther: false };
-  }
-  if (question.take(YESTERDAY)) return { date: dayOf(now - DAY), isOther: false };
-  question.take(NOW);
-  return { ...dateByMonth(question, now), ...(question.has(OTHER_TIMES) && { isOther: true }) };
+  if (ago < 2 || count === null || unit === undefined) return null;
+  question.takeAt(ago - 2, ago - 1, ago);
+  return count * unit;
 }
 
 /** '3 March', 'March 3rd, 2026': without a year the last such day. */

@@ -31,3 +31,10 @@ export function spelled(word: string): string {
   const stems = new Set(meant.map((one) => one.replace(/s$/, '')));
   return stems.size === 1 ? (meant[0] ?? word) : word;
 }
+
+/** A text without the short forms that hide a word: 'haven't' has a 'not' in it. */
+export const spelledOut = (text: string): string =>
+  text
+    .replace(/\bw\/o\b/gi, 'without')
+    .replace(/\b(ca|wo)n['’]t\b/gi, (_, verb: string) => (verb.toLowerCase() === 'ca' ? 'can not' : 'will not'))
+    .replace(/(?<=\p{L})n['’]t\b/gu, ' not');

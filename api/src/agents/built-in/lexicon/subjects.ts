@@ -10,6 +10,7 @@ export const FACEBOOK = phrases('facebook, meta, fb');
 /** Words that mean spend with nothing else beside them. */
 export const CERTAINLY_SPEND = phrases(
   'how much went, money went, how much goes, money goes, spend, spent, spending, spends, spender, spenders, adspend, funded',
+  'money sink, money sinks',
 );
 export const VARIANTS = phrases(
   'variants, variant, product variants, product variant, products, product, skus, sku, listings, listing, goods',

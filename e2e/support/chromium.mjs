@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
 
-/** The browser of the tests: `CHROME_PATH`, else the system's Chromium, else the one inside an npm package. */
-export async function chromium(): Promise<{ executablePath: string; args: string[] }> {
+/** The browser of the tests and of bench/browser: `CHROME_PATH`, else the system's Chromium, else the one inside an npm package. */
+export async function chromium() {
   for (const executablePath of [process.env.CHROME_PATH, '/usr/bin/chromium'])
     if (executablePath && existsSync(executablePath)) return { executablePath, args: FLAGS };
   // Set before the import: the package then brings its own system libraries.

@@ -1,0 +1,66 @@
+// The bytes and requests of a page, as the browser's own protocol tells them.
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** What a page asks of the network from now on; `session` is a CDP session of it. */
+export class Network {
+  #requests = new Map();
+  #open = new Set();
+  #last = Date.now();
+
+  constructor(session) {
+    session.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime }) => {
+      if (/^(data|blob):/.test(request.url)) return;
+      this.#last = Date.now();
+      this.#open.add(requestId);
+      this.#requests.set(requestId, { type, begun: wallTime * 1000, bytes: 0, isCached: false, isScript: false });
+    });
+    this.#on(session, 'responseReceived', (request, { type, response }) => {
+      request.isCached ||= response.fromDiskCache;
+      request.isScript = type === 'Script' || /javascript/.test(response.mimeType);
+    });
+    this.#on(session, 'requestServedFromCache', (request) => (request.isCached = true));
+    this.#on(session, 'loadingFinished', (request, { requestId, encodedDataLength }) => {
+      this.#close(requestId);
+      request.bytes = encodedDataLength;
+    });
+    this.#on(session, 'loadingFailed', (request, { requestId }) => {
+      this.#close(requestId);
+      this.#requests.delete(requestId);
+    });
+  }
+
+  #on(session, name, told) {
+    session.on(`Network.${name}`, (event) => {
+      const request = this.#requests.get(event.requestId);
+      if (request) told(request, event);
+    });
+  }
+
+  #close(id) {
+    this.#last = Date.now();
+    this.#open.delete(id);
+  }
+
+  /** Forgets what was asked until now. */
+  reset() {
+    this.#requests.clear();
+    this.#open.clear();
+    this.#last = Date.now();
+  }
+
+  /**
+   * What the network itself had to send of what was asked for up to a time (ms since 1970): the number of requests, and
+   * the bytes of JavaScript as they came, heads included.
+   */
+  sum(until = Infinity) {
+    const sent = [...this.#requests.values()].filter(({ isCached, begun }) => !isCached && begun <= until);
+    const scripts = sent.filter(({ isScript }) => isScript);
+    return { requests: sent.length, javascript: scripts.reduce((sum, { bytes }) => sum + bytes, 0) };
+  }
+
+  /** Waits until nothing was asked for so many milliseconds, 20 s at most. */
+  async rest(milliseconds) {
+    const deadline = Date.now() + 20_000;
+    while (Date.now() < deadline && (this.#open.size > 0 || Date.now() - this.#last < milliseconds)) await wait(50);
+  }
+}

@@ -1,0 +1,47 @@
+import { screen, within } from '@testing-library/react';
+import { openScreen, user } from 'shared-ui/testing';
+import AgentChatScreen from './agent-chat.screen';
+import { chatServiceForEachTest, openChat } from './testing/chat';
+
+const chat = chatServiceForEachTest();
+const moreActions = () => screen.getByRole('button', { name: 'More actions' });
+
+test('what a phone has no room for stands in a menu by the same names, and is done from there by keyboard', async () => {
+  chat.service.on('GET /agents/feedback', [200, { items: [], total: 0, page: 1, page_size: 25, total_pages: 0 }]);
+  chat.service.on('GET /agents/conversations', [200, { items: [] }]);
+  openScreen(<AgentChatScreen />, { groups: ['AaasAdmin'] });
+  moreActions().focus();
+  await user.keyboard('{Enter}');
+  const menu = screen.getByRole('menu', { name: 'More actions' });
+  expect(moreActions()).toHaveAttribute('aria-expanded', 'true');
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Feedback', 'Earlier Conversations']);
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Earlier Conversations' })).toBeVisible();
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
+test('the menu offers feedback to administrators alone', async () => {
+  openChat();
+  await user.click(moreActions());
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Earlier Conversations']);
+  await user.keyboard('{Escape}');
+  expect(moreActions()).toHaveFocus();
+});
+
+test('the line about the built-in model unfolds and folds again, and says all it has to say to who listens', async () => {
+  chat.service.on('GET /agents/list', [200, { items: [], model_configured: false }]);
+  openChat();
+  const words = /^No language model is configured.* docs\/operating\.md, “Connect a language model”\.$/;
+  const notice = (await screen.findByText(words)).parentElement;
+  expect(notice).toHaveAttribute('data-unfolded', 'false');
+  const unfold = screen.getByRole('button', { name: 'More', description: words });
+  expect(unfold).toHaveAttribute('aria-expanded', 'false');
+  await user.click(unfold);
+  expect(notice).toHaveAttribute('data-unfolded', 'true');
+  await user.click(screen.getByRole('button', { name: 'Less' }));
+  expect(notice).toHaveAttribute('data-unfolded', 'false');
+});
