@@ -1,4 +1,13 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import type { Area } from 'api/contract/console-config';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { signOut } from 'shared-auth/host';
@@ -41,7 +50,7 @@ export function Navigation({ children }: { children: ReactNode }) {
   const { keeper, onFocus } = useFocusKeeping<HTMLElement>();
 
   // On a narrow screen the menu lies over the page: going somewhere, also by Back, or Escape puts it away.
-  const close = () => setOpen(false);
+  const close = useCallback(() => setOpen(false), []);
   const [drawn, setDrawn] = useState(pathname);
   if (drawn !== pathname) {
     setDrawn(pathname);
@@ -57,7 +66,7 @@ export function Navigation({ children }: { children: ReactNode }) {
       // Else the focus is lost with the entry that has it.
       button?.focus();
     };
-  }, [open]);
+  }, [open, close]);
   // Before a screen that is there already gives the tab its own title.
   useLayoutEffect(() => {
     const route = ROUTES.find(({ path }) => path === pathname);
@@ -132,7 +141,8 @@ interface MenuEntryProps {
 const placeName = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
   currentTarget.style.setProperty('--name-top', `${currentTarget.getBoundingClientRect().top}px`);
 
-const MenuEntry = ({ path, area, words, current, onChoose }: MenuEntryProps) => (
+/** Drawn anew where it becomes the current one or ceases to be, not with every page of a list. */
+const MenuEntry = memo(({ path, area, words, current, onChoose }: MenuEntryProps) => (
   <li>
     <ScreenLink
       path={path}
@@ -146,4 +156,4 @@ const MenuEntry = ({ path, area, words, current, onChoose }: MenuEntryProps) => 
       <span>{words}</span>
     </ScreenLink>
   </li>
-);
+));

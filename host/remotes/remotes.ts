@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { memo, type ComponentType } from 'react';
 import type { Area } from 'api/contract/console-config';
 import { contractVersion, replaceEndpoints } from 'shared-auth/host';
 import type { RemoteScreens, ScreenPath } from 'shared-ui';
@@ -60,7 +60,8 @@ export function configureRemotes(remotes: Addresses | Promise<Addresses>) {
  * @throws RemoteFailure
  */
 export async function loadScreen(area: Area, path: ScreenPath): Promise<void> {
-  shown.set(path, (await anyScreen(area, path)).default);
+  // The address changes with every page of a list: a screen hears of it by itself.
+  shown.set(path, memo((await anyScreen(area, path)).default));
 }
 
 async function anyScreen(area: Area, path: ScreenPath): Promise<Screen> {

@@ -1,6 +1,6 @@
 import { brokenRule } from 'api/contract/rules';
 import type { ResourceType } from 'api/contract/tags';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { memo, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../button';
 import { useCommands } from '../commands/registry';
@@ -54,7 +54,6 @@ export function FilterBar(props: FilterBarProps) {
   if (unseen.length > 0) setSeen([...seen, ...unseen]);
 
   const field = (filter: AnyFilter) => {
-    const Field = FIELDS[filter.type];
     const lasts = lasting.includes(filter.key);
     return (
       <div className="list-filters__field" key={filter.key} data-stays={lasts || seen.includes(filter.key)}>
@@ -118,6 +117,16 @@ export function FilterBar(props: FilterBarProps) {
     </div>
   );
 }
+
+const isAlike = ({ value, ...one }: FieldProps, { value: newer, ...other }: FieldProps) =>
+  value.join('\n') === newer.join('\n') &&
+  Object.entries(one).every(([name, prop]) => other[name as keyof typeof other] === prop);
+
+/** A filter's field. It is drawn anew where its value changes, not with every page of the list. */
+const Field = memo(function Field(props: FieldProps) {
+  const OfType = FIELDS[props.filter.type];
+  return <OfType {...props} />;
+}, isAlike);
 
 interface FieldProps extends Pick<FilterBarProps, 'tagsOf' | 'companyId' | 'onFilter'> {
   filter: AnyFilter;

@@ -18,20 +18,25 @@ export interface Query<Argument, Response> {
   initiate(argument: Argument, options: { subscribe: false; forceRefetch: true }): Sent<Response>;
 }
 
+/** What is known of a list's request. */
+export interface QueryState<Row> {
+  /** The newest rows there are, of whichever request. */
+  data?: Paged<Row>;
+  /** Those of this request; absent until it succeeded once. */
+  currentData?: Paged<Row>;
+  error?: unknown;
+  isFetching: boolean;
+  /** It has not set out yet. */
+  isUninitialized?: boolean;
+}
+
 /** The list's own endpoint, which the screen watches. */
 export interface ListEndpoint<Row, Request> extends Query<Request, Paged<Row>> {
   useQuery(
     request: Request,
-    options: { skip: boolean },
-  ): {
-    /** The newest rows there are, of whichever request. */
-    data?: Paged<Row>;
-    /** Those of this request; absent until it succeeded once. */
-    currentData?: Paged<Row>;
-    error?: unknown;
-    isFetching: boolean;
-    refetch(): unknown;
-  };
+    // What is drawn of it: it is drawn anew where that changes.
+    options: { skip: boolean; selectFromResult?: (state: QueryState<Row>) => QueryState<Row> },
+  ): QueryState<Row> & { refetch(): unknown };
 }
 
 /** The calls of a list; what is absent is offered to nobody. */

@@ -29,7 +29,7 @@ import { loadFailure, type AnyList, type AnyRow, type ListDefinition } from './l
 import { ListFoot } from './list-foot';
 import { ListFrame } from './list-frame';
 import './list-screen.css';
-import { requestOfState } from './list-state';
+import { requestOfState, type FilterValue } from './list-state';
 import { ListTable } from './list-table';
 import { TotalsBlock, totalsOf } from './list-totals';
 import { useRecordDialogs } from './record-dialogs';
@@ -164,6 +164,10 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     (row: AnyRow, anchor: HTMLElement) => setMenu((open) => (open?.row === row ? null : { row, anchor })),
     [],
   );
+  const onFilter = useCallback(
+    (key: string, value: FilterValue) => act({ type: 'filter', key, value, clears: clearedWith(list, key) }),
+    [act, list],
+  );
   const [clearings, setClearings] = useState(0);
   const clearFilters = () => {
     act({ type: 'clearFilters', keep: lasting });
@@ -250,7 +254,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         values={state.filters}
         lasting={lasting}
         companyId={companyId}
-        onFilter={(key, value) => act({ type: 'filter', key, value, clears: clearedWith(list, key) })}
+        onFilter={onFilter}
         onClear={clearFilters}
         beside={viewsPlace.besideFilters}
       />

@@ -1,7 +1,6 @@
 import type { ListRequest } from 'api/contract/paging';
 import { useEffect, useState } from 'react';
-import { useSettled } from '../use-settled';
-import type { ListCalls } from './list-calls';
+import type { ListCalls, QueryState } from './list-calls';
 import type { AnyRow } from './list-definition';
 import type { ListAction } from './list-state';
 
@@ -18,6 +17,31 @@ interface Asked {
 const GLANCE_MS = 200;
 const NO_ROWS: readonly AnyRow[] = [];
 
+/** What is drawn of a query: that its request has set out is no news, for whoever asks for it is fetching from then on. */
+const drawnOf = ({ data, currentData, error, isFetching, isUninitialized }: QueryState<AnyRow>) => ({
+  data,
+  currentData,
+  error,
+  isFetching: isFetching || isUninitialized === true,
+});
+const DRAWN = { skip: false, selectFromResult: drawnOf };
+const SKIPPED = { skip: true };
+
+/** Whether something has lasted longer than `ms`; what is over before draws nothing anew. */
+function useLasting(isOn: boolean, ms: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    let isLong = false;
+    const timer = setTimeout(() => setLasts((isLong = true)), ms);
+    return () => {
+      clearTimeout(timer);
+      if (isLong) setLasts(false);
+    };
+  }, [isOn, ms]);
+  return lasts;
+}
+
 /** Which rows a request is about and in which order, on whichever page. */
 const matchOf = ({ page: _page, page_size: _size, ...match }: ListRequest) => JSON.stringify(match);
 
@@ -27,7 +51,7 @@ const matchOf = ({ page: _page, page_size: _size, ...match }: ListRequest) => JS
  */
 export function useRows(list: ListCalls<AnyRow, unknown, unknown>['list'], asked: Asked) {
   const { request, companyId, waiting, correct } = asked;
-  const { data: newest, currentData, error, isFetching, refetch } = list.useQuery(request, { skip: waiting });
+  const { data: newest, currentData, error, isFetching, refetch } = list.useQuery(request, waiting ? SKIPPED : DRAWN);
   const matched = matchOf(request);
   const [shown, setShown] = useState(matched);
   if (currentData !== undefined && shown !== matched) setShown(matched);
@@ -48,6 +72,6 @@ export function useRows(list: ListCalls<AnyRow, unknown, unknown>['list'], asked
   /** There has been no response to show anything of. */
   const isBare = rows === NO_ROWS && newest === undefined;
   const newerUnderway = isFetching && data !== undefined;
-  const isReloading = useSettled(newerUnderway, GLANCE_MS) && newerUnderway;
+  const isReloading = useLasting(newerUnderway, GLANCE_MS) && newerUnderway;
   return { data, rows, pages, error, isFetching, isReloading, isBare, refetch };
 }
