@@ -213,10 +213,13 @@ for (const list of [ADS, '/social-media-posts?company_id=1'])
     await enter(page, 'admin');
     let respond = () => {};
     const held = new Promise<void>((resolve) => (respond = resolve));
-    await page.route(`**/api${list}&**`, async (route) => {
-      await held;
-      await route.continue();
-    });
+    await page.route(
+      ({ pathname }) => pathname === `/api${list.split('?')[0]}`,
+      async (route) => {
+        await held;
+        await route.continue();
+      },
+    );
     await page.goto(list);
     const topOf = (place: string) =>
       page
