@@ -30,7 +30,7 @@ test('an agent proposes, a person applies by keyboard, the list shows it, and it
 
   // Nothing is written before Apply, and the card stands after a reload.
   await page.reload();
-  const apply = card.getByRole('button', { name: 'Add tag to 12 ads' });
+  const apply = card.getByRole('button', { name: 'Apply: Add tag to 12 ads' });
   await expect(apply).toBeVisible();
   await apply.focus();
   await page.keyboard.press('Enter');
@@ -53,7 +53,7 @@ test('an agent proposes, a person applies by keyboard, the list shows it, and it
   await page.setViewportSize({ width: 390, height: 844 });
   await ask(page, `tag these as ${name}`);
   const second = cards(page, name).last();
-  await expect(second.getByRole('button', { name: 'Add tag to 12 ads' })).toBeInViewport();
+  await expect(second.getByRole('button', { name: 'Apply: Add tag to 12 ads' })).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await second.getByRole('button', { name: 'Dismiss' }).click();
   await expect(second.getByText('Dismissed. Nothing was changed.')).toBeVisible();

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import type { Agent } from 'api/contract/agents/agent-chat';
 import { Button, DownIcon, RetryIcon, Spinner, VisuallyHidden } from 'shared-ui';
 import type { ChatState, Outgoing } from './conversation';
+import './message-list.css';
 import { SuggestedQuestions } from './suggested-questions';
 import { TurnView } from './turn-view';
 import { turnsOf } from './turns';

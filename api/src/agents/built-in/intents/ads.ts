@@ -3,6 +3,7 @@ import { phrases } from '../lexicon/phrases';
 import { AVERAGE, COMPARE, HOW_MANY, HOW_MUCH, LEAST, MORE_OR_LESS, MOST, TOTAL } from '../lexicon/asking';
 import { spendPeriod } from '../lexicon/days';
 import { ADS, CERTAINLY_SPEND, COMPANIES, FACEBOOK } from '../lexicon/subjects';
+import type { Question } from '../question';
 import { GROUP_NOUNS, groupBehindBy, groupIn } from '../groups';
 import { amountsIn, searchText, tagsIn } from '../mentions';
 import { argsOver, type Call, type Intent, type Reading } from './intent';
