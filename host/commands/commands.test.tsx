@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { EverywhereFound } from 'api/contract/search';
 import { GROUPS, type Group } from 'api/contract/session';
 import type { Service } from 'shared-auth/testing';
+import { useCommands } from 'shared-ui/commands';
 import { openConsole, signedInAs, userIn, withService } from '../testing/open-console';
 
 let service: Service;
@@ -77,6 +78,7 @@ test('Escape puts it away, and so does a click beside it', async () => {
 test.each<[string, Group[], string[]]>([
   ['no group', [], ['Facebook Ads', 'Agent Chat']],
   ['Admin alone', ['Admin'], ['Product Variants', 'Facebook Ads', 'Agent Chat']],
+  ['CompanyAdmin alone', ['CompanyAdmin'], ['Company Management', 'Product Variants', 'Facebook Ads', 'Agent Chat']],
 ])('someone in %s finds every screen that they may open, in their menu or not', async (_, groups, screens) => {
   await start(groups);
   await openPalette();
@@ -159,6 +161,35 @@ test('a remembered place that is no longer open, or none at all, is not offered'
   expect(offered('Recent')).toEqual(['/agent-chat']);
 });
 
+/** Something that the present screen can do. */
+function drawBrewing() {
+  const brew = jest.fn();
+  function Brewing() {
+    useCommands(() => [{ id: 'brew', label: 'Brew tea', key: 'b', run: brew }]);
+    return null;
+  }
+  render(<Brewing />);
+  return brew;
+}
+
+test('over a dialog nothing of the screen behind it is offered', async () => {
+  await start();
+  drawBrewing();
+  await openPalette();
+  expect(offered('On this screen')).toEqual(['Brew teaB']);
+  await userEvent.keyboard('{Escape}?');
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  await openPalette();
+  expect(offered('On this screen')).toEqual([]);
+});
+
+test('Activity, which no menu has, is found by AaasAdmin alone', async () => {
+  await start(['AaasAdmin']);
+  await openPalette();
+  await userEvent.keyboard('activity');
+  expect(offered('Screens')).toEqual(['Activity']);
+});
+
 test('a search that failed is said, and tried again from here', async () => {
   await start();
   service.on('GET /search', [503, { detail: 'The database is away' }]);
@@ -175,9 +206,11 @@ test('a search that failed is said, and tried again from here', async () => {
 test('typing on asks once it has paused, and never chooses what no longer fits', async () => {
   await start();
   await openPalette();
-  await userEvent.keyboard('north');
+  // Each letter in the same moment, so that on no machine there is a pause between them.
+  const type = (...texts: string[]) => texts.forEach((value) => fireEvent.change(field(), { target: { value } }));
+  type('n', 'no', 'nor', 'nort', 'north');
   await screen.findByRole('option', { name: /North Sencha/ });
-  await userEvent.keyboard('ern');
+  type('northe', 'norther', 'northern');
   expect(screen.queryByRole('option', { name: /North Sencha/ })).toBeNull();
   expect(screen.getByRole('option', { name: /Northern harvests/ })).toBeVisible();
   expect(await screen.findByText('1 found')).toBeVisible();
@@ -205,6 +238,26 @@ describe('single keys', () => {
     await shortcuts();
     await userEvent.keyboard('{Escape}');
     await closed();
+  });
+
+  test('do nothing while somebody types, or a dialog or a menu is open', async () => {
+    await start();
+    const brew = drawBrewing();
+    await userEvent.keyboard('b');
+    await waitFor(() => expect(brew).toHaveBeenCalledTimes(1));
+    await openPalette();
+    await userEvent.keyboard('b?');
+    expect(field()).toHaveValue('b?');
+    await userEvent.keyboard('{Escape}?');
+    await shortcuts();
+    await userEvent.keyboard('b');
+    await userEvent.keyboard('{Escape}');
+    await closed();
+    await userEvent.click(screen.getByRole('button', { name: 'ada' }));
+    expect(screen.getByRole('menu')).toBeVisible();
+    await userEvent.keyboard('b?');
+    expect(brew).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('do nothing once they are switched off, but Ctrl and K does; this is remembered by person', async () => {

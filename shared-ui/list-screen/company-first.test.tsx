@@ -23,6 +23,9 @@ const { endpoints } = injectEndpoints(['blends'], (build) => {
   return {
     listBlends: blends.list<Blend, Infer<typeof blendQuery>>(),
     createBlend: blends.create<Blend, BlendWrite>(),
+    getBlend: build.query<Blend, { id: number; company_id: number }>({
+      query: ({ id, company_id }) => ({ path: `/blends/${id}`, query: { company_id } }),
+    }),
   };
 });
 const calls = { list: endpoints.listBlends, create: endpoints.createBlend };
@@ -228,4 +231,22 @@ test('calls that need the company are given it', async () => {
   });
   await row('Blend of 5');
   expect(new Set(asked)).toEqual(new Set([5]));
+});
+
+test('a record that the address names is asked for with the company that the address names, and with no other', async () => {
+  service.on('GET /blends/50', ({ query }) =>
+    query.get('company_id') === '5'
+      ? [200, { id: 50, company_id: 5, name: 'Far blend' }]
+      : [404, { detail: 'Blend not found' }],
+  );
+  const { router } = open('/blends?company_id=4', blends, {
+    calls: (companyId) => ({
+      ...calls,
+      get: { initiate: (id, options) => endpoints.getBlend.initiate({ id, company_id: companyId ?? 0 }, options) },
+    }),
+  });
+  await row('Blend of 4');
+  await act(() => router.navigate('/blends?company_id=5&record=50'));
+  expect(await screen.findByRole('dialog', { name: 'Far blend' })).toBeVisible();
+  expect(service.askedFor('GET /blends/50').map(({ query }) => query.get('company_id'))).toEqual(['5']);
 });

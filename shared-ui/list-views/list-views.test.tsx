@@ -212,7 +212,7 @@ describe('a view', () => {
     const { search } = await openViews('/teas?name=Tea&view=7');
     await tabNames();
     await chooseInMenu('Delete view');
-    expect(await screen.findByText(/No record is deleted/)).toBeVisible();
+    expect(await screen.findByText(/No record is deleted. This cannot be undone./)).toBeVisible();
     await confirm('Delete view');
     await waitFor(async () => expect(await tabNames()).toEqual(['All', 'Two']));
     await waitFor(() => expect(search()).toBe(''));

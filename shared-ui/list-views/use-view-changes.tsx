@@ -156,7 +156,7 @@ export function useViewChanges(list: AnyList, state: ListState, views: ListViews
           onConfirm={() => attempt(remove(), 'Failed to delete the view', `Deleted the view “${name}”`)}
           onClose={close}
         >
-          Are you sure you want to delete the view “{name}”? No record is deleted.
+          Are you sure you want to delete the view “{name}”? No record is deleted. This cannot be undone.
           {group_name && <p>Everybody in {group_name} loses it.</p>}
         </ConfirmModal>
       );
