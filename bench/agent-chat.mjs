@@ -1,7 +1,7 @@
 // The agent chat with the built-in model: `node bench/agent-chat.mjs`, after `pnpm build`.
 import http from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { call, memoryOf, processorTimeOf, report, reportFloor, startService } from './service.mjs';
+import { call, memoryOf, processorTimeOf, report, reportFloor, startService, writeReported } from './service.mjs';
 
 // The pause of the built-in model before each word.
 const PACE = 25;
@@ -126,3 +126,4 @@ try {
 } finally {
   await service.stop();
 }
+await writeReported('Agent chat');

@@ -1,7 +1,18 @@
 // Lists of ads, fifty thousand in the company with two hundred tags and a million in the table, and ten people who tag
 // and merge at once: `node bench/facebook-ads.mjs`, after `pnpm build`.
 import { fillAds } from './fill.mjs';
-import { addCompany, call, report, reportFloor, reportLists, rows, startService, timed } from './service.mjs';
+import { besidePostgrest } from './postgrest.mjs';
+import {
+  addCompany,
+  call,
+  report,
+  reportFloor,
+  reportLists,
+  rows,
+  startService,
+  timed,
+  writeReported,
+} from './service.mjs';
 
 const OURS = rows(50_000);
 const OTHERS = rows(950_000);
@@ -48,7 +59,7 @@ const exporting = () =>
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ company_id: company.id }),
   }).then((response) => response.text());
-report('the export of fifty thousand', await timed(3, exporting));
+report('the export of fifty thousand', await timed(3, exporting), 'median 800');
 
 const { items } = await list('page_size=100');
 const changes = [];
@@ -70,10 +81,26 @@ const client = async (at) => {
   }
 };
 await Promise.all(Array.from({ length: 10 }, (_, at) => client(at)));
-report('100 ads tagged and a merge, 10 clients at once', changes, 'counts true');
+report('100 ads tagged and a merge, 10 clients at once', changes, 'median 150, counts true');
 const { rows: wrong } = await sql`
   select from tags t where company_id = ${company.id} and name like 'shared%'
     and (select count(*) from tag_uses u where u.tag_id = t.id) <> 100`.execute(db);
 if (wrong.length) throw new Error(`${wrong.length} tags are not on exactly the ads that were tagged`);
 
+const peer = await besidePostgrest(service, token, {
+  path: 'facebook-ads',
+  table: 'facebook_ads',
+  columns:
+    'id company_id ad_identifier ad_name ad_type campaign_name adset_name spend_last_1d spend_last_7d spend_last_14d spend_last_28d cache_updated_at'.split(
+      ' ',
+    ),
+  order: ['spend_last_7d', 'desc nulls last'],
+  companyId: company.id,
+  cases: {
+    'ads: a word that every eighth has': { query: 'ad_name=summer', column: 'ad_name', text: 'summer' },
+    'ads: a rare text': { query: 'ad_name=abc12', column: 'ad_name', text: 'abc12' },
+  },
+});
+
 await service.stop();
+await writeReported('Ads', peer);

@@ -13,13 +13,21 @@ const FIGURES = [
   ['the same, reloaded', 'In a browser', 'first list, reload in the same tab', 'ratio'],
   ['the same, warm, through another page', 'In a browser', 'first list, warm, through another page', 'ratio'],
   ['main-thread CPU of the next page, beside the same', 'In a browser', 'main-thread CPU: next page', 'ratio'],
+  ['a page of 50,000 ads, a million in the table, with exact total and sums', 'Ads', 'the first page', 'median'],
+  ['the same by common tags, a search and spend', 'Ads', 'the worst filter', 'median'],
+  ['an export of 50,000 ads', 'Ads', 'the export', 'median'],
+  ['a page of 100,000 posts, a million in the table, with its exact total', 'Posts', 'the first page', 'median'],
+  ['the same by a common word', 'Posts', 'a common word (', 'median'],
+  ['a page of 100,000 variants, a million in the table', 'Variants', 'the first page', 'median'],
 ];
 
 /** A cell of results.md's sections; undefined where nothing was measured yet. The first table that has the row counts. */
 function cellOf(section, row, column) {
   for (const { head, rows } of tablesOf(section)) {
     const found = rows.find(([name]) => name.startsWith(row));
-    if (found && head.includes(column)) return found[head.indexOf(column)];
+    if (!found || !head.includes(column)) continue;
+    const cell = found[head.indexOf(column)];
+    return head[0] === 'milliseconds' ? `${cell} ms` : cell;
   }
   return undefined;
 }

@@ -26,17 +26,19 @@ export function fillVariants(service, company, { ours, others, companies = 12 })
   });
 }
 
-/** Ads with tags: a refresh brings those of one company together, so they stand in runs. */
-export function fillAds(service, company, { ours, others, tags, companies = 12 }) {
+/**
+ * Ads with tags: a refresh brings those of one company together, so they stand in runs of five hundred, of which every
+ * `every`th is the company's. They are those after the first `from`, so that a table can grow.
+ */
+export function fillAds(service, company, { ours, others, tags, companies = 12, every = 20, from = 0 }) {
   const { sql } = service;
   return fillTable(service, { table: 'facebook_ads', beside: ['tags', 'tag_uses'] }, async (transaction) => {
     // What is written here refers to what is written here; a check of each row would take longer than the rows.
     await sql`set local session_replication_role = replica`.execute(transaction);
     await sql`
     insert into tags (company_id, resource_type, name, name_key)
-    select id, 'facebook_ad', 'tag ' || n, 'tag ' || n from companies, generate_series(1, ${tags}::int) as n`.execute(
-      transaction,
-    );
+    select id, 'facebook_ad', 'tag ' || n, 'tag ' || n from companies, generate_series(1, ${tags}::int) as n
+    on conflict do nothing`.execute(transaction);
     // A refresh brings the ads of one company together, so they stand in runs. Three tags of ours are on more than half,
     // half and a third of the ads; the others, and all of the others', on a few.
     await sql`
@@ -50,8 +52,8 @@ export function fillAds(service, company, { ours, others, tags, companies = 12 }
       spend, spend * case when n % 23 = 0 then 9 else 6.5 end, spend * 12.25, spend * 25, now() - make_interval(mins => n % 5000),
       array(select id from tags where tags.company_id = owner.company_id and resource_type = 'facebook_ad' and name_key = any(carried)
         order by id)
-    from generate_series(1, ${ours + others}::int) as n,
-      lateral (select case when n / 500 % 20 = 0 then ${company.id}::int else 1 + n / 500 % ${companies}::int end as company_id) as owner,
+    from generate_series(${from + 1}::int, ${from + ours + others}::int) as n,
+      lateral (select case when n / 500 % ${every}::int = ${every - 1}::int then ${company.id}::int else 1 + n / 500 % ${companies}::int end as company_id) as owner,
       lateral (select case when n % 17 <> 0 then round(abs(hashint4(n)) % 100000 / 100.0, 2) end as spend) as spent,
       lateral (
         select array_agg('tag ' || 4 + abs(hashint4(n + of)) % ${tags - 3}::int)
@@ -69,20 +71,19 @@ export function fillAds(service, company, { ours, others, tags, companies = 12 }
   });
 }
 
-/** Posts with twenty tags, each on each tenth post of ours. */
-export function fillPosts(service, company, { ours, others, companies = 12 }) {
+/** Posts with twenty tags, each on each tenth post of ours; in runs of fifty, `every` and `from` as of ads. */
+export function fillPosts(service, company, { ours, others, companies = 12, every = 10, from = 0 }) {
   const { sql } = service;
   return fillTable(service, { table: 'social_media_posts', beside: ['tags', 'tag_uses'] }, async (transaction) => {
     // Posts are added by the list, so they stand in runs. Twenty tags, each on each tenth post of ours.
     await sql`
     insert into tags (company_id, resource_type, name, name_key)
-    select ${company.id}::int, 'social_media_post', 'tag' || t, 'tag' || t from generate_series(1, 20) t`.execute(
-      transaction,
-    );
+    select ${company.id}::int, 'social_media_post', 'tag' || t, 'tag' || t from generate_series(1, 20) t
+    on conflict do nothing`.execute(transaction);
     await sql`
     insert into social_media_posts (company_id, url, platform, post_type, status, cached_author_username, cached_caption,
       cached_play_count, created_at, updated_at, tag_ids)
-    select case when n / 50 % 10 = 0 then ${company.id}::int else 1 + n / 50 % ${companies}::int end,
+    select case when n / 50 % ${every}::int = ${every - 1}::int then ${company.id}::int else 1 + n / 50 % ${companies}::int end,
       'https://www.instagram.com/p/' || md5(n::text), (array['instagram', 'tiktok', 'youtube'])[1 + n % 3],
       (array['video', 'reel', 'image'])[1 + n / 5 % 3], (array['pending', 'active', 'inactive', 'error'])[1 + n / 7 % 4],
       'creator_' || n % 5000,
@@ -93,13 +94,14 @@ export function fillPosts(service, company, { ours, others, companies = 12 }) {
         || case when n % 100 = 0 then repeat(' lorem ipsum dolor', 100) else '' end,
       case when n % 13 <> 0 then (hashint4(n) & 2147483647) % 1000000 end,
       now() - make_interval(mins => n), now() - make_interval(mins => n),
-      case when n / 50 % 10 = 0 then array(
+      case when n / 50 % ${every}::int = ${every - 1}::int then array(
         select id from tags where company_id = ${company.id}::int and resource_type = 'social_media_post' and (hashint4(n * 37 + id) & 2147483647) % 10 = 0
         order by id) else '{}' end
-    from generate_series(1, ${ours + others}::int) as n`.execute(transaction);
+    from generate_series(${from + 1}::int, ${from + ours + others}::int) as n`.execute(transaction);
     await sql`
     insert into tag_uses (resource_type, company_id, resource_id, tag_id)
     select 'social_media_post', company_id, id, unnest(tag_ids) from social_media_posts
-    where company_id = ${company.id}::int`.execute(transaction);
+    where company_id = ${company.id}::int
+      and id > (select max(id) - ${ours + others}::int from social_media_posts)`.execute(transaction);
   });
 }

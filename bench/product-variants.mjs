@@ -1,7 +1,8 @@
 // Lists of product variants, a hundred thousand in the company and a million in the table, and twenty people who save
 // costs of one variant at once: `node bench/product-variants.mjs`, after `pnpm build`.
 import { fillVariants } from './fill.mjs';
-import { addCompany, call, report, reportFloor, reportLists, rows, startService } from './service.mjs';
+import { besidePostgrest } from './postgrest.mjs';
+import { addCompany, call, report, reportFloor, reportLists, rows, startService, writeReported } from './service.mjs';
 
 const OTHERS = rows(900_000);
 const OURS = rows(100_000);
@@ -57,4 +58,24 @@ const client = async (at) => {
 await Promise.all(Array.from({ length: 20 }, (_, at) => client(at)));
 report('a save of costs, 20 clients on one variant at once', saves, 'none failed');
 
+const peer = await besidePostgrest(service, token, {
+  path: 'product-variants',
+  table: 'product_variants',
+  columns:
+    'id company_id is_active sales_channel product_variant_identifier cached_product_name cached_product_variant_name override_product_name override_product_variant_name last_synced_at'.split(
+      ' ',
+    ),
+  order: ['product_variant_identifier', 'asc'],
+  companyId: company.id,
+  cases: {
+    'variants: a word that every eighth has': {
+      query: 'cached_product_name=cotton',
+      column: 'cached_product_name',
+      text: 'cotton',
+    },
+    'variants: a rare text': { query: 'cached_product_name=abc12', column: 'cached_product_name', text: 'abc12' },
+  },
+});
+
 await service.stop();
+await writeReported('Variants', peer);

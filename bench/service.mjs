@@ -1,10 +1,13 @@
 // What every measurement shares: the built service on a database of its own, calls to it, and numbers made readable.
 import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeResults } from './results.mjs';
+import { table as sectionTable } from './sections.mjs';
 
 const dist = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url))), 'api', 'dist', 'src');
 const require = createRequire(import.meta.url);
@@ -53,6 +56,7 @@ export async function startService(environment = {}) {
 
 /** Starts one process of the built service on a data folder; returns its `url`, `pid` and `stop()`. */
 export async function startProcess(dataDir, environment = {}) {
+  if (!existsSync(path.join(dist, 'main.js'))) throw new Error('The service is not built: `pnpm build` builds it.');
   const child = spawn(process.execPath, [path.join(dist, 'main.js'), 'serve', '--demo'], {
     env: {
       PATH: process.env.PATH,
@@ -84,12 +88,19 @@ export async function startProcess(dataDir, environment = {}) {
 /** A module of the built service, by its path below `dist/src`. */
 export const builtModule = (file) => require(path.join(dist, file));
 
+const isWhole = process.argv[2] === undefined;
+
 /** So many rows, or the share of them that the first argument names: `node bench/facebook-ads.mjs 0.1` fills a tenth. */
 export const rows = (count) => Math.ceil(count * Number(process.argv[2] ?? 1));
 
 /** Adds a company for a measurement to fill. */
-export function addCompany({ url }, token) {
-  const company = { name: 'Large', slug: 'large', logo_url: 'https://example.test/x.png', timezone: 'America/Denver' };
+export function addCompany({ url }, token, name = 'Large') {
+  const company = {
+    name,
+    slug: name.toLowerCase(),
+    logo_url: 'https://example.test/x.png',
+    timezone: 'America/Denver',
+  };
   return call(`${url}/companies`, { token, body: company });
 }
 
@@ -137,10 +148,14 @@ export async function timed(times, run) {
   return milliseconds;
 }
 
+/** What was reported so far, as cells: name, median, 95th percentile, greatest, limit. */
+const reported = [];
+
 /** Prints the median, the 95th percentile and the greatest of some milliseconds, and the limit they are held against. */
 export function report(name, milliseconds, limit = '') {
   const sorted = [...milliseconds].sort((a, b) => a - b);
   const at = (share) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN).toFixed(1);
+  reported.push([name, at(0.5), at(0.95), at(1), limit]);
   console.log(
     `${name.padEnd(52)} ${at(0.5).padStart(8)} ${at(0.95).padStart(8)} ${at(1).padStart(8)}  ${String(sorted.length).padStart(6)}  ${limit}`,
   );
@@ -151,7 +166,7 @@ export async function reportLists(list, cases, times) {
   for (const [name, query] of Object.entries(cases)) {
     const { total } = await list(query);
     const matching = `${name} (${total.toLocaleString('en-US')})`;
-    report(matching, await timed(times, () => list(query)), 'median 30, 95 % 100');
+    report(matching, await timed(times, () => list(query)), 'median 20, 95 % 50');
   }
 }
 
@@ -162,6 +177,16 @@ export async function reportFloor({ url }, token) {
   console.log(`${'milliseconds'.padEnd(52)}   median      95%      max   count  limit`);
   report('floor: GET /health', await timed(200, () => call(`${url}/health`)));
   report('floor: GET /companies/1', await timed(200, () => call(`${url}/companies/1`, { token })));
+}
+
+/**
+ * Writes what was reported into a section of results.md, and after it other parts, such as tables of its own. A share of
+ * the rows is a first look, and is not written.
+ */
+export async function writeReported(heading, parts = []) {
+  if (!isWhole) return console.log('\nNot written into bench/results.md: only a share of the rows was filled.');
+  const lines = sectionTable(['milliseconds', 'median', '95 %', 'most', 'limit'], reported);
+  return writeResults(heading, `node bench/${path.basename(process.argv[1])}`, [lines, ...parts]);
 }
 
 const ps = (field, pid) => String(execFileSync('ps', ['-o', `${field}=`, '-p', String(pid)])).trim();

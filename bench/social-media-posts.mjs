@@ -1,7 +1,18 @@
 // Lists of posts, a hundred thousand in the company and a million in the table: `node bench/social-media-posts.mjs`,
 // after `pnpm build`.
 import { fillPosts } from './fill.mjs';
-import { addCompany, call, report, reportFloor, reportLists, rows, startService, timed } from './service.mjs';
+import { besidePostgrest } from './postgrest.mjs';
+import {
+  addCompany,
+  call,
+  report,
+  reportFloor,
+  reportLists,
+  rows,
+  startService,
+  timed,
+  writeReported,
+} from './service.mjs';
 
 const OTHERS = rows(900_000);
 const OURS = rows(100_000);
@@ -46,4 +57,20 @@ const tags = (path, at) =>
   });
 report('a tag on 100 posts at once', await timed(10, (at) => tags('add', at)), '');
 
+const peer = await besidePostgrest(service, token, {
+  path: 'social-media-posts',
+  table: 'social_media_posts',
+  columns:
+    'id company_id url platform post_type status status_message cached_author_username cached_caption cached_play_count created_at updated_at'.split(
+      ' ',
+    ),
+  order: ['created_at', 'desc'],
+  companyId: company.id,
+  cases: {
+    'posts: a common word': { query: 'search=matcha', column: 'cached_caption', text: 'matcha' },
+    'posts: a rare text': { query: 'search=abc12', column: 'url', text: 'abc12' },
+  },
+});
+
 await service.stop();
+await writeReported('Posts', peer);

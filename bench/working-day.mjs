@@ -1,7 +1,17 @@
 // What the dashboard and a search take with a million variants, ads and posts each, over twenty companies:
 // `node bench/working-day.mjs`, after `pnpm build`.
 import { fillAds, fillPosts, fillVariants } from './fill.mjs';
-import { addCompany, builtModule, call, report, reportFloor, rows, startService, timed } from './service.mjs';
+import {
+  addCompany,
+  builtModule,
+  call,
+  report,
+  reportFloor,
+  rows,
+  startService,
+  timed,
+  writeReported,
+} from './service.mjs';
 
 const COMPANIES = 20;
 const ROWS = rows(1_000_000);
@@ -57,3 +67,4 @@ for (const [who, key] of [
   }
 
 await service.stop();
+await writeReported('Working day');

@@ -1,5 +1,5 @@
-import type { Browser } from '@playwright/test';
-import { enter, expect, menuEntry, onMeteredLine, PASSWORD, signIn, test } from './support/test';
+import type { Browser, Page } from '@playwright/test';
+import { enter, expect, menuEntry, PASSWORD, signIn, test } from './support/test';
 import { largestModules, weigh, type Weight } from './support/page-weight';
 
 const KB = 1000;
@@ -8,14 +8,14 @@ const KB = 1000;
 const BUDGETS = {
   // With an empty cache, by its address.
   login: { javascript: 115, requests: 7 },
-  'first list': { javascript: 170, requests: 32 },
+  'first list': { javascript: 172, requests: 21 },
   // From the login by way of the dashboard and the menu.
-  'login and first list': { javascript: 170, requests: 33 },
+  'login and first list': { javascript: 170, requests: 22 },
   // What going there first adds to the dashboard.
-  company: { javascript: 38, requests: 14 },
-  ads: { javascript: 42, requests: 17 },
-  social: { javascript: 44, requests: 16 },
-  agents: { javascript: 42, requests: 14 },
+  company: { javascript: 51, requests: 10 },
+  ads: { javascript: 53, requests: 14 },
+  social: { javascript: 55, requests: 13 },
+  agents: { javascript: 55, requests: 11 },
 };
 
 /** The screen of an area that its budget is about, by its link, and who goes there. */
@@ -28,20 +28,25 @@ const AREAS = {
 } as const;
 
 /** Judges both figures, and names the largest modules where one is too much. */
-function expectWithin(name: keyof typeof BUDGETS, { javascript, requests, scripts }: Weight) {
+function expectWithin(name: keyof typeof BUDGETS, { javascript, asked, scripts }: Weight) {
   const allowed = BUDGETS[name];
   const kB = (javascript / KB).toFixed(1);
   process.stdout.write(
-    `${name}: ${kB} kB of JavaScript (${allowed.javascript}), ${requests} requests (${allowed.requests})\n`,
+    `${name}: ${kB} kB of JavaScript (${allowed.javascript}), ${asked.length} requests (${allowed.requests})\n`,
   );
-  const isWithin = javascript <= allowed.javascript * KB && requests <= allowed.requests;
-  const largest = isWithin ? '' : `${scripts.join('\n')}\n${largestModules(scripts)}`;
-  expect.soft(javascript, `${name}: bytes of JavaScript\n${largest}`).toBeLessThanOrEqual(allowed.javascript * KB);
-  expect.soft(requests, `${name}: requests\n${largest}`).toBeLessThanOrEqual(allowed.requests);
+  const isSmall = javascript <= allowed.javascript * KB;
+  expect.soft(isSmall, isSmall ? '' : `${name}: ${kB} kB of JavaScript\n${largestModules(scripts)}`).toBe(true);
+  expect.soft(asked.length, `${name}: requests\n${asked.join('\n')}`).toBeLessThanOrEqual(allowed.requests);
 }
 
+/**
+ * Has the browser never say that it has nothing to do: what the console does when it is quiet, fetching areas and looking
+ * for new releases, is nobody's waiting, and would be counted or not by how fast the machine is.
+ */
+const neverQuiet = (page: Page) => page.addInitScript(() => void Reflect.deleteProperty(window, 'requestIdleCallback'));
+
 test('the login, and the first list after it, keep their budget of JavaScript and requests', async ({ page }) => {
-  await onMeteredLine(page);
+  await neverQuiet(page);
   const scale = weigh(page);
   await page.goto('/login');
   await expect(page.getByLabel('Username')).toBeEnabled();
@@ -54,16 +59,16 @@ test('the login, and the first list after it, keep their budget of JavaScript an
   await expect(page.getByRole('row')).not.toHaveCount(0);
   const list = await scale.weight();
   expectWithin('login and first list', {
-    requests: login.requests + list.requests,
+    asked: [...login.asked, ...list.asked],
     javascript: login.javascript + list.javascript,
     scripts: [...login.scripts, ...list.scripts],
   });
 });
 
-/** A page of somebody who is signed in, with an empty cache, on a line that nothing is fetched ahead for. */
-async function sparingPage(browser: Browser, username: string) {
+/** A page of somebody who is signed in, with an empty cache. */
+async function pageOf(browser: Browser, username: string) {
   const page = await browser.newPage({ baseURL: process.env.CONSOLE_URL });
-  await onMeteredLine(page);
+  await neverQuiet(page);
   await enter(page, username);
   return page;
 }
@@ -71,7 +76,7 @@ async function sparingPage(browser: Browser, username: string) {
 test('the first list keeps its budget of JavaScript and requests when it is opened by its address', async ({
   browser,
 }) => {
-  const page = await sparingPage(browser, 'admin');
+  const page = await pageOf(browser, 'admin');
   const scale = weigh(page);
   await page.goto('/product-variants?company_id=1');
   await expect(page.getByRole('row')).toHaveCount(26);
@@ -81,7 +86,7 @@ test('the first list keeps its budget of JavaScript and requests when it is open
 
 for (const [area, { entry, username }] of Object.entries(AREAS))
   test(`what going to ${area} first adds keeps its budget of JavaScript and requests`, async ({ browser }) => {
-    const page = await sparingPage(browser, username);
+    const page = await pageOf(browser, username);
     const scale = weigh(page);
     await page.goto('/');
     const link = page.getByRole('link', { name: entry, exact: true }).first();

@@ -9,22 +9,23 @@ const KB = 1000;
 const REST_MS = 500;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a page loads: requests in all, and JavaScript in bytes as compressed on the wire, without heads. */
+/** What a page loads: every request, and JavaScript in bytes as compressed on the wire, without heads. */
 export interface Weight {
-  requests: number;
+  /** The addresses that were asked for, in their order. */
+  asked: string[];
   javascript: number;
   scripts: string[];
 }
 
 /** Weighs what the page asks for from now on; `weight()` waits until it is at rest, and begins anew. */
 export function weigh(page: Page) {
-  let requests = 0;
+  let asked: string[] = [];
   let last = Date.now();
   let sizes: Promise<{ url: string; bytes: number }>[] = [];
   const open = new Set<Request>();
   page.on('request', (request) => {
     if (/^(data|blob):/.test(request.url())) return;
-    requests += 1;
+    asked.push(request.url());
     last = Date.now();
     open.add(request);
   });
@@ -45,11 +46,11 @@ export function weigh(page: Page) {
       await expect.poll(isAtRest, { intervals: [50] }).toBe(true);
       const scripts = await Promise.all(sizes);
       const weighed = {
-        requests,
+        asked,
         javascript: scripts.reduce((sum, { bytes }) => sum + bytes, 0),
         scripts: scripts.map(({ url }) => url),
       };
-      requests = 0;
+      asked = [];
       sizes = [];
       return weighed;
     },

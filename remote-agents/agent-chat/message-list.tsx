@@ -1,3 +1,4 @@
+import { takeClosedForm } from 'shared-auth';
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import type { Agent } from 'api/contract/agents/agent-chat';
 import { Button, DownIcon, RetryIcon, Spinner, VisuallyHidden } from 'shared-ui';
@@ -23,6 +24,8 @@ export function MessageList(props: MessageListProps) {
   const { frame, content, following, jump, onScroll, onClick } = useFollowing();
   const turns = useMemo(() => turnsOf(messages), [messages]);
   const [stop, setStop] = useState<string | null>(null);
+  // Taken once: nothing is opened again on another day.
+  const [reopened] = useState(() => takeClosedForm('/agent-chat'));
   useEffect(jump, [tabId, jump]);
   useEffect(() => {
     if (loading) jump();
@@ -65,6 +68,7 @@ export function MessageList(props: MessageListProps) {
                 again={turn === last && turn.from === 'Agent' ? again : undefined}
                 isTabStop={turn.key === tabStop}
                 loading={loading}
+                reopened={reopened}
                 onSend={onSend}
                 onReached={setStop}
               />
