@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openScreen, user } from 'shared-ui/testing';
 import AgentChatScreen from './agent-chat.screen';
-import { chatServiceForEachTest, openChat } from './testing/chat';
+import { chatServiceForEachTest, input, openChat } from './testing/chat';
 
 const chat = chatServiceForEachTest();
 const moreActions = () => screen.getByRole('button', { name: 'More actions' });
@@ -44,4 +44,19 @@ test('the line about the built-in model unfolds and folds again, and says all it
   expect(notice).toHaveAttribute('data-unfolded', 'true');
   await user.click(screen.getByRole('button', { name: 'Less' }));
   expect(notice).toHaveAttribute('data-unfolded', 'false');
+});
+
+test('what is pressed while one writes stays where it is until it is released: the input folds only then', async () => {
+  openChat();
+  const use = () => input().form?.dataset.use;
+  await waitFor(() => expect(sessionStorage.getItem('agent_chat_tab_id')).toBe('tab-1'));
+  expect(use()).toBe('none');
+  act(() => input().focus());
+  expect(use()).toBe('typing');
+  fireEvent.pointerDown(moreActions());
+  act(() => moreActions().focus());
+  await act(() => new Promise((passed) => setTimeout(passed)));
+  expect(use()).toBe('typing');
+  fireEvent.pointerUp(moreActions());
+  await waitFor(() => expect(use()).toBe('none'));
 });

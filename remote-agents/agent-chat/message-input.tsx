@@ -4,6 +4,7 @@ import { useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } fr
 import { Button, Textarea } from 'shared-ui';
 import type { Outgoing } from './conversation';
 import './message-input.css';
+import { useTyping } from './use-typing';
 
 interface MessageInputProps {
   draft: string;
@@ -35,6 +36,7 @@ export function MessageInput(props: MessageInputProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const lastSubmit = useRef(-Infinity);
   const hint = useId();
+  const { isTyping, onFocus, onBlur } = useTyping();
   const isBlank = draft.trim() === '';
   const broken = isBlank ? null : brokenRule(agentMessage.properties.message, true, draft);
 
@@ -58,7 +60,13 @@ export function MessageInput(props: MessageInputProps) {
   };
 
   return (
-    <form className="chat-input" data-written={draft !== ''} onSubmit={submit}>
+    <form
+      className="chat-input"
+      data-use={isTyping ? 'typing' : draft === '' ? 'none' : 'written'}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      onSubmit={submit}
+    >
       <Textarea
         ref={input}
         id={id}

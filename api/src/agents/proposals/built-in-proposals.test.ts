@@ -101,12 +101,12 @@ it('tells what can be ordered, and when an order is not understood', async () =>
 });
 
 it('says who decides when it is told to apply what it has proposed, and changes nothing', async () => {
-  const before = await service.database.db.selectFrom('facebook_ad_tags').selectAll().execute();
+  const before = await service.database.db.selectFrom('tag_uses').selectAll().execute();
   for (const told of ['apply it please', 'yes, do it']) {
     const { said, proposal } = await talk(manager, 'analyst', LIST, 'tag these as winner', told);
     expect(said).toMatch(/^That is yours to decide: press Apply or Dismiss/);
     expect(proposal).toBeUndefined();
   }
-  const carried = await service.database.db.selectFrom('facebook_ad_tags').selectAll().execute();
+  const carried = await service.database.db.selectFrom('tag_uses').selectAll().execute();
   expect(carried).toHaveLength(before.length);
 });
