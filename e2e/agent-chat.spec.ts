@@ -303,5 +303,9 @@ test('a phone gives most of its height to what is read; the input is one line un
   await input.blur();
   await expect(page.getByRole('button', { name: 'More actions' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('button', { name: 'New Conversation' })).toBeInViewport({ ratio: 1 });
+  const title = await page.getByRole('heading', { name: 'Agent Chat' }).boundingBox();
+  const start = await page.getByRole('button', { name: 'New Conversation' }).boundingBox();
+  const wanted = await page.getByRole('heading', { name: 'Agent Chat' }).evaluate((heading) => heading.scrollWidth);
+  expect((title?.x ?? 0) + wanted).toBeLessThanOrEqual(start?.x ?? 0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

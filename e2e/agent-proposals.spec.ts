@@ -3,22 +3,24 @@ import { openChat } from './support/agents';
 import { expect, expectAccessible, signIn, test } from './support/test';
 
 const ANALYST = { slug: 'ad-analyst', displayName: 'Ad Analyst' };
-/** Nobody else's test has a tag of this name. */
-const TAG = 'worth-more';
+/** Nobody else's test has a tag of this name, nor another try of these. */
+const tag = () => `worth-${Date.now()}`;
 
 async function ask(page: Page, text: string) {
   await page.getByRole('textbox', { name: 'Message' }).fill(text);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden();
 }
-const cards = (page: Page): Locator => page.getByRole('region', { name: new RegExp(`the tag “${TAG}” to`) });
+const cards = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: new RegExp(`the tag “${name}” to`) });
 
 test('an agent proposes, a person applies by keyboard, the list shows it, and it is undone', async ({ page }) => {
+  const name = tag();
   await signIn(page, 'admin');
   await openChat(page, ANALYST);
   await ask(page, 'Which 12 video ads of Harbor & Pine spent most?');
-  await ask(page, `tag these as ${TAG}`);
-  const card = cards(page);
+  await ask(page, `tag these as ${name}`);
+  const card = cards(page, name);
   await expect(card.getByText('Proposal', { exact: true })).toBeVisible();
   await expect(card.getByText('Harbor & Pine Outfitters')).toBeVisible();
   await expect(card.getByRole('list', { name: 'Records' }).getByRole('listitem')).toHaveCount(10);
@@ -28,7 +30,7 @@ test('an agent proposes, a person applies by keyboard, the list shows it, and it
 
   // Nothing is written before Apply, and the card stands after a reload.
   await page.reload();
-  const apply = card.getByRole('button', { name: 'Add tag to 12 ads' });
+  const apply = card.getByRole('button', { name: 'Apply: Add tag to 12 ads' });
   await expect(apply).toBeVisible();
   await apply.focus();
   await page.keyboard.press('Enter');
@@ -49,19 +51,20 @@ test('an agent proposes, a person applies by keyboard, the list shows it, and it
   await expect(card.getByRole('button', { name: 'Undo' })).toBeHidden();
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await ask(page, `tag these as ${TAG}`);
-  const second = cards(page).last();
-  await expect(second.getByRole('button', { name: 'Add tag to 12 ads' })).toBeInViewport();
+  await ask(page, `tag these as ${name}`);
+  const second = cards(page, name).last();
+  await expect(second.getByRole('button', { name: 'Apply: Add tag to 12 ads' })).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await second.getByRole('button', { name: 'Dismiss' }).click();
   await expect(second.getByText('Dismissed. Nothing was changed.')).toBeVisible();
 });
 
 test('who may not write is told so, and no card comes', async ({ page }) => {
+  const name = tag();
   await signIn(page, 'staff');
   await openChat(page, ANALYST);
   await ask(page, 'Which video ads spent most?');
-  await ask(page, `tag these as ${TAG}`);
+  await ask(page, `tag these as ${name}`);
   await expect(page.getByText('Changing ads this way needs the group AdManager.').first()).toBeVisible();
-  await expect(cards(page)).toHaveCount(0);
+  await expect(cards(page, name)).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './support/test';
+import type { Locator, Page } from '@playwright/test';
+import { enter, expect, expectAccessible, onMeteredLine, signIn, test } from './support/test';
 
 /** Calls the service as the page's signed-in user. */
 const call = (page: Page, method: string, path: string, body?: object) =>
@@ -22,10 +22,12 @@ test('a change is seen and taken back in the details of its record, and a deleti
   page,
 }) => {
   await signIn(page, 'admin');
-  const { id } = await call(page, 'POST', '/knowledge', { name: 'Taken Back', content: 'Within 30 days.' });
+  // Of this try alone: what an earlier one has left is not met.
+  const name = `Taken Back ${Date.now()}`;
+  const { id } = await call(page, 'POST', '/knowledge', { name, content: 'Within 30 days.' });
   await call(page, 'PATCH', `/knowledge/${String(id)}`, { content: 'Within 14 days.' });
-  await page.goto('/knowledge?name=Taken+Back');
-  await page.getByRole('rowheader', { name: 'Taken Back' }).click();
+  await page.goto(`/knowledge?name=${name}`);
+  await page.getByRole('rowheader', { name }).click();
   await dialog(page).getByRole('button', { name: 'History' }).click();
   const newest = dialog(page).getByRole('listitem').first();
   await expect(newest).toContainText('Updated');
@@ -33,9 +35,7 @@ test('a change is seen and taken back in the details of its record, and a deleti
   await expect(newest.locator('ins')).toContainText('Within 14 days.');
   await expect(dialog(page).getByRole('listitem')).toHaveCount(2);
   await newest.getByRole('button', { name: 'Undo' }).click();
-  await expect(newest.getByRole('group', { name: 'Give Taken Back back what it had?' })).toContainText(
-    'Within 30 days.',
-  );
+  await expect(newest.getByRole('group', { name: `Give ${name} back what it had?` })).toContainText('Within 30 days.');
   await expectAccessible(page);
   await newest.getByRole('button', { name: 'Undo this change' }).click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
@@ -50,7 +50,7 @@ test('a change is seen and taken back in the details of its record, and a deleti
   await page.getByRole('row', { name: /Deleted/ }).click();
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(dialog(page)).toContainText('Bring back Taken Back?');
+  await expect(dialog(page)).toContainText(`Bring back ${name}?`);
   await dialog(page).getByRole('button', { name: 'Undo this change' }).click();
   await expect(page.getByText('Undone', { exact: true }).last()).toBeVisible();
   await page.keyboard.press('Escape');
@@ -62,13 +62,41 @@ test('a change is seen and taken back in the details of its record, and a deleti
   await call(page, 'DELETE', `/knowledge/${String(id)}`);
 });
 
+test('a history and Activity whose code cannot be loaded say why, and Retry loads them', async ({ page }) => {
+  await onMeteredLine(page);
+  await enter(page, 'admin');
+  await page.goto('/knowledge');
+  await page.getByRole('rowheader').first().click();
+  const history = dialog(page).getByRole('button', { name: 'History' });
+  await expect(history).toBeVisible();
+  const scripts = /\.js(\?|$)/;
+  /** What stands in the place of the part, and after Retry with the line up again, `found`. */
+  const isTriedAgain = async (title: string, found: Locator) => {
+    const failure = page.getByRole('alert').filter({ hasText: title });
+    await expect(failure).toContainText(/could not be reached|connection/i);
+    await expectAccessible(page);
+    await page.unroute(scripts);
+    await failure.getByRole('button', { name: 'Retry' }).click();
+    await expect(found).toBeVisible();
+    await expect(failure).toHaveCount(0);
+  };
+  await page.route(scripts, (route) => route.abort());
+  await history.click();
+  const allActivity = dialog(page).getByRole('link', { name: 'All activity' });
+  await isTriedAgain('Failed to load history', allActivity);
+  await page.route(scripts, (route) => route.abort());
+  await allActivity.click();
+  await isTriedAgain('Activity could not be shown', page.getByRole('heading', { name: 'Activity' }));
+});
+
 test('versions of a prompt are compared and one is restored, by keyboard alone', async ({ page }) => {
   await signIn(page, 'admin');
-  const first = { slug: 'versioned-helper', system_prompt: 'Answer in short words.' };
+  const slug = `versioned-helper-${Date.now()}`;
+  const first = { slug, system_prompt: 'Answer in short words.' };
   const { id } = await call(page, 'POST', '/agent-definitions', first);
   await call(page, 'PUT', `/agent-definitions/${String(id)}`, { ...first, system_prompt: 'Answer in kind words.' });
-  await page.goto('/agent-definitions?slug=versioned-helper');
-  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'versioned-helper' }) });
+  await page.goto(`/agent-definitions?slug=${slug}`);
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: slug }) });
   await expect(row).toBeVisible();
   await row.focus();
   await page.keyboard.press('Enter');

@@ -32,7 +32,9 @@ test('a list by keyboard alone: rows, a range, editing, filters, and one stop fo
   await press('Escape');
   await page.getByRole('button', { name: 'Discard changes' }).press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(focusedRow(page)).toContainText(names[3] ?? '');
   // From elsewhere to the row that was the last one.
+  await page.getByRole('button', { name: 'Add New' }).focus();
   await press('j');
   await expect(focusedRow(page)).toContainText(names[3] ?? '');
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enter, expect, test } from './support/test';
+import { enter, expect, menuEntry, test } from './support/test';
 
 /** The buttons in the window, by their names, that lie under a toast. */
 const underToasts = (page: Page) =>
@@ -62,4 +62,40 @@ test('every dialog begins at the same height', async ({ page }) => {
   expect(top).toBeGreaterThan(0);
   expect(await topOf('View Details')).toBe(top);
   expect(await topOf('Delete')).toBe(top);
+});
+
+test('a link shows the focus after a dialog too, which a screen takes from the tile that led to it', async ({
+  page,
+}) => {
+  await enter(page, 'agent-admin');
+  await page.goto('/');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Knowledge/ })
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('button', { name: 'Add New' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await menuEntry(page, 'Knowledge').focus();
+  await expect(menuEntry(page, 'Knowledge')).toHaveCSS('outline', /solid 2px/);
+});
+
+test('on a phone what the keyboard leads to comes out from under the header and the pages', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, 'admin');
+  await page.goto('/product-variants?company_id=1');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+  const size = page.getByRole('combobox', { name: 'Rows per page' });
+  await size.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(size).toBeInViewport({ ratio: 1 });
+  const exportAll = page.getByRole('button', { name: /^Export all/ });
+  await exportAll.focus();
+  expect(await exportAll.evaluate((at) => at.getBoundingClientRect().top)).toBeGreaterThanOrEqual(56);
 });

@@ -101,21 +101,22 @@ test('after a 412 both people’s changes are merged and saved, and only what bo
   page,
 }) => {
   const admin = await asSomebody(page, 'admin');
-  const { id } = await admin.add({ name: 'Whisk care', content: 'Rinse it.' });
+  const mark = `Whisk ${Date.now()}`;
+  const { id } = await admin.add({ name: `${mark} care`, content: 'Rinse it.' });
   await signIn(page, 'agent-admin');
-  await page.goto('/knowledge?name=whisk');
-  await edit(page, 'Whisk care');
+  await page.goto(`/knowledge?name=${mark}`);
+  await edit(page, `${mark} care`);
   await form(page).getByLabel('Content').fill('Rinse it at once.');
-  await admin.change(id, { name: 'Whisk caring' });
+  await admin.change(id, { name: `${mark} caring` });
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Knowledge updated successfully')).toBeVisible();
   await expect(page.getByText('The changes of admin were kept')).toBeVisible();
-  expect(await admin.read(id)).toMatchObject({ name: 'Whisk caring', content: 'Rinse it at once.' });
+  expect(await admin.read(id)).toMatchObject({ name: `${mark} caring`, content: 'Rinse it at once.' });
 
-  await edit(page, 'Whisk caring');
+  await edit(page, `${mark} caring`);
   await form(page).getByLabel('Content').fill('Rinse it twice.');
-  await form(page).getByLabel('Name').fill('Whisks');
-  await admin.change(id, { name: 'Whisk, the' });
+  await form(page).getByLabel('Name').fill(`${mark}s`);
+  await admin.change(id, { name: `${mark}, the` });
   await page.keyboard.press('Control+Enter');
   const choice = form(page).getByRole('group', { name: 'Name' });
   await expect(choice.getByRole('radio', { name: /Yours/ })).toBeFocused();
@@ -125,8 +126,8 @@ test('after a 412 both people’s changes are merged and saved, and only what bo
   await expect(choice.getByText('Choose yours or theirs, or change the field below')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
-  await expect(form(page).getByLabel('Name')).toHaveValue('Whisk, the');
+  await expect(form(page).getByLabel('Name')).toHaveValue(`${mark}, the`);
   await page.keyboard.press('Control+Enter');
   await expect(form(page)).toHaveCount(0);
-  expect(await admin.read(id)).toMatchObject({ name: 'Whisk, the', content: 'Rinse it twice.' });
+  expect(await admin.read(id)).toMatchObject({ name: `${mark}, the`, content: 'Rinse it twice.' });
 });

@@ -95,6 +95,21 @@ test('the configuration is asked for once; whoever asks again asks the network',
   expect(asked()).toEqual(['/config.json', '/config.json']);
 });
 
+test('a manifest that the scripts have asked for themselves is not asked for by the head', async () => {
+  let respond = (): void => undefined;
+  const held = new Promise<void>((resolve) => (respond = resolve));
+  service.on('GET /config.json', async () => {
+    await held;
+    return [200, { remotes: { company: '/remotes/company/mf-manifest.json' } }];
+  });
+  open('/product-variants', { token: 'access-1', groups: 'Admin' });
+  await readSiteFile('/remotes/company/mf-manifest.json', 1000);
+  respond();
+  await readSiteFile('/config.json', 1000);
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((next) => setTimeout(next));
+  expect(service.askedFor('GET /remotes/company/mf-manifest.json')).toHaveLength(1);
+});
+
 test('what the head began is given up in time as well', async () => {
   service.on('GET /config.json', () => undefined);
   open('/login', {});

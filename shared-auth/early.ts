@@ -8,11 +8,13 @@ import type { Early } from './head-script';
  * @param signal gives the request up, as that of `fetch` does
  */
 export function takeEarly(url: string, token: string | null, signal: AbortSignal): Promise<Response> | null {
-  const { requests } = (window as { early?: Early }).early ?? {};
+  const { early } = window as { early?: Early };
+  if (!early) return null;
   const { href } = new URL(url, window.location.origin);
-  const begun = requests?.get(href);
+  early.asked.add(href);
+  const begun = early.requests.get(href);
   if (!begun) return null;
-  requests?.delete(href);
+  early.requests.delete(href);
   if (begun.token !== token || signal.aborted) {
     begun.stop();
     return null;

@@ -29,10 +29,12 @@ export interface EarlyFile {
   outcome: Promise<'load' | 'error'>;
 }
 
-/** Both by their absolute address. */
+/** All by their absolute address. */
 export interface Early {
   requests: Map<string, EarlyRequest>;
   files: Map<string, EarlyFile>;
+  /** What the scripts have asked for, by a request of the head or by their own: the head asks for none of it any more. */
+  asked: Set<string>;
 }
 
 /** The part of a federation manifest that is read here; nothing of it is trusted (host/remotes/manifest judges it). */
@@ -48,7 +50,7 @@ interface Manifest {
 /** Asks for the configuration, for the user of a stored token, and for what the person's last groups admit at the address. */
 export function askEarly(plan: EarlyPlan): void {
   const { origin, pathname } = window.location;
-  const early: Early = { requests: new Map(), files: new Map() };
+  const early: Early = { requests: new Map(), files: new Map(), asked: new Set() };
   Object.assign(window, { early });
 
   /** Begins a request; the response is for who takes it over. */
@@ -82,6 +84,8 @@ export function askEarly(plan: EarlyPlan): void {
     const listed = remotes[area];
     if (!listed) return;
     const base = new URL(listed, origin);
+    // The scripts have come before the configuration.
+    if (early.asked.has(base.href)) return;
     const manifest = (await copyOf(ask(base.href, null, { cache: 'no-cache' }))) as Manifest;
     const { remoteEntry } = manifest.metaData;
     const files = [`${remoteEntry.path}${remoteEntry.name}`];

@@ -56,7 +56,7 @@ test('what the head of the document began is taken over, and its request given u
   link.rel = 'preload';
   const address = `${window.location.origin}/early.js`;
   const files = new Map([[address, { link, outcome: new Promise<'load' | 'error'>(() => undefined) }]]);
-  Object.assign(window, { early: { requests: new Map(), files } });
+  Object.assign(window, { early: { requests: new Map(), files, asked: new Set() } });
   const result = begin('/early.js');
   expect(elements('link')).toEqual([link]);
   await jest.advanceTimersByTimeAsync(FIRST_LIMIT);

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type Synt
 import type { Area } from 'api/contract/console-config';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { signOut } from 'shared-auth/host';
-import { Button, CloseIcon, MenuIcon, SignOutIcon, type ScreenPath } from 'shared-ui';
+import { Button, CloseIcon, MenuIcon, SignOutIcon, useFocusKeeping, type ScreenPath } from 'shared-ui';
 import { Link, matchPath, useLocation } from 'shared-ui/router';
 import { Commands } from '../commands/commands';
 import { useConfig } from '../console-config';
@@ -37,6 +37,8 @@ export function Navigation({ children }: { children: ReactNode }) {
   }));
   useQuietWork();
   const toggle = useRef<HTMLButtonElement>(null);
+  // A tile or a link goes with the screen that it leads away from.
+  const { keeper, onFocus } = useFocusKeeping<HTMLElement>();
 
   // On a narrow screen the menu lies over the page: going somewhere, also by Back, or Escape puts it away.
   const close = () => setOpen(false);
@@ -111,7 +113,7 @@ export function Navigation({ children }: { children: ReactNode }) {
           {open && <div className="menu-backdrop" onClick={close} />}
         </>
       )}
-      <main id="content" tabIndex={-1}>
+      <main id="content" tabIndex={-1} ref={keeper} onFocus={onFocus}>
         {children}
       </main>
     </div>

@@ -3,6 +3,7 @@ import { brokenRule } from 'api/contract/rules';
 import { useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { Button, Textarea } from 'shared-ui';
 import type { Outgoing } from './conversation';
+import './message-input.css';
 
 interface MessageInputProps {
   draft: string;

@@ -1,7 +1,9 @@
+import { takeClosedForm } from 'shared-auth';
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import type { Agent } from 'api/contract/agents/agent-chat';
 import { Button, DownIcon, RetryIcon, Spinner, VisuallyHidden } from 'shared-ui';
 import type { ChatState, Outgoing } from './conversation';
+import './message-list.css';
 import { SuggestedQuestions } from './suggested-questions';
 import { TurnView } from './turn-view';
 import { turnsOf } from './turns';
@@ -22,6 +24,8 @@ export function MessageList(props: MessageListProps) {
   const { frame, content, following, jump, onScroll, onClick } = useFollowing();
   const turns = useMemo(() => turnsOf(messages), [messages]);
   const [stop, setStop] = useState<string | null>(null);
+  // Taken once: nothing is opened again on another day.
+  const [reopened] = useState(() => takeClosedForm('/agent-chat'));
   useEffect(jump, [tabId, jump]);
   useEffect(() => {
     if (loading) jump();
@@ -64,6 +68,7 @@ export function MessageList(props: MessageListProps) {
                 again={turn === last && turn.from === 'Agent' ? again : undefined}
                 isTabStop={turn.key === tabStop}
                 loading={loading}
+                reopened={reopened}
                 onSend={onSend}
                 onReached={setStop}
               />

@@ -69,7 +69,7 @@ test('Apply tells its outcome, names what was left, leads to the list, and is un
     { operation_id: 'op-2', success_count: 11, error_count: 0, errors: [], not_restored: [] },
   ]);
   const card = await openCard(open);
-  await user.click(card.getByRole('button', { name: 'Add tag to 12 ads' }));
+  await user.click(card.getByRole('button', { name: 'Apply: Add tag to 12 ads' }));
   expect(await card.findByText('11 of 12 changed, 1 left as it is:')).toBeVisible();
   expect(card.getByRole('status')).toHaveFocus();
   expect(card.getByRole('status')).toHaveTextContent('Ad 3: It has been changed since it was proposed.');
@@ -89,7 +89,7 @@ test('Dismiss changes nothing and says so', async () => {
   const card = await openCard(open);
   await user.click(card.getByRole('button', { name: 'Dismiss' }));
   expect(await card.findByText('Dismissed. Nothing was changed.')).toBeVisible();
-  expect(button(card, 'Add tag to 12 ads')).toBeNull();
+  expect(button(card, 'Apply: Add tag to 12 ads')).toBeNull();
 });
 
 test('what the service refuses is said in its words, and can be tried again', async () => {
@@ -99,16 +99,16 @@ test('what the service refuses is said in its words, and can be tried again', as
   ]);
   chat.service.on('GET /agents/proposals/7', [200, open]);
   const card = await openCard(open);
-  await user.click(card.getByRole('button', { name: 'Add tag to 12 ads' }));
+  await user.click(card.getByRole('button', { name: 'Apply: Add tag to 12 ads' }));
   expect(await card.findByText('Failed to apply: Changing ads this way needs the group AdManager.')).toBeVisible();
-  expect(button(card, 'Add tag to 12 ads')).toBeEnabled();
+  expect(button(card, 'Apply: Add tag to 12 ads')).toBeEnabled();
 });
 
 test('what somebody has decided meanwhile is shown as it is', async () => {
   chat.service.on('POST /agents/proposals/7/apply', [409, { detail: 'This proposal has been applied already.' }]);
   chat.service.on('GET /agents/proposals/7', [200, applied]);
   const card = await openCard(open);
-  await user.click(card.getByRole('button', { name: 'Add tag to 12 ads' }));
+  await user.click(card.getByRole('button', { name: 'Apply: Add tag to 12 ads' }));
   expect(await card.findByText('11 of 12 changed, 1 left as it is:')).toBeVisible();
   expect(button(card, 'Dismiss')).toBeNull();
 });

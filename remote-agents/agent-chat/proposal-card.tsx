@@ -96,7 +96,7 @@ export function ProposalCard({ proposal: made }: { proposal: Proposal }) {
         {isOpen && (
           <>
             <Button tone="primary" icon={<CheckIcon />} aria-disabled={isBusy} onClick={() => void decideBy('apply')}>
-              {proposal.action}
+              Apply: {proposal.action}
             </Button>
             <Button aria-disabled={isBusy} onClick={() => void decideBy('dismiss')}>
               Dismiss

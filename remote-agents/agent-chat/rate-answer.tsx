@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
-import { Button, icon, Textarea, useTell } from 'shared-ui';
+import { Button, formatDateTime, icon, Textarea, useTell } from 'shared-ui';
 import { agentChatApi } from './agent-chat.api';
+import { moveKeptText, ratingOf, useKeptText } from './use-kept-text';
 
 const LONGEST_COMMENT = 500;
 
@@ -12,13 +13,16 @@ interface RateAnswerProps {
   messageId: number;
   /** Of both buttons. */
   tabIndex: number;
+  /** The form that the end of the session closed, by its name. */
+  reopened: string | null;
 }
 
 /** Whether an answer helped, with a word on it. Administrators read it with a copy of the answer (DECISIONS §9). */
-export function RateAnswer({ messageId, tabIndex }: RateAnswerProps) {
-  const [up, setUp] = useState<boolean | null>(null);
-  const [isOpen, setOpen] = useState(false);
+export function RateAnswer({ messageId, tabIndex, reopened }: RateAnswerProps) {
+  const [up, setUp] = useState([true, false].find((now) => ratingOf(messageId, now) === reopened) ?? null);
+  const [isOpen, setOpen] = useState(up !== null);
   const choose = (now: boolean) => {
+    if (up !== now) moveKeptText(ratingOf(messageId, !now), ratingOf(messageId, now));
     setUp(now);
     setOpen(true);
   };
@@ -40,6 +44,7 @@ export function RateAnswer({ messageId, tabIndex }: RateAnswerProps) {
       {button(false, 'This did not help')}
       {isOpen && up !== null && (
         <Word
+          key={String(up)}
           messageId={messageId}
           up={up}
           onDone={(isSent) => {
@@ -53,13 +58,14 @@ export function RateAnswer({ messageId, tabIndex }: RateAnswerProps) {
 }
 
 function Word({ messageId, up, onDone }: { messageId: number; up: boolean; onDone(isSent: boolean): void }) {
-  const [comment, setComment] = useState('');
+  const { text: comment, typedAt, change, forget } = useKeptText(ratingOf(messageId, up), '');
   const [give, { isLoading }] = agentChatApi.endpoints.giveFeedback.useMutation();
   const hint = useId();
   const tell = useTell();
   const send = async () => {
     try {
       await give({ message_id: messageId, up, comment: comment.trim() }).unwrap();
+      forget();
       tell.success('Thank you for your feedback');
       onDone(true);
     } catch (error) {
@@ -82,14 +88,22 @@ function Word({ messageId, up, onDone }: { messageId: number; up: boolean; onDon
         aria-describedby={hint}
         placeholder={up ? 'What helped? (optional)' : 'What was wrong? (optional)'}
         value={comment}
-        onChange={({ target }) => setComment(target.value)}
+        onChange={({ target }) => change(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && onDone(false)}
       />
       <p id={hint} className="chat-input__hint">
+        {typedAt && `Not sent yet: typed on ${formatDateTime(typedAt)}. `}
         Administrators will read this with a copy of the answer and its question, not the conversation.
       </p>
       <div className="chat-edit__buttons">
-        <Button onClick={() => onDone(false)}>Cancel</Button>
+        <Button
+          onClick={() => {
+            forget();
+            onDone(false);
+          }}
+        >
+          Cancel
+        </Button>
         <Button tone="primary" type="submit" disabled={isLoading}>
           Send feedback
         </Button>

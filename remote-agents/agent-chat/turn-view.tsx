@@ -9,6 +9,7 @@ import { RateAnswer } from './rate-answer';
 import { ProposalCard } from './proposal-card';
 import { leadsOf, proposalOf } from './tool-results';
 import { wordsOf, type Turn } from './turns';
+import { editOf } from './use-kept-text';
 import './turn-view.css';
 
 interface TurnViewProps {
@@ -24,15 +25,17 @@ interface TurnViewProps {
   /** Nothing can be sent while an answer is being written. */
   loading: boolean;
   onSend(outgoing: Outgoing): void;
+  /** The form that the end of the session closed, by its name. */
+  reopened: string | null;
   /** One of its buttons has the focus. */
   onReached(key: string): void;
 }
 
 /** One turn of the conversation, and what can be done with it. */
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
-  const { turn, agent, isFollowed, again, isTabStop, loading, onSend, onReached } = props;
-  const [isEditing, setEditing] = useState(false);
+  const { turn, agent, isFollowed, again, isTabStop, loading, reopened, onSend, onReached } = props;
   const last = turn.messages.at(-1);
+  const [isEditing, setEditing] = useState(turn.from === 'You' && editOf(last?.id) === reopened);
   const words = wordsOf(turn);
   const readsKnowledge = inGroup(useCurrentUser(), 'AaasAdmin');
   const calls = turn.messages.flatMap(({ tool_calls = [] }) => tool_calls);
@@ -46,9 +49,10 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
     return (
       <li className="chat-turn chat-turn--you chat-turn--edited">
         <EditMessage
+          messageId={last.id}
           text={last.content}
           isFollowed={isFollowed}
-          onCancel={() => setEditing(false)}
+          onClose={() => setEditing(false)}
           onSend={(text) => {
             setEditing(false);
             onSend({ text, replaces: last.id });
@@ -95,7 +99,9 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
               onClick={() => setEditing(true)}
             />
           )}
-          {answered?.id !== undefined && <RateAnswer messageId={answered.id} tabIndex={stop.tabIndex} />}
+          {answered?.id !== undefined && (
+            <RateAnswer messageId={answered.id} tabIndex={stop.tabIndex} reopened={reopened} />
+          )}
           {again && (
             <Button tone="quiet" icon={<RetryIcon />} {...stop} onClick={() => onSend(again)}>
               Regenerate

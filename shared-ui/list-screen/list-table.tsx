@@ -1,4 +1,4 @@
-import { memo, useState, type CSSProperties } from 'react';
+import { Fragment, memo, useState, type CSSProperties } from 'react';
 import { DownIcon } from '../icons';
 import { CardBar } from './card-bar';
 import { contentOf, Guarded } from './cell';
@@ -7,6 +7,7 @@ import type { AnyColumn, AnyRow } from './list-definition';
 import { TotalsRow } from './list-totals';
 import './list-cards.css';
 import './list-table.css';
+import { useRowKeys } from './row-keys';
 import { onTableKey, oneStop } from './table-keys';
 import { useRowDoors } from './use-row-doors';
 // Last, for it takes back what the others say.
@@ -66,6 +67,7 @@ export function ListTable(props: ListTableProps) {
     '--list-rest': rest,
     '--list-bounded': bounded,
   } as CSSProperties;
+  const keys = useRowKeys(rows);
   const doors = useRowDoors(rows, props.onOpen);
   const unfolds = cards && columns.some(({ look }) => !/__(name|state|fact)/.test(look));
   const selectAll = (
@@ -121,7 +123,7 @@ export function ListTable(props: ListTableProps) {
         )}
       </thead>
       <tbody role={roleOf('rowgroup')} {...doors}>
-        {rows?.map((row) => {
+        {rows?.map((row, at) => {
           const drawn = {
             row,
             columns,
@@ -135,7 +137,7 @@ export function ListTable(props: ListTableProps) {
             onMenu: props.onMenu,
           };
           return (
-            <Guarded key={row.id} instead={<Row {...drawn} guarded />}>
+            <Guarded key={keys[at]} instead={<Row {...drawn} guarded />}>
               <Row {...drawn} />
             </Guarded>
           );
@@ -198,12 +200,14 @@ interface RowProps {
 
 const Row = memo(function Row(props: RowProps) {
   const { row, columns, name, selectable, selected, menuOpen, cards, unfolds, onToggle, onMenu, guarded } = props;
-  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState<number>();
+  const open = opened === row.id;
   const role = cards ? 'cell' : undefined;
   return (
     <tr
       // Which one Tab reaches is the table's matter (table-keys).
       tabIndex={-1}
+      data-record={row.id}
       className={selected ? 'list-table__row--selected' : undefined}
       role={cards ? 'row' : undefined}
       data-open={cards ? open : undefined}
@@ -227,7 +231,14 @@ const Row = memo(function Row(props: RowProps) {
           title: typeof content === 'string' ? content : undefined,
           // A card has no title above a value: the styles draw it there.
           'data-title': cards ? column.title : undefined,
-          children: guarded ? <Guarded>{content}</Guarded> : content,
+          children: guarded ? (
+            <Guarded key={row.id}>{content}</Guarded>
+          ) : typeof content === 'string' ? (
+            content
+          ) : (
+            // Its place may have been another record's, whose state what it draws must not take over.
+            <Fragment key={row.id}>{content}</Fragment>
+          ),
         };
         // A card is headed by its name, whichever column that is.
         const cellRole = cards && column.look.startsWith('list-table__name') ? 'rowheader' : role;
@@ -255,7 +266,7 @@ const Row = memo(function Row(props: RowProps) {
             className="list-table__unfold"
             aria-label={`${open ? 'Less' : 'More'} of ${name}`}
             aria-expanded={open}
-            onClick={() => setOpen(!open)}
+            onClick={() => setOpened(open ? undefined : row.id)}
           >
             {open ? 'Less' : 'More'}
             <DownIcon />

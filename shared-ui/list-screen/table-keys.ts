@@ -13,8 +13,14 @@ const TYPED = 'input:not([type="checkbox"]), select, textarea';
  */
 export function oneStop(table: HTMLTableElement) {
   let last: Element | null = null;
+  let record: string | undefined;
+  const recordOf = (element: Element | null) => element?.closest<HTMLElement>(ROWS)?.dataset.record;
   const place = () => {
-    const stop = table.contains(last) ? last : (table.querySelector(ROWS) ?? table.querySelector(CONTROLS));
+    // A row of another page may stand in the place of the one that had it.
+    const stop =
+      table.contains(last) && recordOf(last) === record
+        ? last
+        : (table.querySelector(ROWS) ?? table.querySelector(CONTROLS));
     for (const one of table.querySelectorAll<HTMLElement>(`${ROWS}, ${CONTROLS}`)) {
       const index = one === stop ? 0 : -1;
       if (one.tabIndex !== index) one.tabIndex = index;
@@ -22,12 +28,13 @@ export function oneStop(table: HTMLTableElement) {
   };
   const follow = ({ target }: Event) => {
     last = target as Element;
+    record = recordOf(last);
     place();
   };
   // What a cell draws of its own, or later, knows nothing of the table.
   const observer = new MutationObserver(place);
   place();
-  observer.observe(table, { childList: true, subtree: true });
+  observer.observe(table, { childList: true, subtree: true, attributeFilter: ['data-record'] });
   table.addEventListener('focusin', follow);
   return () => {
     observer.disconnect();

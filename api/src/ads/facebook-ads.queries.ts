@@ -27,6 +27,13 @@ declare module '../database/connection' {
       tag_ids: Generated<number[]>;
       /** What a search looks in, folded. */
       searched: GeneratedAlways<string>;
+      /** Kept by the database: the spends in whole cents, and folded names, for sorts, sums and filters. */
+      cents_last_1d: GeneratedAlways<number | null>;
+      cents_last_7d: GeneratedAlways<number | null>;
+      cents_last_14d: GeneratedAlways<number | null>;
+      cents_last_28d: GeneratedAlways<number | null>;
+      campaign_name_key: GeneratedAlways<string | null>;
+      adset_name_key: GeneratedAlways<string | null>;
     };
     facebook_ad_previews: { ad_id: number; preview_html: string | null; error: string | null };
   }
@@ -40,6 +47,19 @@ const { type: TYPE, missing: MISSING } = TAGGABLES.facebook_ad;
  */
 export const SPEND_MOVED = sql<boolean>`
   spend_last_28d >= 10 and abs(spend_last_7d * 12 - spend_last_28d * 3) > spend_last_28d`;
+
+/**
+ * That a name contains a text. Its index holds name and id, and a row is read only once it is known to match (`offset 0`
+ * keeps the planner from reading all of them): what campaigns are called is much alike, so few parts of it are rare.
+ */
+const isNamed = (
+  key: 'campaign_name_key' | 'adset_name_key',
+  text: string,
+  companyId: number | undefined,
+) => sql<boolean>`
+  facebook_ads.id in (
+    select named.id from facebook_ads named
+    where named.company_id = ${companyId} and ${foldedContains(`named.${key}`, text)} offset 0)`;
 
 /** Ads: nobody writes them here, so only the calls that read are used. */
 export const ads = recordsOf({
@@ -56,21 +76,21 @@ export const ads = recordsOf({
   sorts: {
     cached_ad_name: byText('ad_name'),
     cached_ad_type: nullsLast(byText('ad_type')),
-    cached_campaign_name: nullsLast(byText('campaign_name')),
-    cached_adset_name: nullsLast(byText('adset_name')),
-    cached_spend_last_1d: nullsLast(byValue('spend_last_1d')),
-    cached_spend_last_7d: nullsLast(byValue('spend_last_7d')),
-    cached_spend_last_14d: nullsLast(byValue('spend_last_14d')),
-    cached_spend_last_28d: nullsLast(byValue('spend_last_28d')),
+    cached_campaign_name: nullsLast(byValue('campaign_name_key')),
+    cached_adset_name: nullsLast(byValue('adset_name_key')),
+    cached_spend_last_1d: nullsLast(byValue('cents_last_1d')),
+    cached_spend_last_7d: nullsLast(byValue('cents_last_7d')),
+    cached_spend_last_14d: nullsLast(byValue('cents_last_14d')),
+    cached_spend_last_28d: nullsLast(byValue('cents_last_28d')),
   },
   filters: {
     // Name, campaign, ad set and identifier, kept together in lower case.
     search: (text) => foldedContains('searched', text),
-    campaign_name: (text) => searchedContains('campaign_name', text),
-    adset_name: (text) => searchedContains('adset_name', text),
+    campaign_name: (text, { companyId }) => isNamed('campaign_name_key', text, companyId),
+    adset_name: (text, { companyId }) => isNamed('adset_name_key', text, companyId),
     ad_name: (text) => searchedContains('ad_name', text),
     ad_identifier: (text) => searchedContains('ad_identifier', text),
-    min_spend_7d: (least) => sql<boolean>`spend_last_7d >= ${least}`,
+    min_spend_7d: (least) => sql<boolean>`cents_last_7d >= ceil(${least}::numeric * 100)::bigint`,
     spend_moved: (moved) => (moved ? SPEND_MOVED : sql<boolean>`(${SPEND_MOVED}) is not true`),
     include_tags: (include, { db, companyId }) => tagCondition(db, TYPE, { companyId, include, exclude: [] }),
     exclude_tags: (exclude, { db, companyId, isAsked }) => {
@@ -83,12 +103,18 @@ export const ads = recordsOf({
 /** One page of a company's ads, and the spend of all that match. */
 export async function listAds(db: Kysely<Tables>, caller: Caller, query: FacebookAdListQuery): Promise<FacebookAdList> {
   const matching = await ads.matching(db, caller, query);
-  const { page, sums } = await listLongPage(matching, ads.listing, query, {
+  const { page, sums } = await listLongPage(db, matching, ads.listing, query, {
     isNarrow: Boolean(query.include_tags?.length),
     texts: [query.search, query.campaign_name, query.adset_name, query.ad_name, query.ad_identifier],
-    sums: ['spend_last_1d', 'spend_last_7d', 'spend_last_14d', 'spend_last_28d'],
+    sums: ['cents_last_1d', 'cents_last_7d', 'cents_last_14d', 'cents_last_28d'],
   });
-  return { ...page, totals: sums };
+  const totals = {
+    spend_last_1d: sums.cents_last_1d / 100,
+    spend_last_7d: sums.cents_last_7d / 100,
+    spend_last_14d: sums.cents_last_14d / 100,
+    spend_last_28d: sums.cents_last_28d / 100,
+  };
+  return { ...page, totals };
 }
 
 /** The ads of these ids that are there and authorised, in ascending order. */

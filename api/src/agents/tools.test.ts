@@ -129,7 +129,8 @@ it('companies come with what is kept about them, and never with a key', async ()
   const one = await found('find_companies', { companies });
   expect(one).toMatchObject({ total: 1, rows: [{ name: 'Company A', slug: 'company-a', has_shopify: false }] });
   expect(JSON.stringify(one)).not.toContain('api_key');
-  expect(await found('find_companies', {})).toMatchObject({ total: 2 });
+  expect(await found('find_companies', {})).toMatchObject({ total: 2, open: { path: '/company-management' } });
+  expect(await found('find_companies', { timezone: 'America/Denver' })).not.toHaveProperty('open');
 });
 
 it('names are recognised in a text: companies in reach with a slip of the pen, and tags that the person may read', async () => {

@@ -84,7 +84,7 @@ export async function listProductVariants(
     cached_product_variant_name,
     query.override_product_variant_name,
   ];
-  return (await listLongPage(matching, variants.listing, query, { texts })).page;
+  return (await listLongPage(db, matching, variants.listing, query, { texts })).page;
 }
 
 /** The variants that the caller is authorised for. */

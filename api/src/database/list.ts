@@ -105,20 +105,29 @@ export const sorted = <DB, TB extends keyof DB, Row, Field extends string>(
   query: Pick<PageQuery, 'sort_by' | 'sort'>,
 ): SelectQueryBuilder<DB, TB, Row> => selected.orderBy(orderOf(listing, query));
 
-/** The order that was asked for, or all of it from its end, as it stands behind `order by`. */
-export function orderOf<Field extends string>(
-  { sorts, defaultSort, id }: Listing<Field>,
+/** The sort that was asked for, by its name; `isDescending` where it is asked for from the other end. */
+export function sortAsked<Field extends string>(
+  { sorts, defaultSort }: Pick<Listing<Field>, 'sorts' | 'defaultSort'>,
   query: Pick<PageQuery, 'sort_by' | 'sort'>,
-  reading: 'forwards' | 'backwards' = 'forwards',
-): RawBuilder<unknown> {
+): { name: Field; sort: Sort; isDescending: boolean } {
   const sortBy = query.sort_by ?? query.sort ?? defaultSort;
   const isDescending = sortBy.startsWith('-');
   // The contract's schema admits no other field; the allow-list is the only way into SQL.
-  const { expression, nullable } = sorts[(isDescending ? sortBy.slice(1) : sortBy) as Field];
+  const name = (isDescending ? sortBy.slice(1) : sortBy) as Field;
+  return { name, sort: sorts[name], isDescending };
+}
+
+/** The order that was asked for, or all of it from its end, as it stands behind `order by`. */
+export function orderOf<Field extends string>(
+  listing: Listing<Field>,
+  query: Pick<PageQuery, 'sort_by' | 'sort'>,
+  reading: 'forwards' | 'backwards' = 'forwards',
+): RawBuilder<unknown> {
+  const { sort, isDescending } = sortAsked(listing, query);
   const direction = isDescending === (reading === 'forwards') ? sql`desc` : sql`asc`;
-  const nulls = nullable ? (reading === 'forwards' ? sql` nulls last` : sql` nulls first`) : sql``;
+  const nulls = sort.nullable ? (reading === 'forwards' ? sql` nulls last` : sql` nulls first`) : sql``;
   // The id in the same direction as the sort, so that one index is read forwards or backwards.
-  return sql`${expression} ${direction}${nulls}, ${sql.ref(id)} ${direction}`;
+  return sql`${sort.expression} ${direction}${nulls}, ${sql.ref(listing.id)} ${direction}`;
 }
 
 /** How many rows a filtered query has. */

@@ -53,6 +53,7 @@ describe.each([
 ])('a long list that is %s', (_, how) => {
   const list = (query: { sort_by: string; page: number }, few: boolean) =>
     listLongPage(
+      db,
       db
         .selectFrom('samples')
         .selectAll()

@@ -2,7 +2,7 @@
  * Lists of many thousand rows (DECISIONS §1): the same pages and exact totals as `listPage`, by ways that read as few
  * rows as can be. What is looked up beside a row is looked up for the rows of the page alone.
  */
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import { sql, type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Paged } from '../../contract/paging';
 import {
   hasTrigram,
@@ -11,9 +11,11 @@ import {
   orderOf,
   pageOf,
   placeOf,
+  sortAsked,
   sorted,
   type Listing,
   type PageQuery,
+  type Sort,
 } from './list';
 
 /** What is known of a long list besides its query. */
@@ -27,36 +29,41 @@ export interface LongListOptions<Sum extends string> {
   readonly texts?: readonly (string | undefined)[];
   /** Columns that are added up over all that matches. */
   readonly sums?: readonly Sum[];
+  /**
+   * Conditions of which every row meets exactly one, where nothing is added up: what matches is counted by each for itself,
+   * because the index that serves the count holds only a part of the rows.
+   */
+  readonly parts?: readonly RawBuilder<boolean>[];
 }
 
 /**
  * One page of `selected`, the exact total, and the sums over all that matches. A page past the end has no items.
  *
+ * @param db where `selected` is run
  * @param selected the filtered query with its columns, unordered
  */
 export async function listLongPage<DB, TB extends keyof DB, Row, Field extends string, Sum extends string = never>(
+  db: QueryExecutorProvider,
   selected: SelectQueryBuilder<DB, TB, Row>,
   listing: Listing<Field>,
   query: PageQuery,
-  { isNarrow = false, texts = [], sums = [] }: LongListOptions<Sum> = {},
+  { isNarrow = false, texts = [], sums = [], parts = [] }: LongListOptions<Sum> = {},
 ): Promise<{ page: Paged<Row>; sums: Record<Sum, number> }> {
   const { page: number, page_size } = placeOf(listing, query);
   const start = (number - 1) * page_size;
   const id = sql.ref(listing.id);
-  const added = sums.map((column) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as(column));
-  const inOrder = sql`array_agg(${id} order by ${orderOf(listing, query)})`;
-  const [first, last] = [start + 1, start + page_size].map((place) => Math.min(place, LAST_PLACE));
   const isLookedAtOnce = isNarrow || (texts.some(hasTrigram) && (await expectedRows(selected, id)) < SOON_SORTED);
-  const looked = selected
-    .clearSelect()
-    .select([sql<number>`count(*)`.as('total'), ...added])
-    .$if(isLookedAtOnce, (one) => one.select(sql`(${inOrder})[${first}::int : ${last}::int]`.as('page_ids')))
-    .$castTo<Record<Sum, number> & { total: number; page_ids?: number[] }>();
-  const { total, page_ids: pageIds, ...summed } = await looked.executeTakeFirstOrThrow();
+  const look = () => {
+    if (isLookedAtOnce) return lookedAtOnce(db, selected, listing, query, sums);
+    return parts.length ? countedInParts(db, selected, parts) : counted(selected, sums);
+  };
+  const { total, page_ids: pageIds, ...summed } = await look();
 
-  const among = (ids: RawBuilder<unknown>) => selected.where(sql<boolean>`${id} in (${ids})`);
+  // Those that were found are not filtered once more.
+  const found = selected.clearWhere();
+  const among = (ids: RawBuilder<unknown>) => found.where(sql<boolean>`${id} in (${ids})`);
   const shown = () => {
-    if (pageIds) return sorted(selected.where(sql<boolean>`${id} = any(${pageIds}::int[])`), listing, query);
+    if (pageIds) return sorted(found.where(sql<boolean>`${id} = any(${pageIds}::int[])`), listing, query);
     const ids = selected.clearSelect().select(sql`${id}`.as('id'));
     if (total > FEW) return sorted(among(sql`${onPageFromNearerEnd(ids, listing, query, total)}`), listing, query);
     // `offset 0` keeps the planner from walking the index of the sort in search of few rows.
@@ -64,6 +71,58 @@ export async function listLongPage<DB, TB extends keyof DB, Row, Field extends s
   };
   const items = start < total ? await shown().execute() : [];
   return { page: pageOf(items, total, listing, query), sums: summed as unknown as Record<Sum, number> };
+}
+
+/** What is known of all that matches; `page_ids` where it was looked at once. */
+interface Looked {
+  total: number;
+  page_ids?: number[];
+}
+
+const aggregates = (sums: readonly string[]) => [
+  sql`count(*)`.as('total'),
+  ...sums.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)`.as(column)),
+];
+
+/** How many match, and the sums over them. */
+const counted = <DB, TB extends keyof DB, Row>(
+  selected: SelectQueryBuilder<DB, TB, Row>,
+  sums: readonly string[],
+): Promise<Looked> => selected.clearSelect().select(aggregates(sums)).$castTo<Looked>().executeTakeFirstOrThrow();
+
+/** How many match, each part counted for itself. */
+async function countedInParts<DB, TB extends keyof DB, Row>(
+  db: QueryExecutorProvider,
+  selected: SelectQueryBuilder<DB, TB, Row>,
+  parts: readonly RawBuilder<boolean>[],
+): Promise<Looked> {
+  const counts = parts.map((part) => sql`(${selected.where(part).clearSelect().select(aggregates([]))})`);
+  const { rows } = await sql<Looked>`select ${sql.join(counts, sql` + `)} as total`.execute(db);
+  return rows[0] ?? { total: 0 };
+}
+
+/** How many match, the sums over them, and the ids of the page that was asked for: what matches is read once, and sorted as far as that page. */
+async function lookedAtOnce<DB, TB extends keyof DB, Row, Field extends string>(
+  db: QueryExecutorProvider,
+  selected: SelectQueryBuilder<DB, TB, Row>,
+  listing: Listing<Field>,
+  query: PageQuery,
+  sums: readonly string[],
+): Promise<Looked> {
+  const { page, page_size } = placeOf(listing, query);
+  const { name, sort } = sortAsked(listing, query);
+  const matching = selected
+    .clearSelect()
+    .select([sql.ref(listing.id).as('id'), sort.expression.as('sort_key')])
+    .select(sums.map((column) => sql.ref(column).as(column)));
+  const byKey: Sort = { ...sort, expression: sql.ref('sort_key') };
+  const kept = { ...listing, id: 'id', sorts: { ...listing.sorts, [name]: byKey } };
+  const pageIds = sql`array(
+    select id from matching order by ${orderOf(kept, query)} limit ${page_size} offset ${(page - 1) * page_size})`;
+  const { rows } = await sql<Looked>`
+    with matching as materialized (${matching})
+    select ${sql.join([...aggregates(sums), pageIds.as('page_ids')])} from matching`.execute(db);
+  return rows[0] ?? { total: 0 };
 }
 
 /** How many rows the planner expects, from what it last saw of the table; it reads none for that. */
@@ -79,8 +138,6 @@ interface ExplainedQuery {
   'QUERY PLAN': { Plan: { 'Plan Rows': number } }[];
 }
 
-// Of an array: a page may be asked for that is further off than any row.
-const LAST_PLACE = 2 ** 31 - 1;
 // So many rows are sorted in no time.
 const FEW = 1000;
 // Reading and sorting so many takes less time than counting by an index and walking another.

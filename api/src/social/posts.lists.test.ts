@@ -94,6 +94,23 @@ describe('a list', () => {
     expect(await shown('author=matcha&caption=matcha')).toEqual([]);
   });
 
+  it('counts each post once whose text is short, long or as long as an index takes, by few letters and many', async () => {
+    // The URL and what stands between the texts take the rest.
+    const room = 2400 - Buffer.byteLength('https://example.test/at the limit\x1f\x1f');
+    const captions = { short: 'zqa', long: 'é'.repeat(30_000), 'at the limit': '', 'over it': '' };
+    captions['at the limit'] = `zqa${'x'.repeat(room - 3)}`;
+    captions['over it'] = `zqa${'x'.repeat(room + 10)}`;
+    captions.long += ' ZQA';
+    for (const [name, cached_caption] of Object.entries(captions)) await stored(name, { cached_caption });
+    for (const search of ['zq', 'zqa']) {
+      const { items, total } = await list(`company_id=${a}&search=${search}`);
+      expect({ total, found: items.length }).toEqual({ total: 4, found: 4 });
+    }
+    expect((await list(`company_id=${a}&search=zq&status=pending`)).total).toBe(0);
+    expect((await list(`company_id=${a}&search=é`)).total).toBe(1);
+    expect((await list('search=zq', both)).total).toBe(4);
+  });
+
   it('is filtered by platform, status and kind', async () => {
     await stored('one', { platform: 'youtube', post_type: 'short' });
     await stored('two', { status: 'pending', post_type: 'reel' });

@@ -1,5 +1,5 @@
 /** Social media posts in the database (DECISIONS §8). */
-import type { Generated, GeneratedAlways, Kysely } from 'kysely';
+import { sql, type Generated, type GeneratedAlways, type Kysely } from 'kysely';
 import type { Paged } from '../../contract/paging';
 import { POST_DEFAULT_SORT, postListQuery, postNoun, type Post, type PostListQuery } from '../../contract/social/posts';
 import type { Tables } from '../database/connection';
@@ -54,12 +54,16 @@ export const posts = recordsOf({
   },
 });
 
+// In the words of the two indexes: one holds what a search looks in, the other names the posts where that is too long.
+const BY_LENGTH = [sql<boolean>`octet_length(searched) <= 2400`, sql<boolean>`octet_length(searched) > 2400`];
+
 /** One page of the posts of a company, or of every company of the caller. */
 export async function listPosts(db: Kysely<Tables>, caller: Caller, query: PostListQuery): Promise<Paged<Post>> {
   const matching = await posts.matching(db, caller, query);
-  const { page } = await listLongPage(matching, posts.listing, query, {
+  const { page } = await listLongPage(db, matching, posts.listing, query, {
     isNarrow: Boolean(query.tagged_with?.length),
     texts: [query.search, query.author, query.caption],
+    ...(query.search && { parts: BY_LENGTH }),
   });
   return page;
 }

@@ -6,7 +6,7 @@ import { howMany } from '../tools/look-up';
 import type { FoundNames } from '../tools/names';
 import { conversationOf, type Conversation, type Returned } from './conversation';
 import type { Call } from './intents/intent';
-import { CAN_DO, READS_ONLY, talkOf } from './intents/talk';
+import { CAN_DO, isDecision, READS_ONLY, talkOf } from './intents/talk';
 import { orderExamples, orderIn, proposalOf } from './proposals/orders';
 import { firstStep, readingOf, wantsTable } from './reading';
 import { escaped } from './markdown';
@@ -25,6 +25,8 @@ const MOST_PASSAGES = 2;
 const SURE_SCORE = 0.6;
 /** As long as the arguments of these tools may be. */
 const LONGEST_ARGUMENT = 1000;
+const YOU_DECIDE =
+  'That is yours to decide: press Apply or Dismiss on the card of the proposal. I change nothing myself.';
 const NO_TOOLS = 'I could not look anything up now. Please try again.';
 const NOT_UNDERSTOOD =
   'I found nothing about this in this agent’s knowledge. Nor is it a question about the console’s data that I understand.';
@@ -64,6 +66,7 @@ const NOT_ALLOWED =
 
 /** What is said of orders that were not understood, and of what can be ordered; null for everything else. */
 function talkOfProposals(conversation: Conversation, tools: ReadonlySet<string>): Next | null {
+  if (conversation.hasProposed && isDecision(conversation.question)) return { says: YOU_DECIDE };
   const said = talkOf(conversation.question);
   if (said !== CAN_DO && said !== READS_ONLY) return null;
   const examples = orderExamples(tools)

@@ -14,6 +14,8 @@ export interface Conversation {
   readonly returned: readonly Returned[];
   /** The last call of a data tool that found something, of an earlier question. */
   readonly before: Call | null;
+  /** Something was proposed before. */
+  readonly hasProposed: boolean;
 }
 
 const DATA_TOOLS = new Set(INTENTS.flatMap(({ tools }) => tools));
@@ -27,6 +29,7 @@ export function conversationOf(prompt: LanguageModelV3Prompt): Conversation {
     question: question ? textOf(question) : '',
     returned: resultsIn(now).map(returnedBy),
     before: lastCall(earlier),
+    hasProposed: resultsIn(earlier).some(({ toolName }) => toolName.startsWith('propose_')),
   };
 }
 

@@ -99,3 +99,14 @@ it('tells what can be ordered, and when an order is not understood', async () =>
   const { said } = await talk(manager, 'analyst', 'delete everything');
   expect(said).toMatch(/^I do not understand which change you mean\. Behind a list you can say “Set these to active”/);
 });
+
+it('says who decides when it is told to apply what it has proposed, and changes nothing', async () => {
+  const before = await service.database.db.selectFrom('facebook_ad_tags').selectAll().execute();
+  for (const told of ['apply it please', 'yes, do it']) {
+    const { said, proposal } = await talk(manager, 'analyst', LIST, 'tag these as winner', told);
+    expect(said).toMatch(/^That is yours to decide: press Apply or Dismiss/);
+    expect(proposal).toBeUndefined();
+  }
+  const carried = await service.database.db.selectFrom('facebook_ad_tags').selectAll().execute();
+  expect(carried).toHaveLength(before.length);
+});

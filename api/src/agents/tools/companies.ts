@@ -62,12 +62,14 @@ export const findCompanies = lookUp({
         column('shopify_address', 'Shopify', 'url'),
       ],
       rows: found.map((row) => ({ ...row })),
-      open: scope.companies.length
-        ? null
-        : {
-            path: '/company-management',
-            query: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
-          },
+      // The list has no filter of time zones.
+      open:
+        scope.companies.length || filter.timezone !== undefined
+          ? null
+          : {
+              path: '/company-management',
+              query: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
+            },
       hint: 'Spend, costs, posts, profiles and search terms of a company, by the other tools.',
     });
   },

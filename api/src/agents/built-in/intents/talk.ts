@@ -55,6 +55,14 @@ export const CAN_DO =
 /** What an order gets that cannot be proposed. */
 export const READS_ONLY = 'I only look things up and change nothing here.';
 
+const DECIDING = sayings(
+  'apply, apply it, apply that, apply them, apply the proposal, do it, do that, go ahead, yes, yep, sure, confirm, confirmed',
+  'dismiss, dismiss it, dismiss that, dismiss the proposal, proceed, agreed',
+);
+
+/** Whether a text decides on what was proposed. */
+export const isDecision = (text: string): boolean => isOnly(text, DECIDING, THANKS);
+
 /** Whether a text is nothing but these phrases and small words. */
 function isOnly(text: string, ...some: (readonly Phrase[])[]): boolean {
   const question = new Question(text);
