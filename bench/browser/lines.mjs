@@ -25,6 +25,7 @@ export const LINES = {
     ['JavaScript until the first list is at rest', 'cold.atRest.javascript', 'kB'],
     ['requests to the first list', 'cold.requests', '', atMost(12)],
     ['requests until the first list is at rest', 'cold.atRest.requests', ''],
+    ['JavaScript fetched ahead when it is quiet', 'ahead.javascript', 'kB'],
     ['login usable, cold', 'login.painted', 'ms', times(1.5)],
     ['first list, cold', 'cold.painted', 'ms', times(2)],
     ['first list, reload in the same tab', 'reload.painted', 'ms', times(2)],
