@@ -4,7 +4,7 @@ import { Alert } from '../alert';
 import { CompanyIcon } from '../icons';
 import { useTell } from '../toast/use-tell';
 import { loadFailure, type AnyList } from './list-definition';
-import type { ListAction, ListState } from './list-state';
+import type { ListAction, ListState } from './page/list-state';
 import './empty-list.css';
 
 /** The filter that a list's company is; undefined: the list knows none. */

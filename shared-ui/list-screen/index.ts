@@ -10,10 +10,10 @@ export {
   type RowDialogProps,
   type RowViewProps,
 } from './actions';
-export { cellClass, type CellLook } from './cell-class';
+export { cellClass, type CellLook } from './table/cell-class';
 export { choicesOf, labelOf, type Choice } from '../by-kind';
 export { grouped } from '../grouped';
-export { isCounted, ONE_DONE, useBulkOutcome } from './bulk-outcome';
+export { isCounted, ONE_DONE, useBulkOutcome } from './bulk/bulk-outcome';
 export { undoOf } from '../undo/undo-of';
 export { useCall } from './list-calls';
 export { defineList } from './list-definition';

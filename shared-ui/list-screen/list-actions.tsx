@@ -6,7 +6,7 @@ import { AddIcon, DownloadIcon } from '../icons';
 import { useToast } from '../toast/toasts';
 import type { ListDialog } from './actions';
 import { fetchEarly } from '../use-dialog';
-import { preloadForm } from './record-dialogs';
+import { preloadForm } from './records/record-dialogs';
 
 interface ListActionsProps {
   /** The button of the saved views. */

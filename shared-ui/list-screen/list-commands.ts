@@ -1,7 +1,7 @@
 import type { Command } from '../commands/registry';
 import type { MenuItem } from './action-menu';
 import type { AnyRow } from './list-definition';
-import { ROWS } from './table-keys';
+import { ROWS } from './table/table-keys';
 
 /** What a list's commands are made of, when they are asked for. */
 export interface ListFacts {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, type FocusEvent, type ReactNode, type RefObject } from 'react';
-import './list-edges.css';
+import './table/list-edges.css';
 import './list-frame.css';
-import './list-head.css';
-import { phone } from './use-cards';
+import './table/list-head.css';
+import { phone } from './table/use-cards';
 
 /** Below so many px the rows have no frame of their own to scroll in: the page scrolls in its place. */
 const LEAST_ROOM = 320;
@@ -46,7 +46,7 @@ export function ListFrame({ keeper, title, empty, reloading, children }: ListFra
 function showWhatIsCut({ target }: FocusEvent) {
   if (!target.matches('tbody :focus-visible')) return;
   // Without it, there is the record's own dialog.
-  void import('./cut-text').then(({ showCut }) => showCut(target)).catch(() => undefined);
+  void import('./table/cut-text').then(({ showCut }) => showCut(target)).catch(() => undefined);
 }
 
 /** Says something of an element for the styles; what is said already costs nothing. */

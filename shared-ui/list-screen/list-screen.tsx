@@ -21,26 +21,26 @@ import {
   useCompanyKeeping,
 } from './company-first';
 import { EmptyList } from './empty-list';
-import { FilterBar } from './filter-bar';
+import { FilterBar } from './filters/filter-bar';
 import { ListActions } from './list-actions';
 import { callsFor, useCall, type CallsOfList, type MayDo } from './list-calls';
-import { columnsFor, filledIn, withCells, type CellsOf } from './filled-in';
+import { columnsFor, filledIn, withCells, type CellsOf } from './table/filled-in';
 import { loadFailure, type AnyList, type AnyRow, type ListDefinition } from './list-definition';
-import { ListFoot } from './list-foot';
+import { ListFoot } from './page/list-foot';
 import { ListFrame } from './list-frame';
 import './list-screen.css';
-import { requestOfState, type FilterValue } from './list-state';
-import { ListTable } from './list-table';
-import { TotalsBlock, totalsOf } from './list-totals';
-import { useRecordDialogs } from './record-dialogs';
-import { rowMenu } from './row-menu';
-import { useAskedRecord } from './use-asked-record';
-import { useBulk } from './use-bulk';
+import { requestOfState, type FilterValue } from './page/list-state';
+import { ListTable } from './table/list-table';
+import { TotalsBlock, totalsOf } from './table/list-totals';
+import { useRecordDialogs } from './records/record-dialogs';
+import { rowMenu } from './records/row-menu';
+import { useAskedRecord } from './records/use-asked-record';
+import { useBulk } from './bulk/use-bulk';
 import { useExport } from './use-export';
-import { useListState } from './use-list-state';
-import { useReopenedForm } from './use-reopened-form';
-import { useRowToggle } from './use-row-toggle';
-import { useRows } from './use-rows';
+import { useListState } from './page/use-list-state';
+import { useReopenedForm } from './records/use-reopened-form';
+import { useRowToggle } from './table/use-row-toggle';
+import { useRows } from './page/use-rows';
 
 /** A declaration, its calls, and the actions that are the screen's own. */
 export interface ListScreenProps<

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState, type ComponentType } from 're
 import { Button } from '../button';
 import { ViewsIcon } from '../icons';
 import type { AnyList } from '../list-screen/list-definition';
-import type { ListState } from '../list-screen/list-state';
+import type { ListState } from '../list-screen/page/list-state';
 import { useCommands } from '../commands/registry';
 import { fetchEarly, useDialog } from '../use-dialog';
-import { useCards } from '../list-screen/use-cards';
+import { useCards } from '../list-screen/table/use-cards';
 import type { ListViews } from './use-list-views';
 import { viewCalls } from './views.api';
 import './list-views.css';

@@ -1,5 +1,5 @@
-import { linesOf, roomOf } from '../list-screen/column-room';
-import { filledIn } from '../list-screen/filled-in';
+import { linesOf, roomOf } from '../list-screen/table/column-room';
+import { filledIn } from '../list-screen/table/filled-in';
 import { teaList } from '../list-screen/testing/teas';
 import { shownColumns } from './shown-columns';
 

@@ -3,7 +3,7 @@ import { viewCreate, type View, type ViewPatch } from 'api/contract/views';
 import type { CurrentUser } from 'api/contract/session';
 import { useCall } from '../list-screen/list-calls';
 import type { AnyList } from '../list-screen/list-definition';
-import type { ListState } from '../list-screen/list-state';
+import type { ListState } from '../list-screen/page/list-state';
 import { useNavigate } from '../router';
 import { useTell } from '../toast/use-tell';
 import { useDialog } from '../use-dialog';

@@ -2,7 +2,7 @@
 import type { View } from 'api/contract/views';
 import type { CurrentUser } from 'api/contract/session';
 import type { AnyList } from '../list-screen/list-definition';
-import { addressOfState, partsOf, stateOfAddress, type ListState } from '../list-screen/list-state';
+import { addressOfState, partsOf, stateOfAddress, type ListState } from '../list-screen/page/list-state';
 import type { Layout } from './remembered-views';
 import { addressOfView } from './use-list-views';
 

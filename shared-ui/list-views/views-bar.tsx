@@ -6,7 +6,7 @@ import { useCommands } from '../commands/registry';
 import { VisuallyHidden } from '../field';
 import { icon } from '../icons';
 import { ActionMenu, type MenuItem } from '../list-screen/action-menu';
-import { stateOfAddress } from '../list-screen/list-state';
+import { stateOfAddress } from '../list-screen/page/list-state';
 import { Link, useNavigate } from '../router';
 import type { ViewsBarProps } from './list-views';
 import { addressOfView } from './use-list-views';

@@ -5,7 +5,7 @@ import { listOf, object, text } from 'api/contract/schema';
 import type { CustomFieldProps } from '../custom-field';
 import { formatNumber } from '../format';
 import { bulkForm, type BulkAction, type BulkRun } from '../list-screen/actions';
-import { isCounted, UNEXPECTED_RESULT } from '../list-screen/bulk-outcome';
+import { isCounted, UNEXPECTED_RESULT } from '../list-screen/bulk/bulk-outcome';
 import { shownToasts, type useToast } from '../toast/toasts';
 import { ToldFailure } from '../toast/told-failure';
 import { undoOf } from '../undo/undo-of';

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UndoResponse } from 'api/contract/history';
 import type { Answer, Service } from 'shared-auth/testing';
 import { deleteSelected } from '../list-screen/actions';
-import { ONE_DONE } from '../list-screen/bulk-outcome';
+import { ONE_DONE } from '../list-screen/bulk/bulk-outcome';
 import { everything, openTeas, startTeaService, teasNumbered, type Tea } from '../list-screen/testing/teas';
 import { choose, confirm, dialog, select, user } from '../testing';
 import { showToast, shownToasts } from '../toast/toasts';

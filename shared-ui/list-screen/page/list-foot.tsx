@@ -1,0 +1,43 @@
+import type { Paged } from 'api/contract/paging';
+import { formatNumber } from '../../format';
+import type { ListAction, ListState } from './list-state';
+import { PaginationBar } from './pagination-bar';
+
+interface ListFootProps {
+  /** Undefined until the first response. */
+  data: Paged<unknown> | undefined;
+  state: ListState;
+  /** How many pages there are. */
+  pages: number;
+  /** Whether there is anything to select rows for: where there is not, none are said to be selected. */
+  selectable: boolean;
+  selected: number;
+  /** One page shows no pagination bar. */
+  hidesSinglePage: boolean | undefined;
+  act: (action: ListAction) => void;
+}
+
+/** Below the rows: 'N total records (M selected)', and the way to other pages (specification 1 §2). */
+export function ListFoot({ data, state, pages, selectable, selected, hidesSinglePage, act }: ListFootProps) {
+  const shown = data?.items.length ?? 0;
+  return (
+    <div className="list-foot">
+      <p className="list-total" role="status">
+        {data &&
+          `${formatNumber(data.total)} total records${selectable ? ` (${formatNumber(selected)} selected)` : ''}`}
+      </p>
+      {data && shown > 0 && !(hidesSinglePage && pages <= 1) && (
+        <PaginationBar
+          page={Math.min(state.page, pages)}
+          pageSize={state.pageSize}
+          first={(data.page - 1) * data.page_size + 1}
+          last={(data.page - 1) * data.page_size + shown}
+          total={data.total}
+          pages={pages}
+          onPage={(page) => act({ type: 'page', page })}
+          onPageSize={(pageSize) => act({ type: 'pageSize', pageSize })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useId } from 'react';
+import { PAGE_SIZES } from 'api/contract/paging';
+import { formatNumber } from '../../format';
+import { FirstIcon, LastIcon, NextIcon, PreviousIcon } from '../../icons';
+import { pageNumbers } from './list-state';
+import './pagination-bar.css';
+
+interface PaginationBarProps {
+  page: number;
+  pageSize: number;
+  /** The place of the first and the last row that is shown, which are still the old page's while another is loading. */
+  first: number;
+  last: number;
+  total: number;
+  pages: number;
+  onPage: (page: number) => void;
+  onPageSize: (pageSize: number) => void;
+}
+
+/** 'Showing X to Y of Z entries', the page size, and the way to other pages (specification 1 §2). */
+export function PaginationBar(props: PaginationBarProps) {
+  const { page, pageSize, first, last, total, pages, onPage, onPageSize } = props;
+  const id = useId();
+  const step = (label: string, to: number, Icon: typeof NextIcon) => (
+    // aria-disabled and not disabled: a button that goes dead under the finger would drop the focus.
+    <button
+      type="button"
+      className="list-pages__step"
+      aria-label={label}
+      aria-disabled={to < 1 || to > pages || to === page}
+      onClick={() => to >= 1 && to <= pages && onPage(to)}
+    >
+      <Icon />
+    </button>
+  );
+  return (
+    <div className="list-pagination">
+      <span className="list-pagination__showing">{`Showing ${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)} entries`}</span>
+      <span className="list-pagination__size">
+        <label htmlFor={id}>Rows per page</label>
+        <select
+          id={id}
+          className="c-input"
+          value={pageSize}
+          onChange={(event) => onPageSize(Number(event.target.value))}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </span>
+      <nav className="list-pages" aria-label="Pages">
+        {step('First page', 1, FirstIcon)}
+        {step('Previous page', page - 1, PreviousIcon)}
+        {pageNumbers(page, pages).map((number, at) =>
+          number === 'gap' ? (
+            <span key={`gap ${at}`} className="list-pages__gap" aria-hidden="true">
+              …
+            </span>
+          ) : (
+            <button
+              key={number}
+              type="button"
+              className="list-pages__number"
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onPage(number)}
+            >
+              {number}
+            </button>
+          ),
+        )}
+        {step('Next page', page + 1, NextIcon)}
+        {step('Last page', pages, LastIcon)}
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { useCall } from '../list-calls';
+import type { FormName, ReopeningList } from './use-reopened-form';
+
+/** Opens a form of a list by its name; what the list no longer has is let go. */
+export async function reopenForm(
+  [kind, which, ...of]: FormName,
+  list: ReopeningList,
+  call: ReturnType<typeof useCall>,
+): Promise<unknown> {
+  const { rows, calls, dialogs, rowActions, bulkActions, ownDialogs, onBulkAction } = list;
+
+  /** A record that is on another page by now is asked for; one that is gone has no form. */
+  const rowOf = async (id: unknown) =>
+    rows?.find((row) => row.id === id) ??
+    (calls.get && typeof id === 'number' ? call.ask(calls.get, id).catch(() => undefined) : undefined);
+
+  if (kind === 'add') return calls.create && dialogs.openForm(undefined, true);
+  if (kind === 'own') {
+    const dialog = ownDialogs.find(({ label }) => label === which);
+    return dialog && dialogs.openOwn(dialog, Number(of[0]), true);
+  }
+  if (kind === 'rows') {
+    const chosen = rows?.filter(({ id }) => of.includes(id)) ?? [];
+    // Over fewer than it was about, as of all that match, it would be about something else.
+    if (chosen.length === 0 || chosen.length < of.length) return undefined;
+    const action = bulkActions.find((one) => {
+      const form = typeof one === 'string' ? undefined : one.form;
+      return (typeof form === 'function' ? form(chosen) : form)?.title === which;
+    });
+    return typeof action === 'object' && onBulkAction(action, chosen);
+  }
+  const row = await rowOf(kind === 'edit' ? which : of[0]);
+  if (!row) return undefined;
+  if (kind === 'edit') return calls.update && dialogs.openForm(row, true);
+  const action = rowActions.find((one) => 'form' in one && one.form.title === which);
+  return (
+    action &&
+    'form' in action &&
+    dialogs.fillIn(action.form, row, (values, ifMatch) => action.run(row, values, ifMatch), true)
+  );
+}

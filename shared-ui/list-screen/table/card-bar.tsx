@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { DownIcon } from '../../icons';
+import type { AnyColumn } from '../list-definition';
+import './card-bar.css';
+
+interface CardBarProps {
+  columns: readonly AnyColumn[];
+  /** A field, with a minus in front for descending. */
+  sort: string;
+  /** Sorts by a field, or the other way round if the list is sorted by it. */
+  onSort: (field: string) => void;
+}
+
+/** What the titles of the columns are for on a wide screen, above the cards of a phone: what they are sorted by. */
+export function CardBar({ columns, sort, onSort }: CardBarProps) {
+  const id = useId();
+  const sortable = columns.filter((column) => column.sort !== undefined);
+  const descending = sort.startsWith('-');
+  const field = descending ? sort.slice(1) : sort;
+  const direction = descending ? 'descending' : 'ascending';
+  if (sortable.length === 0) return null;
+  return (
+    <span className="list-sort">
+      <label htmlFor={id}>Sort by</label>
+      <select id={id} className="c-input" value={field} onChange={(event) => onSort(event.target.value)}>
+        {sortable.map((column) => (
+          <option key={column.key} value={column.sort}>
+            {column.title}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        className="c-button list-sort__direction"
+        aria-label={`Sorted ${direction}: turn about`}
+        data-direction={direction}
+        onClick={() => onSort(field)}
+      >
+        <DownIcon />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+/** How wide the columns of a list are: by what they show and never by the rows, so that nothing moves when rows come. */
+import type { PropertySchema } from 'api/contract/schema';
+import type { AnyColumn } from '../list-definition';
+
+/** In px, its padding included; what is beyond `most` goes to the columns that can use it. */
+interface Room {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The box that selects a row and the menu's button, as wide as list-table.css has them. */
+const SELECT = 36;
+const MENU = 44;
+
+const A_BADGE = { least: 88, most: 110 };
+const A_NUMBER = { least: 84, most: 110 };
+const A_DAY = { least: 108, most: 130 };
+/** Its year on a second line. */
+const A_DAY_ON_TWO_LINES = { least: 68, most: 112 };
+const WORDS = { least: 120, most: Infinity };
+const CHIPS = { least: 148, most: Infinity };
+
+/** How what is left is dealt out to columns that can use any of it. */
+const FLEXIBLE = 3;
+const OPEN = 2;
+
+function roomByKind({ kind, enum: words }: PropertySchema, lines: number): Room {
+  if (words !== undefined || kind === 'flag') return A_BADGE;
+  if (kind === 'number' || kind === 'money' || kind === 'rate') return A_NUMBER;
+  if (kind === 'date' || kind === 'dateTime') return lines > 1 ? A_DAY_ON_TWO_LINES : A_DAY;
+  return kind === 'tags' ? CHIPS : WORDS;
+}
+
+/** How many lines the cells of a list have, and so how high each of its rows is. */
+export const linesOf = (columns: readonly AnyColumn[]): number => Math.max(...columns.map(({ lines = 1 }) => lines));
+
+/** What a table's style says, for the widths of its columns to be counted with. */
+export interface TableRoom {
+  /** The least width of the table, in px. */
+  readonly least: number;
+  /** What the frame has beyond it for columns that have some before the others: a CSS length. */
+  readonly first: string;
+  /** What the frame has beyond both, and the part of that which the columns get that want only so much: CSS lengths. */
+  readonly rest: string;
+  readonly bounded: string;
+  /** The width of each column: its least, and its part of what is left. */
+  readonly widths: readonly string[];
+}
+
+/**
+ * The room of a table: as wide as its frame, and never narrower than its columns can be. What is left goes to the columns
+ * that have so much `first`; half of the rest to the columns that want only so much, as far as they want it; the columns
+ * of free text and tags have all the other.
+ *
+ * @param columns those that are shown: what is hidden leaves its room to them
+ * @param lines those of a row, absent: of these columns
+ */
+export function roomOf(columns: readonly AnyColumn[], selectable: boolean, lines = linesOf(columns)): TableRoom {
+  const rooms = columns.map(({ schema, width, flexible, first = 0 }) => {
+    const byKind = roomByKind(schema, lines);
+    const least = width ?? byKind.least;
+    // Words in a column of a given width stay so wide, unless it says otherwise.
+    const isOpen = flexible === true || byKind === CHIPS || (byKind === WORDS && width === undefined);
+    return {
+      least,
+      first,
+      wants: isOpen || byKind === WORDS ? 0 : Math.max(byKind.most - least, 0),
+      part: flexible ? FLEXIBLE : isOpen ? OPEN : 0,
+    };
+  });
+  const sum = (of: 'least' | 'first' | 'wants' | 'part') => rooms.reduce((total, room) => total + room[of], 0);
+  const least = sum('least') + (selectable ? SELECT : 0) + MENU;
+  const first = sum('first');
+  const wanted = Math.max(sum('wants'), 1);
+  const parts = Math.max(sum('part'), 1);
+  return {
+    least,
+    first: `min(${first}px, max(0px, 100cqi - ${least}px))`,
+    rest: `max(0px, 100cqi - ${least + first}px)`,
+    bounded: `min(${sum('wants')}px, var(--list-rest) / 2)`,
+    widths: rooms.map((room) => {
+      const sooner = room.first > 0 ? ` + var(--list-first) * ${(room.first / first).toFixed(4)}` : '';
+      return room.part > 0
+        ? `calc(${room.least}px${sooner} + (var(--list-rest) - var(--list-bounded)) * ${(room.part / parts).toFixed(4)})`
+        : `calc(${room.least}px${sooner} + var(--list-bounded) * ${(room.wants / wanted).toFixed(4)})`;
+    }),
+  };
+}

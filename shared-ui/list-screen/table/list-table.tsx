@@ -1,0 +1,291 @@
+import { Fragment, memo, useState, type CSSProperties } from 'react';
+import { DownIcon } from '../../icons';
+import { CardBar } from './card-bar';
+import { contentOf, Guarded } from './cell';
+import { linesOf, roomOf } from './column-room';
+import type { AnyColumn, AnyRow } from '../list-definition';
+import { TotalsRow } from './list-totals';
+import './list-cards.css';
+import './list-table.css';
+import { useRowKeys } from './row-keys';
+import { onTableKey, oneStop } from './table-keys';
+import { useRowDoors } from './use-row-doors';
+// Last, for it takes back what the others say.
+import '../list-media.css';
+import { useCards } from './use-cards';
+
+/** Enough to fill the first view; the true number of rows is not known yet. */
+const SKELETON_ROWS = 10;
+const SELECT = 'list-table__select';
+const ACTIONS = 'list-table__actions';
+
+interface ListTableProps {
+  caption: string;
+  columns: readonly AnyColumn[];
+  /** Shown or not: a list can be sorted by any, and has one height of rows whichever are shown. */
+  allColumns: readonly AnyColumn[];
+  density: 'comfortable' | 'compact';
+  /** Undefined until the first response. */
+  rows: readonly AnyRow[] | undefined;
+  /** What the service added up over all that matches, by property. */
+  totals: Readonly<Partial<Record<string, number>>> | undefined;
+  /** How many rows match, on all pages. */
+  total: number | undefined;
+  nameOf: (row: AnyRow) => string;
+  sort: string;
+  onSort: (field: string) => void;
+  /** Whether there is anything to select rows for. */
+  selectable: boolean;
+  selection: ReadonlySet<number>;
+  /** `isRange`: with all rows from the one that was toggled last. */
+  onToggleRow: (id: number, isRange?: boolean) => void;
+  onToggleAll: () => void;
+  /** A row was clicked, or Enter was pressed in it. */
+  onOpen: (row: AnyRow) => void;
+  /** Opens the one menu that all rows share. */
+  onMenu: (row: AnyRow, anchor: HTMLElement) => void;
+  openMenuId: number | undefined;
+  busy: boolean;
+}
+
+/**
+ * The rows as a plain table: a function call and not a component for each cell, one memoised component for each row, so
+ * that selecting one draws one. Only a row in which something throws is drawn again with a guard around each cell.
+ */
+export function ListTable(props: ListTableProps) {
+  const { columns, rows, selection } = props;
+  const selected = rows?.filter((row) => selection.has(row.id)).length ?? 0;
+  const all = rows !== undefined && rows.length > 0 && selected === rows.length;
+  const lines = linesOf(props.allColumns);
+  const cards = useCards();
+  // A table that is laid out as anything else is none to every reader unless it says so.
+  const roleOf = (role: string) => (cards ? role : undefined);
+  const { least, first, rest, bounded, widths } = roomOf(columns, props.selectable, lines);
+  const room = {
+    minWidth: least,
+    '--list-first': first,
+    '--list-rest': rest,
+    '--list-bounded': bounded,
+  } as CSSProperties;
+  const keys = useRowKeys(rows);
+  const doors = useRowDoors(rows, props.onOpen);
+  const unfolds = cards && columns.some(({ look }) => !/__(name|state|fact)/.test(look));
+  const selectAll = (
+    <input
+      type="checkbox"
+      aria-label="Select all rows on this page"
+      checked={all}
+      disabled={!rows?.length}
+      ref={(box) => {
+        if (box) box.indeterminate = selected > 0 && !all;
+      }}
+      onChange={props.onToggleAll}
+    />
+  );
+  const table = (
+    <table
+      className="list-table"
+      role={roleOf('table')}
+      aria-busy={props.busy}
+      data-lines={lines}
+      data-density={props.density}
+      data-cards={cards}
+      style={cards ? undefined : room}
+      ref={oneStop}
+      onKeyDown={onTableKey}
+    >
+      <caption className="c-visually-hidden">{props.caption}</caption>
+      {!cards && (
+        <colgroup>
+          {props.selectable && <col className={SELECT} />}
+          {columns.map(({ key }, at) => (
+            <col key={key} style={{ width: widths[at] }} />
+          ))}
+          <col className={ACTIONS} />
+        </colgroup>
+      )}
+      <thead role={roleOf('rowgroup')}>
+        <tr role={roleOf('row')}>
+          {props.selectable && (
+            <th scope="col" role={roleOf('columnheader')} className={SELECT}>
+              {cards ? 'Selected' : selectAll}
+            </th>
+          )}
+          {columns.map((column) => (
+            <Header key={column.key} column={column} sort={props.sort} onSort={props.onSort} cards={cards} />
+          ))}
+          <th scope="col" role={roleOf('columnheader')} className={ACTIONS}>
+            <span className="c-visually-hidden">Actions</span>
+          </th>
+        </tr>
+        {props.totals && props.total !== 0 && !cards && (
+          <TotalsRow columns={columns} totals={props.totals} total={props.total} selectable={props.selectable} />
+        )}
+      </thead>
+      <tbody role={roleOf('rowgroup')} {...doors}>
+        {rows?.map((row, at) => {
+          const drawn = {
+            row,
+            columns,
+            name: props.nameOf(row),
+            selectable: props.selectable,
+            selected: selection.has(row.id),
+            menuOpen: props.openMenuId === row.id,
+            cards,
+            unfolds,
+            onToggle: props.onToggleRow,
+            onMenu: props.onMenu,
+          };
+          return (
+            <Guarded key={keys[at]} instead={<Row {...drawn} guarded />}>
+              <Row {...drawn} />
+            </Guarded>
+          );
+        }) ?? skeleton(columns, props.selectable)}
+      </tbody>
+    </table>
+  );
+  if (!cards) return table;
+  return (
+    <>
+      <div className="list-cards-bar">
+        {props.selectable && <label>{selectAll} Select all on this page</label>}
+        <CardBar columns={props.allColumns} sort={props.sort} onSort={props.onSort} />
+      </div>
+      {table}
+    </>
+  );
+}
+
+interface HeaderProps {
+  column: AnyColumn;
+  sort: string;
+  onSort: (field: string) => void;
+  cards: boolean;
+}
+
+function Header({ column: { title, sort: field, look }, sort, onSort, cards }: HeaderProps) {
+  const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
+  if (field === undefined || cards)
+    return (
+      <th scope="col" role={cards ? 'columnheader' : undefined} className={look} aria-sort={direction}>
+        {title}
+      </th>
+    );
+  return (
+    <th scope="col" className={look} aria-sort={direction}>
+      <button type="button" className="list-table__sort" onClick={() => onSort(field)}>
+        {title}
+        <span className="list-table__arrow" data-direction={direction} aria-hidden="true" />
+      </button>
+    </th>
+  );
+}
+
+interface RowProps {
+  row: AnyRow;
+  columns: readonly AnyColumn[];
+  name: string;
+  selectable: boolean;
+  selected: boolean;
+  menuOpen: boolean;
+  onToggle: (id: number, isRange?: boolean) => void;
+  onMenu: (row: AnyRow, anchor: HTMLElement) => void;
+  /** Whether it is drawn as a card, and whether that has more to unfold. */
+  cards: boolean;
+  unfolds: boolean;
+  /** Whether each cell is drawn by itself, for one of them throws. */
+  guarded?: boolean;
+}
+
+const Row = memo(function Row(props: RowProps) {
+  const { row, columns, name, selectable, selected, menuOpen, cards, unfolds, onToggle, onMenu, guarded } = props;
+  const [opened, setOpened] = useState<number>();
+  const open = opened === row.id;
+  const role = cards ? 'cell' : undefined;
+  return (
+    <tr
+      // Which one Tab reaches is the table's matter (table-keys).
+      tabIndex={-1}
+      data-record={row.id}
+      className={selected ? 'list-table__row--selected' : undefined}
+      role={cards ? 'row' : undefined}
+      data-open={cards ? open : undefined}
+    >
+      {selectable && (
+        <td className={SELECT} role={role}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            tabIndex={-1}
+            checked={selected}
+            onChange={({ nativeEvent }) => onToggle(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+          />
+        </td>
+      )}
+      {columns.map((column, at) => {
+        const content = contentOf(column, row);
+        const cell = {
+          className: column.look,
+          // What is cut can be read; a cell that draws more than text says it itself.
+          title: typeof content === 'string' ? content : undefined,
+          // A card has no title above a value: the styles draw it there.
+          'data-title': cards ? column.title : undefined,
+          children: guarded ? (
+            <Guarded key={row.id}>{content}</Guarded>
+          ) : typeof content === 'string' ? (
+            content
+          ) : (
+            // Its place may have been another record's, whose state what it draws must not take over.
+            <Fragment key={row.id}>{content}</Fragment>
+          ),
+        };
+        // A card is headed by its name, whichever column that is.
+        const cellRole = cards && column.look.startsWith('list-table__name') ? 'rowheader' : role;
+        if (at === 0) return <th key={column.key} scope="row" role={cellRole} {...cell} />;
+        return <td key={column.key} role={cellRole} {...cell} />;
+      })}
+      <td className={ACTIONS} role={role}>
+        <button
+          type="button"
+          className="list-table__menu"
+          aria-label={`Actions for ${name}`}
+          aria-haspopup="menu"
+          aria-expanded={menuOpen}
+          tabIndex={-1}
+          onClick={(event) => onMenu(row, event.currentTarget)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            onMenu(row, event.currentTarget);
+          }}
+        />
+        {unfolds && (
+          <button
+            type="button"
+            className="list-table__unfold"
+            aria-label={`${open ? 'Less' : 'More'} of ${name}`}
+            aria-expanded={open}
+            onClick={() => setOpened(open ? undefined : row.id)}
+          >
+            {open ? 'Less' : 'More'}
+            <DownIcon />
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+});
+
+const skeleton = (columns: readonly AnyColumn[], selectable: boolean) => {
+  const looks = [...(selectable ? [SELECT] : []), ...columns.map(({ look }) => look), ACTIONS];
+  return Array.from({ length: SKELETON_ROWS }, (_, at) => (
+    <tr key={at} className="list-table__skeleton" aria-hidden="true">
+      {looks.map((look, cell) => (
+        <td key={cell} className={look}>
+          <span />
+        </td>
+      ))}
+    </tr>
+  ));
+};
