@@ -63,3 +63,18 @@ test('on a phone the menu opens over the page with icons and names, and goes by 
   await expect(menuEntry(page, 'Knowledge')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
 });
+
+test('a count of what needs attention leads by keyboard to a list of just as many, and Back to the count', async ({
+  page,
+}) => {
+  await signIn(page, 'ad-manager');
+  const count = page.getByRole('link', { name: /^Spend moved of / }).first();
+  await expect(count).toBeVisible();
+  const shown = await count.textContent();
+  await count.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/facebook-ads\?company_id=\d+&spend_moved=true/);
+  await expect(page.getByText(`${shown} total records (0 selected)`)).toBeVisible();
+  await page.goBack();
+  await expect(count).toHaveText(shown ?? '');
+});

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, PASSWORD, signIn, test } from './support/test';
+import { expect, expectAccessible, expectAccessibleInBoth, PASSWORD, signIn, test } from './support/test';
 
 /** Calls the service as somebody, beside the page. */
 async function asSomebody(page: Page, username: string) {
@@ -34,6 +34,18 @@ async function signInAgain(page: Page, username: string) {
 }
 const form = (page: Page) => page.getByRole('dialog', { name: 'Edit Knowledge' });
 
+/** The same on a phone's screen, in dark: nothing is wider than it, and Save is in view. */
+async function onPhone(page: Page) {
+  const window = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(form(page).getByRole('button', { name: 'Update' })).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(window);
+}
+
 /** Opens a record's form as who works by keyboard does. */
 async function edit(page: Page, name: string) {
   const menu = page.getByRole('button', { name: `Actions for ${name}` });
@@ -62,7 +74,7 @@ test('a session that ends under a form, and a reload, lose no text; another pers
   await expect(page).toHaveURL(/name=Ladle/);
   await expect(form(page).getByLabel('Content')).toHaveValue('Wash it by hand.');
   await expect(form(page).getByText('Not saved yet')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   expect((await service.read(id)).content).toBe('Wash it.');
 
   await revoke(page);
@@ -81,7 +93,8 @@ test('a session that ends under a form, and a reload, lose no text; another pers
   await page.goto(`/knowledge?name=${name}`);
   await edit(page, name);
   await expect(form(page).getByText(/You typed this on .* and did not save it: Content\./)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
+  await onPhone(page);
   await form(page).getByRole('button', { name: 'Restore' }).focus();
   await page.keyboard.press('Enter');
   await expect(form(page).getByLabel('Content')).toHaveValue('Wash it by hand.');
@@ -121,7 +134,8 @@ test('after a 412 both people’s changes are merged and saved, and only what bo
   const choice = form(page).getByRole('group', { name: 'Name' });
   await expect(choice.getByRole('radio', { name: /Yours/ })).toBeFocused();
   await expect(form(page).getByRole('radio')).toHaveCount(2);
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
+  await onPhone(page);
   await page.keyboard.press('Control+Enter');
   await expect(choice.getByText('Choose yours or theirs, or change the field below')).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,6 @@
 /** Acting on more than a page, and taking it back: by mouse and by keyboard alone, on posts of the test's own. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './support/test';
+import { expect, expectAccessible, expectAccessibleInBoth, signIn, test } from './support/test';
 
 const COUNT = 600;
 
@@ -47,7 +47,15 @@ test('600 posts by mouse: two parts, one operation, one Undo', async ({ page }) 
   await page.getByRole('button', { name: `Select all ${COUNT} matching` }).click();
   await expect(page.getByText(`All ${COUNT} matching are selected.`)).toBeVisible();
   await expect(page.getByText(`(${COUNT} selected)`)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
+  await test.step('and on a phone', async () => {
+    const window = page.viewportSize()!;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByText(`All ${COUNT} matching are selected.`)).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectAccessibleInBoth(page);
+    await page.setViewportSize(window);
+  });
 
   await page.getByRole('button', { name: 'More Actions' }).click();
   await page.getByRole('menuitem', { name: 'Set Error' }).click();
@@ -109,5 +117,5 @@ test('by keyboard alone: a page of posts is deleted, and comes back', async ({ p
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.getByText('Undone: 2 restored, 1 left as they are')).toBeVisible();
   await expect(page.getByText(/tiktok.*: This post has been changed since\./)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
 });
