@@ -234,9 +234,9 @@ test('calls that need the company are given it', async () => {
 });
 
 test('a record that the address names is asked for with the company that the address names, and with no other', async () => {
-  service.on('GET /blends/50', ({ query }) =>
+  service.on('GET /blends/77', ({ query }) =>
     query.get('company_id') === '5'
-      ? [200, { id: 50, company_id: 5, name: 'Far blend' }]
+      ? [200, { id: 77, company_id: 5, name: 'Far blend' }]
       : [404, { detail: 'Blend not found' }],
   );
   const { router } = open('/blends?company_id=4', blends, {
@@ -246,7 +246,7 @@ test('a record that the address names is asked for with the company that the add
     }),
   });
   await row('Blend of 4');
-  await act(() => router.navigate('/blends?company_id=5&record=50'));
+  await act(() => router.navigate('/blends?company_id=5&record=77'));
   expect(await screen.findByRole('dialog', { name: 'Far blend' })).toBeVisible();
-  expect(service.askedFor('GET /blends/50').map(({ query }) => query.get('company_id'))).toEqual(['5']);
+  expect(service.askedFor('GET /blends/77').map(({ query }) => query.get('company_id'))).toEqual(['5']);
 });
