@@ -27,7 +27,7 @@ export function ChatActions({ canStart, onStart, onEarlier, onEarlierPointed, on
       {seldom.map(({ label, onSelect, onPoint }) => (
         <Button
           key={label}
-          className="agent-chat__seldom"
+          className="agent-chat__action agent-chat__seldom"
           onPointerEnter={onPoint}
           onFocus={onPoint}
           onClick={onSelect}
@@ -35,12 +35,12 @@ export function ChatActions({ canStart, onStart, onEarlier, onEarlierPointed, on
           {label}
         </Button>
       ))}
-      <Button icon={<AddIcon />} disabled={!canStart} onClick={onStart}>
+      <Button className="agent-chat__action" icon={<AddIcon />} disabled={!canStart} onClick={onStart}>
         New Conversation
       </Button>
       <Button
         tone="quiet"
-        className="agent-chat__more"
+        className="agent-chat__action agent-chat__more"
         icon={<MoreIcon />}
         aria-label="More actions"
         title="More actions"
