@@ -67,12 +67,13 @@ export function Navigation({ children }: { children: ReactNode }) {
       button?.focus();
     };
   }, [open, close]);
-  // Before a screen that is there already gives the tab its own title.
+  const route = ROUTES.find(({ path }) => path === pathname);
+  const screen = route ? route.entry : added.find((one) => matchPath(one.path, pathname))?.title;
+  const title = screen ? `${screen} · ${brand}` : pathname === '/' ? `${brand} Dashboard` : brand;
+  // Before a screen that is there already gives the tab its own title, and not again when others are added.
   useLayoutEffect(() => {
-    const route = ROUTES.find(({ path }) => path === pathname);
-    const screen = route ? route.entry : added.find((one) => matchPath(one.path, pathname))?.title;
-    document.title = screen ? `${screen} · ${brand}` : pathname === '/' ? `${brand} Dashboard` : brand;
-  }, [pathname, brand, added]);
+    document.title = title;
+  }, [pathname, title]);
 
   return (
     <div className="console" data-menu={sections.length > 0}>

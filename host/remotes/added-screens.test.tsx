@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Area } from 'api/contract/console-config';
 import type { Service } from 'shared-auth/testing';
@@ -110,4 +110,15 @@ test('where the manifest cannot be had, the panel says why, and Retry asks again
   service.on(`GET ${MANIFEST}`, [200, declaring({ ...notes, path: '/ads/other', groups: ['CompanyAdmin'] })]);
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText(/Access Denied/)).toBeVisible();
+});
+
+test('a screen that has named the tab keeps its name when another area adds screens', async () => {
+  signedInAs(service, userIn('AdManager'));
+  const { restored } = openConsole('/', config);
+  await restored;
+  await entries();
+  document.title = 'Notes of today';
+  act(() => take('ads', notes));
+  expect(await screen.findAllByRole('link', { name: 'Notes' })).not.toHaveLength(0);
+  expect(document.title).toBe('Notes of today');
 });

@@ -97,10 +97,10 @@ export function useBulk(options: BulkOptions): Bulk {
       onAction(action, chosen, true);
     },
     bar: selected.length > 0 && (
-      <>
+      <div className="list-selected">
         {notice}
         <BulkBar actions={offered} disabled={running} />
-      </>
+      </div>
     ),
     failures: failure && (
       <failure.BulkFailures
