@@ -37,15 +37,16 @@ const list = defineList({
   contract: { response: historyEntry, create: object({}, []) },
   query: activityQuery,
   columns: [
-    { key: 'at', sort: 'at', title: 'When', width: 190, fact: true, cell: ({ at }) => formatDateTime(at) },
-    { key: 'username', width: 140, cell: whoCell, fact: true },
+    { key: 'at', sort: 'at', title: 'When', width: 160, first: 20, fact: true, cell: ({ at }) => formatDateTime(at) },
+    { key: 'username', width: 100, first: 40, cell: whoCell, fact: true },
     {
       key: 'action',
-      width: 130,
+      width: 104,
+      first: 20,
       fact: true,
       cell: (entry) => <Badge tone={toneOf(entry.action) ?? 'secondary'}>{actionOf(entry)}</Badge>,
     },
-    { key: 'resource', width: 140, cell: kindOf },
+    { key: 'resource', width: 116, first: 24, cell: kindOf },
     { key: 'record_name', title: 'Record', name: true, flexible: true, cell: recordOf },
     {
       key: 'changes',
@@ -55,7 +56,8 @@ const list = defineList({
     },
     {
       key: 'company_id',
-      width: 150,
+      width: 110,
+      first: 60,
       cell: companyCell,
     },
   ],
