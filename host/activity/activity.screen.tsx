@@ -38,7 +38,7 @@ const list = defineList({
   query: activityQuery,
   columns: [
     { key: 'at', sort: 'at', title: 'When', width: 160, first: 20, fact: true, cell: ({ at }) => formatDateTime(at) },
-    { key: 'username', width: 100, first: 40, cell: whoCell, fact: true },
+    { key: 'username', width: 100, first: 60, cell: whoCell, fact: true },
     {
       key: 'action',
       width: 104,
