@@ -36,7 +36,7 @@ export const COLOURS = {
     surface: '#1a1e26',
     raised: '#222732',
     subtle: '#1e232c',
-    hover: '#252b37',
+    hover: '#2b3240',
     border: '#2f3643',
     'border-strong': '#758196',
     text: '#e7eaf0',
