@@ -14,7 +14,14 @@ import CssPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 import { head } from './webpack.head.mjs';
-import { folderlessIds, insertBySiteCode, loadBySiteCode, ownChunkGlobal, styleEnds } from './webpack.plugins.mjs';
+import {
+  exposedInContainer,
+  folderlessIds,
+  insertBySiteCode,
+  loadBySiteCode,
+  ownChunkGlobal,
+  styleEnds,
+} from './webpack.plugins.mjs';
 import { describeRelease, rangesOf } from './webpack.release.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -130,6 +137,8 @@ export function host() {
   const config = base('host', path.join(root, 'host'), '/');
   config.entry = { main: './main.ts' };
   config.optimization.splitChunks = {
+    // What everything begins with is one file, the packages in it too.
+    chunks: ({ name }) => name !== 'main' && name !== 'bootstrap',
     cacheGroups: { lists: inOneFile('lists', 'list-parts', ['main', 'bootstrap', 'signed-in']) },
   };
   config.plugins.push(
@@ -147,7 +156,7 @@ export function host() {
 export function remote(area, folder = path.join(root, `remote-${area}`)) {
   const config = base(`remote-${area}`, folder, 'auto');
   config.entry = {};
-  config.plugins.push(ownChunkGlobal(config));
+  config.plugins.push(ownChunkGlobal(config), exposedInContainer(`remote_${area}`));
   const manifest = manifestOf(folder);
   config.plugins.push(
     new ModuleFederationPlugin({

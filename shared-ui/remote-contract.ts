@@ -33,6 +33,20 @@ export interface AddedScreen {
   readonly section?: MenuSection;
 }
 
+/**
+ * How a list asks for its first rows, so that the document's head can ask for them in the same words while the scripts are
+ * still coming. `first-requests.ts` beside a remote's `screens.ts` exports them as `firstRequests`, by the path of the
+ * screen; like the added screens it is plain data. Where it says something else than the list, the list asks itself.
+ */
+export interface FirstRequest {
+  /** The resource's path after `/api`. */
+  readonly resource: `/${string}`;
+  /** The list's default sort. */
+  readonly sort: string;
+  /** Its filters, in the order of its declaration. */
+  readonly filters: readonly string[];
+}
+
 /** What the chunk of a screen is called: `/product-variants/:id/cogs` is `product-variants-cogs`. */
 export const chunkOf = (path: ScreenPath): string =>
   path
