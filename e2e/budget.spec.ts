@@ -128,6 +128,8 @@ test('the script of a screen is fetched beside the container of its remote, and 
       await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
       // By the head and by the list, which wants what the head has asked for: once.
       expect(asked.filter(({ pathname }) => pathname === `/api/${resource}`)).toHaveLength(1);
-      expect(await page.evaluate(() => (window as { early?: { requests: Map<string, object> } }).early?.requests.size)).toBe(0);
+      expect(
+        await page.evaluate(() => (window as { early?: { requests: Map<string, object> } }).early?.requests.size),
+      ).toBe(0);
     });
 });

@@ -20,6 +20,16 @@ export const firstRequests = {
   '/social-media-posts': {
     resource: '/social-media-posts',
     sort: '-created_at',
-    filters: ['company_id', 'search', 'platform', 'status', 'author', 'post_type', 'caption', 'tagged_with', 'not_tagged_with'],
+    filters: [
+      'company_id',
+      'search',
+      'platform',
+      'status',
+      'author',
+      'post_type',
+      'caption',
+      'tagged_with',
+      'not_tagged_with',
+    ],
   },
 } as const satisfies Readonly<Record<ScreenPath, FirstRequest>>;

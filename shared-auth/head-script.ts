@@ -143,7 +143,8 @@ export function askEarly(plan: EarlyPlan): void {
     const first = await fetchArea(copyOf(config), screen);
     const address = first && rowsOf(first);
     // Data is asked for as the person that the service says it is.
-    if (address && admits(screen, (await user).groups) && !early.asked.has(address)) void ask(address, token, { headers });
+    if (address && admits(screen, (await user).groups) && !early.asked.has(address))
+      void ask(address, token, { headers });
   };
   // Whoever opens the area asks again, and says what is wrong.
   fetchRows().catch(() => undefined);

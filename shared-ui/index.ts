@@ -18,6 +18,7 @@ export { RequestId } from './request-id';
 export {
   chunkOf,
   type AddedScreen,
+  type BeginScreen,
   type FirstRequest,
   type MenuSection,
   type RemoteScreens,
