@@ -44,6 +44,9 @@ export const serveConsole = (
     root: folder,
     preCompressed: true,
     cacheControl: false,
+    // The mark (ETag) says it all.
+    lastModified: false,
+    acceptRanges: false,
     index: false,
     dotfiles: 'deny',
   });
