@@ -230,7 +230,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   );
 
   return (
-    <div className="list-screen" onFocus={onFocus}>
+    <div className="list-screen" data-scrolls="frame" onFocus={onFocus}>
       <PageTitle
         title={list.title}
         actions={
