@@ -287,20 +287,3 @@ test('a list is printed with all its rows and columns, and nothing to press', as
       await page.emulateMedia({ media: 'screen' });
     });
 });
-
-test("with the system's own colours a menu has a border, and a selected row and the sorted column are marked", async ({
-  page,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await enter(page, 'admin');
-  await open(page, '/company-management');
-  await page
-    .getByRole('checkbox', { name: /^Select (?!all)/ })
-    .first()
-    .check();
-  await expect(page.getByRole('row').nth(1)).toHaveCSS('outline-style', 'solid');
-  await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toHaveCSS('border-top-style', 'solid');
-  const arrow = page.locator('[aria-sort] .list-table__arrow');
-  const ground = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
-  expect(await arrow.evaluate((drawn) => getComputedStyle(drawn).backgroundColor)).not.toBe(ground);
-});

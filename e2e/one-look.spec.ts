@@ -99,3 +99,20 @@ test('on a phone what the keyboard leads to comes out from under the header and 
   await exportAll.focus();
   expect(await exportAll.evaluate((at) => at.getBoundingClientRect().top)).toBeGreaterThanOrEqual(56);
 });
+
+test("with the system's own colours a menu has a border, and a selected row and the sorted column are marked", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await enter(page, 'admin');
+  await page.goto('/company-management');
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .first()
+    .check();
+  await expect(page.getByRole('row').nth(1)).toHaveCSS('outline-style', 'solid');
+  await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toHaveCSS('border-top-style', 'solid');
+  const arrow = page.locator('[aria-sort] .list-table__arrow');
+  const ground = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  expect(await arrow.evaluate((drawn) => getComputedStyle(drawn).backgroundColor)).not.toBe(ground);
+});

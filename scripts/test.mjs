@@ -94,7 +94,7 @@ const stages = [
     isHeard: true,
     read: (output) => {
       const [, good, bad] = /(\d+) passed, (\d+) failed\s*$/.exec(output);
-      return { passed: Number(good), failed: Number(bad), notes: output.match(/^not run: .*$/gm) ?? [] };
+      return { passed: Number(good), failed: Number(bad), notes: output.match(/^(not run|flaky): .*$/gm) ?? [] };
     },
   },
 ].filter(({ name }) => name.includes(only));
