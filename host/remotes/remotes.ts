@@ -1,4 +1,4 @@
-import { memo, type ComponentType } from 'react';
+import { memo, type ComponentType, type MemoExoticComponent } from 'react';
 import type { Area } from 'api/contract/console-config';
 import { contractVersion, replaceEndpoints } from 'shared-auth/host';
 import type { BeginScreen, RemoteScreens, ScreenPath } from 'shared-ui';
@@ -15,7 +15,7 @@ import { CONTRACT } from './requirements';
 type Screen = { default: ComponentType; begin?: BeginScreen };
 
 /** The screens that are there, by their path: they are drawn at once. */
-const shown = new Map<ScreenPath, ComponentType>();
+const shown = new Map<ScreenPath, MemoExoticComponent<ComponentType>>();
 
 /** What the screens that are there ask for ahead of their drawing. */
 const beginnings = new Map<ScreenPath, BeginScreen>();
@@ -66,10 +66,12 @@ export function configureRemotes(remotes: Addresses | Promise<Addresses>) {
  * @throws RemoteFailure
  */
 export async function loadScreen(area: Area, path: ScreenPath): Promise<void> {
-  const screen = await anyScreen(area, path);
-  if (screen.begin) beginnings.set(path, screen.begin);
+  const { default: Screen, begin } = await anyScreen(area, path);
+  // Pointed at or fetched ahead while it is open, it stays the one that is drawn, with all that is typed in it.
+  if (shown.get(path)?.type === Screen) return;
+  if (begin) beginnings.set(path, begin);
   // The address changes with every page of a list: a screen hears of it by itself.
-  shown.set(path, memo(screen.default));
+  shown.set(path, memo(Screen));
 }
 
 async function anyScreen(area: Area, path: ScreenPath): Promise<Screen> {

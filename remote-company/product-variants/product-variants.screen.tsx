@@ -75,12 +75,16 @@ const list = defineList({
     {
       key: 'display_product_name',
       name: true,
+      width: 120,
+      first: 60,
       flexible: true,
       cell: (row) => nameCell(row.display_product_name, row.override_product_name, row.cached_product_name),
     },
     {
       key: 'display_product_variant_name',
       fact: true,
+      width: 120,
+      first: 40,
       flexible: true,
       cell: (row) =>
         nameCell(row.display_product_variant_name, row.override_product_variant_name, row.cached_product_variant_name),

@@ -29,7 +29,7 @@ const list = defineList({
   contract: criteria,
   query: postCriteriaListQuery,
   columns: [
-    { key: 'company_name', sort: 'company__name', width: 180 },
+    { key: 'company_name', sort: 'company__name', width: 180, first: 40 },
     { key: 'description', fact: true, lines: 3, flexible: true, cell: descriptionCell },
     'created_at',
     'updated_at',
