@@ -52,13 +52,15 @@ const OF_PAGES = [
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ];
+/** What a response to a call says of itself (DECISIONS §1). */
+const OF_CALLS = ['x-request-id', 'x-contract-version'];
 
 /**
- * Takes from a response that is a script or a style what only a page's response needs: half a kB with each of a page's
- * files. That its type stands, and who may load it, stays.
+ * Takes from a response that is a script or a style what only a page's or a call's response needs: half a kB with each of
+ * a page's files. That its type stands, and who may load it, stays.
  */
-export const leavePageHeaders = (reply: FastifyReply): void => {
-  for (const name of OF_PAGES) reply.removeHeader(name);
+export const keepHeadersOfCode = (reply: FastifyReply): void => {
+  for (const name of [...OF_PAGES, ...OF_CALLS]) reply.removeHeader(name);
 };
 
 /** For a response that no hook reaches: to an address that cannot be parsed. It holds a message and nothing to load. */

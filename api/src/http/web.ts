@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AREAS, type ConsoleConfig } from '../../contract/console-config';
 import { isScreenPath } from '../../contract/console-paths';
 import { PROJECT_FOLDER, type Config } from '../start/config';
-import { leavePageHeaders } from './security-headers';
+import { keepHeadersOfCode } from './security-headers';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ALWAYS_ASK = 'no-cache';
@@ -56,7 +56,7 @@ export const serveConsole = (
     if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(reply);
     const asked = fileAt(pathname);
     if (asked && (await isFile(path.join(folder, asked)))) {
-      if (CODE.test(asked)) leavePageHeaders(reply);
+      if (CODE.test(asked)) keepHeadersOfCode(reply);
       return reply.header('cache-control', HASHED.test(asked) ? IMMUTABLE : ALWAYS_ASK).sendFile(asked);
     }
     if (!isPage(pathname)) return notFound(reply);
