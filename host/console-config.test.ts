@@ -36,4 +36,6 @@ test('after a failure it is asked for at another address, which what hangs canno
 test('a configuration without a brand keeps the areas that it names', async () => {
   service.on('GET /config.json', [200, { remotes: { ads: '/remotes/ads/mf-manifest.json' } }]);
   expect(await readConfig()).toEqual({ ...unknown, remotes: { ads: '/remotes/ads/mf-manifest.json' } });
+  // For the document's head at the next start.
+  expect(localStorage.getItem('last_remotes')).toBe('{"ads":"/remotes/ads/mf-manifest.json"}');
 });

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { ConsoleConfig } from 'api/contract/console-config';
+import { localChoice } from 'shared-auth';
 import { readSiteFile } from 'shared-auth/host';
 
 /** The run-time configuration as far as it could be read. */
@@ -13,6 +14,9 @@ const FIRST_LIMIT = 5000;
 const LAST_LIMIT = 20_000;
 
 const UNKNOWN: HostConfig = { brand: 'Console', remotes: null };
+
+/** For the document's head at the next start (shared-auth/head-script): it asks ahead where the areas were. */
+const lastRemotes = localChoice('last_remotes');
 
 let known = UNKNOWN;
 let failures = 0;
@@ -44,6 +48,7 @@ export async function readConfig(): Promise<HostConfig> {
     failures = 0;
     const config = { ...UNKNOWN, ...(file as Partial<ConsoleConfig> | null) };
     takeConfig(config);
+    lastRemotes.write(config.remotes && JSON.stringify(config.remotes));
     return config;
   } catch (error) {
     failures += 1;

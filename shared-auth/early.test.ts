@@ -140,6 +140,23 @@ test('where the groups admitted the person, the manifest and the files of the on
   ]);
 });
 
+test('where the areas lay last is asked beside the configuration, and taken over where they lie there still', async () => {
+  let respond = (): void => undefined;
+  const held = new Promise<void>((resolve) => (respond = resolve));
+  const remotes = { company: '/remotes/company/mf-manifest.json' };
+  service.on('GET /config.json', async () => {
+    await held;
+    return [200, { remotes }];
+  });
+  localTexts.write('last_remotes', JSON.stringify(remotes));
+  open('/product-variants', { token: 'access-1', groups: 'Admin' });
+  while (!files().includes('/remotes/company/product-variants.1.css')) await new Promise((turn) => setTimeout(turn));
+  respond();
+  await readSiteFile('/config.json', 1000);
+  await readSiteFile('/remotes/company/mf-manifest.json', 1000);
+  expect(service.askedFor('GET /remotes/company/mf-manifest.json')).toHaveLength(1);
+});
+
 test('a file that the host’s scripts have begun meanwhile is not asked for once more', async () => {
   const link = document.head.appendChild(document.createElement('link'));
   link.href = new URL('/remotes/company/remoteEntry.js', window.location.href).href;

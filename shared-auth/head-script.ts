@@ -43,6 +43,7 @@ interface Files {
   sync: string[];
   async: string[];
 }
+type Config = Pick<ConsoleConfig, 'remotes'>;
 interface Manifest {
   metaData: {
     remoteEntry: { name: string; path: string };
@@ -90,7 +91,9 @@ export function askEarly(plan: EarlyPlan): void {
   const admits = ({ groups }: EarlyPlan['screens'][number], of: readonly string[]) =>
     groups.length === 0 || groups.some((group) => of.includes(group));
   const fetchArea = async (config: Promise<unknown>, { area, chunk }: EarlyPlan['screens'][number]) => {
-    const { remotes } = (await config) as { remotes: Record<string, string> };
+    // Where the areas lay when this browser read it last: where one lies elsewhere now, nobody takes over what is asked here.
+    const last = window.localStorage.getItem('last_remotes');
+    const remotes = (last === null ? ((await config) as Config).remotes : JSON.parse(last)) as Config['remotes'];
     const listed = remotes[area];
     if (!listed) return null;
     const base = new URL(listed, origin);
@@ -134,18 +137,17 @@ export function askEarly(plan: EarlyPlan): void {
   // The guard decides; but this browser has seen it decide before (preload-at-start).
   const remembered = window.localStorage.getItem('last_groups');
   if (remembered === null) return;
-  for (const file of plan.signedIn) fetchFile(origin + file);
   const groups = remembered.split(' ');
   const screen = plan.screens.find(({ pattern }) => new RegExp(pattern, 'i').test(pathname));
-  if (!screen || !admits(screen, groups)) return;
-  for (const file of plan.lists) fetchFile(origin + file);
-  const fetchRows = async () => {
-    const first = await fetchArea(copyOf(config), screen);
+  const admitted = screen && admits(screen, groups) ? screen : null;
+  const fetchRows = async (at: EarlyPlan['screens'][number]) => {
+    const first = await fetchArea(copyOf(config), at);
     const address = first && rowsOf(first);
     // Data is asked for as the person that the service says it is.
-    if (address && admits(screen, (await user).groups) && !early.asked.has(address))
-      void ask(address, token, { headers });
+    if (address && admits(at, (await user).groups) && !early.asked.has(address)) void ask(address, token, { headers });
   };
-  // Whoever opens the area asks again, and says what is wrong.
-  fetchRows().catch(() => undefined);
+  // The first of them, for the others follow from it, and a browser has six connections. Whoever opens the area asks again,
+  // and says what is wrong.
+  if (admitted) fetchRows(admitted).catch(() => undefined);
+  for (const file of [...plan.signedIn, ...(admitted ? plan.lists : [])]) fetchFile(origin + file);
 }
