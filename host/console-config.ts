@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import type { ConsoleConfig } from 'api/contract/console-config';
-import { localChoice } from 'shared-auth';
 import { readSiteFile } from 'shared-auth/host';
 
 /** The run-time configuration as far as it could be read. */
@@ -15,9 +14,6 @@ const LAST_LIMIT = 20_000;
 
 const UNKNOWN: HostConfig = { brand: 'Console', remotes: null };
 
-/** For the document's head at the next start (shared-auth/head-script): it asks ahead where the areas were. */
-const lastRemotes = localChoice('last_remotes');
-
 let known = UNKNOWN;
 let failures = 0;
 const listeners = new Set<() => void>();
@@ -29,6 +25,9 @@ const subscribe = (listener: () => void) => {
 
 /** The run-time configuration as it is known now: brand, remotes, demonstration users. Whoever draws it draws it anew. */
 export const useConfig = (): HostConfig => useSyncExternalStore(subscribe, () => known);
+
+/** Where the areas are, as far as it is known now. */
+export const knownRemotes = (): HostConfig['remotes'] => known.remotes;
 
 /** Has everybody use this configuration from now on. */
 export function takeConfig(config: HostConfig) {
@@ -48,7 +47,6 @@ export async function readConfig(): Promise<HostConfig> {
     failures = 0;
     const config = { ...UNKNOWN, ...(file as Partial<ConsoleConfig> | null) };
     takeConfig(config);
-    lastRemotes.write(config.remotes && JSON.stringify(config.remotes));
     return config;
   } catch (error) {
     failures += 1;

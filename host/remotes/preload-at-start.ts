@@ -2,14 +2,24 @@ import type { CurrentUser } from 'api/contract/session';
 import { inGroup, localChoice } from 'shared-auth';
 import type { ConsoleStore } from 'shared-auth/host';
 import { matchPath } from 'shared-ui/router';
+import { knownRemotes } from '../console-config';
 import { ROUTES, type Route } from '../route-table';
 import { preloadSignedIn } from '../signed-in-parts';
 import { beginningOf, preloadScreen } from './remotes';
 
 const lastGroups = localChoice('last_groups');
 
-/** Remembers in this browser what the person's groups are, for the next load of the page; null forgets them. */
-export const rememberGroups = (user: CurrentUser | null) => lastGroups.write(user && user.groups.join(' '));
+const lastRemotes = localChoice('last_remotes');
+
+/**
+ * Remembers in this browser what the person's groups are, and where the areas lie, for the next load of the page, whose head
+ * asks ahead by it (shared-auth/head-script); null forgets both.
+ */
+export function rememberGroups(user: CurrentUser | null) {
+  const remotes = user && knownRemotes();
+  lastGroups.write(user && user.groups.join(' '));
+  lastRemotes.write(remotes && JSON.stringify(remotes));
+}
 
 const admits = ({ groups }: Route, user: Pick<CurrentUser, 'groups'>) =>
   groups.length === 0 || inGroup(user, ...groups);
