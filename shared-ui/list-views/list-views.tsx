@@ -1,4 +1,5 @@
 import type { CurrentUser } from 'api/contract/session';
+import type { ViewList } from 'api/contract/views';
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { Button } from '../button';
 import { ViewsIcon } from '../icons';
@@ -23,6 +24,19 @@ export interface ViewsBarProps {
   onClose: () => void;
 }
 
+/**
+ * Seconds: from list to list a person's views are the same, and one that is saved here is asked for anyway. The list is
+ * drawn anew for what is drawn of them, not for each step of a request.
+ */
+const VIEWS = {
+  refetchOnMountOrArgChange: 60,
+  selectFromResult: ({ data, error, isFetching }: { data?: ViewList; error?: unknown; isFetching: boolean }) => ({
+    data,
+    error,
+    isFetching: error !== undefined && isFetching,
+  }),
+};
+
 interface PlaceProps extends Pick<ViewsBarProps, 'list' | 'state' | 'views'> {
   /** The first rows are there: now there is time for the views. */
   ready: boolean;
@@ -40,7 +54,7 @@ export function useViewsPlace({ list, state, views, ready }: PlaceProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [Bar, setBar] = useState<ComponentType<ViewsBarProps & { user: CurrentUser }>>();
   const { open } = useDialog();
-  const { data } = viewCalls.list.useQuery(views.list, { skip: !ready || !user });
+  const { data } = viewCalls.list.useQuery(views.list, { skip: !ready || !user, ...VIEWS });
   useEffect(() => {
     if (data) learn(data.items);
   }, [data, learn]);
