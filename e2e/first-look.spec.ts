@@ -78,3 +78,20 @@ test('a count of what needs attention leads by keyboard to a list of just as man
   await page.goBack();
   await expect(count).toHaveText(shown ?? '');
 });
+
+test('on a phone what needs attention stands on a card for each company, and none of it beside the window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'ad-manager');
+  const counts = page.getByRole('region', { name: 'Needs attention' }).getByRole('link');
+  await expect(counts.first()).toBeVisible();
+  const beyond = await counts.evaluateAll(
+    (links, width) => links.filter((link) => link.getBoundingClientRect().right > width).length,
+    390,
+  );
+  expect(beyond).toBe(0);
+  expect(
+    await page.locator('.attention__frame').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  ).toBe(0);
+});

@@ -100,6 +100,21 @@ test('on a phone what the keyboard leads to comes out from under the header and 
   expect(await exportAll.evaluate((at) => at.getBoundingClientRect().top)).toBeGreaterThanOrEqual(56);
 });
 
+test('on a phone who turns the page far down is told there that it could not be loaded', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, 'admin');
+  await page.goto('/social-media-posts');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 1500));
+  await page.route(/\/api\/social-media-posts\?/, (route) =>
+    route.fulfill({ status: 500, json: { detail: 'Out of order' } }),
+  );
+  await page.getByRole('button', { name: 'Next page' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'Out of order' });
+  await expect(failure.getByRole('button', { name: 'Retry' })).toBeInViewport({ ratio: 1 });
+  expect((await failure.boundingBox())?.y).toBeGreaterThanOrEqual(56);
+});
+
 test("with the system's own colours a menu has a border, and a selected row and the sorted column are marked", async ({
   page,
 }) => {

@@ -61,6 +61,24 @@ test('only the kinds that the person may read have a column; it says how old the
   expect(screen.getByText(/^as of \d\d:\d\d [AP]M$/)).toBeVisible();
 });
 
+test('until it is counted, the table has the columns that will come, and a row for each company', async () => {
+  let answer = (): void => undefined;
+  const counted = new Promise<void>((resolve) => (answer = resolve));
+  service.on('GET /dashboard/summary', async () => {
+    await counted;
+    return [200, { items: [line(1, 'Northwind Tea', { variants_without_cost: 3 })] }];
+  });
+  openConsole('/');
+  const table = await section();
+  const titles = () => table.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  // Of the lists that are open to a company's admin.
+  expect(titles()).toEqual(['Company', 'Variants without a cost', 'Variants not synced', 'Spend moved']);
+  expect(table.getAllByRole('row', { hidden: true })).toHaveLength(3);
+  answer();
+  await table.findAllByRole('link');
+  expect(titles()).toEqual(['Company', 'Variants without a cost']);
+});
+
 test('a company is pinned and let go', async () => {
   openConsole('/');
   const [pin] = await screen.findAllByRole('button', { name: 'Pin Bergamot & Co' });

@@ -1,5 +1,5 @@
 import { MAX_SUMMARY_COMPANIES, type AttentionKind, type Summary } from 'api/contract/dashboard';
-import { useCurrentUser } from 'shared-auth';
+import { inGroup, useCurrentUser } from 'shared-auth';
 import { Button, formatNumber, LoadFailure, RetryIcon } from 'shared-ui';
 import { ScreenLink } from '../navigation/screen-link';
 import { routeOf } from '../route-table';
@@ -44,11 +44,14 @@ const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-dig
 export function NeedsAttention() {
   const { data, error, isFetching, refetch } = dashboardApi.endpoints.summary.useQuery();
   const pins = usePins();
-  const { companies } = useCurrentUser();
+  const user = useCurrentUser();
   if (data?.items.length === 0) return null;
-  const kinds = Object.keys(KINDS).filter((kind) =>
-    data?.items.some(({ counts }) => counts[kind as AttentionKind] !== undefined),
-  ) as AttentionKind[];
+  const kinds = (Object.keys(KINDS) as AttentionKind[]).filter((kind) => {
+    const { groups } = routeOf(KINDS[kind].path);
+    // Until they are counted, those whose lists the person may open.
+    if (!data) return groups.length === 0 || inGroup(user, ...groups);
+    return data.items.some(({ counts }) => counts[kind] !== undefined);
+  });
   // What could not be loaded is said once: no placeholders promise it beside that.
   const hasFailed = error !== undefined && !isFetching;
   const oldest = data?.items.map(({ as_of }) => as_of).sort()[0];
@@ -71,31 +74,34 @@ export function NeedsAttention() {
       )}
       {(data || !hasFailed) && (
         <div className="attention__frame" tabIndex={0} role="group" aria-label="Companies and counts">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Company</th>
+          {/* As cards on a phone, a table is one only by its roles. */}
+          <table role="table">
+            <thead role="rowgroup">
+              <tr role="row">
+                <th scope="col" role="columnheader">
+                  Company
+                </th>
                 {kinds.map((kind) => (
-                  <th key={kind} scope="col">
+                  <th key={kind} scope="col" role="columnheader">
                     {KINDS[kind].title}
                   </th>
                 ))}
               </tr>
             </thead>
-            <tbody>
+            <tbody role="rowgroup">
               {data?.items.map((company) => (
-                <tr key={company.company_id}>
-                  <th scope="row">
+                <tr key={company.company_id} role="row">
+                  <th scope="row" role="rowheader">
                     <Pin pins={pins} id={company.company_id} name={company.company_name} />
                     <bdi title={company.company_name}>{company.company_name}</bdi>
                   </th>
                   {kinds.map((kind) => (
-                    <td key={kind}>
+                    <td key={kind} role="cell" data-title={KINDS[kind].title}>
                       <Count company={company} kind={kind} />
                     </td>
                   ))}
                 </tr>
-              )) ?? <Waiting rows={pins.ids?.length || companies.length} />}
+              )) ?? <Waiting rows={pins.ids?.length || user.companies.length} kinds={kinds} />}
             </tbody>
           </table>
         </div>
@@ -121,12 +127,14 @@ function Count({ company, kind }: { company: Company; kind: AttentionKind }) {
   );
 }
 
-/** As many rows as will come, so that nothing below moves then. */
-const Waiting = ({ rows }: { rows: number }) =>
+/** As many rows as will come, with as many counts, so that nothing moves then. */
+const Waiting = ({ rows, kinds }: { rows: number; kinds: readonly AttentionKind[] }) =>
   Array.from({ length: Math.min(rows, MAX_SUMMARY_COMPANIES) }, (_, at) => (
     <tr key={at} className="attention__waiting" aria-hidden="true">
-      <td>
-        <span />
-      </td>
+      {['company', ...kinds].map((cell) => (
+        <td key={cell}>
+          <span />
+        </td>
+      ))}
     </tr>
   ));

@@ -6,6 +6,9 @@ import { previewDocument } from './preview-document';
 
 const HINT = 'The preview may be unavailable for this ad.';
 
+/** There while it loads, so that nothing below moves when the preview comes. */
+const note = <p className="ad-preview__reason">Nothing in a preview runs, and nothing is loaded from elsewhere.</p>;
+
 /** What an ad looks like, in a frame that nothing gets out of; or why that is not to be seen (specification 1 §2, §8). */
 export function AdPreview({ id, name }: { id: number; name: string }) {
   const { currentData, error, isFetching, refetch } = facebookAdCalls.getPreview.useQuery(id);
@@ -31,9 +34,12 @@ export function AdPreview({ id, name }: { id: number; name: string }) {
     );
   if (!currentData)
     return (
-      <div className="ad-preview__waiting">
-        <Spinner label="Loading preview..." />
-      </div>
+      <>
+        <div className="ad-preview__waiting">
+          <Spinner label="Loading preview..." />
+        </div>
+        {note}
+      </>
     );
   if (!currentData.preview_html)
     return (
@@ -50,7 +56,7 @@ export function AdPreview({ id, name }: { id: number; name: string }) {
         referrerPolicy="no-referrer"
         srcDoc={previewDocument(currentData.preview_html)}
       />
-      <p className="ad-preview__reason">Nothing in a preview runs, and nothing is loaded from elsewhere.</p>
+      {note}
     </>
   );
 }

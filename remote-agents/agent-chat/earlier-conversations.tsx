@@ -54,7 +54,11 @@ export function EarlierConversations({ currentTab, onChoose, onClosed }: Earlier
       {error !== undefined && !isFetching && (
         <LoadFailure message="Failed to load conversations" error={error} onRetry={() => void refetch()} />
       )}
-      {isFetching && !data && <Spinner />}
+      {isFetching && !data && (
+        <div className="c-waiting-lines">
+          <Spinner />
+        </div>
+      )}
       {conversations?.length === 0 &&
         (sought ? (
           <p>No conversation matches this.</p>

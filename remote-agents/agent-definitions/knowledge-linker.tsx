@@ -61,7 +61,12 @@ function LinksNow({ agentId, ...field }: CustomFieldProps & { agentId: number })
 
   if (error !== undefined && !isFetching)
     return <LoadFailure message="Failed to load knowledge" error={error} isTold onRetry={() => void refetch()} />;
-  if (!data) return <Spinner />;
+  if (!data)
+    return (
+      <div className="c-waiting-lines">
+        <Spinner />
+      </div>
+    );
   return (
     <Linker
       field={field}
@@ -175,7 +180,9 @@ function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
           onRetry={() => void found.refetch()}
         />
       ) : found.data === undefined ? (
-        <Spinner />
+        <div className="c-waiting-lines">
+          <Spinner />
+        </div>
       ) : (
         <Entries
           label="Found"

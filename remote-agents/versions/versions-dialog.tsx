@@ -38,7 +38,11 @@ export function VersionsDialog<Item extends Versioned, Values>({
       footer={<Button onClick={close}>Close</Button>}
     >
       {failure && <LoadFailure message="Failed to load versions" error={failure.error} onRetry={retry} />}
-      {!read && !failure && <Spinner />}
+      {!read && !failure && (
+        <div className="c-waiting-lines">
+          <Spinner />
+        </div>
+      )}
       {read && (
         <div className="versions">
           <VersionList

@@ -24,7 +24,9 @@ const saves = (call: string) => service.askedFor(call).filter(({ query }) => !qu
 describe('adding a period', () => {
   const post = 'POST /product-variant-cogs';
   const openForm = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Add COGS Record' }));
+    const add = await screen.findByRole('button', { name: 'Add COGS Record' });
+    await waitFor(() => expect(add).toBeEnabled());
+    await user.click(add);
     return dialog('Add COGS Record');
   };
   const answerWith = (dryRun: Partial<CogsSaved>) =>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Service } from 'shared-auth/testing';
 import { dialog, user } from 'shared-ui/testing';
+import { sencha } from '../product-variants/testing/sencha';
 import { items, openCogs, startCogsService, today } from './testing/open-cogs';
 
 let service: Service;
@@ -15,7 +16,28 @@ test('the information card says which variant it is', async () => {
   openCogs();
   const card = within(await screen.findByRole('region', { name: 'Variant information' }));
   for (const text of ['Sencha', '50 g', 'SKU-11', 'Shopify', 'Acme', 'Active'])
-    expect(card.getByText(text)).toBeVisible();
+    expect(await card.findByText(text)).toBeVisible();
+});
+
+test('until the costs are there, their card and the way to add one stand where they will', async () => {
+  let answer = (): void => undefined;
+  const costs = new Promise<void>((resolve) => (answer = resolve));
+  service.on('GET /product-variant-cogs/timeline/11', async () => {
+    await costs;
+    return [200, { items, total: items.length, today }];
+  });
+  service.on('GET /product-variants/by-id/11', async () => {
+    await costs;
+    return [200, sencha];
+  });
+  openCogs();
+  const card = await screen.findByRole('region', { name: 'Variant information' });
+  const add = screen.getByRole('button', { name: 'Add COGS Record' });
+  expect(card).toHaveTextContent('Product Variant ID');
+  expect(add).toBeDisabled();
+  answer();
+  expect(await within(card).findByText('Sencha')).toBeVisible();
+  await waitFor(() => expect(add).toBeEnabled());
 });
 
 test('the timeline has amount, start, end, duration, status and actions, newest first', async () => {

@@ -98,13 +98,14 @@ export default function ProductVariantCogsScreen() {
       <PageTitle
         title="Product Variant COGS"
         actions={
-          data && (
+          (data || !failed) && (
             <Button
               tone="primary"
               icon={<AddIcon />}
+              disabled={!data}
               onPointerEnter={preloadForm}
               onFocus={preloadForm}
-              onClick={() => void openForm(data)}
+              onClick={() => data && void openForm(data)}
             >
               Add COGS Record
             </Button>
@@ -112,7 +113,7 @@ export default function ProductVariantCogsScreen() {
         }
       />
       {failed && <LoadFailure message="Failed to load COGS records" error={failed.error} onRetry={retry} />}
-      {variant.data && <VariantCard variant={variant.data} />}
+      {(variant.data || !failed) && <VariantCard variant={variant.data} />}
       {!data && !failed && (
         <section className="cogs-card cogs-waiting">
           <Spinner />

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { Alert, Badge, CostsIcon, OverrideIcon, useTell, useToast } from 'shared-ui';
 import { FixedCompanyField } from 'shared-ui/companies';
 import {
+  beginList,
   cellClass,
   bulkForm,
   defineList,
@@ -74,12 +75,16 @@ const list = defineList({
     {
       key: 'display_product_name',
       name: true,
+      width: 120,
+      first: 60,
       flexible: true,
       cell: (row) => nameCell(row.display_product_name, row.override_product_name, row.cached_product_name),
     },
     {
       key: 'display_product_variant_name',
       fact: true,
+      width: 120,
+      first: 40,
       flexible: true,
       cell: (row) =>
         nameCell(row.display_product_variant_name, row.override_product_variant_name, row.cached_product_variant_name),
@@ -188,6 +193,8 @@ interface FieldUpdate {
   done: string;
   failure: string;
 }
+
+export const begin = beginList(list, productVariantCalls);
 
 /** Product Variants (specification 1 §2, §6): the variants of one company, their names, state and overrides. */
 export default function ProductVariantsScreen() {

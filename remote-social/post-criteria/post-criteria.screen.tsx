@@ -5,7 +5,7 @@ import {
   type PostCriteria,
 } from 'api/contract/social/post-criteria';
 import { formatNumber, truncate } from 'shared-ui';
-import { cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
+import { beginList, cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
 import { postCriteriaCalls } from './post-criteria.api';
 
 const LONGEST_DESCRIPTION = 150;
@@ -29,7 +29,7 @@ const list = defineList({
   contract: criteria,
   query: postCriteriaListQuery,
   columns: [
-    { key: 'company_name', sort: 'company__name', width: 180 },
+    { key: 'company_name', sort: 'company__name', width: 180, first: 40 },
     { key: 'description', fact: true, lines: 3, flexible: true, cell: descriptionCell },
     'created_at',
     'updated_at',
@@ -51,6 +51,8 @@ const list = defineList({
   hidesSinglePage: true,
   onePerCompany: true,
 });
+
+export const begin = beginList(list, postCriteriaCalls);
 
 /** Social Media Post Criteria Management (specification 2 §2.1): what counts as a valid post, in each company's words. */
 export default function PostCriteriaScreen() {

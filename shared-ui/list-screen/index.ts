@@ -10,6 +10,7 @@ export {
   type RowDialogProps,
   type RowViewProps,
 } from './actions';
+export { beginList } from './begin-list';
 export { cellClass, type CellLook } from './table/cell-class';
 export { choicesOf, labelOf, type Choice } from '../by-kind';
 export { grouped } from '../grouped';

@@ -1,5 +1,4 @@
 import type { CurrentUser } from 'api/contract/session';
-import type { ViewList } from 'api/contract/views';
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { Button } from '../button';
 import { ViewsIcon } from '../icons';
@@ -9,7 +8,7 @@ import { useCommands } from '../commands/registry';
 import { fetchEarly, useDialog } from '../use-dialog';
 import { useCards } from '../list-screen/table/use-cards';
 import type { ListViews } from './use-list-views';
-import { viewCalls } from './views.api';
+import { AskedViews } from './asked-views';
 import './list-views.css';
 
 const loadBar = () => import('./views-bar');
@@ -24,19 +23,6 @@ export interface ViewsBarProps {
   onClose: () => void;
 }
 
-/**
- * Seconds: from list to list a person's views are the same, and one that is saved here is asked for anyway. The list is
- * drawn anew for what is drawn of them, not for each step of a request.
- */
-const VIEWS = {
-  refetchOnMountOrArgChange: 60,
-  selectFromResult: ({ data, error, isFetching }: { data?: ViewList; error?: unknown; isFetching: boolean }) => ({
-    data,
-    error,
-    isFetching: error !== undefined && isFetching,
-  }),
-};
-
 interface PlaceProps extends Pick<ViewsBarProps, 'list' | 'state' | 'views'> {
   /** The first rows are there: now there is time for the views. */
   ready: boolean;
@@ -50,15 +36,10 @@ interface PlaceProps extends Pick<ViewsBarProps, 'list' | 'state' | 'views'> {
  * filters
  */
 export function useViewsPlace({ list, state, views, ready }: PlaceProps) {
-  const { learn, user } = views;
+  const { user } = views;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [Bar, setBar] = useState<ComponentType<ViewsBarProps & { user: CurrentUser }>>();
   const { open } = useDialog();
-  const { data } = viewCalls.list.useQuery(views.list, { skip: !ready || !user, ...VIEWS });
-  useEffect(() => {
-    if (data) learn(data.items);
-  }, [data, learn]);
-
   const load = useCallback(() => loadBar().then(({ ViewsBar }) => setBar(() => ViewsBar)), []);
   const hasTabs = views.views.length > 0 || (state.view !== undefined && state.view !== 'all');
   const wanted = ready && hasTabs;
@@ -95,6 +76,7 @@ export function useViewsPlace({ list, state, views, ready }: PlaceProps) {
     besideFilters: cards && button,
     bar: (
       <div className="list-views" data-tabs={hasTabs}>
+        {ready && user && <AskedViews {...views} />}
         {Bar && user && <Bar {...{ list, state, views, anchor, user }} onClose={() => setAnchor(null)} />}
       </div>
     ),

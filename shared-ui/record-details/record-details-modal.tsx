@@ -139,7 +139,9 @@ export function RecordDetailsModal<const Schema extends RecordSchema>(props: Rec
           {failure.message}
         </Alert>
       ) : record === undefined ? (
-        <Spinner />
+        <div className="c-waiting-lines">
+          <Spinner />
+        </div>
       ) : (
         <>
           {content(record)}
