@@ -74,7 +74,9 @@ export function useListViews() {
   /** The service has responded. */
   const learn = useCallback(
     (items: readonly View[]) => {
-      remember((before) => ({ ...before, views: items }));
+      remember((before) =>
+        JSON.stringify(before.views) === JSON.stringify(items) ? before : { ...before, views: items },
+      );
       setKnown(true);
     },
     [remember],
