@@ -229,6 +229,20 @@ describe('the rows of the list at the address', () => {
   });
 });
 
+test('where a browser forbids storage, the configuration alone is asked for', async () => {
+  const storage = jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  try {
+    askEarly(PLAN);
+  } finally {
+    storage.mockRestore();
+  }
+  await readSiteFile('/config.json', 1000);
+  expect(service.askedFor('GET /config.json')).toHaveLength(1);
+  expect(service.askedFor('GET /users/me')).toEqual([]);
+});
+
 test('nobody’s page asks for the configuration alone', async () => {
   open('/product-variants', { groups: 'Admin' });
   await readSiteFile('/config.json', 1000);

@@ -62,6 +62,14 @@ export function askEarly(plan: EarlyPlan): void {
   const early: Early = { requests: new Map(), files: new Map(), asked: new Set() };
   Object.assign(window, { early });
 
+  /** A browser may forbid storage altogether; then nobody is known here. */
+  const stored = (key: string) => {
+    try {
+      return window.localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
   /** Begins a request; the response is for who takes it over. */
   const ask = (address: string, token: string | null, init: RequestInit) => {
     const stop = new AbortController();
@@ -92,7 +100,7 @@ export function askEarly(plan: EarlyPlan): void {
     groups.length === 0 || groups.some((group) => of.includes(group));
   const fetchArea = async (config: Promise<unknown>, { area, chunk }: EarlyPlan['screens'][number]) => {
     // Where the areas lay when this browser read it last: where one lies elsewhere now, nobody takes over what is asked here.
-    const last = window.localStorage.getItem('last_remotes');
+    const last = stored('last_remotes');
     const remotes = (last === null ? ((await config) as Config).remotes : JSON.parse(last)) as Config['remotes'];
     const listed = remotes[area];
     if (!listed) return null;
@@ -129,13 +137,13 @@ export function askEarly(plan: EarlyPlan): void {
   };
 
   const config = ask(`${origin}/config.json`, null, { cache: 'no-cache' });
-  const token = window.localStorage.getItem('access_token');
+  const token = stored('access_token');
   if (token === null) return;
   const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
   const user = copyOf(ask(`${origin}/api/users/me`, token, { headers })) as Promise<CurrentUser>;
   user.catch(() => undefined);
   // The guard decides; but this browser has seen it decide before (preload-at-start).
-  const remembered = window.localStorage.getItem('last_groups');
+  const remembered = stored('last_groups');
   if (remembered === null) return;
   const groups = remembered.split(' ');
   const screen = plan.screens.find(({ pattern }) => new RegExp(pattern, 'i').test(pathname));
