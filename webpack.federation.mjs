@@ -5,6 +5,7 @@
 // peerDependencies are the list of what it shares, each with the range that it needs. What lies inside a shared package is not shared by name:
 // then only the part of it that is used is carried.
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
@@ -14,7 +15,14 @@ import CssPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 import { head } from './webpack.head.mjs';
-import { folderlessIds, insertBySiteCode, loadBySiteCode, ownChunkGlobal, styleEnds } from './webpack.plugins.mjs';
+import {
+  exposedInContainer,
+  folderlessIds,
+  insertBySiteCode,
+  loadBySiteCode,
+  ownChunkGlobal,
+  styleEnds,
+} from './webpack.plugins.mjs';
 import { describeRelease, rangesOf } from './webpack.release.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -24,6 +32,23 @@ const manifestOf = (folder) => JSON.parse(readFileSync(path.join(folder, 'packag
 /** The packages that the host provides (host/platform.ts); react and shared-ui by some of their faces too. */
 const PLATFORM = ['react', 'react-dom', 'shared-auth', 'shared-ui'];
 const FACES = { react: ['react/jsx-runtime'], 'shared-ui': ['shared-ui/'] };
+
+/**
+ * The router without its warnings for developers: its package has that build too, and names it to nobody who bundles.
+ */
+function routerInProduction() {
+  const inside = (folder, name) => createRequire(path.join(folder, 'package.json')).resolve(`${name}/package.json`);
+  const folder = path.dirname(
+    inside(path.dirname(inside(path.join(root, 'shared-ui'), 'react-router-dom')), 'react-router'),
+  );
+  const file = (name) => path.join(folder, 'dist/production', name);
+  return { 'react-router$': file('index.mjs'), 'react-router/dom$': file('dom-export.mjs') };
+}
+
+/** The parts of the federation's runtime that the host has no use for, 9 kB of what each list waits for. */
+const noPreloading = new webpack.NormalModuleReplacementPlugin(/\/(SnapshotHandler|preload)\.js$/, (asked) => {
+  if (asked.context.includes('runtime-core')) asked.request = path.join(root, 'host/remotes/no-preloading.ts');
+});
 
 /** What a remote takes from the host, in the ranges that it asks for. */
 function taken(ranges) {
@@ -129,12 +154,16 @@ const inOneFile = (name, chunk, earlier) => ({
 export function host() {
   const config = base('host', path.join(root, 'host'), '/');
   config.entry = { main: './main.ts' };
+  if (production) config.resolve.alias = routerInProduction();
   config.optimization.splitChunks = {
+    // What everything begins with is one file, the packages in it too.
+    chunks: ({ name }) => name !== 'main' && name !== 'bootstrap',
     cacheGroups: { lists: inOneFile('lists', 'list-parts', ['main', 'bootstrap', 'signed-in']) },
   };
   config.plugins.push(
     // Areas are known by their container's address, so the federation's runtime needs none of its own manifest handling.
     new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' }),
+    noPreloading,
     new HtmlPlugin({ template: './index.html', scriptLoading: 'defer' }),
     head({ signedIn: 'signed-in', lists: 'list-parts' }),
   );
@@ -147,7 +176,7 @@ export function host() {
 export function remote(area, folder = path.join(root, `remote-${area}`)) {
   const config = base(`remote-${area}`, folder, 'auto');
   config.entry = {};
-  config.plugins.push(ownChunkGlobal(config));
+  config.plugins.push(ownChunkGlobal(config), exposedInContainer(`remote_${area}`));
   const manifest = manifestOf(folder);
   config.plugins.push(
     new ModuleFederationPlugin({

@@ -1,5 +1,5 @@
 // What the document's head holds beside the links: the one inline script of the console (shared-auth/head-script.ts), what
-// it knows of this build, and the script's hash in a file beside the document, for the page's policy.
+// it knows of this build, the script's hash in a file beside the document, for the page's policy, and the host's styles.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -52,11 +52,21 @@ function script() {
   return minifySync(text, { compress: { passes: 2 }, mangle: true }).code;
 }
 
+const isStyle = (file) => file.endsWith('.css');
+
 const link = (file) => ({
   tagName: 'link',
   voidTag: true,
   meta: {},
-  attributes: { rel: 'preload', as: file.endsWith('.js') ? 'script' : 'style', href: file },
+  attributes: { rel: 'preload', as: 'script', href: file },
+});
+/** A style as part of the document: by its `data-href` the bundler's runtime takes the file for one that is there. */
+const styleOf = (compilation) => (file) => ({
+  tagName: 'style',
+  voidTag: false,
+  meta: {},
+  attributes: { 'data-href': file },
+  innerHTML: String(compilation.getAsset(file.slice(1)).source.source()),
 });
 const inline = (text, attributes = {}) => ({
   tagName: 'script',
@@ -73,26 +83,29 @@ const hashIn = (html) => {
 };
 
 /**
- * Puts the head together: what lies behind the async boundary comes beside the entry and not after it, and the script asks
- * for the rest. `parts` are the names of the chunks that signed-in people need, `{ signedIn, lists }`.
+ * Puts the head together: what lies behind the async boundary comes beside the entry and not after it, the script asks
+ * for the rest, and the styles of both are in the document: three files less for nine kB more. `parts` are the names of
+ * the chunks that signed-in people need, `{ signedIn, lists }`.
  */
 export const head = (parts) => ({
   apply: (compiler) =>
     compiler.hooks.compilation.tap('head', (compilation) => {
       const hooks = HtmlPlugin.getHooks(compilation);
       hooks.alterAssetTagGroups.tap('head', (page) => {
-        const plan = {
-          signedIn: filesOf(compilation, parts.signedIn),
-          lists: filesOf(compilation, parts.lists),
-          screens: screens(),
-        };
+        const [start, signedIn, lists] = ['bootstrap', parts.signedIn, parts.lists].map((chunk) =>
+          filesOf(compilation, chunk),
+        );
+        const scriptsIn = (files) => files.filter((file) => !isStyle(file));
+        const plan = { signedIn: scriptsIn(signedIn), lists: scriptsIn(lists), screens: screens() };
         // `<` would end the element where a text holds `</script>`.
         const data = JSON.stringify(plan).replaceAll('<', '\\u003c');
         page.headTags.unshift(
           inline(data, { type: 'application/json', id: PLAN_ID }),
           inline(script()),
-          ...filesOf(compilation, 'bootstrap').map(link),
+          ...scriptsIn(start).map(link),
         );
+        // Behind what is fetched, which need not wait for them.
+        page.headTags.push(...[...start, ...signedIn, ...lists].filter(isStyle).map(styleOf(compilation)));
         return page;
       });
       hooks.beforeEmit.tap('head', (page) => {

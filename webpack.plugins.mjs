@@ -67,6 +67,25 @@ export const insertBySiteCode = (owner) =>
     toString: () => `(link) => globalThis.siteCode.style(link, ${JSON.stringify(owner)})`,
   });
 
+/**
+ * Puts what a container exposes, the list of the screens, into the container's own file: nobody asks for one without
+ * the other.
+ */
+export const exposedInContainer = (container) => ({
+  apply: (compiler) =>
+    compiler.hooks.compilation.tap('exposed-in-container', (compilation) =>
+      compilation.hooks.optimizeChunks.tap('exposed-in-container', () => {
+        const { chunkGraph, chunks, namedChunks } = compilation;
+        const entry = namedChunks.get(container);
+        for (const chunk of [...chunks].filter(({ name }) => name?.startsWith('__federation_expose_'))) {
+          if (!entry || !chunkGraph.canChunksBeIntegrated(entry, chunk)) continue;
+          chunkGraph.integrateChunks(entry, chunk);
+          chunks.delete(chunk);
+        }
+      }),
+    ),
+});
+
 const processing = (name, stage, process) => ({
   apply: (compiler) =>
     compiler.hooks.compilation.tap(name, (compilation) =>

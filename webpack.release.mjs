@@ -37,7 +37,7 @@ export function rangesOf({ name, dependencies = {}, peerDependencies = {} }) {
 
 /**
  * Writes into the manifest which release this is and what it needs: `version` of the package.json, `build`, which
- * follows from what was built, `requires`, the ranges by name, and `addedScreens`, where there are any in `folder`.
+ * follows from what was built, `requires`, the ranges by name, and where `folder` has any, `addedScreens` and `firstRequests`.
  */
 export const describeRelease =
   (manifest, folder) =>
@@ -46,11 +46,18 @@ export const describeRelease =
     const { version } = manifest;
     const requires = { ...packages, contract: api };
     const addedScreens = addedScreensOf(folder);
+    const firstRequests = firstRequestsOf(folder);
+    // What the container exposes is in its own file (webpack.plugins.mjs): the screens' chunks are all that lies behind it.
+    const screens = [...compilation.chunks].filter((chunk) => chunk.name && !chunk.hasRuntime());
+    const files = screens.flatMap((chunk) => [...chunk.files]).sort();
+    for (const { assets } of stats.exposes)
+      for (const kind of ['js', 'css']) assets[kind].async = files.filter((file) => path.extname(file) === `.${kind}`);
     Object.assign(stats.metaData, {
       version,
       build: buildOf(compilation),
       requires,
       ...(addedScreens && { addedScreens }),
+      ...(firstRequests && { firstRequests }),
     });
   };
 
@@ -60,7 +67,18 @@ export const describeRelease =
  * @throws Error with one sentence where it is more than data
  */
 export function addedScreensOf(folder) {
-  const file = path.join(folder, 'added-screens.ts');
+  const isList = (exported) => Array.isArray(exported);
+  return dataIn(folder, 'added-screens.ts', { name: 'addedScreens', kind: 'list', is: isList });
+}
+
+/** What `first-requests.ts` of a remote's folder exports as `firstRequests`; the same otherwise. */
+export function firstRequestsOf(folder) {
+  const isRecord = (exported) => typeof exported === 'object' && !Array.isArray(exported);
+  return dataIn(folder, 'first-requests.ts', { name: 'firstRequests', kind: 'record', is: isRecord });
+}
+
+function dataIn(folder, fileName, { name, kind, is }) {
+  const file = path.join(folder, fileName);
   if (!existsSync(file)) return null;
   const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
@@ -71,9 +89,11 @@ export function addedScreensOf(folder) {
   } catch (cause) {
     throw new Error(`${file} cannot be read as data: it may import nothing but types.`, { cause });
   }
-  if (!Array.isArray(exports.addedScreens) && exports.addedScreens?.constructor?.name !== 'Array')
-    throw new Error(`${file} does not export a list called addedScreens.`);
-  return JSON.parse(JSON.stringify(exports.addedScreens));
+  const text = JSON.stringify(exports[name]);
+  // Of another world, whose Array is not ours, until it is read here.
+  const data = text === undefined ? undefined : JSON.parse(text);
+  if (!is(data)) throw new Error(`${file} does not export a ${kind} called ${name}.`);
+  return data;
 }
 
 /** The names of the files hold the hashes of their content; in development they do not, and nor does this. */

@@ -26,6 +26,13 @@ test('a company comes first, and is kept by the address, by a reload and by the 
   await expect(page.getByText(/Showing 26 to 50 of/)).toBeVisible();
   await page.reload();
   await expect(page.getByText(/Showing 26 to 50 of/)).toBeVisible();
+  // Pointed at in the menu it is fetched ahead: what is open on it stays, with the next page too.
+  const more = page.getByRole('button', { name: 'More filters' });
+  await more.click();
+  await menuEntry(page, 'Product Variants').hover();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText(/Showing 51 to 75 of/)).toBeVisible();
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
   await menuEntry(page, 'Company Management').click();
   await expect(page.getByRole('heading', { name: 'Company Management' })).toBeVisible();
   await menuEntry(page, 'Product Variants').click();

@@ -1,5 +1,6 @@
 import { startService, type Service } from 'shared-auth/testing';
-import { readConfig } from './console-config';
+import { knownRemotes, readConfig } from './console-config';
+import { rememberGroups } from './remotes/preload-at-start';
 
 let service: Service;
 beforeEach(async () => {
@@ -36,4 +37,17 @@ test('after a failure it is asked for at another address, which what hangs canno
 test('a configuration without a brand keeps the areas that it names', async () => {
   service.on('GET /config.json', [200, { remotes: { ads: '/remotes/ads/mf-manifest.json' } }]);
   expect(await readConfig()).toEqual({ ...unknown, remotes: { ads: '/remotes/ads/mf-manifest.json' } });
+  expect(knownRemotes()).toEqual({ ads: '/remotes/ads/mf-manifest.json' });
+});
+
+test('where the areas are is remembered with the groups of a person, and forgotten with them', async () => {
+  service.on('GET /config.json', [200, { remotes: { ads: '/remotes/ads/mf-manifest.json' } }]);
+  await readConfig();
+  rememberGroups({ id: 1, username: 'ada', email: '', companies: [], groups: ['AdManager'] });
+  expect({ ...localStorage }).toMatchObject({
+    last_groups: 'AdManager',
+    last_remotes: '{"ads":"/remotes/ads/mf-manifest.json"}',
+  });
+  rememberGroups(null);
+  expect(Object.keys(localStorage)).toEqual([]);
 });

@@ -26,6 +26,9 @@ const subscribe = (listener: () => void) => {
 /** The run-time configuration as it is known now: brand, remotes, demonstration users. Whoever draws it draws it anew. */
 export const useConfig = (): HostConfig => useSyncExternalStore(subscribe, () => known);
 
+/** Where the areas are, as far as it is known now. */
+export const knownRemotes = (): HostConfig['remotes'] => known.remotes;
+
 /** Has everybody use this configuration from now on. */
 export function takeConfig(config: HostConfig) {
   known = config;

@@ -74,6 +74,14 @@ const show = (first?: number) => {
 };
 
 describe('the slice', () => {
+  test('tells of a response when it comes, not with the next frame', async () => {
+    service.on('GET /things', [200, page('tea')]);
+    const heard = jest.fn();
+    store.subscribe(() => heard(listThings.select({ page: 1, page_size: 25 })(store.getState() as never).data?.items));
+    await store.dispatch(listThings.initiate({ page: 1, page_size: 25 })).unwrap();
+    expect(heard).toHaveBeenLastCalledWith([{ id: 1, name: 'tea' }]);
+  });
+
   test('shows the rows it had at once and asks again when a screen opens', async () => {
     service.on('GET /things', [200, page('old')]);
     const { unmount } = show();

@@ -1,5 +1,6 @@
 import { localTexts } from './browser-storage';
 import { askEarly, type Early, type EarlyPlan } from './head-script';
+import { http } from './http';
 import { readSiteFile } from './site-file';
 import { createConsoleStore, restoreSession } from './sign-in';
 import { startService, type Service } from './testing/service';
@@ -15,7 +16,12 @@ const PLAN: EarlyPlan = {
 };
 const USER = { id: 1, username: 'company-admin', companies: [], groups: ['CompanyAdmin'] };
 const MANIFEST = {
-  metaData: { remoteEntry: { name: 'remoteEntry.js', path: '' } },
+  metaData: {
+    remoteEntry: { name: 'remoteEntry.js', path: '' },
+    firstRequests: {
+      '/product-variants': { resource: '/product-variants', sort: 'id', filters: ['company_id', 'tag', 'name'] },
+    },
+  },
   exposes: [
     {
       assets: {
@@ -33,6 +39,7 @@ beforeEach(async () => {
   service.on('GET /config.json', [200, { brand: 'Console', remotes }]);
   service.on('GET /remotes/company/mf-manifest.json', [200, MANIFEST]);
   service.on('GET /users/me', [200, USER]);
+  service.on('GET /product-variants', ({ query }) => [200, { items: [], total: 0, of: query.toString() }]);
 });
 afterEach(async () => {
   forgetTokens();
@@ -133,6 +140,23 @@ test('where the groups admitted the person, the manifest and the files of the on
   ]);
 });
 
+test('where the areas lay last is asked beside the configuration, and taken over where they lie there still', async () => {
+  let respond = (): void => undefined;
+  const held = new Promise<void>((resolve) => (respond = resolve));
+  const remotes = { company: '/remotes/company/mf-manifest.json' };
+  service.on('GET /config.json', async () => {
+    await held;
+    return [200, { remotes }];
+  });
+  localTexts.write('last_remotes', JSON.stringify(remotes));
+  open('/product-variants', { token: 'access-1', groups: 'Admin' });
+  while (!files().includes('/remotes/company/product-variants.1.css')) await new Promise((turn) => setTimeout(turn));
+  respond();
+  await readSiteFile('/config.json', 1000);
+  await readSiteFile('/remotes/company/mf-manifest.json', 1000);
+  expect(service.askedFor('GET /remotes/company/mf-manifest.json')).toHaveLength(1);
+});
+
 test('a file that the host’s scripts have begun meanwhile is not asked for once more', async () => {
   const link = document.head.appendChild(document.createElement('link'));
   link.href = new URL('/remotes/company/remoteEntry.js', window.location.href).href;
@@ -151,6 +175,72 @@ test.each([
   await restoreSession(createConsoleStore());
   expect(asked()).toEqual(['/config.json', '/users/me']);
   expect(files()).toEqual(['/signed-in.js']);
+});
+
+describe('the rows of the list at the address', () => {
+  const rowsAsked = () => service.askedFor('GET /product-variants').map(({ query }) => query.toString());
+  const head = () => (window as { early?: Early }).early;
+  const begun = () => [...(head()?.requests.keys() ?? [])].filter((address) => address.includes('/product-variants?'));
+
+  test('are asked for in the words of the list, with its page and its filters, and taken over', async () => {
+    open('/product-variants?name=a+b&company_id=7&page=2&tag=x&tag=y&view=3', { token: 'access-1', groups: 'Admin' });
+    await settled('/product-variants');
+    const query = { page: 2, page_size: 25, sort_by: 'id', company_id: 7, tag: ['x', 'y'], name: 'a b' };
+    const words = 'page=2&page_size=25&sort_by=id&company_id=7&tag=x&tag=y&name=a+b';
+    await expect(http.get('/product-variants', { query })).resolves.toMatchObject({ of: words });
+    expect(rowsAsked()).toEqual([words]);
+    expect(service.askedFor('GET /product-variants')[0]?.headers.authorization).toBe('Bearer access-1');
+  });
+
+  test('that are others than the list wants are nobody’s, and given up', async () => {
+    open('/product-variants?company_id=7', { token: 'access-1', groups: 'Admin' });
+    await settled('/product-variants');
+    await expect(http.get('/product-variants', { query: { company_id: 8 } })).resolves.toMatchObject({
+      of: 'company_id=8',
+    });
+    expect(begun()).toEqual([]);
+  });
+
+  test.each([
+    ['whose groups admit the address no longer', '/product-variants?company_id=7', { ...USER, groups: ['AdManager'] }],
+    ['at an address that names no company', '/product-variants?page=2', USER],
+  ])('are not asked for by somebody %s', async (_, path, user) => {
+    service.on('GET /users/me', [200, user]);
+    open(path, { token: 'access-1', groups: 'Admin' });
+    await settled('/remotes/company/mf-manifest.json');
+    await restoreSession(createConsoleStore());
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((next) => setTimeout(next));
+    expect(rowsAsked()).toEqual([]);
+  });
+
+  test('are not asked for where the screens have asked for themselves', async () => {
+    let respond = (): void => undefined;
+    const held = new Promise<void>((resolve) => (respond = resolve));
+    service.on('GET /remotes/company/mf-manifest.json', async () => {
+      await held;
+      return [200, MANIFEST];
+    });
+    open('/product-variants?company_id=7', { token: 'access-1', groups: 'Admin' });
+    const query = { page: 1, page_size: 25, sort_by: 'id', company_id: 7 };
+    await http.get('/product-variants', { query });
+    respond();
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((next) => setTimeout(next));
+    expect(rowsAsked()).toHaveLength(1);
+  });
+});
+
+test('where a browser forbids storage, the configuration alone is asked for', async () => {
+  const storage = jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  try {
+    askEarly(PLAN);
+  } finally {
+    storage.mockRestore();
+  }
+  await readSiteFile('/config.json', 1000);
+  expect(service.askedFor('GET /config.json')).toHaveLength(1);
+  expect(service.askedFor('GET /users/me')).toEqual([]);
 });
 
 test('nobody’s page asks for the configuration alone', async () => {

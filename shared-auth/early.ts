@@ -10,10 +10,18 @@ import type { Early } from './head-script';
 export function takeEarly(url: string, token: string | null, signal: AbortSignal): Promise<Response> | null {
   const { early } = window as { early?: Early };
   if (!early) return null;
-  const { href } = new URL(url, window.location.origin);
+  const { href, pathname } = new URL(url, window.location.origin);
   early.asked.add(href);
   const begun = early.requests.get(href);
-  if (!begun) return null;
+  if (!begun) {
+    // The head asked the same for other rows: nobody will want them.
+    for (const [address, other] of early.requests)
+      if (address.includes('?') && new URL(address).pathname === pathname) {
+        early.requests.delete(address);
+        other.stop();
+      }
+    return null;
+  }
   early.requests.delete(href);
   if (begun.token !== token || signal.aborted) {
     begun.stop();

@@ -6,6 +6,7 @@
  * The build takes the text of this one function: it imports types only and uses nothing outside itself.
  */
 import type { ConsoleConfig } from 'api/contract/console-config';
+import type { CurrentUser } from 'api/contract/session';
 
 /** What the build knows of this release; in the document as data, for the script's hash must not change with it. */
 export interface EarlyPlan {
@@ -42,17 +43,33 @@ interface Files {
   sync: string[];
   async: string[];
 }
+type Config = Pick<ConsoleConfig, 'remotes'>;
 interface Manifest {
-  metaData: { remoteEntry: { name: string; path: string } };
+  metaData: {
+    remoteEntry: { name: string; path: string };
+    /** By the screen's path, how its list asks for its rows (shared-ui/remote-contract). */
+    firstRequests?: Record<string, { resource: string; sort: string; filters: string[] }>;
+  };
   exposes: { assets: { js: Files; css: Files } }[];
 }
 
-/** Asks for the configuration, for the user of a stored token, and for what the person's last groups admit at the address. */
+/**
+ * Asks for the configuration, for the user of a stored token, for what the person's last groups admit at the address, and
+ * where the groups of now do too, for the rows of its list.
+ */
 export function askEarly(plan: EarlyPlan): void {
-  const { origin, pathname } = window.location;
+  const { origin, pathname, search } = window.location;
   const early: Early = { requests: new Map(), files: new Map(), asked: new Set() };
   Object.assign(window, { early });
 
+  /** A browser may forbid storage altogether; then nobody is known here. */
+  const stored = (key: string) => {
+    try {
+      return window.localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
   /** Begins a request; the response is for who takes it over. */
   const ask = (address: string, token: string | null, init: RequestInit) => {
     const stop = new AbortController();
@@ -79,13 +96,17 @@ export function askEarly(plan: EarlyPlan): void {
     early.files.set(address, { link, outcome });
     document.head.append(link);
   };
-  const fetchArea = async (config: Promise<unknown>, area: string, chunk: string) => {
-    const { remotes } = (await config) as { remotes: Record<string, string> };
+  const admits = ({ groups }: EarlyPlan['screens'][number], of: readonly string[]) =>
+    groups.length === 0 || groups.some((group) => of.includes(group));
+  const fetchArea = async (config: Promise<unknown>, { area, chunk }: EarlyPlan['screens'][number]) => {
+    // Where the areas lay when this browser read it last: where one lies elsewhere now, nobody takes over what is asked here.
+    const last = stored('last_remotes');
+    const remotes = (last === null ? ((await config) as Config).remotes : JSON.parse(last)) as Config['remotes'];
     const listed = remotes[area];
-    if (!listed) return;
+    if (!listed) return null;
     const base = new URL(listed, origin);
     // The scripts have come before the configuration.
-    if (early.asked.has(base.href)) return;
+    if (early.asked.has(base.href)) return null;
     const manifest = (await copyOf(ask(base.href, null, { cache: 'no-cache' }))) as Manifest;
     const { remoteEntry } = manifest.metaData;
     const files = [`${remoteEntry.path}${remoteEntry.name}`];
@@ -97,21 +118,44 @@ export function askEarly(plan: EarlyPlan): void {
       const url = new URL(file, base);
       if (url.origin === base.origin) fetchFile(url.href);
     }
+    return manifest.metaData.firstRequests?.[`/${chunk}`];
+  };
+  /** What the list is going to ask for in the same words; another request than that is taken over by nobody. */
+  const rowsOf = ({ resource, sort, filters }: { resource: string; sort: string; filters: string[] }) => {
+    const params = new URLSearchParams(search);
+    // Which company it will be of, or which saved view it opens with, is not the head's to guess.
+    if (filters.includes('company_id') ? !params.has('company_id') : search === '') return null;
+    const query = new URLSearchParams();
+    for (const [key, usual] of [
+      ['page', '1'],
+      ['page_size', '25'],
+      ['sort_by', sort],
+    ] as const)
+      query.set(key, params.get(key) ?? usual);
+    for (const key of filters) for (const value of params.getAll(key)) query.append(key, value);
+    return `${origin}/api${resource}?${query}`;
   };
 
   const config = ask(`${origin}/config.json`, null, { cache: 'no-cache' });
-  const token = window.localStorage.getItem('access_token');
+  const token = stored('access_token');
   if (token === null) return;
   const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
-  void ask(`${origin}/api/users/me`, token, { headers });
+  const user = copyOf(ask(`${origin}/api/users/me`, token, { headers })) as Promise<CurrentUser>;
+  user.catch(() => undefined);
   // The guard decides; but this browser has seen it decide before (preload-at-start).
-  const remembered = window.localStorage.getItem('last_groups');
+  const remembered = stored('last_groups');
   if (remembered === null) return;
-  for (const file of plan.signedIn) fetchFile(origin + file);
   const groups = remembered.split(' ');
   const screen = plan.screens.find(({ pattern }) => new RegExp(pattern, 'i').test(pathname));
-  if (!screen || !(screen.groups.length === 0 || screen.groups.some((group) => groups.includes(group)))) return;
-  for (const file of plan.lists) fetchFile(origin + file);
-  // Whoever opens the area asks again, and says what is wrong.
-  fetchArea(copyOf(config), screen.area, screen.chunk).catch(() => undefined);
+  const admitted = screen && admits(screen, groups) ? screen : null;
+  const fetchRows = async (at: EarlyPlan['screens'][number]) => {
+    const first = await fetchArea(copyOf(config), at);
+    const address = first && rowsOf(first);
+    // Data is asked for as the person that the service says it is.
+    if (address && admits(at, (await user).groups) && !early.asked.has(address)) void ask(address, token, { headers });
+  };
+  // The first of them, for the others follow from it, and a browser has six connections. Whoever opens the area asks again,
+  // and says what is wrong.
+  if (admitted) fetchRows(admitted).catch(() => undefined);
+  for (const file of [...plan.signedIn, ...(admitted ? plan.lists : [])]) fetchFile(origin + file);
 }

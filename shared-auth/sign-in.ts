@@ -23,6 +23,8 @@ const newStore = (reducer: Reducer<ConsoleState>) =>
   configureStore({
     reducer,
     middleware: (standard) => standard().concat(api.middleware),
+    // A response is drawn when it comes: with the next frame, as the standard has it, it is seen one frame later.
+    enhancers: (standard) => standard({ autoBatch: { type: 'tick' } }),
   });
 
 type ConsoleState = StateFromReducersMapObject<typeof CONSOLE_REDUCERS>;

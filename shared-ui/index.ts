@@ -15,7 +15,15 @@ export { LoadFailure } from './load-failure';
 export { PageTitle } from './page-title';
 export { Panel } from './panel';
 export { RequestId } from './request-id';
-export { chunkOf, type AddedScreen, type MenuSection, type RemoteScreens, type ScreenPath } from './remote-contract';
+export {
+  chunkOf,
+  type AddedScreen,
+  type BeginScreen,
+  type FirstRequest,
+  type MenuSection,
+  type RemoteScreens,
+  type ScreenPath,
+} from './remote-contract';
 export { BusyRing, Spinner } from './spinner';
 export { COLOURS, type Colour } from './theme/colours';
 export { restoreTheme, useTheme, type Theme, type ThemeChoice } from './theme/use-theme';

@@ -1,5 +1,6 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { Area } from 'api/contract/console-config';
-import type { Group } from 'api/contract/session';
+import type { CurrentUser, Group } from 'api/contract/session';
 import type { ComponentType } from 'react';
 
 /** A route of the console's route table, from the site's root; parameters in braces or with a colon are the host's matter. */
@@ -12,7 +13,22 @@ export type ScreenPath = `/${string}`;
  * finds it in the manifest and fetches it beside the container, not after it. The host calls a loader after the guard has
  * let the person in, and again after a failure; it may also call it early to preload.
  */
-export type RemoteScreens = Readonly<Record<ScreenPath, () => Promise<{ default: ComponentType }>>>;
+export type RemoteScreens = Readonly<
+  Record<ScreenPath, () => Promise<{ default: ComponentType; begin?: BeginScreen }>>
+>;
+
+/**
+ * Asks for what a screen draws first, ahead of its drawing: with the page's first picture its rows are there. Called for
+ * the screen that the page was opened at, once the guard would let the person in.
+ *
+ * @returns when it is there or could not be had; never rejects
+ */
+export type BeginScreen = (page: {
+  dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
+  user: CurrentUser;
+  pathname: string;
+  search: string;
+}) => Promise<void>;
 
 /** A section of the console's menu, by its title. */
 export type MenuSection = 'Company' | 'Social Media' | 'Advertising' | 'Admin';
@@ -31,6 +47,20 @@ export interface AddedScreen {
   readonly groups?: readonly Group[];
   /** Where its menu entry stands, after the console's own; absent: it has none and is reached from another screen. */
   readonly section?: MenuSection;
+}
+
+/**
+ * How a list asks for its first rows, so that the document's head can ask for them in the same words while the scripts are
+ * still coming. `first-requests.ts` beside a remote's `screens.ts` exports them as `firstRequests`, by the path of the
+ * screen; like the added screens it is plain data. Where it says something else than the list, the list asks itself.
+ */
+export interface FirstRequest {
+  /** The resource's path after `/api`. */
+  readonly resource: `/${string}`;
+  /** The list's default sort. */
+  readonly sort: string;
+  /** Its filters, in the order of its declaration. */
+  readonly filters: readonly string[];
 }
 
 /** What the chunk of a screen is called: `/product-variants/:id/cogs` is `product-variants-cogs`. */

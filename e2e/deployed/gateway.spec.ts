@@ -48,6 +48,8 @@ test('a file is sent compressed, kept for ever where its name changes with it, a
     expect([status, headers.get('content-encoding'), headers.get('cache-control')]).toEqual([
       ...[200, 'gzip', 'public, max-age=31536000, immutable'],
     ]);
+    // It is no page.
+    expect([headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual(['nosniff', null]);
     const missing = await fetch(url + address.replace(/[0-9a-f]{12}/, '0123456789ab'));
     expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-cache']);
     expect((await fetch(`${url}${address}.map`)).status).toBe(404);

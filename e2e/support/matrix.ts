@@ -18,12 +18,6 @@ export const FILES: readonly FileKind[] = [
   { name: 'manifest', files: /\/mf-manifest\.json$/, opens: 'screen', faults: OF_THE_WIRE },
   { name: 'container', files: /\/remoteEntry\.\w+\.js$/, opens: 'screen', faults: [...OF_THE_WIRE, 'evaluates badly'] },
   {
-    name: 'exposed module',
-    files: /\/__federation_expose_screens\.\w+\.js$/,
-    opens: 'screen',
-    faults: [...OF_THE_WIRE, 'evaluates badly'],
-  },
-  {
     name: 'screen chunk',
     files: /\/product-variants\.\w+\.js$/,
     opens: 'screen',

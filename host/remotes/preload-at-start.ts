@@ -1,14 +1,28 @@
 import type { CurrentUser } from 'api/contract/session';
 import { inGroup, localChoice } from 'shared-auth';
+import type { ConsoleStore } from 'shared-auth/host';
 import { matchPath } from 'shared-ui/router';
-import { ROUTES } from '../route-table';
+import { knownRemotes } from '../console-config';
+import { ROUTES, type Route } from '../route-table';
 import { preloadSignedIn } from '../signed-in-parts';
-import { preloadScreen } from './remotes';
+import { beginningOf, preloadScreen } from './remotes';
 
 const lastGroups = localChoice('last_groups');
 
-/** Remembers in this browser what the person's groups are, for the next load of the page; null forgets them. */
-export const rememberGroups = (user: CurrentUser | null) => lastGroups.write(user && user.groups.join(' '));
+const lastRemotes = localChoice('last_remotes');
+
+/**
+ * Remembers in this browser what the person's groups are, and where the areas lie, for the next load of the page, whose head
+ * asks ahead by it (shared-auth/head-script); null forgets both.
+ */
+export function rememberGroups(user: CurrentUser | null) {
+  const remotes = user && knownRemotes();
+  lastGroups.write(user && user.groups.join(' '));
+  lastRemotes.write(remotes && JSON.stringify(remotes));
+}
+
+const admits = ({ groups }: Route, user: Pick<CurrentUser, 'groups'>) =>
+  groups.length === 0 || inGroup(user, ...groups);
 
 /**
  * Begins to load the console and the screen at the page's address while it is still asked who is signed in: the guard decides, but
@@ -22,7 +36,18 @@ export async function preloadAtStart(address: string): Promise<void> {
   const parts = preloadSignedIn();
   const route = ROUTES.find(({ path }) => matchPath(path, address));
   const known = { groups: groups.split(' ') } as Pick<CurrentUser, 'groups'>;
-  if (route?.area && (route.groups.length === 0 || inGroup(known, ...route.groups)))
-    await preloadScreen(route.area, route.path);
+  if (route?.area && admits(route, known)) await preloadScreen(route.area, route.path);
   await parts;
+}
+
+/**
+ * Has the screen at the page's address ask for what it draws first, where it is there and the person is admitted.
+ *
+ * @returns when that is there, or could not be had
+ */
+export async function beginAtStart(store: ConsoleStore, { pathname, search }: Location): Promise<void> {
+  const { user } = store.getState().session;
+  const route = ROUTES.find(({ path }) => matchPath(path, pathname));
+  if (!user || !route || !admits(route, user)) return;
+  await beginningOf(route.path)?.({ dispatch: store.dispatch, user, pathname, search });
 }

@@ -1,7 +1,7 @@
-import { memo, type ComponentType } from 'react';
+import { memo, type ComponentType, type MemoExoticComponent } from 'react';
 import type { Area } from 'api/contract/console-config';
 import { contractVersion, replaceEndpoints } from 'shared-auth/host';
-import type { RemoteScreens, ScreenPath } from 'shared-ui';
+import type { BeginScreen, RemoteScreens, ScreenPath } from 'shared-ui';
 import { readConfig, type HostConfig } from '../console-config';
 import { allowMoreTime, fetchAhead } from '../loading/site-code';
 import { FACES } from '../faces';
@@ -12,10 +12,16 @@ import { readManifest, REMOTE_TIMEOUT, type RemoteManifest } from './manifest';
 import { RemoteFailure } from './remote-failure';
 import { CONTRACT } from './requirements';
 
-type Screen = { default: ComponentType };
+type Screen = { default: ComponentType; begin?: BeginScreen };
 
 /** The screens that are there, by their path: they are drawn at once. */
-const shown = new Map<ScreenPath, ComponentType>();
+const shown = new Map<ScreenPath, MemoExoticComponent<ComponentType>>();
+
+/** What the screens that are there ask for ahead of their drawing. */
+const beginnings = new Map<ScreenPath, BeginScreen>();
+
+/** What the screen of a path asks for ahead of its drawing, where it has been loaded and asks for anything. */
+export const beginningOf = (path: ScreenPath): BeginScreen | undefined => beginnings.get(path);
 
 /** The screen of a path where it has been loaded already. */
 export const loadedScreen = (path: ScreenPath): ComponentType | undefined => shown.get(path);
@@ -60,8 +66,12 @@ export function configureRemotes(remotes: Addresses | Promise<Addresses>) {
  * @throws RemoteFailure
  */
 export async function loadScreen(area: Area, path: ScreenPath): Promise<void> {
+  const { default: Screen, begin } = await anyScreen(area, path);
+  // Pointed at or fetched ahead while it is open, it stays the one that is drawn, with all that is typed in it.
+  if (shown.get(path)?.type === Screen) return;
+  if (begin) beginnings.set(path, begin);
   // The address changes with every page of a list: a screen hears of it by itself.
-  shown.set(path, memo((await anyScreen(area, path)).default));
+  shown.set(path, memo(Screen));
 }
 
 async function anyScreen(area: Area, path: ScreenPath): Promise<Screen> {

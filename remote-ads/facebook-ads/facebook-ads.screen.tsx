@@ -1,7 +1,7 @@
 import { adNoun, FACEBOOK_AD_DEFAULT_SORT, facebookAdListQuery, type FacebookAd } from 'api/contract/ads/facebook-ads';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { fetchEarly, formatDateTime, ViewIcon } from 'shared-ui';
-import { cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
+import { beginList, cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
 import { useTagging } from 'shared-ui/tags';
 import { useMemo } from 'react';
 import { adTagging } from './ad-tagging';
@@ -103,6 +103,8 @@ const list = defineList({
 
 const loadModal = () => import('./ad-modal');
 const PREVIEW = { label: 'Preview', icon: <ViewIcon />, load: loadModal };
+
+export const begin = beginList(list, facebookAdCalls);
 
 /** Facebook Ads (specification 1 §2): any signed-in user views, AdManager tags and exports (DECISIONS §2). */
 export default function FacebookAdsScreen() {

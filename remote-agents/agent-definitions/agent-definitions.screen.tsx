@@ -6,7 +6,7 @@ import {
   type AgentDefinition,
 } from 'api/contract/agents/agent-definitions';
 import { formatNumber } from 'shared-ui';
-import { defineList, deleteSelected, ListScreen, useBulkOutcome, type BulkRun } from 'shared-ui/list-screen';
+import { beginList, defineList, deleteSelected, ListScreen, useBulkOutcome, type BulkRun } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
 import { VersionsIcon } from '../versions/versions-icon';
 import { previewCell } from '../preview';
@@ -85,6 +85,8 @@ function touched(rows: readonly AgentDefinition[]): string {
   const linked = `${formatNumber(links)} knowledge ${links === 1 ? 'item is' : 'items are'} linked and will stay.`;
   return `Nobody can chat with ${agents} any more; conversations are kept. ${links > 0 ? linked : ''}`.trim();
 }
+
+export const begin = beginList(list, agentDefinitionCalls);
 
 /** Agent Definitions (specification 1 §2). */
 export default function AgentDefinitionsScreen() {

@@ -5,7 +5,15 @@ import {
   type Knowledge,
 } from 'api/contract/agents/knowledge';
 import { formatNumber } from 'shared-ui';
-import { defineList, deleteSelected, ListScreen, ONE_DONE, useBulkOutcome, type BulkRun } from 'shared-ui/list-screen';
+import {
+  beginList,
+  defineList,
+  deleteSelected,
+  ListScreen,
+  ONE_DONE,
+  useBulkOutcome,
+  type BulkRun,
+} from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
 import { VersionsIcon } from '../versions/versions-icon';
 import { previewCell } from '../preview';
@@ -62,6 +70,8 @@ function touched(agents: readonly number[]): string {
 }
 
 const agentsOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'agent' : 'agents'}`;
+
+export const begin = beginList(list, knowledgeCalls);
 
 /** Knowledge (specification 1 §2). */
 export default function KnowledgeScreen() {

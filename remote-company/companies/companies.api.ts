@@ -13,7 +13,7 @@ interface Started {
   dispatch: (action: ReturnType<typeof refreshUser>) => unknown;
   queryFulfilled: Promise<unknown>;
 }
-/** A company more or less is one in the person's own list of companies, too. */
+/** A company more or less, or by another name, is one in the person's own list of companies, too. */
 const changesReach = {
   onQueryStarted: (_: unknown, { dispatch, queryFulfilled }: Started) =>
     queryFulfilled.then(
@@ -34,7 +34,7 @@ export const companyCalls = resourceCalls('companies', (companies) => {
       providesTags: [tag],
     }),
     create: { ...regular.create, ...changesReach },
-    update: companies.replace<Company, CompanyWrite>(),
+    update: { ...companies.replace<Company, CompanyWrite>(), ...changesReach },
     remove: { ...regular.remove, ...changesReach },
     duplicate: build.mutation<Company, number>({
       query: (id) => ({ method: 'POST', path: `${path}/${id}/duplicate` }),

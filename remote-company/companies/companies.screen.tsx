@@ -1,7 +1,7 @@
 import { COMPANY_DEFAULT_SORT, companyListQuery, companyNoun, type Company } from 'api/contract/company/companies';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { CopyIcon, useTell } from 'shared-ui';
-import { defineList, ListScreen, useCall } from 'shared-ui/list-screen';
+import { beginList, defineList, ListScreen, useCall } from 'shared-ui/list-screen';
 import { companyCalls } from './companies.api';
 
 const list = defineList({
@@ -44,6 +44,8 @@ const list = defineList({
     deleteWarning: 'It disappears at once, with everything that belongs to it. An operator can restore it for 30 days.',
   },
 });
+
+export const begin = beginList(list, companyCalls);
 
 /** Company Management (specification 1 §2, §6): viewing, editing and exporting for all, adding and deleting for AaasAdmin. */
 export default function CompaniesScreen() {

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { Alert, Badge, CostsIcon, OverrideIcon, useTell, useToast } from 'shared-ui';
 import { FixedCompanyField } from 'shared-ui/companies';
 import {
+  beginList,
   cellClass,
   bulkForm,
   defineList,
@@ -192,6 +193,8 @@ interface FieldUpdate {
   done: string;
   failure: string;
 }
+
+export const begin = beginList(list, productVariantCalls);
 
 /** Product Variants (specification 1 §2, §6): the variants of one company, their names, state and overrides. */
 export default function ProductVariantsScreen() {

@@ -5,7 +5,7 @@ import {
   type PostCriteria,
 } from 'api/contract/social/post-criteria';
 import { formatNumber, truncate } from 'shared-ui';
-import { cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
+import { beginList, cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
 import { postCriteriaCalls } from './post-criteria.api';
 
 const LONGEST_DESCRIPTION = 150;
@@ -51,6 +51,8 @@ const list = defineList({
   hidesSinglePage: true,
   onePerCompany: true,
 });
+
+export const begin = beginList(list, postCriteriaCalls);
 
 /** Social Media Post Criteria Management (specification 2 §2.1): what counts as a valid post, in each company's words. */
 export default function PostCriteriaScreen() {

@@ -1,7 +1,7 @@
 import { POST_DEFAULT_SORT, POST_DEFAULT_STATUS, postListQuery, postNoun, type Post } from 'api/contract/social/posts';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { AddIcon } from 'shared-ui';
-import { defineList, ListScreen } from 'shared-ui/list-screen';
+import { beginList, defineList, ListScreen } from 'shared-ui/list-screen';
 import { useTagging, type Tagging } from 'shared-ui/tags';
 import { useMemo } from 'react';
 import { useSocialBulkActions } from '../bulk-actions';
@@ -100,6 +100,8 @@ const tagging: Tagging = {
   calls: postCalls,
   namesCompany: true,
 };
+
+export const begin = beginList(list, postCalls);
 
 /** Social Media Posts (specification 2 §2.4): what was posted, what the platform says of it, its state and tags. */
 export default function PostsScreen() {

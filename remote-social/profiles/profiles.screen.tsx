@@ -6,7 +6,7 @@ import {
   type Profile,
 } from 'api/contract/social/profiles';
 import { inGroup, useCurrentUser } from 'shared-auth';
-import { cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
+import { beginList, cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
 import { useTagging, type Tagging } from 'shared-ui/tags';
 import { useMemo } from 'react';
 import { useSocialBulkActions } from '../bulk-actions';
@@ -90,6 +90,8 @@ const tagging: Tagging = {
   noun: { one: 'profile', many: 'profiles' },
   calls: profileCalls,
 };
+
+export const begin = beginList(list, profileCalls);
 
 /** Social Media Profiles (specification 2 §2.3): the accounts that are watched, with their state and tags. */
 export default function ProfilesScreen() {

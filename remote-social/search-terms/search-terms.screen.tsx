@@ -3,6 +3,7 @@ import type { BulkResponse } from 'api/contract/bulk';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { AccessDenied, UploadIcon, useToast } from 'shared-ui';
 import {
+  beginList,
   cellClass,
   defineList,
   deleteSelected,
@@ -79,6 +80,8 @@ const BULK_IMPORT = {
   icon: <UploadIcon />,
   load: () => import('./bulk-import'),
 };
+
+export const begin = beginList(list, callsOf);
 
 /** Social Media Search Terms (specification 2 §2.2): the terms of one company. */
 export default function SearchTermsScreen() {

@@ -1,3 +1,4 @@
+import { useSession } from 'shared-auth';
 import { useSettled } from '../use-settled';
 import {
   useGetAllCompanyOptionsQuery,
@@ -55,12 +56,17 @@ export function useCompanyOptions(typed: string | null): CompanyOptions {
   };
 }
 
-/** The name of a chosen company, though no search has found it; '…' while it is asked for. */
+/**
+ * The name of a chosen company, though no search has found it: the person's own list knows it, else it is asked for;
+ * '…' meanwhile.
+ */
 export function useCompanyName(id: number | null): string {
-  const all = useGetAllCompanyOptionsQuery(undefined, { skip: id === null, ...ONCE });
-  const listed = all.data?.items.find((company) => company.id === id);
+  const own = useSession().user?.companies.find((company) => company.id === id);
+  const isAsked = id !== null && own === undefined;
+  const all = useGetAllCompanyOptionsQuery(undefined, { skip: !isAsked, ...ONCE });
+  const listed = own ?? all.data?.items.find((company) => company.id === id);
   const isSettled = all.data !== undefined || all.isError;
-  const one = useGetCompanyOptionQuery(id ?? 0, { skip: id === null || !isSettled || listed !== undefined, ...ONCE });
+  const one = useGetCompanyOptionQuery(id ?? 0, { skip: !isAsked || !isSettled || listed !== undefined, ...ONCE });
   if (id === null) return '';
   return listed?.name ?? one.currentData?.name ?? (one.isError ? `Company ${id}` : '…');
 }

@@ -6,7 +6,12 @@ import { within, type Operation, type RecordChange } from 'shared-auth';
 import { useDispatch } from 'react-redux';
 
 /** A call on its way. */
-type Sent<Response> = ThunkAction<{ unwrap(): Promise<Response> }, unknown, unknown, UnknownAction>;
+type Sent<Response> = ThunkAction<
+  { unwrap(): Promise<Response>; queryCacheKey?: string },
+  unknown,
+  unknown,
+  UnknownAction
+>;
 
 /** A mutation's endpoint. */
 export interface Mutation<Argument, Response> {
@@ -35,7 +40,11 @@ export interface ListEndpoint<Row, Request> extends Query<Request, Paged<Row>> {
   useQuery(
     request: Request,
     // What is drawn of it: it is drawn anew where that changes.
-    options: { skip: boolean; selectFromResult?: (state: QueryState<Row>) => QueryState<Row> },
+    options: {
+      skip: boolean;
+      selectFromResult?: (state: QueryState<Row>) => QueryState<Row>;
+      refetchOnMountOrArgChange?: number;
+    },
   ): QueryState<Row> & { refetch(): unknown };
 }
 

@@ -35,6 +35,10 @@ export function ListFrame({ keeper, title, empty, reloading, children }: ListFra
       role="region"
       aria-label={title}
       data-reloading={reloading}
+      // What holds of most lists stands here from the start: a mark that is set anew has every row styled once more.
+      data-wide={false}
+      data-before={false}
+      data-after={false}
       onFocus={showWhatIsCut}
     >
       {children}
@@ -77,7 +81,10 @@ function watchRoom(frame: HTMLElement | null) {
     const top = place.getBoundingClientRect().top + window.scrollY;
     const room = document.documentElement.clientHeight - top - MARGIN;
     const least = list.dataset.scrolls === 'page' ? ENOUGH_ROOM : LEAST_ROOM;
-    mark(list, 'scrolls', phone().matches || room < least ? 'page' : 'frame');
+    const scrolls = phone().matches || room < least ? 'page' : 'frame';
+    mark(list, 'scrolls', scrolls);
+    // Only where the page scrolls do the styles ask for them; a height that is said has every row styled once more.
+    if (scrolls === 'frame') return;
     say(list, '--list-foot', foot.offsetHeight);
     say(frame, '--list-height', frame.offsetHeight);
   };

@@ -71,6 +71,19 @@ describe('the table', () => {
 describe('the pagination bar', () => {
   beforeEach(() => start());
 
+  test('the request for another page sets out before its address is written', async () => {
+    openTeas();
+    await firstRow('Tea 01');
+    const request = jest.spyOn(window, 'fetch');
+    const address = jest.spyOn(window.history, 'pushState');
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await firstRow('Tea 26');
+    const [asked = Infinity] = request.mock.invocationCallOrder;
+    const [written = 0] = address.mock.invocationCallOrder;
+    expect(asked).toBeLessThan(written);
+    jest.restoreAllMocks();
+  });
+
   test("reads 'Showing X to Y of Z entries' and leads to first, previous, next and last page", async () => {
     const { router } = openTeas();
     await screen.findByText('Showing 1 to 25 of 60 entries');

@@ -37,6 +37,7 @@ import { rowMenu } from './records/row-menu';
 import { useAskedRecord } from './records/use-asked-record';
 import { useBulk } from './bulk/use-bulk';
 import { useExport } from './use-export';
+import { useListAddress } from './page/use-list-address';
 import { useListState } from './page/use-list-state';
 import { useReopenedForm } from './records/use-reopened-form';
 import { useRowToggle } from './table/use-row-toggle';
@@ -106,7 +107,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const { messages } = list;
 
   const views = useListViews();
-  const { state, act, correct, moves } = useListState(list, chosen?.companyId, views.opening);
+  const { state, act, correct, address } = useListState(list, chosen?.companyId, views.opening);
   const layout = views.layoutOf(views.viewOf(state.view));
   const request = requestOfState(list, state);
   const companyId = companyOf(list, state);
@@ -118,6 +119,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     waiting,
     correct,
   });
+  const moves = useListAddress(address);
   useCompanyKeeping({ list, companyId, chosen, error, correct });
   const call = useCall();
   const { exportFile } = calls;
@@ -230,7 +232,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   );
 
   return (
-    <div className="list-screen" onFocus={onFocus}>
+    <div className="list-screen" data-scrolls="frame" onFocus={onFocus}>
       <PageTitle
         title={list.title}
         actions={

@@ -42,6 +42,21 @@ test('the rows do not wait for the views: they are asked for when the first rows
   expect(teas.service.askedFor('GET /views')[0]?.query.get('list')).toBe('teas');
 });
 
+test('whoever comes back to a list finds its views there, and they are not asked for again at once', async () => {
+  await start({});
+  const { router } = await openViews();
+  await tabNames();
+  await act(() => router.navigate('/elsewhere'));
+  await screen.findByText('Elsewhere');
+  await act(() => router.navigate('/teas'));
+  expect(await tabNames()).toEqual(['All', 'Cheap']);
+  await waitFor(() => expect(teas.service.askedFor('GET /teas')).toHaveLength(2));
+  // Behind the rows, where the first visit asks: nothing else follows.
+  await act(() => router.navigate('/teas?page=2'));
+  await waitFor(() => expect(teas.service.askedFor('GET /teas')).toHaveLength(3));
+  expect(teas.service.askedFor('GET /views')).toHaveLength(1);
+});
+
 test('a list whose views cannot be had is as it is without them', async () => {
   await start();
   teas.service.on('GET /views', [500, { detail: 'Internal server error' }]);

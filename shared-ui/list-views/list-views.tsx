@@ -8,7 +8,7 @@ import { useCommands } from '../commands/registry';
 import { fetchEarly, useDialog } from '../use-dialog';
 import { useCards } from '../list-screen/table/use-cards';
 import type { ListViews } from './use-list-views';
-import { viewCalls } from './views.api';
+import { AskedViews } from './asked-views';
 import './list-views.css';
 
 const loadBar = () => import('./views-bar');
@@ -36,15 +36,10 @@ interface PlaceProps extends Pick<ViewsBarProps, 'list' | 'state' | 'views'> {
  * filters
  */
 export function useViewsPlace({ list, state, views, ready }: PlaceProps) {
-  const { learn, user } = views;
+  const { user } = views;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [Bar, setBar] = useState<ComponentType<ViewsBarProps & { user: CurrentUser }>>();
   const { open } = useDialog();
-  const { data } = viewCalls.list.useQuery(views.list, { skip: !ready || !user });
-  useEffect(() => {
-    if (data) learn(data.items);
-  }, [data, learn]);
-
   const load = useCallback(() => loadBar().then(({ ViewsBar }) => setBar(() => ViewsBar)), []);
   const hasTabs = views.views.length > 0 || (state.view !== undefined && state.view !== 'all');
   const wanted = ready && hasTabs;
@@ -81,6 +76,7 @@ export function useViewsPlace({ list, state, views, ready }: PlaceProps) {
     besideFilters: cards && button,
     bar: (
       <div className="list-views" data-tabs={hasTabs}>
+        {ready && user && <AskedViews {...views} />}
         {Bar && user && <Bar {...{ list, state, views, anchor, user }} onClose={() => setAnchor(null)} />}
       </div>
     ),

@@ -22,6 +22,24 @@ const defaultOf = (views: readonly View[]) => {
   return defaults.find(({ group_name }) => group_name === null) ?? defaults[0];
 };
 
+/** By which name the service knows the list at an address, in the letters that the contract admits. */
+export const listAt = (pathname: string): string =>
+  pathname
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+/** Under which name this browser remembers a person's list. */
+export const rememberedAs = (user: CurrentUser | null, list: string) => `list:${user?.id}:${list}`;
+
+/** The address to be read for one that a list was opened at: that of a view where it names nothing else, or nothing. */
+export function openedAs(params: URLSearchParams, views: readonly View[], user: CurrentUser | null): URLSearchParams {
+  const id = params.get('view');
+  const isBare = [...params.keys()].every((key) => key === 'view');
+  const view = isBare && (id === null ? defaultOf(views) : views.find((known) => String(known.id) === id));
+  return view && user ? new URLSearchParams(addressOfView(view, user)) : params;
+}
+
 /**
  * What a list needs of its saved views to draw its first rows (DECISIONS §11): all of it is remembered in this browser,
  * and put right when the service has responded. Everything else of views is loaded later.
@@ -29,14 +47,8 @@ const defaultOf = (views: readonly View[]) => {
 export function useListViews() {
   const { user } = useSession();
   const { pathname, search } = useLocation();
-  // As the screen's address is called, in the letters that the contract admits.
-  const [list] = useState(() =>
-    pathname
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, ''),
-  );
-  const name = `list:${user?.id}:${list}`;
+  const [list] = useState(() => listAt(pathname));
+  const name = rememberedAs(user, list);
   const [remembered, setRemembered] = useState(() => readRemembered(name));
   const remember = useCallback(
     (change: (before: Remembered) => Remembered) =>
@@ -49,13 +61,8 @@ export function useListViews() {
   );
   const { views, layouts } = remembered;
 
-  /** The address to be read for one that the page was opened at: that of a view where it names nothing else, or nothing. */
-  const opening = (params: URLSearchParams): URLSearchParams => {
-    const id = params.get('view');
-    const isBare = [...params.keys()].every((key) => key === 'view');
-    const view = isBare && (id === null ? defaultOf(views) : views.find((known) => String(known.id) === id));
-    return view && user ? new URLSearchParams(addressOfView(view, user)) : params;
-  };
+  /** The address to be read for one that the page was opened at. */
+  const opening = (params: URLSearchParams): URLSearchParams => openedAs(params, views, user);
 
   const [opened] = useState(() => {
     const at = new URLSearchParams(search);
@@ -67,7 +74,9 @@ export function useListViews() {
   /** The service has responded. */
   const learn = useCallback(
     (items: readonly View[]) => {
-      remember((before) => ({ ...before, views: items }));
+      remember((before) =>
+        JSON.stringify(before.views) === JSON.stringify(items) ? before : { ...before, views: items },
+      );
       setKnown(true);
     },
     [remember],

@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { flushSync } from 'react-dom';
 import { pagesAt } from '../testing/page-at';
 import { Link, useBlocker, useLocation, useNavigate, useSearchParams } from '.';
 
@@ -38,6 +39,15 @@ test('a link, a parameter and Back lead where they say, with what the link carri
   expect(await at('/?page=2 null')).toBeVisible();
   await act(() => router.navigate(1));
   expect(await at('/other {"from":"/"}')).toBeVisible();
+});
+
+test('another page is drawn at once, not when there is time for it', () => {
+  const { page, router } = pagesAt({ '/': <Page />, '/other': <Where /> }, '/');
+  render(page);
+  act(() => {
+    flushSync(() => void router.navigate('/other'));
+    expect(screen.getByText('/other null')).toBeVisible();
+  });
 });
 
 test('a replaced address is no step of the history', async () => {

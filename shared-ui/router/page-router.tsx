@@ -6,7 +6,13 @@ import { pageHistory } from './history';
 export function PageRouter({ children }: { children: ReactNode }) {
   const [{ location, action }, setArrived] = useState(() => ({ location: pageHistory.location, action: 'POP' }));
   useLayoutEffect(
-    () => pageHistory.listen(({ to, action }) => startTransition(() => setArrived({ location: to, action }))),
+    () =>
+      pageHistory.listen(({ from, to, action }) => {
+        const arrive = () => setArrived({ location: to, action });
+        // Another page is what the person waits for; parameters follow what is on the screen already.
+        if (from.pathname === to.pathname) startTransition(arrive);
+        else arrive();
+      }),
     [],
   );
   return (

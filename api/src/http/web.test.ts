@@ -153,7 +153,7 @@ test('a console that is not built says how to build it', async () => {
 });
 
 test('every response carries the security headers, with the origins of the remotes and no unsafe-eval (HDR-01, HDR-03)', async () => {
-  for (const url of ['/', '/config.json', '/missing.js', '/api/nothing', '/main.0123456789ab.js']) {
+  for (const url of ['/', '/config.json', '/missing.js', '/api/nothing', '/logo.svg']) {
     const { headers } = await get(url);
     const policy = String(headers['content-security-policy']).split(';');
     expect(policy).toContain("script-src 'self' https://social.example:8443");
@@ -175,13 +175,26 @@ test('every response carries the security headers, with the origins of the remot
   }
 });
 
+test('a script or a style, which is no page, says its type and who may load it, and nothing of pages (HDR-01)', async () => {
+  for (const url of ['/main.0123456789ab.js', '/remotes/ads/assets/screen.fedcba98.css']) {
+    const { headers } = await get(url, { 'x-forwarded-proto': 'https' });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000',
+    });
+    for (const name of ['content-security-policy', 'x-frame-options', 'cross-origin-opener-policy', 'referrer-policy'])
+      expect(headers).not.toHaveProperty(name);
+  }
+});
+
 test('the document alone may run its one inline script, by the hash that its build wrote beside it (HDR-03)', async () => {
   const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy']).split(';');
   const hash = `sha256-${'A'.repeat(43)}=`;
   const file = path.join(folder, 'host/dist/head-script.sha256');
   await writeFile(file, `${hash}\n`);
   expect(await policyOf('/login')).toContain(`script-src 'self' https://social.example:8443 '${hash}'`);
-  for (const url of ['/config.json', '/main.0123456789ab.js', '/api/nothing'])
+  for (const url of ['/config.json', '/missing.js', '/api/nothing'])
     expect(await policyOf(url)).toContain("script-src 'self' https://social.example:8443");
   await writeFile(file, "'unsafe-inline'");
   expect(await policyOf('/login')).toContain("script-src 'self' https://social.example:8443");

@@ -5,11 +5,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AREAS, type ConsoleConfig } from '../../contract/console-config';
 import { isScreenPath } from '../../contract/console-paths';
 import { PROJECT_FOLDER, type Config } from '../start/config';
+import { keepHeadersOfCode } from './security-headers';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ALWAYS_ASK = 'no-cache';
 // The bundler writes the hash of a file's content into its name.
 const HASHED = /\.[0-9a-f]{8,}\./;
+/** Opened by itself a browser shows it as text: no page. */
+const CODE = /\.(js|css)$/;
 
 /** What serveConsole needs to know. */
 export interface ConsoleSite {
@@ -41,6 +44,9 @@ export const serveConsole = (
     root: folder,
     preCompressed: true,
     cacheControl: false,
+    // The mark (ETag) says it all.
+    lastModified: false,
+    acceptRanges: false,
     index: false,
     dotfiles: 'deny',
   });
@@ -50,6 +56,7 @@ export const serveConsole = (
     if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(reply);
     const asked = fileAt(pathname);
     if (asked && (await isFile(path.join(folder, asked)))) {
+      if (CODE.test(asked)) keepHeadersOfCode(reply);
       return reply.header('cache-control', HASHED.test(asked) ? IMMUTABLE : ALWAYS_ASK).sendFile(asked);
     }
     if (!isPage(pathname)) return notFound(reply);

@@ -161,7 +161,11 @@ export function stateOfAddress(list: ListShape, params: URLSearchParams, company
 export const RECORD_PARAM = 'record';
 
 /** The state's place in an address; what is as it would be anyway is left out, and other parameters stay. */
-export function addressOfState(list: ListShape, state: ListState, params: URLSearchParams): URLSearchParams {
+export function addressOfState(
+  list: ListShape,
+  state: Omit<ListState, 'selection' | 'matching'>,
+  params: URLSearchParams,
+): URLSearchParams {
   const address = new URLSearchParams(params);
   address.delete(RECORD_PARAM);
   const put = (key: string, value: FilterValue | undefined) => {

@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Router, type To } from 'react-router-dom';
+import { useListAddress } from './use-list-address';
 import { useListState } from './use-list-state';
 
 const list = {
@@ -23,7 +24,12 @@ function open() {
       {children}
     </Router>
   );
-  const { result, rerender } = renderHook(() => useListState(list), { wrapper });
+  const useList = () => {
+    const listState = useListState(list);
+    useListAddress(listState.address);
+    return listState;
+  };
+  const { result, rerender } = renderHook(useList, { wrapper });
   return {
     written,
     state: () => result.current.state,

@@ -2,6 +2,7 @@ import type { ListRequest } from 'api/contract/paging';
 import { useEffect, useState } from 'react';
 import type { ListCalls, QueryState } from '../list-calls';
 import type { AnyRow } from '../list-definition';
+import { useBegun } from './begun';
 import type { ListAction } from './list-state';
 
 interface Asked {
@@ -26,6 +27,8 @@ const drawnOf = ({ data, currentData, error, isFetching, isUninitialized }: Quer
 });
 const DRAWN = { skip: false, selectFromResult: drawnOf };
 const SKIPPED = { skip: true };
+/** In seconds: nothing older than that waits to be drawn. */
+const BEGUN = { ...DRAWN, refetchOnMountOrArgChange: 60 };
 
 /** Whether something has lasted longer than `ms`; what is over before draws nothing anew. */
 function useLasting(isOn: boolean, ms: number): boolean {
@@ -51,7 +54,8 @@ const matchOf = ({ page: _page, page_size: _size, ...match }: ListRequest) => JS
  */
 export function useRows(list: ListCalls<AnyRow, unknown, unknown>['list'], asked: Asked) {
   const { request, companyId, waiting, correct } = asked;
-  const { data: newest, currentData, error, isFetching, refetch } = list.useQuery(request, waiting ? SKIPPED : DRAWN);
+  const asks = useBegun(list, request) ? BEGUN : DRAWN;
+  const { data: newest, currentData, error, isFetching, refetch } = list.useQuery(request, waiting ? SKIPPED : asks);
   const matched = matchOf(request);
   const [shown, setShown] = useState(matched);
   if (currentData !== undefined && shown !== matched) setShown(matched);

@@ -10,8 +10,19 @@ const FACTS = 2;
 /** A column as it is declared. */
 type Said = Partial<AnyColumn> & { readonly key: string };
 
+/** What was filled in, by its definition: a screen that is opened again has nothing to fill in. */
+const known = new WeakMap<object, AnyList>();
+
 /** A definition as the engine's parts read it: titles, labels, sorts, cells and filters by the contract. */
 export function filledIn<Response extends RecordSchema, Query extends RecordSchema, Written extends RecordSchema>(
+  definition: ListDefinition<Response, Query, Written>,
+): AnyList {
+  const list = known.get(definition) ?? fillIn(definition);
+  known.set(definition, list);
+  return list;
+}
+
+function fillIn<Response extends RecordSchema, Query extends RecordSchema, Written extends RecordSchema>(
   definition: ListDefinition<Response, Query, Written>,
 ): AnyList {
   const { contract, query } = definition;

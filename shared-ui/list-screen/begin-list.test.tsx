@@ -1,0 +1,83 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import type { CurrentUser } from 'api/contract/session';
+import { SignedIn, signedInStore, type Service } from 'shared-auth/testing';
+import { rememberedAs } from '../list-views/use-list-views';
+import { viewOf } from '../list-views/testing/opened-views';
+import { writeRemembered } from '../list-views/remembered-views';
+import { user } from '../testing/as-a-person';
+import { pagesAt } from '../testing/page-at';
+import { beginList } from './begin-list';
+import { ListScreen } from './list-screen';
+import { everything, startTeaService, teaList, teasNumbered } from './testing/teas';
+
+let service: Service;
+beforeEach(async () => {
+  localStorage.clear();
+  service = await startTeaService(teasNumbered(60));
+  service.on('GET /views', [200, { items: [] }]);
+});
+afterEach(() => service.close());
+
+const begin = beginList(teaList, everything);
+const person: CurrentUser = { id: 1, username: 'ada', email: 'ada@example.com', companies: [], groups: [] };
+const asked = () => service.askedFor('GET /teas').map(({ query }) => query.toString());
+const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);
+
+/** The page is opened at `/teas` with this query: the list begins, and is drawn. */
+async function open(search: string, { drawnAt = search } = {}) {
+  const store = signedInStore(person);
+  await begin({ dispatch: store.dispatch, user: person, pathname: '/teas', search });
+  const { page } = pagesAt(
+    { '/teas': <ListScreen list={teaList} calls={everything} bulkActions={[]} /> },
+    {
+      address: `/teas${drawnAt}`,
+      state: null,
+    },
+  );
+  render(
+    <SignedIn user={person} store={store}>
+      {page}
+    </SignedIn>,
+  );
+}
+
+test('a list that has begun has its rows in the first picture, and asks for them once', async () => {
+  await open('?page=2&name=Tea');
+  expect(names().slice(0, 2)).toEqual(['Tea 26', 'Tea 27']);
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText('Tea 51')).toBeVisible();
+  expect(asked()).toEqual(['page=2&page_size=25&sort_by=name&name=Tea', 'page=3&page_size=25&sort_by=name&name=Tea']);
+});
+
+test('going back to the page that was begun asks for it anew, as for every other', async () => {
+  await open('');
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText('Tea 26')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Previous page' }));
+  await waitFor(() => expect(asked()).toHaveLength(3));
+});
+
+test('a list begins with what the default view is of', async () => {
+  const views = [viewOf({ id: 4, query: 'name=Tea+5&sort_by=-name', is_default: true })];
+  service.on('GET /views', [200, { items: views }]);
+  writeRemembered(rememberedAs(person, 'teas'), { views, layouts: {} });
+  await open('');
+  expect(names()[0]).toBe('Tea 59');
+  expect(await screen.findByRole('navigation', { name: 'Views' })).toBeVisible();
+  expect(asked()).toEqual(['page=1&page_size=25&sort_by=-name&name=Tea+5']);
+});
+
+test('what was begun for another address shows none of its rows', async () => {
+  await open('?page=2', { drawnAt: '?page=3' });
+  expect(names()).toEqual([]);
+  expect(await screen.findByText('Tea 51')).toBeVisible();
+  expect(asked()).toHaveLength(2);
+});
+
+test('of a beginning that failed nothing is drawn: the list asks by itself, and says what is wrong', async () => {
+  service.on('GET /teas', [500, { detail: 'Internal server error' }]);
+  await open('');
+  expect(screen.queryByText(/Failed to load teas/)).toBeNull();
+  expect(await screen.findByText(/Failed to load teas/)).toBeVisible();
+  expect(asked()).toHaveLength(2);
+});
