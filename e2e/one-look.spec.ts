@@ -131,3 +131,19 @@ test("with the system's own colours a menu has a border, and a selected row and 
   const ground = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
   expect(await arrow.evaluate((drawn) => getComputedStyle(drawn).backgroundColor)).not.toBe(ground);
 });
+
+test('on a phone no field that Tab leads to in a dialog stays under its footer', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, 'admin');
+  await page.goto('/company-management');
+  await page.getByRole('button', { name: 'Add New' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Company Name')).toBeFocused();
+  const footer = dialog.locator('.dialog-footer');
+  for (let at = 0; at < 9; at++) {
+    await page.keyboard.press('Tab');
+    const field = await page.locator(':focus').boundingBox();
+    const top = (await footer.boundingBox())?.y ?? 0;
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(top);
+  }
+});
