@@ -54,11 +54,7 @@ export function EarlierConversations({ currentTab, onChoose, onClosed }: Earlier
       {error !== undefined && !isFetching && (
         <LoadFailure message="Failed to load conversations" error={error} onRetry={() => void refetch()} />
       )}
-      {isFetching && !data && (
-        <div className="c-waiting-lines">
-          <Spinner />
-        </div>
-      )}
+      {isFetching && !data && <Spinner lines />}
       {conversations?.length === 0 &&
         (sought ? (
           <p>No conversation matches this.</p>

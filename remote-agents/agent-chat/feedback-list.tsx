@@ -37,11 +37,7 @@ export function FeedbackList({ onClosed }: { onClosed(): void }) {
       {error !== undefined && !isFetching && (
         <LoadFailure message="Failed to load feedback" error={error} onRetry={() => void refetch()} />
       )}
-      {isFetching && !data && (
-        <div className="c-waiting-lines">
-          <Spinner />
-        </div>
-      )}
+      {isFetching && !data && <Spinner lines />}
       {data?.total === 0 && <p>Nobody has rated an answer yet.</p>}
       <ul className="chat-feedback" aria-busy={isFetching}>
         {data?.items.map(({ id, up, username, agent, question, answer, comment, created_at }) => (

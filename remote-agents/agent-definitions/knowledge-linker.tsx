@@ -61,12 +61,7 @@ function LinksNow({ agentId, ...field }: CustomFieldProps & { agentId: number })
 
   if (error !== undefined && !isFetching)
     return <LoadFailure message="Failed to load knowledge" error={error} isTold onRetry={() => void refetch()} />;
-  if (!data)
-    return (
-      <div className="c-waiting-lines">
-        <Spinner />
-      </div>
-    );
+  if (!data) return <Spinner lines />;
   return (
     <Linker
       field={field}
@@ -180,9 +175,7 @@ function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
           onRetry={() => void found.refetch()}
         />
       ) : found.data === undefined ? (
-        <div className="c-waiting-lines">
-          <Spinner />
-        </div>
+        <Spinner lines />
       ) : (
         <Entries
           label="Found"

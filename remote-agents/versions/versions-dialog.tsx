@@ -38,11 +38,7 @@ export function VersionsDialog<Item extends Versioned, Values>({
       footer={<Button onClick={close}>Close</Button>}
     >
       {failure && <LoadFailure message="Failed to load versions" error={failure.error} onRetry={retry} />}
-      {!read && !failure && (
-        <div className="c-waiting-lines">
-          <Spinner />
-        </div>
-      )}
+      {!read && !failure && <Spinner lines />}
       {read && (
         <div className="versions">
           <VersionList

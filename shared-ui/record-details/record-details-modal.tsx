@@ -139,9 +139,7 @@ export function RecordDetailsModal<const Schema extends RecordSchema>(props: Rec
           {failure.message}
         </Alert>
       ) : record === undefined ? (
-        <div className="c-waiting-lines">
-          <Spinner />
-        </div>
+        <Spinner lines />
       ) : (
         <>
           {content(record)}

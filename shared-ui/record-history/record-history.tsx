@@ -60,12 +60,7 @@ function HistoryPage({ of, page, onEarlier }: HistoryPageProps) {
   const { data, error, isFetching, refetch } = historyApi.useReadHistoryQuery({ ...of, page });
   if (!data && error && !isFetching)
     return <LoadFailure message="Failed to load history" error={error} onRetry={() => void refetch()} />;
-  if (!data)
-    return (
-      <div className="c-waiting-lines">
-        <Spinner />
-      </div>
-    );
+  if (!data) return <Spinner lines />;
   if (page === 1 && data.total === 0)
     return <p className="history-none">Nothing has been changed since history is kept.</p>;
   return (
