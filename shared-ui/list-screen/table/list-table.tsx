@@ -62,7 +62,6 @@ export function ListTable(props: ListTableProps) {
   const roleOf = (role: string) => (cards ? role : undefined);
   const { least, first, rest, bounded, widths } = roomOf(columns, props.selectable, lines);
   const room = {
-    minWidth: least,
     '--list-first': first,
     '--list-rest': rest,
     '--list-bounded': bounded,
@@ -145,7 +144,13 @@ export function ListTable(props: ListTableProps) {
       </tbody>
     </table>
   );
-  if (!cards) return table;
+  // What the columns are measured in: were it the frame, which scrolls, the browser would lay out every row twice.
+  if (!cards)
+    return (
+      <div className="list-room" style={{ minWidth: least }}>
+        {table}
+      </div>
+    );
   return (
     <>
       <div className="list-cards-bar">
