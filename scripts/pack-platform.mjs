@@ -27,6 +27,7 @@ const KIT = {
   'shared-ui/testing/no-styles.cjs': 'testing/no-styles.cjs',
   'styles.d.ts': 'styles.d.ts',
   'webpack.federation.mjs': 'webpack.federation.mjs',
+  'webpack.head.mjs': 'webpack.head.mjs',
   'webpack.plugins.mjs': 'webpack.plugins.mjs',
   'webpack.release.mjs': 'webpack.release.mjs',
 };
