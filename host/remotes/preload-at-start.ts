@@ -49,5 +49,10 @@ export async function beginAtStart(store: ConsoleStore, { pathname, search }: Lo
   const { user } = store.getState().session;
   const route = ROUTES.find(({ path }) => matchPath(path, pathname));
   if (!user || !route || !admits(route, user)) return;
-  await beginningOf(route.path)?.({ dispatch: store.dispatch, user, pathname, search });
+  try {
+    await beginningOf(route.path)?.({ dispatch: store.dispatch, user, pathname, search });
+  } catch (error) {
+    // An area's fault costs no more than this: its screen is drawn, and asks by itself.
+    console.error('What the screen asks for ahead failed.', error);
+  }
 }
