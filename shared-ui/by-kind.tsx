@@ -47,5 +47,6 @@ export type Tones = BadgeTone | Readonly<Partial<Record<string, BadgeTone>>>;
 export function badgeOf(schema: PropertySchema, tones: Tones, value: unknown): ReactNode {
   const tone = typeof tones === 'string' ? tones : tones[String(value)];
   const text = textOf(schema, value);
-  return value === null || value === undefined || !tone ? text : <Badge tone={tone}>{text}</Badge>;
+  // Called and not mounted: there may be several in each row of a list.
+  return value === null || value === undefined || !tone ? text : Badge({ tone, children: text });
 }

@@ -17,36 +17,15 @@ const nameCell = (name: string | null) => (
   </bdi>
 );
 
-/** The day and below it the time. */
-const updatedCell = (moment: string) => (
-  <span className={`${cellClass('lines')} ad-updated`} title={moment}>
-    {moment}
-  </span>
-);
-
 const list = defineList({
   title: 'Facebook Ads',
   noun: { one: 'Ad', many: 'ads', file: 'facebook ads' },
   contract: adNoun,
   query: facebookAdListQuery,
   columns: [
-    {
-      key: 'ad_identifier',
-      width: 78,
-      lines: 2,
-      cell: ({ ad_identifier }) => <span className={`${cellClass('lines')} ad-id`}>{ad_identifier}</span>,
-    },
+    { key: 'ad_identifier', width: 78, lines: 2, quiet: true },
     { key: 'ad_name', name: true, sort: 'cached_ad_name', width: 138, flexible: true },
-    {
-      key: 'ad_type',
-      sort: 'cached_ad_type',
-      width: 70,
-      cell: ({ ad_type }) => (
-        <bdi className={`${cellClass('line')} ad-type`} title={ad_type ?? undefined}>
-          {ad_type ?? '-'}
-        </bdi>
-      ),
-    },
+    { key: 'ad_type', sort: 'cached_ad_type', width: 70 },
     {
       key: 'campaign_name',
       sort: 'cached_campaign_name',
@@ -68,7 +47,9 @@ const list = defineList({
     {
       key: 'cache_updated_at',
       width: 92,
-      cell: ({ cache_updated_at }) => updatedCell(formatDateTime(cache_updated_at)),
+      lines: 2,
+      quiet: true,
+      cell: ({ cache_updated_at }) => formatDateTime(cache_updated_at),
     },
     { key: 'tags', width: 146 },
   ],

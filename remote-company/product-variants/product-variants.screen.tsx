@@ -33,7 +33,7 @@ const nameCell = (name: ReactNode, override: string | null, cached: string) =>
   isOverridden(override, cached) ? (
     <span className="variant-name" title={override ?? undefined}>
       <bdi>{name}</bdi>
-      <Badge tone="info">Overridden</Badge>
+      {Badge({ tone: 'info', children: 'Overridden' })}
     </span>
   ) : (
     name
@@ -52,7 +52,7 @@ const syncBadge = ({ last_synced_at, sync_status, sync_message }: ProductVariant
         : 'warning';
   return (
     <>
-      <Badge tone={tone}>{age}</Badge>
+      {Badge({ tone, children: age })}
       {failure && (
         <span className={`${cellClass('quiet')} variant-failure`} title={failure}>
           {failure}

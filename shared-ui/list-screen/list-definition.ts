@@ -41,6 +41,8 @@ export interface Column<Row, Query> {
   readonly first?: number;
   /** How many lines its cells may have; each row of a list is as high as its highest column asks for. Absent: one. */
   readonly lines?: 2 | 3;
+  /** Small and in the quiet colour, on as many lines as it takes. */
+  readonly quiet?: true;
   /** What a row is known by: in view while the others scroll sideways, and the title of its card. Absent: the first column. */
   readonly name?: true;
   /** One of the facts that a row's card on a phone shows while it is folded. Absent in all: the first two. */
@@ -168,6 +170,7 @@ export interface AnyColumn {
   readonly width?: number;
   readonly first?: number;
   readonly lines?: 2 | 3;
+  readonly quiet?: true;
   readonly name?: true;
   readonly fact?: true;
   readonly acrossCompanies?: true;

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, Fragment, isValidElement, type ReactNode } from 'react';
 import type { AnyColumn, AnyRow } from '../list-definition';
 
 /** What stands where a value could not be drawn. */
@@ -19,14 +19,30 @@ export function contentOf(column: AnyColumn, row: AnyRow): ReactNode {
   }
 }
 
-/** Draws `instead` where what is in it throws while it is drawn; by itself, a dash. */
-export class Guarded extends Component<{ children: ReactNode; instead?: ReactNode }, { failed: boolean }> {
+/** What has no state of its own, as a component or a field has. */
+const PLAIN: ReadonlySet<unknown> = new Set(['a', 'bdi', 'button', 'span', Fragment]);
+
+const isPlain = (node: ReactNode): boolean =>
+  Array.isArray(node)
+    ? node.every(isPlain)
+    : !isValidElement<{ children?: ReactNode }>(node) || (PLAIN.has(node.type) && isPlain(node.props.children));
+
+/** A cell's content for this record, whose place may have been another's: it takes over no state of that one. */
+export const contentFor = (id: number, content: ReactNode): ReactNode =>
+  isPlain(content) ? content : <Fragment key={id}>{content}</Fragment>;
+
+/** Draws once more, `guarded`, where what it draws throws while it is drawn. */
+export class Guarded extends Component<{ draw: (guarded: boolean) => ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError = () => ({ failed: true });
 
   override render() {
-    const { children, instead = NOTHING } = this.props;
-    return this.state.failed ? instead : children;
+    return this.props.draw(this.state.failed);
   }
 }
+
+/** A cell's content, or where that throws while it is drawn, a dash. */
+export const GuardedCell = ({ content }: { content: ReactNode }) => (
+  <Guarded draw={(failed) => (failed ? NOTHING : content)} />
+);

@@ -49,7 +49,12 @@ function fillIn<Response extends RecordSchema, Query extends RecordSchema, Writt
         sort: sortable.includes(key) ? key : undefined,
         cell: cellOf(key, schema, list.badges?.[key]),
         ...column,
-        look: looksOf(schema, { named: column === named, badge: isBadge(key), fact: facts.includes(column) }),
+        look: looksOf(schema, {
+          named: column === named,
+          badge: isBadge(key),
+          fact: facts.includes(column),
+          quiet: column.quiet === true,
+        }),
         schema,
       };
     }),
@@ -100,7 +105,10 @@ function filterOf(key: string, schema: PropertySchema): Omit<AnyFilter, 'isMain'
 }
 
 /** How the values of a column stand in their cells, and where on a card. */
-function looksOf(schema: PropertySchema, { named, badge, fact }: { named: boolean; badge: boolean; fact: boolean }) {
+function looksOf(
+  schema: PropertySchema,
+  { named, badge, fact, quiet }: Record<'named' | 'badge' | 'fact' | 'quiet', boolean>,
+) {
   const { kind, enum: words } = schema;
   const isState = words !== undefined || kind === 'flag';
   const looks = {
@@ -110,6 +118,7 @@ function looksOf(schema: PropertySchema, { named, badge, fact }: { named: boolea
     chips: kind === 'tags',
     state: !named && (isState || badge),
     fact,
+    quiet,
   };
   const isText = !isState && !looks.number && !looks.day && !looks.chips;
   const all = Object.entries({ ...looks, text: isText }).flatMap(([look, is]) => (is ? [look] : []));

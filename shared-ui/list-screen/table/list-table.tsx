@@ -1,7 +1,7 @@
-import { Fragment, memo, useState, type CSSProperties } from 'react';
+import { memo, useState, type CSSProperties } from 'react';
 import { DownIcon } from '../../icons';
 import { CardBar } from './card-bar';
-import { contentOf, Guarded } from './cell';
+import { contentFor, contentOf, Guarded, GuardedCell } from './cell';
 import { linesOf, roomOf } from './column-room';
 import type { AnyColumn, AnyRow } from '../list-definition';
 import { TotalsRow } from './list-totals';
@@ -50,7 +50,7 @@ interface ListTableProps {
 
 /**
  * The rows as a plain table: a function call and not a component for each cell, one memoised component for each row, so
- * that selecting one draws one. Only a row in which something throws is drawn again with a guard around each cell.
+ * that selecting one draws one. Only where something throws are the rows drawn again with a guard around each cell.
  */
 export function ListTable(props: ListTableProps) {
   const { columns, rows, selection } = props;
@@ -69,6 +69,22 @@ export function ListTable(props: ListTableProps) {
   const keys = useRowKeys(rows);
   const doors = useRowDoors(rows, props.onOpen);
   const unfolds = cards && columns.some(({ look }) => !/__(name|state|fact)/.test(look));
+  const rowOf = (guarded: boolean) => (row: AnyRow, at: number) => (
+    <Row
+      key={keys[at]}
+      row={row}
+      columns={columns}
+      name={props.nameOf(row)}
+      selectable={props.selectable}
+      selected={selection.has(row.id)}
+      menuOpen={props.openMenuId === row.id}
+      cards={cards}
+      unfolds={unfolds}
+      guarded={guarded}
+      onToggle={props.onToggleRow}
+      onMenu={props.onMenu}
+    />
+  );
   const selectAll = (
     <input
       type="checkbox"
@@ -122,25 +138,7 @@ export function ListTable(props: ListTableProps) {
         )}
       </thead>
       <tbody role={roleOf('rowgroup')} {...doors}>
-        {rows?.map((row, at) => {
-          const drawn = {
-            row,
-            columns,
-            name: props.nameOf(row),
-            selectable: props.selectable,
-            selected: selection.has(row.id),
-            menuOpen: props.openMenuId === row.id,
-            cards,
-            unfolds,
-            onToggle: props.onToggleRow,
-            onMenu: props.onMenu,
-          };
-          return (
-            <Guarded key={keys[at]} instead={<Row {...drawn} guarded />}>
-              <Row {...drawn} />
-            </Guarded>
-          );
-        }) ?? skeleton(columns, props.selectable)}
+        {rows ? <Guarded draw={(guarded) => rows.map(rowOf(guarded))} /> : skeleton(columns, props.selectable)}
       </tbody>
     </table>
   );
@@ -200,7 +198,7 @@ interface RowProps {
   cards: boolean;
   unfolds: boolean;
   /** Whether each cell is drawn by itself, for one of them throws. */
-  guarded?: boolean;
+  guarded: boolean;
 }
 
 const Row = memo(function Row(props: RowProps) {
@@ -236,14 +234,7 @@ const Row = memo(function Row(props: RowProps) {
           title: typeof content === 'string' ? content : undefined,
           // A card has no title above a value: the styles draw it there.
           'data-title': cards ? column.title : undefined,
-          children: guarded ? (
-            <Guarded key={row.id}>{content}</Guarded>
-          ) : typeof content === 'string' ? (
-            content
-          ) : (
-            // Its place may have been another record's, whose state what it draws must not take over.
-            <Fragment key={row.id}>{content}</Fragment>
-          ),
+          children: guarded ? <GuardedCell key={row.id} content={content} /> : contentFor(row.id, content),
         };
         // A card is headed by its name, whichever column that is.
         const cellRole = cards && column.look.startsWith('list-table__name') ? 'rowheader' : role;
