@@ -156,7 +156,7 @@ function Picker(props: TagPickerProps) {
         />
       </div>
       {place !== null && (
-        <div className="tag-picker__room">
+        <div className="tag-picker__room" ref={intoView}>
           {open && (
             <OptionList
               list={list}
@@ -183,6 +183,9 @@ function Picker(props: TagPickerProps) {
     </div>
   );
 }
+
+/** Out from under the footer of a dialog that scrolls; jsdom has no layout, and so nothing to scroll. */
+const intoView = (room: HTMLElement | null) => room?.scrollIntoView?.({ block: 'nearest' });
 
 interface Known {
   text: string;
