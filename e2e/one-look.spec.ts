@@ -9,7 +9,11 @@ const underToasts = (page: Page) =>
       toasts.some((toast) => left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top);
     return {
       toasts: toasts.length,
-      buttons: [...document.querySelectorAll<HTMLElement>('main button, [role=dialog] .dialog-footer button')]
+      buttons: [
+        ...document.querySelectorAll<HTMLElement>(
+          'main button, [role=dialog] :is(.dialog-footer button, .ant-modal-close)',
+        ),
+      ]
         .filter((button) => button.checkVisibility() && isUnder(button.getBoundingClientRect()))
         .map((button) => button.ariaLabel ?? button.textContent),
     };
@@ -18,8 +22,11 @@ const underToasts = (page: Page) =>
 for (const [width, height] of [
   [1440, 900],
   [1024, 768],
+  [390, 844],
 ] as const)
-  test(`toasts lie over no bar of a list and no footer of a dialog, ${width} px wide (B10, L16)`, async ({ page }) => {
+  test(`toasts lie over no bar of a list, no footer of a dialog and not over its X, ${width} px wide (B10, L16)`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
     await enter(page, 'social-manager');
     await page.goto('/social-media-posts');

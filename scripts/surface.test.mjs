@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { changeOf, versionNeeded } from './surface/change.mjs';
 import { surfaceOf } from './surface/declarations.mjs';
+import { emit, facesOf, PACKAGES } from './surface/emit.mjs';
 import { isData, linesOf } from './surface/values.mjs';
 
 /** What a package of these declarations shows. */
@@ -113,4 +114,17 @@ test.each([
   ['1.4.2', 'none', '1.4.1', '1.4.2'],
 ])('from %s on, a change that is %s may not be called %s unless it is enough', (recorded, level, version, needed) => {
   expect(versionNeeded(recorded, level, version)).toBe(needed);
+});
+
+test('what the faces of the packages import is compiled in whatever order the compiler meets it', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'console-surface-test-'));
+  try {
+    const files = PACKAGES.flatMap((name) => Object.values(facesOf(name)));
+    // One thread is one order, in which shared-auth is met in `node_modules` before its own files are.
+    emit(folder, files, { emitDeclarationOnly: true, singleThreaded: true });
+    const surface = surfaceOf({ 'shared-auth': path.join(folder, 'shared-auth/index.d.ts') }, folder);
+    expect(surface).toContainEqual(expect.stringMatching(/^shared-auth injectEndpoints/));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

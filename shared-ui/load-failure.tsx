@@ -1,8 +1,7 @@
 import { serverMessage } from 'shared-auth';
 import { useEffect } from 'react';
 import { Alert } from './alert';
-import { Button } from './button';
-import { RetryIcon } from './icons';
+import { RetryButton } from './retry-button';
 import { useTell } from './toast/use-tell';
 
 interface LoadFailureProps {
@@ -15,7 +14,7 @@ interface LoadFailureProps {
   onRetry: () => void;
 }
 
-/** What could not be loaded, and the way to try again; what is on the screen already stays where it is. */
+/** What could not be loaded, and the way to try again where that may help; what is on the screen already stays where it is. */
 export function LoadFailure({ message, error, isTold = false, onRetry }: LoadFailureProps) {
   const tell = useTell();
   useEffect(() => {
@@ -23,16 +22,7 @@ export function LoadFailure({ message, error, isTold = false, onRetry }: LoadFai
   }, [isTold, message, error, tell]);
   const reason = serverMessage(error);
   return (
-    <Alert
-      type="error"
-      title={message}
-      error={error}
-      actions={
-        <Button icon={<RetryIcon />} onClick={onRetry}>
-          Retry
-        </Button>
-      }
-    >
+    <Alert type="error" title={message} error={error} actions={<RetryButton error={error} onRetry={onRetry} />}>
       {reason !== message && reason}
     </Alert>
   );

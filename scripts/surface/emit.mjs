@@ -31,6 +31,19 @@ export function facesOf(name, { withTesting = false } = {}) {
 }
 
 /**
+ * Where the packages' faces lie. The compiler does not emit what it first meets in `node_modules`, where the packages are
+ * linked to one another, nor what that imports: which files those are hangs on the order in which its threads come by.
+ */
+const OWN_FILES = Object.fromEntries(
+  PACKAGES.flatMap((name) =>
+    Object.entries(manifestOf(name).exports).map(([face, file]) => [
+      path.posix.join(name, face),
+      [path.join(root, name, file)],
+    ]),
+  ),
+);
+
+/**
  * Compiles these files, and what they import, below `folder`, where they lie as in the project.
  *
  * @throws Error with what the compiler said
@@ -49,6 +62,7 @@ export function emit(folder, files, compilerOptions) {
         outDir: folder,
         typeRoots: [path.join(root, 'node_modules/@types')],
         types: ['node', 'jest'],
+        paths: OWN_FILES,
         ...compilerOptions,
       },
       include: [],

@@ -1,11 +1,11 @@
 import type { RecordSchema, Infer } from 'api/contract/schema';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Alert } from '../alert';
-import { Button } from '../button';
 import type { Tones } from '../by-kind';
 import { Dialog } from '../dialog';
 import { DetailActions, type DetailAction } from './detail-actions';
 import { DetailSteps, type Steps } from './detail-steps';
+import { RetryButton } from '../retry-button';
 import { bySection, type InSections } from '../sections';
 import { Spinner } from '../spinner';
 import { DetailValue, type DisplayType } from './detail-value';
@@ -135,7 +135,11 @@ export function RecordDetailsModal<const Schema extends RecordSchema>(props: Rec
     >
       <span ref={top} />
       {failure ? (
-        <Alert type="error" error={failure.error} actions={<Button onClick={failure.onRetry}>Retry</Button>}>
+        <Alert
+          type="error"
+          error={failure.error}
+          actions={<RetryButton error={failure.error} onRetry={failure.onRetry} />}
+        >
           {failure.message}
         </Alert>
       ) : record === undefined ? (

@@ -143,6 +143,13 @@ test('details that could not be read say why and can be read again', async () =>
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
+test('details of what is not there are not offered to be read again', () => {
+  const failure = { message: 'Profile not found', error: { status: 404 }, onRetry: jest.fn() };
+  open({ record: undefined, failure });
+  expect(screen.getByRole('alert')).toHaveTextContent('Profile not found');
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
 describe('the way to the neighbours', () => {
   const steps = (given: Partial<Steps> = {}) => ({ at: 3, of: 25, onPrevious: jest.fn(), onNext: jest.fn(), ...given });
 

@@ -4,6 +4,7 @@ import { Alert } from '../alert';
 import { Button } from '../button';
 import { AddIcon } from '../icons';
 import { useCall } from '../list-screen/list-calls';
+import { RetryButton } from '../retry-button';
 import { useToast } from '../toast/toasts';
 import { undoOf } from '../undo/undo-of';
 import { useFocusKeeping } from '../use-focus-keeping';
@@ -87,7 +88,7 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
         ))}
       </ul>
       {error !== undefined && !isFetching && (
-        <Alert type="error" error={error} actions={<Button onClick={() => void refetch()}>Retry</Button>}>
+        <Alert type="error" error={error} actions={<RetryButton error={error} onRetry={() => void refetch()} />}>
           {serverMessage(error, 'Failed to load tags')}
         </Alert>
       )}
