@@ -17,7 +17,7 @@ export function GuardedArea() {
   if (!route || (id !== undefined && !/^[1-9]\d{0,9}$/.test(id))) throw new NotFound();
   const { area, path } = route;
   if (route.groups.length === 0 || inGroup(user, ...route.groups))
-    return area === null ? <OwnScreen /> : <RemoteScreen route={{ area, path }} />;
+    return area === null ? <OwnScreen /> : <RemoteScreen area={area} path={path} />;
   return (
     <AccessDenied role={route.groups[0]} actions={<WaysOn />}>
       {route.denied}

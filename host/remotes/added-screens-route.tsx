@@ -48,7 +48,7 @@ function AddedScreen({ route }: { route: AddedRoute }) {
   const user = useCurrentUser();
   // A route of its own, so that the screen reads its parameters as the console's own screens do.
   const path = route.path.slice(route.area.length + 2);
-  const element = useRoutes([{ path, element: <RemoteScreen route={route} /> }]);
+  const element = useRoutes([{ path, element: <RemoteScreen {...route} /> }]);
   if (!inGroup(user, ...route.groups)) return <AccessDenied role={route.groups[0]} />;
   return element;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { memo, useCallback, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { reportCrash } from 'shared-auth/host';
 import { Spinner, type ScreenPath } from 'shared-ui';
@@ -51,10 +51,10 @@ function useScreen({ area, path }: ScreenRoute, onCrash: (error: unknown) => voi
 
 /**
  * A screen of a remote. Whatever the remote does (missing, silent, corrupt, of another version, throwing while it draws)
- * costs this panel and nothing else; Retry loads it anew without a reload, a new release of it too.
+ * costs this panel and nothing else; Retry loads it anew without a reload, a new release of it too. Another address of the
+ * same path draws it no more than it asks for itself.
  */
-export function RemoteScreen({ route }: { route: ScreenRoute }) {
-  const { area, path } = route;
+export const RemoteScreen = memo(function RemoteScreen({ area, path }: ScreenRoute) {
   const [reportId, setReportId] = useState<string | null>(null);
   const onCrash = useCallback(
     (error: unknown) => {
@@ -63,7 +63,7 @@ export function RemoteScreen({ route }: { route: ScreenRoute }) {
     },
     [area],
   );
-  const { Screen, failure, retry, attempt } = useScreen(route, onCrash);
+  const { Screen, failure, retry, attempt } = useScreen({ area, path }, onCrash);
   const failed = (error: RemoteFailure) => (
     <AreaFailure failure={error} reportId={reportId} onRetry={() => retry(error)} />
   );
@@ -78,4 +78,4 @@ export function RemoteScreen({ route }: { route: ScreenRoute }) {
       <Screen key={path} />
     </ErrorBoundary>
   );
-}
+});

@@ -34,12 +34,12 @@ import { ListTable } from './table/list-table';
 import { TotalsBlock, totalsOf } from './table/list-totals';
 import { useRecordDialogs } from './records/record-dialogs';
 import { rowMenu } from './records/row-menu';
-import { useAskedRecord } from './records/use-asked-record';
+import { AskedRecord } from './records/asked-record';
 import { useBulk } from './bulk/use-bulk';
 import { useExport } from './use-export';
 import { useListAddress } from './page/use-list-address';
 import { useListState } from './page/use-list-state';
-import { useReopenedForm } from './records/use-reopened-form';
+import { ReopenedForm } from './records/reopened-form';
 import { useRowToggle } from './table/use-row-toggle';
 import { useRows } from './page/use-rows';
 
@@ -186,12 +186,6 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     bulk: bulk.commands,
     onBulk: (at) => bulk.commands[at]?.run(),
   }));
-  useAskedRecord({ list, companyKey: companyFilterOf(list)?.key, companyId, get: calls.get, onOpen: openRow });
-
-  useReopenedForm({
-    ...{ rows, calls, dialogs, rowActions, bulkActions, ownDialogs },
-    onBulkAction: bulk.reopen,
-  });
 
   const card = (
     <div className="list-place">
@@ -274,6 +268,8 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         />
       )}
       {dialogs.draw(rows, (row) => menuOf(row).slice(1))}
+      <AskedRecord {...{ list, companyId }} companyKey={companyFilterOf(list)?.key} get={calls.get} onOpen={openRow} />
+      <ReopenedForm {...{ rows, calls, dialogs, rowActions, bulkActions, ownDialogs }} onBulkAction={bulk.reopen} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { View } from 'api/contract/views';
 import { useCallback, useState } from 'react';
 import { inGroup, useSession } from 'shared-auth';
 import type { CurrentUser } from 'api/contract/session';
-import { useLocation } from '../router';
+import { pageHistory } from '../router/history';
 import { OWN_LAYOUT, readRemembered, writeRemembered, type Layout, type Remembered } from './remembered-views';
 
 /** The address of a view: what it was saved with, and which one it is; a company out of reach is left out. */
@@ -46,8 +46,9 @@ export function openedAs(params: URLSearchParams, views: readonly View[], user: 
  */
 export function useListViews() {
   const { user } = useSession();
-  const { pathname, search } = useLocation();
-  const [list] = useState(() => listAt(pathname));
+  // Of the address that the list was opened at: for each later one it would be drawn once more.
+  const [{ pathname, search }] = useState(() => pageHistory.location);
+  const list = listAt(pathname);
   const name = rememberedAs(user, list);
   const [remembered, setRemembered] = useState(() => readRemembered(name));
   const remember = useCallback(

@@ -1,6 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { Router, type To } from 'react-router-dom';
+import { pageHistory } from '../../router/history';
 import { useListAddress } from './use-list-address';
 import { useListState } from './use-list-state';
 
@@ -13,46 +12,58 @@ const list = {
   defaultSort: 'name',
 };
 
-/** A list under a router whose addresses arrive when the test says so. */
+let stop: () => void;
+afterEach(() => stop());
+
+/** A list at an address without parameters, and what it writes there. */
 function open() {
-  let search = '';
+  pageHistory.replace('/');
   const written: string[] = [];
-  const write = (how: string) => (to: To) => void written.push(`${how} ${typeof to === 'string' ? to : to.search}`);
-  const navigator = { createHref: () => '', go: () => undefined, push: write('push'), replace: write('replace') };
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <Router location={{ pathname: '/', search }} navigator={navigator}>
-      {children}
-    </Router>
-  );
+  stop = pageHistory.listen(({ action, to }) => written.push(`${action.toLowerCase()} ${to.search}`));
+  let drawings = 0;
   const useList = () => {
+    drawings += 1;
     const listState = useListState(list);
     useListAddress(listState.address);
     return listState;
   };
-  const { result, rerender } = renderHook(useList, { wrapper });
+  const { result } = renderHook(useList);
   return {
     written,
     state: () => result.current.state,
+    drawings: () => drawings,
     act: (action: Parameters<typeof result.current.act>[0]) => act(() => result.current.act(action)),
-    arrive: (address: string) => {
-      search = address;
-      rerender();
-    },
+    arrive: (address: string) => act(() => pageHistory.push(address)),
   };
 }
 
-test('an address that arrives late takes nothing back', () => {
-  const { act: change, arrive, state, written } = open();
+test('an address that a link leads to is taken over, one of another page is not', () => {
+  const { arrive, state } = open();
+  arrive('/?page=2&name=tea');
+  expect(state()).toMatchObject({ page: 2, filters: { name: 'tea' } });
+  arrive('/elsewhere?page=5');
+  expect(state().page).toBe(2);
+});
+
+test('Back leads to the state before, and writes nothing', async () => {
+  const { act: change, state, written } = open();
   change({ type: 'page', page: 2 });
   change({ type: 'page', page: 3 });
-  expect(written).toEqual(['push ?page=2', 'push ?page=3']);
-  arrive('?page=2');
-  expect(state().page).toBe(3);
-  arrive('?page=3');
-  expect(state().page).toBe(3);
-  // Now it is Back.
-  arrive('?page=2');
+  const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+  await act(() => {
+    pageHistory.go(-1);
+    return arrived;
+  });
   expect(state().page).toBe(2);
+  expect(written).toEqual(['push ?page=2', 'push ?page=3', 'pop ?page=2']);
+});
+
+test('a list is drawn once for what it is told, and not again for the address that it writes', () => {
+  const { act: change, drawings, written } = open();
+  const before = drawings();
+  change({ type: 'page', page: 2 });
+  expect(written).toEqual(['push ?page=2']);
+  expect(drawings() - before).toBe(1);
 });
 
 test('several changes at once are one address', () => {

@@ -1,13 +1,13 @@
-import { useCallback, useReducer, useRef } from 'react';
-import { useSearchParams } from '../../router';
+import { useCallback, useReducer, useRef, useState } from 'react';
+import { pageHistory } from '../../router/history';
 import { reduceList, stateOfAddress, type ListAction, type ListShape, type ListState } from './list-state';
 
 /** What `useListAddress` keeps the same: a list's state and the page's address. */
 export interface ListAddress {
   readonly list: ListShape;
   readonly state: ListState;
-  readonly params: URLSearchParams;
-  readonly setParams: (address: string, options: { replace: boolean; preventScrollReset: boolean }) => void;
+  /** What the page was opened at. */
+  readonly opened: URLSearchParams;
   /** Whether the newest state is no step of the history of its own. */
   readonly replaces: () => boolean;
   /** Takes the state of another address. */
@@ -18,7 +18,7 @@ export interface ListAddress {
  * A list's state, kept in the page's address (`useListAddress`): a reload, Back and a shared link find it again. Successive
  * changes of one filter are one step of the history, everything else is a step of its own.
  *
- * The reducer is drawn from at once, the address follows: a transition of the router must not make a keystroke wait.
+ * The reducer is drawn from at once, the address follows.
  *
  * @param companyId the company of an address that names none; it is put into the address
  * @param opening the address to be read in place of one that the page is at, such as that of a saved view
@@ -28,8 +28,8 @@ export function useListState(
   companyId: number | null = null,
   opening = (params: URLSearchParams) => params,
 ) {
-  const [params, setParams] = useSearchParams();
-  const [state, dispatch] = useReducer(reduceList, undefined, () => stateOfAddress(list, opening(params), companyId));
+  const [opened] = useState(() => new URLSearchParams(pageHistory.location.search));
+  const [state, dispatch] = useReducer(reduceList, undefined, () => stateOfAddress(list, opening(opened), companyId));
   /** What the list fills in by itself is no step. */
   const step = useRef<{ filter: string | null; replace: boolean }>({ filter: null, replace: true });
 
@@ -48,6 +48,6 @@ export function useListState(
 
   const follow = (newer: URLSearchParams) =>
     correct({ type: 'address', state: stateOfAddress(list, opening(newer), companyId) });
-  const address: ListAddress = { list, state, params, setParams, replaces: () => step.current.replace, follow };
+  const address: ListAddress = { list, state, opened, replaces: () => step.current.replace, follow };
   return { state, act, correct, address };
 }

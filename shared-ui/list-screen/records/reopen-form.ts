@@ -1,5 +1,5 @@
 import type { useCall } from '../list-calls';
-import type { FormName, ReopeningList } from './use-reopened-form';
+import type { FormName, ReopeningList } from './reopened-form';
 
 /** Opens a form of a list by its name; what the list no longer has is let go. */
 export async function reopenForm(

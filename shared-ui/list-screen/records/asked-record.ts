@@ -16,9 +16,10 @@ interface Asked {
 
 /**
  * Opens the record that an address names by its id (`?record=12`), whatever page of the list it is on. The list takes the
- * name out of its address by itself, so that a reload or Back does not open it again.
+ * name out of its address by itself, so that a reload or Back does not open it again. Draws nothing; a part of its own, for
+ * it is drawn anew with each address.
  */
-export function useAskedRecord({ list, companyKey, companyId, get, onOpen }: Asked) {
+export function AskedRecord({ list, companyKey, companyId, get, onOpen }: Asked) {
   const [params] = useSearchParams();
   const call = useCall();
   const tell = useTell();
@@ -32,4 +33,5 @@ export function useAskedRecord({ list, companyKey, companyId, get, onOpen }: Ask
   useEffect(() => {
     if (Number.isSafeInteger(id) && id > 0) open(id);
   }, [id]);
+  return null;
 }

@@ -19,8 +19,11 @@ export interface ReopeningList {
   onBulkAction: (action: BulkAction<AnyRow>, rows: readonly AnyRow[]) => void;
 }
 
-/** Opens the form again that was open in this list when the session ended, with what was typed in it (DECISIONS §3). */
-export function useReopenedForm(list: ReopeningList) {
+/**
+ * Opens the form again that was open in this list when the session ended, with what was typed in it (DECISIONS §3). Draws
+ * nothing; a part of its own, for it is drawn anew with each address.
+ */
+export function ReopenedForm(list: ReopeningList) {
   const call = useCall();
   useReopening(list.rows !== undefined, (name) => {
     import('./reopen-form')
@@ -28,4 +31,5 @@ export function useReopenedForm(list: ReopeningList) {
       // The text is still kept, and offered when the form is opened.
       .catch((error: unknown) => console.error('The form could not be opened again.', error));
   });
+  return null;
 }
