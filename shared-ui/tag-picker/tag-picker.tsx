@@ -49,9 +49,7 @@ export const TagPicker = (props: TagPickerProps) => (
 function Picker(props: TagPickerProps) {
   const { value, onChange, scope, allowNew = false, max = MAX_TAGS, id, label, placeholder, disabled, ...aria } = props;
   const input = useRef<HTMLInputElement>(null);
-  // Where the suggestions are gone, their room may still be kept for the time of a press (tag-picker.css).
-  const [place, setPlace] = useState<'open' | 'kept' | null>(null);
-  const open = place === 'open';
+  const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const search = useSettled(text, SUGGESTION_DEBOUNCE);
@@ -60,8 +58,8 @@ function Picker(props: TagPickerProps) {
   // While newer suggestions are under way those of the last ones that match stay, and can be chosen.
   const options = optionsOf({ text, suggested: found.data ?? [], chosen: value, allowNew });
   const complaint = allowNew && text ? brokenRule(tagName, true, text) : null;
-  const show = () => !disabled && setPlace('open');
-  const hide = () => setPlace(null);
+  const show = () => !disabled && setOpen(true);
+  const hide = () => setOpen(false);
   const { list, combobox, onListKey, toFirst } = useOptionList({
     open,
     count: options.length,
@@ -111,11 +109,6 @@ function Picker(props: TagPickerProps) {
     takeTyped();
     setTyped('');
     hide();
-    // What is being pressed, such as the button that sends, does not move away from under the pointer.
-    if (!open || !document.documentElement.matches(':active')) return;
-    setPlace('kept');
-    const release = () => setPlace((now) => (now === 'kept' ? null : now));
-    window.addEventListener('click', release, { once: true, capture: true });
   };
   const note = (): OptionListNote | null => {
     if (complaint !== null) return { text: complaint, isFailure: true };
@@ -155,37 +148,30 @@ function Picker(props: TagPickerProps) {
           onChange={(event) => type(event.target.value)}
         />
       </div>
-      {place !== null && (
-        <div className="tag-picker__room" ref={intoView}>
-          {open && (
-            <OptionList
-              list={list}
-              label="Suggestions"
-              options={options}
-              keyOf={(option) => option.name}
-              several={max > 1}
-              onChoose={(option) => complaint === null && choose(option.name)}
-              note={note()}
-            >
-              {({ name, isNew }) =>
-                isNew ? (
-                  <>
-                    Add “<bdi>{name}</bdi>”
-                  </>
-                ) : (
-                  <bdi>{name}</bdi>
-                )
-              }
-            </OptionList>
-          )}
-        </div>
+      {open && (
+        <OptionList
+          list={list}
+          label="Suggestions"
+          options={options}
+          keyOf={(option) => option.name}
+          several={max > 1}
+          onChoose={(option) => complaint === null && choose(option.name)}
+          note={note()}
+        >
+          {({ name, isNew }) =>
+            isNew ? (
+              <>
+                Add “<bdi>{name}</bdi>”
+              </>
+            ) : (
+              <bdi>{name}</bdi>
+            )
+          }
+        </OptionList>
       )}
     </div>
   );
 }
-
-/** Out from under the footer of a dialog that scrolls; jsdom has no layout, and so nothing to scroll. */
-const intoView = (room: HTMLElement | null) => room?.scrollIntoView?.({ block: 'nearest' });
 
 interface Known {
   text: string;

@@ -9,8 +9,8 @@ import { isCounted, UNEXPECTED_RESULT } from '../list-screen/bulk/bulk-outcome';
 import { shownToasts, type useToast } from '../toast/toasts';
 import { ToldFailure } from '../toast/told-failure';
 import { undoOf } from '../undo/undo-of';
+import { RoomyTagPicker } from './roomy-tag-picker';
 import { tagFailure } from './tag-failure';
-import { TagPicker } from '../tag-picker/tag-picker';
 import type { Tagged, Tagging } from './tagging';
 import type { TagScope } from '../tag-picker/tag-suggestions.api';
 
@@ -97,7 +97,7 @@ export function bulkTagAction<Row extends Tagged>(
 const tagField = (scope: TagScope, allowNew: boolean) =>
   function TagField({ control, value, onChange }: CustomFieldProps) {
     return (
-      <TagPicker
+      <RoomyTagPicker
         {...control}
         scope={scope}
         allowNew={allowNew}

@@ -9,7 +9,7 @@ import { useToast } from '../toast/toasts';
 import { undoOf } from '../undo/undo-of';
 import { useFocusKeeping } from '../use-focus-keeping';
 import { TagChip } from '../tag-picker/tag-chip';
-import { TagPicker } from '../tag-picker/tag-picker';
+import { RoomyTagPicker } from './roomy-tag-picker';
 import { tagFailure } from './tag-failure';
 import './tags.css';
 import type { Tagged, Tagging } from './tagging';
@@ -99,7 +99,7 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
       )}
       {adding && (
         <form className="record-tags__form" ref={form} noValidate onSubmit={(event) => void add(event)}>
-          <TagPicker
+          <RoomyTagPicker
             label="Tags to add"
             placeholder="Find or make a tag"
             value={chosen}
