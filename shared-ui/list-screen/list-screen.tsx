@@ -34,7 +34,7 @@ import { ListTable } from './table/list-table';
 import { TotalsBlock, totalsOf } from './table/list-totals';
 import { useRecordDialogs } from './records/record-dialogs';
 import { rowMenu } from './records/row-menu';
-import { AskedRecord } from './records/asked-record';
+import { useAskedRecord } from './records/use-asked-record';
 import { useBulk } from './bulk/use-bulk';
 import { useExport } from './use-export';
 import { useListAddress } from './page/use-list-address';
@@ -186,6 +186,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     bulk: bulk.commands,
     onBulk: (at) => bulk.commands[at]?.run(),
   }));
+  useAskedRecord({ list, companyKey: companyFilterOf(list)?.key, companyId, get: calls.get, onOpen: openRow });
 
   const card = (
     <div className="list-place">
@@ -268,7 +269,6 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         />
       )}
       {dialogs.draw(rows, (row) => menuOf(row).slice(1))}
-      <AskedRecord {...{ list, companyId }} companyKey={companyFilterOf(list)?.key} get={calls.get} onOpen={openRow} />
       <ReopenedForm {...{ rows, calls, dialogs, rowActions, bulkActions, ownDialogs }} onBulkAction={bulk.reopen} />
     </div>
   );
