@@ -60,6 +60,7 @@ test('a row of its own has the spend of all ads that match, by the service', asy
 test('the filters are company, search, campaign, ad set, ad name, ad type, ad ID, min spend and the two by tags', async () => {
   openAds();
   await row();
+  await user.click(screen.getByRole('button', { name: 'More filters' }));
   for (const [label, typed] of [
     ['Search', 'boots'],
     ['Campaign', 'aut'],

@@ -52,6 +52,7 @@ test("rows have 'Overridden', Active or Inactive, and the age of the last synchr
 test('filters are the company, four searches of names, channel, exact identifier and status', async () => {
   openVariants();
   await row(/SKU-11/);
+  await user.click(screen.getByRole('button', { name: 'More filters' }));
   const search = (name: string) => screen.getByRole('searchbox', { name });
   await user.type(search('Product name'), 'a{Enter}');
   await user.type(search('Override product name'), 'b{Enter}');

@@ -102,6 +102,7 @@ describe('filters', () => {
   test('are company, search, platform, status, author, post type, caption, Has Tags and Exclude Tags', async () => {
     open('?company_id=4');
     await row();
+    await user.click(screen.getByRole('button', { name: 'More filters' }));
     for (const [label, text] of Object.entries({ Search: 'wood', Author: 'pine', Caption: 'walk' }))
       await user.type(screen.getByRole('searchbox', { name: label }), `${text}{Enter}`);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Platform' }), 'Instagram');
@@ -123,6 +124,7 @@ describe('filters', () => {
   test('tags are those of the company and of posts; several make several keys', async () => {
     open('?company_id=4');
     await row();
+    await user.click(screen.getByRole('button', { name: 'More filters' }));
     await tag('Has Tags', 'sale');
     await tag('Has Tags', 'spring');
     await waitFor(() => expect(lastQuery().getAll('tagged_with')).toEqual(['sale', 'spring']));

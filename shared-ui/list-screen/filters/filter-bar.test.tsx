@@ -44,6 +44,13 @@ function open() {
   return applied;
 }
 
+const more = () => screen.getByRole('button', { name: /^More filters/ });
+/** The same with all of them drawn. */
+function openAll() {
+  const applied = open();
+  fireEvent.click(more());
+  return applied;
+}
 const input = (label = 'Name') => screen.getByLabelText<HTMLInputElement>(label);
 const type = (value: string, label?: string) => fireEvent.change(input(label), { target: { value } });
 const wait = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
@@ -106,7 +113,7 @@ test('Clear Filters is there when a filter is active', () => {
 });
 
 test("what breaks the contract's rule for a number is said and not applied", () => {
-  const applied = open();
+  const applied = openAll();
   type('many', 'Weight');
   wait(500);
   expect(screen.getByText('Weight must be a valid number')).toBeVisible();
@@ -118,7 +125,7 @@ test("what breaks the contract's rule for a number is said and not applied", () 
 });
 
 test('a day is chosen in a date field', () => {
-  const applied = open();
+  const applied = openAll();
   expect(input('Day')).toHaveAttribute('type', 'date');
   type('2026-02-28', 'Day');
   wait(500);
@@ -126,7 +133,7 @@ test('a day is chosen in a date field', () => {
 });
 
 test('Clear Filters takes what was typed and not applied yet with it', () => {
-  const applied = open();
+  const applied = openAll();
   type('oolong');
   wait(500);
   type('late', 'Slug');
@@ -141,25 +148,25 @@ test('Clear Filters takes what was typed and not applied yet with it', () => {
 describe('what is not used most', () => {
   const bar = () => screen.getByRole('search');
   const place = (label: string) => input(label).closest('.list-filters__field');
-  const more = () => screen.getByRole('button', { name: /^More filters/ });
 
   test("stands behind 'More filters', which says whether it is open and how many of them are set", () => {
     open();
     expect(more()).toHaveTextContent('More filters');
     expect(more()).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByLabelText('Weight')).toBeNull();
+    fireEvent.click(more());
+    expect(more()).toHaveAttribute('aria-expanded', 'true');
+    expect(bar()).toHaveAttribute('data-more', 'true');
     expect(place('Name')?.parentElement).not.toContainElement(input('Weight'));
     expect(document.getElementById(more().getAttribute('aria-controls') ?? '')).toContainElement(input('Weight'));
     type('12', 'Weight');
     type('tea');
     wait(500);
     expect(more()).toHaveTextContent('More filters (1)');
-    fireEvent.click(more());
-    expect(more()).toHaveAttribute('aria-expanded', 'true');
-    expect(bar()).toHaveAttribute('data-more', 'true');
   });
 
   test('is seen while it is set, and stays where it is emptied until the fold is used', () => {
-    open();
+    openAll();
     expect(place('Weight')).toHaveAttribute('data-stays', 'false');
     type('12', 'Weight');
     wait(500);
@@ -169,5 +176,12 @@ describe('what is not used most', () => {
     expect(place('Weight')).toHaveAttribute('data-stays', 'true');
     fireEvent.click(more());
     expect(place('Weight')).toHaveAttribute('data-stays', 'false');
+  });
+
+  test('keeps what is typed there when the fold is used', () => {
+    openAll();
+    type('heavy', 'Weight');
+    fireEvent.click(more());
+    expect(input('Weight')).toHaveValue('heavy');
   });
 });

@@ -66,6 +66,9 @@ export function FilterBar(props: FilterBarProps) {
     );
   };
   const others = filters.filter(({ isMain }) => !isMain);
+  // Most lists are left without a look behind the fold; once it was opened, what was typed there is kept.
+  const [opened, setOpened] = useState(false);
+  if (!opened && (more || unfolded)) setOpened(true);
   const setBehind = others.filter(({ key }) => set.includes(key)).length;
   const counted = (label: string, count: number) => (count > 0 ? `${label} (${count})` : label);
   return (
@@ -110,7 +113,7 @@ export function FilterBar(props: FilterBarProps) {
         </div>
         {others.length > 0 && (
           <div className="list-filters__fields list-filters__fields--more" id={`${id}-more`}>
-            {others.map(field)}
+            {others.filter(({ key }) => opened || lasting.includes(key) || seen.includes(key)).map(field)}
           </div>
         )}
       </div>
