@@ -16,6 +16,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 import { head } from './webpack.head.mjs';
 import {
+  compiledOnArrival,
   exposedInContainer,
   folderlessIds,
   insertBySiteCode,
@@ -164,6 +165,7 @@ export function host() {
     // Areas are known by their container's address, so the federation's runtime needs none of its own manifest handling.
     new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' }),
     noPreloading,
+    compiledOnArrival('main', 'signed-in', 'lists'),
     new HtmlPlugin({ template: './index.html', scriptLoading: 'defer' }),
     head({ signedIn: 'signed-in', lists: 'list-parts' }),
   );

@@ -80,7 +80,13 @@ test('the first list keeps its budget of JavaScript and requests when it is open
   const scale = weigh(page);
   await page.goto('/product-variants?company_id=1');
   await expect(page.getByRole('row')).toHaveCount(26);
-  expectWithin('first list', await scale.weight());
+  const first = await scale.weight();
+  expectWithin('first list', first);
+  for (const name of ['main', 'signed-in', 'lists'])
+    await test.step(`${name} is compiled while it arrives`, async () => {
+      const script = await page.request.get(first.scripts.find((url) => url.includes(`/${name}.`)) ?? '');
+      expect((await script.text()).startsWith('//# allFunctionsCalledOnLoad\n')).toBe(true);
+    });
   await page.close();
 });
 

@@ -73,12 +73,16 @@ test('at an address without a screen the document comes with status 404 (ERR-04)
   }
 });
 
-test('hashed files are kept for ever, all others are asked for each time', async () => {
-  const caching = async (url: string) => (await get(url)).headers['cache-control'];
-  expect(await caching('/main.0123456789ab.js')).toBe('public, max-age=31536000, immutable');
-  expect(await caching('/remotes/ads/assets/screen.fedcba98.css')).toBe('public, max-age=31536000, immutable');
-  for (const url of ['/logo.svg', '/config.json', '/remotes/ads/mf-manifest.json', '/remotes/ads/remoteEntry.js'])
-    expect([url, await caching(url)]).toEqual([url, 'no-cache']);
+test('hashed files are kept for ever, all others are asked for each time, by their mark', async () => {
+  const caching = async (url: string) => {
+    const { headers } = await get(url);
+    return [url, headers['cache-control'], headers.etag !== undefined];
+  };
+  for (const url of ['/main.0123456789ab.js', '/remotes/ads/assets/screen.fedcba98.css'])
+    expect(await caching(url)).toEqual([url, 'public, max-age=31536000, immutable', false]);
+  for (const url of ['/logo.svg', '/remotes/ads/mf-manifest.json', '/remotes/ads/remoteEntry.js'])
+    expect(await caching(url)).toEqual([url, 'no-cache', true]);
+  expect((await caching('/config.json'))[1]).toBe('no-cache');
 });
 
 test('a file is sent as the build compressed it, in the best way the browser takes', async () => {

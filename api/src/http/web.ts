@@ -57,7 +57,9 @@ export const serveConsole = (
     const asked = fileAt(pathname);
     if (asked && (await isFile(path.join(folder, asked)))) {
       if (CODE.test(asked)) keepHeadersOfCode(reply);
-      return reply.header('cache-control', HASHED.test(asked) ? IMMUTABLE : ALWAYS_ASK).sendFile(asked);
+      // What is named after its content is never asked for again, and needs no mark to be compared by.
+      const isHashed = HASHED.test(asked);
+      return reply.header('cache-control', isHashed ? IMMUTABLE : ALWAYS_ASK).sendFile(asked, { etag: !isHashed });
     }
     if (!isPage(pathname)) return notFound(reply);
     if (!(await isFile(path.join(folder, DOCUMENT)))) {
