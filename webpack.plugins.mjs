@@ -101,7 +101,7 @@ export const styleEnds = processing('style-ends', Compilation.PROCESS_ASSETS_STA
 
 /**
  * Has V8 compile all of a script while it arrives, on a thread of its own, and not function by function in the page's way
- * when it runs (explicit compile hints; other browsers read a comment). For what every page runs, `names` of chunks.
+ * when it runs (explicit compile hints; other browsers read a comment). `names` are those of chunks of which most is run.
  */
 export const compiledOnArrival = (...names) =>
   processing('compiled-on-arrival', Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1, (compilation) => {

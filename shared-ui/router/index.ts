@@ -12,7 +12,6 @@ export {
   useNavigate,
   useParams,
   useRoutes,
-  useSearchParams,
   type RouteObject,
 } from 'react-router-dom';
 export { BackLink, useOpenedFrom, type OpenedFrom } from './back-link';

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { flushSync } from 'react-dom';
 import { pagesAt } from '../testing/page-at';
-import { Link, useBlocker, useLocation, useNavigate, useSearchParams } from '.';
+import { Link, useBlocker, useLocation, useNavigate } from '.';
 
 const user = userEvent.setup();
 
@@ -15,14 +15,13 @@ const at = (address: string) => screen.findByText(address, { exact: false });
 
 function Page() {
   const navigate = useNavigate();
-  const [, setParams] = useSearchParams();
   return (
     <>
       <Where />
       <Link to="/other" state={{ from: '/' }}>
         Other
       </Link>
-      <button onClick={() => setParams({ page: '2' })}>Second page</button>
+      <button onClick={() => navigate('?page=2')}>Second page</button>
       <button onClick={() => navigate('/other', { replace: true })}>Replace</button>
     </>
   );
