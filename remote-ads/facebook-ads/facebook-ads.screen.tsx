@@ -25,7 +25,7 @@ const list = defineList({
   columns: [
     { key: 'ad_identifier', width: 78, lines: 2, quiet: true },
     { key: 'ad_name', name: true, sort: 'cached_ad_name', width: 138, flexible: true },
-    { key: 'ad_type', sort: 'cached_ad_type', width: 70 },
+    { key: 'ad_type', sort: 'cached_ad_type', width: 77 },
     {
       key: 'campaign_name',
       sort: 'cached_campaign_name',
@@ -40,13 +40,13 @@ const list = defineList({
       flexible: true,
       cell: ({ adset_name }) => nameCell(adset_name),
     },
-    { key: 'spend_last_1d', sort: 'cached_spend_last_1d', width: 80 },
+    { key: 'spend_last_1d', sort: 'cached_spend_last_1d', width: 77 },
     { key: 'spend_last_7d', sort: 'cached_spend_last_7d', width: 86, fact: true },
     { key: 'spend_last_14d', sort: 'cached_spend_last_14d', width: 86 },
     { key: 'spend_last_28d', sort: 'cached_spend_last_28d', width: 86, fact: true },
     {
       key: 'cache_updated_at',
-      width: 92,
+      width: 88,
       lines: 2,
       quiet: true,
       cell: ({ cache_updated_at }) => formatDateTime(cache_updated_at),
