@@ -1,4 +1,5 @@
 // Styles are tried on every element of a page: what a rule ends in decides on how many.
+import { expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

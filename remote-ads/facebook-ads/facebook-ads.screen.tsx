@@ -25,7 +25,7 @@ const list = defineList({
   columns: [
     { key: 'ad_identifier', width: 78, lines: 2, quiet: true },
     { key: 'ad_name', name: true, sort: 'cached_ad_name', width: 138, flexible: true },
-    { key: 'ad_type', sort: 'cached_ad_type', width: 77 },
+    { key: 'ad_type', sort: 'cached_ad_type', width: 73 },
     {
       key: 'campaign_name',
       sort: 'cached_campaign_name',
@@ -46,7 +46,7 @@ const list = defineList({
     { key: 'spend_last_28d', sort: 'cached_spend_last_28d', width: 86, fact: true },
     {
       key: 'cache_updated_at',
-      width: 88,
+      width: 92,
       lines: 2,
       quiet: true,
       cell: ({ cache_updated_at }) => formatDateTime(cache_updated_at),
