@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatCurrency, formatDate, formatDateTime, formatNumber, truncate } from './format';
+import { formatCurrency, formatDate, formatDateTime, formatNumber, formatTime, truncate } from './format';
 
 test('currency is US dollars with 2 decimals', () => {
   expect([0, 1234.5, -3].map(formatCurrency)).toEqual(['$0.00', '$1,234.50', '-$3.00']);
@@ -25,12 +25,17 @@ test('a moment is shown in the time zone of the reader', () => {
   const local = new Date(2026, 2, 5, 14, 7).toISOString();
   expect(formatDate(local)).toBe('Mar 5, 2026');
   expect(formatDateTime(local).replace(/\s/g, ' ')).toBe('Mar 5, 2026, 2:07 PM');
+  expect(formatTime(local).replace(/\s/g, ' ')).toBe('02:07 PM');
 });
 
 test("what is absent reads '-', what is no date is shown as it is", () => {
-  expect([formatCurrency(null), formatNumber(undefined), formatDate(null), formatDateTime('')]).toEqual(
-    Array(4).fill('-'),
-  );
+  expect([
+    formatCurrency(null),
+    formatNumber(undefined),
+    formatDate(null),
+    formatDateTime(''),
+    formatTime(null),
+  ]).toEqual(Array(5).fill('-'));
   expect(formatDate('soon')).toBe('soon');
 });
 

@@ -11,6 +11,7 @@ const dollars = onDemand(() => new Intl.NumberFormat('en-US', { style: 'currency
 const plain = onDemand(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 }));
 const day = onDemand(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }));
 const dayAlone = onDemand(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }));
+const time = onDemand(() => new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit' }));
 const dayAndTime = onDemand(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }));
 
 type Absent = null | undefined;
@@ -38,6 +39,9 @@ export function formatNumber(value: number | Absent): string {
 /** The day of a moment in the reader's time zone, or a calendar date `YYYY-MM-DD` as that very day everywhere. */
 export const formatDate = (value: string | Absent): string =>
   value ? when(/^\d{4}-\d{2}-\d{2}$/.test(value) ? dayAlone : day, value) : ABSENT;
+
+/** A moment's time of day in the reader's time zone: `08:05 AM`. */
+export const formatTime = (value: string | Absent): string => (value ? when(time, value) : ABSENT);
 
 /** A moment's day and time in the reader's time zone. */
 export const formatDateTime = (value: string | Absent): string => (value ? when(dayAndTime, value) : ABSENT);

@@ -1,6 +1,6 @@
 import { MAX_SUMMARY_COMPANIES, type AttentionKind, type Summary } from 'api/contract/dashboard';
 import { inGroup, useCurrentUser } from 'shared-auth';
-import { Button, formatNumber, LoadFailure, RetryIcon } from 'shared-ui';
+import { Button, formatNumber, formatTime, LoadFailure, RetryIcon } from 'shared-ui';
 import { ScreenLink } from '../navigation/screen-link';
 import { routeOf } from '../route-table';
 import { dashboardApi } from './dashboard.api';
@@ -38,8 +38,6 @@ const KINDS: Readonly<Record<AttentionKind, Kind>> = {
   ads_spend_moved: { title: 'Spend moved', path: '/facebook-ads', filters: () => ({ spend_moved: 'true' }) },
 };
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit' });
-
 /** What needs attention of the pinned companies, else of the first by name: each count leads to its list (DECISIONS §11). */
 export function NeedsAttention() {
   const { data, error, isFetching, refetch } = dashboardApi.endpoints.summary.useQuery();
@@ -59,7 +57,7 @@ export function NeedsAttention() {
     <section className="attention" aria-labelledby="attention" aria-busy={isFetching}>
       <header>
         <h2 id="attention">Needs attention</h2>
-        {oldest && <span>as of {clock.format(new Date(oldest))}</span>}
+        {oldest && <span>as of {formatTime(oldest)}</span>}
         <Button
           tone="quiet"
           icon={<RetryIcon />}

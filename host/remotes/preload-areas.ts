@@ -1,8 +1,9 @@
 import type { CurrentUser } from 'api/contract/session';
 import { inGroup } from 'shared-auth';
+import { whenIdle } from 'shared-ui';
 import { ROUTES } from '../route-table';
 import { preloadScreen } from './remotes';
-import { whenIdle, whenQuiet } from './when-quiet';
+import { whenQuiet } from './when-quiet';
 
 /** What a browser may say of its line (Network Information); not every one does. */
 interface Line {

@@ -1,18 +1,10 @@
+import { whenIdle } from 'shared-ui';
+
 /** How long nothing must have been fetched, in milliseconds; whoever works on all the while is waited for no longer. */
 export const QUIET = 1500;
 export const LONGEST = 3000;
 /** The same where the browser does not say when it has nothing to do. */
 export const LEFT_ALONE = 30_000;
-
-/** Runs what nobody waits for when the browser has nothing else to do. */
-export function whenIdle(run: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(run);
-    return () => clearTimeout(timer);
-  }
-  const idle = requestIdleCallback(run);
-  return () => cancelIdleCallback(idle);
-}
 
 /**
  * Runs what nobody waits for, once: when nothing has been fetched for a while, and the browser has nothing else to do.

@@ -1,10 +1,8 @@
 import { memo } from 'react';
-import { WrenchIcon } from 'shared-ui';
+import { formatTime, WrenchIcon } from 'shared-ui';
 import type { Message } from './conversation';
 import { AgentText } from './markdown/agent-text';
 import { ToolCalls } from './tool-calls';
-
-const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit' });
 
 interface MessageViewProps {
   message: Message;
@@ -34,7 +32,7 @@ export const MessageView = memo(function MessageView({ message, agent }: Message
 
 /** Leads a turn in a row of its own; on the messages behind, it stands quietly at their side. */
 function SenderAndTime({ message: { role, timestamp }, agent }: MessageViewProps) {
-  const time = <time dateTime={timestamp}>{clock.format(new Date(timestamp))}</time>;
+  const time = <time dateTime={timestamp}>{formatTime(timestamp)}</time>;
   if (role === 'user' || agent !== undefined)
     return (
       <div className="chat-message__head">

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { whenIdle } from '../when-idle';
 import type { ListViews } from './use-list-views';
 import { viewCalls } from './views.api';
 
@@ -10,15 +11,7 @@ const ONCE = { refetchOnMountOrArgChange: 60 };
 /** Becomes true when the page has nothing more urgent to do. */
 function useSpareTime(): boolean {
   const [isSpare, setSpare] = useState(false);
-  useEffect(() => {
-    const begin = () => setSpare(true);
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(begin);
-      return () => clearTimeout(timer);
-    }
-    const idle = requestIdleCallback(begin, { timeout: LONGEST });
-    return () => cancelIdleCallback(idle);
-  }, []);
+  useEffect(() => whenIdle(() => setSpare(true), LONGEST), []);
   return isSpare;
 }
 

@@ -3,6 +3,7 @@
  * page whose form would be lost, unless all of its loading of data comes with it (17 kB); this one can.
  */
 import { createPath, parsePath, type Location, type NavigationType, type To } from 'react-router-dom';
+import { whenIdle } from '../when-idle';
 
 /** A step from one address to another. */
 export interface Step {
@@ -38,13 +39,20 @@ let location = here();
 let index = 0;
 /** What the browser's next own step is: one of ours, that takes back a step or takes it after the question. */
 let expected: (() => void) | null = null;
+let callOff = (): void => undefined;
 
-/** Reads where the browser is, which was perhaps moved by something else; gives its entry a place, if it has none. */
+/** Reads where the browser is, which was perhaps moved by something else. */
 function arrive() {
-  const entry = entryOf();
-  if (entry?.idx === undefined) window.history.replaceState({ ...entry, idx: index }, '');
   index = entryOf()?.idx ?? 0;
   location = here();
+}
+
+/** Gives the entry of where the page is its place, if it has none: the browser has made it by itself. */
+function keepPlace() {
+  const entry = entryOf();
+  // Of a step that the browser has taken just now, the page hears next.
+  if (entry?.idx === undefined && createPath(here()) === createPath(location))
+    window.history.replaceState({ ...entry, idx: index }, '');
 }
 
 function finish(action: Step['action']) {
@@ -65,7 +73,10 @@ function write(action: 'PUSH' | 'REPLACE', to: To, state: unknown) {
     key: newKey(),
   };
   const take = () => {
-    if (action === 'PUSH') index += 1;
+    if (action === 'PUSH') {
+      keepPlace();
+      index += 1;
+    }
     const entry: Entry = { usr: next.state, key: next.key, idx: index };
     window.history[action === 'PUSH' ? 'pushState' : 'replaceState'](
       entry,
@@ -113,11 +124,17 @@ export const pageHistory = {
   },
   /** Calls back after each step; returns the way to stop that. */
   listen(listener: Listener): () => void {
-    if (listeners.size === 0) window.addEventListener('popstate', onPop);
+    if (listeners.size === 0) {
+      window.addEventListener('popstate', onPop);
+      // Some 4 ms in a new process, and nobody goes back before the page is drawn.
+      callOff = whenIdle(keepPlace);
+    }
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0) window.removeEventListener('popstate', onPop);
+      if (listeners.size > 0) return;
+      window.removeEventListener('popstate', onPop);
+      callOff();
     };
   },
   /** Has a question asked before each step, of the newest who asks one; returns the way to stop it. */
