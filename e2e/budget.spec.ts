@@ -45,6 +45,23 @@ function expectWithin(name: keyof typeof BUDGETS, { javascript, asked, scripts }
  */
 const neverQuiet = (page: Page) => page.addInitScript(() => void Reflect.deleteProperty(window, 'requestIdleCallback'));
 
+/** Counts the formatters that a page makes: the first of them takes a new process some 15 ms, on any page. */
+const countFormatters = (page: Page) =>
+  page.addInitScript(() => {
+    const counted = Object.assign(window, { formatters: 0 });
+    for (const name of ['DateTimeFormat', 'NumberFormat'] as const)
+      Reflect.set(
+        Intl,
+        name,
+        new Proxy(Intl[name], {
+          construct(format, options) {
+            counted.formatters += 1;
+            return Reflect.construct(format, options) as object;
+          },
+        }),
+      );
+  });
+
 test('the login, and the first list after it, keep their budget of JavaScript and requests', async ({ page }) => {
   await neverQuiet(page);
   const scale = weigh(page);
@@ -77,9 +94,11 @@ test('the first list keeps its budget of JavaScript and requests when it is open
   browser,
 }) => {
   const page = await pageOf(browser, 'admin');
+  await countFormatters(page);
   const scale = weigh(page);
   await page.goto('/product-variants?company_id=1');
   await expect(page.getByRole('row')).toHaveCount(26);
+  expect(await page.evaluate(() => (window as { formatters?: number }).formatters), 'formatters').toBe(0);
   const first = await scale.weight();
   expectWithin('first list', first);
   for (const name of ['main', 'signed-in', 'lists'])
