@@ -52,3 +52,24 @@ test('text is truncated at so many characters, never inside one', () => {
     }),
   );
 });
+
+test('what was made ahead, no drawing makes again', () => {
+  jest.isolateModules(() => {
+    const format = jest.requireActual<typeof import('./format')>('./format');
+    const made = [jest.spyOn(Intl, 'NumberFormat'), jest.spyOn(Intl, 'DateTimeFormat')];
+    const drawAll = () => {
+      const moment = new Date().toISOString();
+      format.formatCurrency(1);
+      format.formatNumber(0.5);
+      for (const value of [moment, '2026-01-01']) format.formatDate(value);
+      format.formatTime(moment);
+      format.formatDateTime(moment);
+    };
+    const count = () => made.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    format.makeFormatters();
+    const ahead = count();
+    drawAll();
+    expect(ahead).toBeGreaterThan(0);
+    expect(count()).toBe(ahead);
+  });
+});

@@ -8,7 +8,15 @@ export { Badge, type BadgeTone } from './badge';
 export { Button } from './button';
 export { CopyButton } from './copy-button';
 export { FieldError, FieldHelp, Input, Label, Select, Textarea, VisuallyHidden } from './field';
-export { formatCurrency, formatDate, formatDateTime, formatNumber, formatTime, truncate } from './format';
+export {
+  formatCurrency,
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  formatTime,
+  makeFormatters,
+  truncate,
+} from './format';
 export * from './icons';
 export { LatePart } from './late-part';
 export { LoadFailure } from './load-failure';
