@@ -7,7 +7,7 @@ import { explainPartFailuresBy, restoreTheme, ToastQueue } from 'shared-ui';
 import { PageRouter } from 'shared-ui/router';
 import { readConfig } from './console-config';
 import { reasonOfPart } from './remotes/failure-reason';
-import { beginAtStart, preloadAtStart, rememberGroups } from './remotes/preload-at-start';
+import { beginScreen, preloadAtStart, rememberGroups } from './remotes/preload-at-start';
 import { configureRemotes } from './remotes/remotes';
 import { Pages } from './pages';
 import { createStore } from './store';
@@ -26,12 +26,12 @@ async function start() {
   configureRemotes(config.then(({ remotes }) => remotes));
   explainPartFailuresBy(reasonOfPart);
   const page = preloadAtStart(window.location.pathname);
-  const rows = Promise.all([session, page]).then(() => beginAtStart(store, window.location));
+  const rows = Promise.all([session, page]).then(() => beginScreen(store, window.location));
   await Promise.race([Promise.all([config, rows]), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   createRoot(document.getElementById('console')!).render(
     <StrictMode>
       <Provider store={store}>
-        <PageRouter>
+        <PageRouter onPage={(to) => void beginScreen(store, to)}>
           <Pages />
         </PageRouter>
         <ToastQueue />

@@ -18,8 +18,8 @@ export type RemoteScreens = Readonly<
 >;
 
 /**
- * Asks for what a screen draws first, ahead of its drawing: with the page's first picture its rows are there. Called for
- * the screen that the page was opened at, once the guard would let the person in.
+ * Asks for what a screen draws first, ahead of its drawing: with the page's first picture its rows are there, and from
+ * page to page they are on their way. Called once the guard would let the person in.
  *
  * @returns when it is there or could not be had; never rejects
  */

@@ -3,7 +3,7 @@ import type { Service } from 'shared-auth/testing';
 import type { BeginScreen, RemoteScreens } from 'shared-ui';
 import { signedInAs, userIn, withService } from '../testing/open-console';
 import { createStore } from '../store';
-import { beginAtStart, preloadAtStart, rememberGroups } from './preload-at-start';
+import { beginScreen, preloadAtStart, rememberGroups } from './preload-at-start';
 import { configureRemotes } from './remotes';
 
 const MANIFEST = '/remotes/ads/mf-manifest.json';
@@ -45,7 +45,7 @@ async function startAt(address: string) {
   rememberGroups(ada);
   const store = createStore();
   await Promise.all([restoreSession(store), preloadAtStart(window.location.pathname)]);
-  await beginAtStart(store, window.location);
+  await beginScreen(store, window.location);
 }
 
 test('the screen at the page’s address asks ahead, for the person and the address', async () => {

@@ -41,11 +41,14 @@ export async function preloadAtStart(address: string): Promise<void> {
 }
 
 /**
- * Has the screen at the page's address ask for what it draws first, where it is there and the person is admitted.
+ * Has the screen at an address ask for what it draws first, where it is there and the person is admitted.
  *
  * @returns when that is there, or could not be had
  */
-export async function beginAtStart(store: ConsoleStore, { pathname, search }: Location): Promise<void> {
+export async function beginScreen(
+  store: ConsoleStore,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): Promise<void> {
   const { user } = store.getState().session;
   const route = ROUTES.find(({ path }) => matchPath(path, pathname));
   if (!user || !route || !admits(route, user)) return;

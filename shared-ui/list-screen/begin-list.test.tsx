@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import type { CurrentUser } from 'api/contract/session';
 import { SignedIn, signedInStore, type Service } from 'shared-auth/testing';
 import { rememberedAs } from '../list-views/use-list-views';
@@ -24,9 +24,10 @@ const asked = () => service.askedFor('GET /teas').map(({ query }) => query.toStr
 const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);
 
 /** The page is opened at `/teas` with this query: the list begins, and is drawn. */
-async function open(search: string, { drawnAt = search } = {}) {
+async function open(search: string, { drawnAt = search, awaited = true } = {}) {
   const store = signedInStore(person);
-  await begin({ dispatch: store.dispatch, user: person, pathname: '/teas', search });
+  const begun = begin({ dispatch: store.dispatch, user: person, pathname: '/teas', search });
+  if (awaited) await begun;
   const { page } = pagesAt(
     { '/teas': <ListScreen list={teaList} calls={everything} bulkActions={[]} /> },
     {
@@ -81,3 +82,23 @@ test('of a beginning that failed nothing is drawn: the list asks by itself, and 
   expect(await screen.findByText(/Failed to load teas/)).toBeVisible();
   expect(asked()).toHaveLength(2);
 });
+
+test.each<[string, [number, object?], RegExp]>([
+  ['its rows', [200], /Tea 1/],
+  ['what is wrong', [500, { detail: 'Internal server error' }], /Failed to load teas/],
+])(
+  'a list that is drawn before its request has come back hears %s of it, and asks for nothing more',
+  async (_, given, words) => {
+    let answer = (): void => undefined;
+    if (given[0] !== 200) service.on('GET /teas', () => new Promise((resolve) => (answer = () => resolve(given))));
+    await open('', { awaited: false });
+    expect(names()).toEqual([]);
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    answer();
+    await screen.findAllByText(words);
+    // Whoever asked once more would do so with the next drawing.
+    await act(() => new Promise<void>((drawn) => setTimeout(drawn)));
+    expect(screen.getAllByText(words)[0]).toBeVisible();
+    expect(asked()).toHaveLength(1);
+  },
+);

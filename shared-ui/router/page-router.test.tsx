@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { flushSync } from 'react-dom';
 import { pagesAt } from '../testing/page-at';
-import { Link, useBlocker, useLocation, useNavigate } from '.';
+import { Link, PageRouter, useBlocker, useLocation, useNavigate } from '.';
 
 const user = userEvent.setup();
 
@@ -47,6 +47,20 @@ test('another page is drawn at once, not when there is time for it', () => {
     flushSync(() => void router.navigate('/other'));
     expect(screen.getByText('/other null')).toBeVisible();
   });
+});
+
+test('another page is told of before it is drawn, as a page with other parameters is not', async () => {
+  const { router } = pagesAt({}, '/');
+  const told: string[] = [];
+  render(
+    <PageRouter onPage={({ pathname, search }) => told.push(`${pathname}${search}, from ${document.body.textContent}`)}>
+      <Where />
+    </PageRouter>,
+  );
+  await act(() => router.navigate('/?page=2'));
+  await act(() => router.navigate('/other?page=3'));
+  await act(() => router.navigate(-1));
+  expect(told).toEqual(['/other?page=3, from /?page=2 null', '/?page=2, from /other?page=3 null']);
 });
 
 test('a replaced address is no step of the history', async () => {

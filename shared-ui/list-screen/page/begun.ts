@@ -13,11 +13,14 @@ export async function noteBegun<Request extends object>(
   list: Query<Request, unknown>,
   request: Request,
 ): Promise<void> {
-  begun = { list, request: JSON.stringify(request) };
+  const own = { list, request: JSON.stringify(request) };
+  begun = own;
   const sent = dispatch(list.initiate(request, { subscribe: false, forceRefetch: true }));
   try {
     await sent.unwrap();
   } catch {
+    // A list that was drawn meanwhile has heard of it.
+    if (begun !== own) return;
     begun = null;
     // Nothing of it is drawn: the list asks by itself, and says what is wrong.
     const { queryCacheKey } = sent;
