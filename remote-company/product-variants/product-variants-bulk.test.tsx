@@ -75,8 +75,8 @@ test("what could not be updated is counted as 'Failed to update N variants' and 
   openVariants();
   await inMore('Deactivate');
   expect(await screen.findByText('Failed to update 1 variants')).toBeVisible();
-  expect(screen.getByText('Deactivated 1 variants')).toBeVisible();
-  expect(screen.getByRole('listitem')).toHaveTextContent('SKU-12: Product Variant not found');
+  expect(await screen.findByText('Deactivated 1 variants')).toBeVisible();
+  expect(await screen.findByRole('listitem')).toHaveTextContent('SKU-12: Product Variant not found');
   logged.mockRestore();
 });
 
