@@ -158,3 +158,34 @@ test('the script of a screen is fetched beside the container of its remote, and 
       ).toBe(0);
     });
 });
+
+test('the rows of a list whose screen is there are asked for once, with the click and not with the drawing', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    const { fetch } = window;
+    Object.assign(window, { asked });
+    window.fetch = (...request: Parameters<typeof fetch>) => {
+      const [what] = request;
+      const { pathname } = new URL(what instanceof Request ? what.url : what, document.baseURI);
+      asked.push(`${pathname} under ${document.title.split(' · ')[0]}`);
+      return fetch(...request);
+    };
+  });
+  await page.goto('/product-variants?company_id=1');
+  const show = async (entry: string) => {
+    await menuEntry(page, entry).click();
+    await expect(page).toHaveTitle(new RegExp(entry));
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  };
+  await show('Facebook Ads');
+  await show('Product Variants');
+  await page.evaluate(() => void (window as unknown as { asked: string[] }).asked.splice(0));
+  await show('Facebook Ads');
+  const asked = await page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+  expect(asked.filter((one) => one.startsWith('/api/facebook-ads '))).toEqual([
+    '/api/facebook-ads under Product Variants',
+  ]);
+});

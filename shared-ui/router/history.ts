@@ -39,6 +39,7 @@ let location = here();
 let index = 0;
 /** What the browser's next own step is: one of ours, that takes back a step or takes it after the question. */
 let expected: (() => void) | null = null;
+/** Has the first entry's place not kept any more, where nobody listens by then. */
 let callOff = (): void => undefined;
 
 /** Reads where the browser is, which was perhaps moved by something else. */
