@@ -63,6 +63,28 @@ test('another page is told of before it is drawn, as a page with other parameter
   expect(told).toEqual(['/other?page=3, from /?page=2 null', '/?page=2, from /other?page=3 null']);
 });
 
+describe('the entry that the page was opened with has its place among the others', () => {
+  const open = () => {
+    const { page, router } = pagesAt({ '/': <Page />, '/other': <Where /> }, '/');
+    window.history.replaceState(null, '');
+    render(page);
+    return router;
+  };
+
+  test('once the browser has nothing else to do', async () => {
+    open();
+    await waitFor(() => expect(window.history.state).toMatchObject({ idx: 0 }));
+  });
+
+  test('however soon it is left', async () => {
+    const router = open();
+    await act(() => router.navigate('/other'));
+    expect(window.history.state).toMatchObject({ idx: 1 });
+    await act(() => router.navigate(-1));
+    expect(window.history.state).toMatchObject({ idx: 0 });
+  });
+});
+
 test('a replaced address is no step of the history', async () => {
   const { page, router } = pagesAt({ '/before': <p>Before</p>, '/': <Page />, '/other': <Where /> }, '/before', '/');
   render(page);
