@@ -167,7 +167,7 @@ export function host() {
     noPreloading,
     compiledOnArrival('main', 'signed-in', 'lists'),
     new HtmlPlugin({ template: './index.html', scriptLoading: 'defer' }),
-    head({ signedIn: 'signed-in', lists: 'list-parts' }),
+    head({ signedIn: 'signed-in', dashboard: 'dashboard', lists: 'list-parts' }),
   );
   return config;
 }

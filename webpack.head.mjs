@@ -85,18 +85,24 @@ const hashIn = (html) => {
 /**
  * Puts the head together: what lies behind the async boundary comes beside the entry and not after it, the script asks
  * for the rest, and the styles of both are in the document: three files less for nine kB more. `parts` are the names of
- * the chunks that signed-in people need, `{ signedIn, lists }`.
+ * the chunks that signed-in people need, `{ signedIn, dashboard, lists }`.
  */
 export const head = (parts) => ({
   apply: (compiler) =>
     compiler.hooks.compilation.tap('head', (compilation) => {
       const hooks = HtmlPlugin.getHooks(compilation);
       hooks.alterAssetTagGroups.tap('head', (page) => {
-        const [start, signedIn, lists] = ['bootstrap', parts.signedIn, parts.lists].map((chunk) =>
-          filesOf(compilation, chunk),
+        const { signedIn, dashboard, lists } = Object.fromEntries(
+          Object.entries(parts).map(([name, chunk]) => [name, filesOf(compilation, chunk)]),
         );
+        const start = filesOf(compilation, 'bootstrap');
         const scriptsIn = (files) => files.filter((file) => !isStyle(file));
-        const plan = { signedIn: scriptsIn(signedIn), lists: scriptsIn(lists), screens: screens() };
+        const plan = {
+          signedIn: scriptsIn(signedIn),
+          dashboard: scriptsIn(dashboard),
+          lists: scriptsIn(lists),
+          screens: screens(),
+        };
         // `<` would end the element where a text holds `</script>`.
         const data = JSON.stringify(plan).replaceAll('<', '\\u003c');
         page.headTags.unshift(
@@ -105,7 +111,9 @@ export const head = (parts) => ({
           ...scriptsIn(start).map(link),
         );
         // Behind what is fetched, which need not wait for them.
-        page.headTags.push(...[...start, ...signedIn, ...lists].filter(isStyle).map(styleOf(compilation)));
+        page.headTags.push(
+          ...[...start, ...signedIn, ...dashboard, ...lists].filter(isStyle).map(styleOf(compilation)),
+        );
         return page;
       });
       hooks.beforeEmit.tap('head', (page) => {

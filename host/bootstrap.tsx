@@ -7,7 +7,7 @@ import { explainPartFailuresBy, restoreTheme, ToastQueue } from 'shared-ui';
 import { PageRouter } from 'shared-ui/router';
 import { readConfig } from './console-config';
 import { reasonOfPart } from './remotes/failure-reason';
-import { beginScreen, preloadAtStart, rememberGroups } from './remotes/preload-at-start';
+import { beginOnPress, beginScreen, preloadAtStart, rememberGroups } from './remotes/preload-at-start';
 import { configureRemotes } from './remotes/remotes';
 import { Pages } from './pages';
 import { createStore } from './store';
@@ -19,6 +19,7 @@ async function start() {
   restoreTheme();
   const store = createStore();
   listenToOtherTabs();
+  beginOnPress(store);
   window.addEventListener(LOGOUT_EVENT, () => rememberGroups(null));
   // Side by side: who is signed in, and where the areas lie.
   const session = restoreSession(store);
@@ -31,7 +32,7 @@ async function start() {
   createRoot(document.getElementById('console')!).render(
     <StrictMode>
       <Provider store={store}>
-        <PageRouter onPage={(to) => void beginScreen(store, to)}>
+        <PageRouter onPage={(to) => beginScreen(store, to)}>
           <Pages />
         </PageRouter>
         <ToastQueue />

@@ -3,6 +3,8 @@ import { showStartFailure } from './loading/start-failure';
 
 // The federation runtime has to be up before anything shared is imported.
 const start = () => {
-  import(/* webpackChunkName: 'bootstrap' */ './bootstrap').catch((error: unknown) => showStartFailure(error, start));
+  import(/* webpackChunkName: 'bootstrap' */ './loading/evaluate')
+    .then(({ evaluate }) => evaluate())
+    .catch((error: unknown) => showStartFailure(error, start));
 };
 start();

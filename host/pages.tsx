@@ -4,12 +4,13 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useSession } from 'shared-auth';
 import { signOut } from 'shared-auth/host';
 import { Navigate, useLocation, useRoutes, type RouteObject } from 'shared-ui/router';
+import { DashboardPage } from './dashboard-page';
 import { ErrorScreen } from './error-screen';
 import { SignedInOnly } from './guard';
 import { Login } from './login/login.screen';
 import { NotFound } from './not-found';
 import { ROUTES } from './route-table';
-import { AddedPages, DashboardPage, GuardedPages } from './signed-in-parts';
+import { AddedPages, GuardedPages } from './signed-in-parts';
 
 /** Forgets who is signed in, whoever it is (specification 1 §2, `/clear-auth`). */
 function ClearAuth() {

@@ -79,6 +79,5 @@ const present = (): Parts => {
   return parts;
 };
 
-export const DashboardPage = () => createElement(present().Dashboard);
 export const GuardedPages = () => createElement(present().GuardedArea);
 export const AddedPages = ({ area }: { area: Area }) => createElement(present().AddedScreens, { area });

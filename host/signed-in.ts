@@ -1,5 +1,4 @@
 /** All that only signed-in people see of the host, as one file that the login page does not wait for (signed-in-parts). */
-export { Dashboard } from './dashboard/dashboard.screen';
 export { GuardedArea } from './guarded-area';
 export { Navigation } from './navigation/navigation';
 export { AddedScreens } from './remotes/added-screens-route';

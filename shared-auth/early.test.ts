@@ -8,6 +8,7 @@ import { forgetTokens, storeTokens } from './tokens';
 
 const PLAN: EarlyPlan = {
   signedIn: ['/signed-in.js'],
+  dashboard: ['/dashboard.js'],
   lists: ['/lists.js', '/lists.css'],
   screens: [
     { pattern: '^/product-variants/?$', area: 'company', groups: ['CompanyAdmin', 'Admin'], chunk: 'product-variants' },
@@ -166,15 +167,15 @@ test('a file that the host’s scripts have begun meanwhile is not asked for onc
 });
 
 test.each([
-  ['without the group', '/product-variants', { token: 'access-1', groups: 'AdManager' }],
-  ['without any group', '/product-variants', { token: 'access-1', groups: '' }],
-  ['at a page of the host’s own', '/', { token: 'access-1', groups: 'Admin' }],
-])('nothing of an area is asked for %s', async (_, path, remembered) => {
+  ['without the group', '/product-variants', { token: 'access-1', groups: 'AdManager' }, []],
+  ['without any group', '/product-variants', { token: 'access-1', groups: '' }, []],
+  ['at the dashboard, which has its own file', '/', { token: 'access-1', groups: 'Admin' }, ['/dashboard.js']],
+])('nothing of an area is asked for %s', async (_, path, remembered, own) => {
   open(path, remembered);
   await readSiteFile('/config.json', 1000);
   await restoreSession(createConsoleStore());
   expect(asked()).toEqual(['/config.json', '/users/me']);
-  expect(files()).toEqual(['/signed-in.js']);
+  expect(files()).toEqual(['/signed-in.js', ...own]);
 });
 
 describe('the rows of the list at the address', () => {

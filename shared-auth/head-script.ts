@@ -10,8 +10,9 @@ import type { CurrentUser } from 'api/contract/session';
 
 /** What the build knows of this release; in the document as data, for the script's hash must not change with it. */
 export interface EarlyPlan {
-  /** The host's own files behind every page of a signed-in person, and behind every screen of an area. */
+  /** The host's own files behind every page of a signed-in person, behind the dashboard, and behind every screen of an area. */
   signedIn: string[];
+  dashboard: string[];
   lists: string[];
   /** The screens of the areas: their addresses as a pattern, their groups, and the chunk of the remote that each is. */
   screens: { pattern: string; area: keyof ConsoleConfig['remotes']; groups: string[]; chunk: string }[];
@@ -157,5 +158,6 @@ export function askEarly(plan: EarlyPlan): void {
   // The first of them, for the others follow from it, and a browser has six connections. Whoever opens the area asks again,
   // and says what is wrong.
   if (admitted) fetchRows(admitted).catch(() => undefined);
-  for (const file of [...plan.signedIn, ...(admitted ? plan.lists : [])]) fetchFile(origin + file);
+  const further = admitted ? plan.lists : pathname === '/' ? plan.dashboard : [];
+  for (const file of [...plan.signedIn, ...further]) fetchFile(origin + file);
 }

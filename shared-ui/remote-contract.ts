@@ -21,14 +21,15 @@ export type RemoteScreens = Readonly<
  * Asks for what a screen draws first, ahead of its drawing: with the page's first picture its rows are there, and from
  * page to page they are on their way. Called once the guard would let the person in.
  *
- * @returns when it is there or could not be had; never rejects
+ * @returns ends when it is there or could not be had, and never rejects; null where the screen can be drawn meanwhile, for it
+ * has nothing to ask for, or still has what it asked for last
  */
 export type BeginScreen = (page: {
   dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
   user: CurrentUser;
   pathname: string;
   search: string;
-}) => Promise<void>;
+}) => Promise<void> | null;
 
 /** A section of the console's menu, by its title. */
 export type MenuSection = 'Company' | 'Social Media' | 'Advertising' | 'Admin';

@@ -7,6 +7,7 @@ import { Alert, BusyRing, Button, Input, Label, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
 import { Logo } from '../navigation/logo';
 import { useConfig } from '../console-config';
+import { preloadDashboard } from '../dashboard-page';
 import { preloadSignedIn } from '../signed-in-parts';
 import './login.css';
 
@@ -64,6 +65,10 @@ function LoginCard({ brand, note, demonstration }: LoginCardProps) {
     setFailed(true);
     usernameField.current?.focus();
   };
+  const preload = () => {
+    void preloadSignedIn();
+    void preloadDashboard();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void login({ username, password });
@@ -71,7 +76,7 @@ function LoginCard({ brand, note, demonstration }: LoginCardProps) {
 
   return (
     <div className="login-card">
-      <form onSubmit={submit} aria-busy={busy} onChange={() => void preloadSignedIn()}>
+      <form onSubmit={submit} aria-busy={busy} onChange={preload}>
         <Logo size={40} />
         <h1>Login to {brand}</h1>
         {failed ? <Alert type="error">{LOGIN_FAILED}</Alert> : note && <Alert type="info">{note}</Alert>}
@@ -119,7 +124,7 @@ function LoginCard({ brand, note, demonstration }: LoginCardProps) {
                 <button
                   type="button"
                   disabled={busy}
-                  onPointerEnter={() => void preloadSignedIn()}
+                  onPointerEnter={preload}
                   onClick={() => {
                     setUsername(person.username);
                     setPassword(demonstration.password);

@@ -1,6 +1,7 @@
 import type { CurrentUser } from 'api/contract/session';
 import { inGroup } from 'shared-auth';
 import { whenIdle } from 'shared-ui';
+import { preloadDashboard } from '../dashboard-page';
 import { ROUTES } from '../route-table';
 import { preloadScreen } from './remotes';
 import { whenQuiet } from './when-quiet';
@@ -18,7 +19,7 @@ function isDear(): boolean {
 }
 
 /**
- * Loads and compiles the screens that the person may open, one after the other and when nobody waits, so that
+ * Loads and compiles the dashboard and the screens that the person may open, one after the other and when nobody waits, so that
  * the first visit of another area waits for its rows alone. A failure is forgotten: opening the screen asks anew.
  *
  * @returns calls off what has not begun
@@ -37,7 +38,7 @@ export function preloadAreas(user: Pick<CurrentUser, 'groups'>): () => void {
       if (!isOver) callOff = whenIdle(next);
     });
   };
-  callOff = whenQuiet(next);
+  callOff = whenQuiet(() => void preloadDashboard().then(next));
   return () => {
     isOver = true;
     callOff();

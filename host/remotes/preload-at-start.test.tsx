@@ -3,7 +3,7 @@ import type { Service } from 'shared-auth/testing';
 import type { BeginScreen, RemoteScreens } from 'shared-ui';
 import { signedInAs, userIn, withService } from '../testing/open-console';
 import { createStore } from '../store';
-import { beginScreen, preloadAtStart, rememberGroups } from './preload-at-start';
+import { beginOnPress, beginScreen, preloadAtStart, rememberGroups } from './preload-at-start';
 import { configureRemotes } from './remotes';
 
 const MANIFEST = '/remotes/ads/mf-manifest.json';
@@ -46,6 +46,7 @@ async function startAt(address: string) {
   const store = createStore();
   await Promise.all([restoreSession(store), preloadAtStart(window.location.pathname)]);
   await beginScreen(store, window.location);
+  return store;
 }
 
 test('the screen at the page’s address asks ahead, for the person and the address', async () => {
@@ -68,8 +69,36 @@ test.each<[string, BeginScreen]>([
   'where a screen %s while it asks ahead, the page goes on without a word but in the browser’s log',
   async (_, fails) => {
     asksAhead.mockImplementation(fails);
-    await expect(startAt('/facebook-ads')).resolves.toBeUndefined();
+    await expect(startAt('/facebook-ads')).resolves.toBeDefined();
     expect(asksAhead).toHaveBeenCalledTimes(1);
     expect(console.error).toHaveBeenCalledWith('What the screen asks for ahead failed.', new Error('No rows'));
   },
 );
+
+describe('a press on a link', () => {
+  const pressOn = async (href: string, press: MouseEventInit = {}) => {
+    const store = await startAt('/facebook-ads');
+    window.history.replaceState(null, '', new URL('/knowledge', document.URL));
+    asksAhead.mockClear();
+    beginOnPress(store);
+    const link = document.createElement('a');
+    link.href = new URL(href, document.URL).href;
+    document.body.append(link);
+    link.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, ...press }));
+    link.remove();
+    return asksAhead.mock.calls.map(([{ pathname, search }]) => `${pathname}${search}`);
+  };
+
+  test('has the screen that it leads to ask ahead of the click', async () => {
+    expect(await pressOn('/facebook-ads?company_id=2')).toContain('/facebook-ads?company_id=2');
+  });
+
+  test.each<[string, string, MouseEventInit]>([
+    ['which opens another window', '/facebook-ads', { ctrlKey: true }],
+    ['with another button', '/facebook-ads', { button: 2 }],
+    ['to another site', 'https://elsewhere.example/facebook-ads', {}],
+    ['to where the page is', '/knowledge', {}],
+  ])('%s has nothing asked', async (_, href, press) => {
+    expect(await pressOn(href, press)).toEqual([]);
+  });
+});

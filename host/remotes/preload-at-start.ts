@@ -4,6 +4,7 @@ import type { ConsoleStore } from 'shared-auth/host';
 import { matchPath } from 'shared-ui/router';
 import { knownRemotes } from '../console-config';
 import { ROUTES, type Route } from '../route-table';
+import { preloadDashboard } from '../dashboard-page';
 import { preloadSignedIn } from '../signed-in-parts';
 import { beginningOf, preloadScreen } from './remotes';
 
@@ -33,7 +34,7 @@ const admits = ({ groups }: Route, user: Pick<CurrentUser, 'groups'>) =>
 export async function preloadAtStart(address: string): Promise<void> {
   const groups = lastGroups.read();
   if (groups === null) return;
-  const parts = preloadSignedIn();
+  const parts = Promise.all([preloadSignedIn(), address === '/' && preloadDashboard()]);
   const route = ROUTES.find(({ path }) => matchPath(path, address));
   const known = { groups: groups.split(' ') } as Pick<CurrentUser, 'groups'>;
   if (route?.area && admits(route, known)) await preloadScreen(route.area, route.path);
@@ -43,19 +44,32 @@ export async function preloadAtStart(address: string): Promise<void> {
 /**
  * Has the screen at an address ask for what it draws first, where it is there and the person is admitted.
  *
- * @returns when that is there, or could not be had
+ * @returns ends when that is there or could not be had, and never rejects; null where there is nothing to wait for
  */
-export async function beginScreen(
+export function beginScreen(
   store: ConsoleStore,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
-): Promise<void> {
+): Promise<void> | null {
   const { user } = store.getState().session;
   const route = ROUTES.find(({ path }) => matchPath(path, pathname));
-  if (!user || !route || !admits(route, user)) return;
+  if (!user || !route || !admits(route, user)) return null;
+  // An area's fault costs no more than this: its screen is drawn, and asks by itself.
+  const fail = (error: unknown) => console.error('What the screen asks for ahead failed.', error);
   try {
-    await beginningOf(route.path)?.({ dispatch: store.dispatch, user, pathname, search });
+    const begun = beginningOf(route.path)?.({ dispatch: store.dispatch, user, pathname, search }) ?? null;
+    return begun && begun.then(undefined, fail);
   } catch (error) {
-    // An area's fault costs no more than this: its screen is drawn, and asks by itself.
-    console.error('What the screen asks for ahead failed.', error);
+    fail(error);
+    return null;
   }
+}
+
+/** Has a page's screen ask ahead as soon as the mouse is pressed on a link that leads there: its click comes later. */
+export function beginOnPress(store: ConsoleStore): void {
+  document.addEventListener('mousedown', ({ button, target, metaKey, ctrlKey, shiftKey, altKey }) => {
+    if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || !(target instanceof Element)) return;
+    const link = target.closest('a');
+    if (!link || link.target || link.origin !== window.location.origin) return;
+    if (link.pathname !== window.location.pathname) void beginScreen(store, link);
+  });
 }

@@ -115,17 +115,19 @@ test('nothing is fetched from a remote before its area is opened or pointed at',
 });
 
 test('a page that is loaded again fetches its area while it is asked who is signed in, if the groups admitted the person', async () => {
-  configureRemotes(config.remotes);
-  void preloadAtStart('/facebook-ads');
-  rememberGroups(userIn('AdManager'));
+  // Another area than the one that was pointed at last, whose manifest may be on its way.
+  const manifest = '/remotes/company/mf-manifest.json';
+  configureRemotes({ company: manifest });
+  void preloadAtStart('/company-management');
+  rememberGroups(userIn('CompanyAdmin'));
   void preloadAtStart('/knowledge');
   rememberGroups(null);
-  void preloadAtStart('/facebook-ads');
-  rememberGroups(userIn('AdManager'));
+  void preloadAtStart('/company-management');
+  rememberGroups(userIn('CompanyAdmin'));
   expect(service.asked).toHaveLength(0);
-  service.on(`GET ${MANIFEST}`, [500, {}]);
-  void preloadAtStart('/facebook-ads');
-  await waitFor(() => expect(service.askedFor(`GET ${MANIFEST}`)).toHaveLength(1));
+  service.on(`GET ${manifest}`, [500, {}]);
+  void preloadAtStart('/company-management');
+  await waitFor(() => expect(service.askedFor(`GET ${manifest}`)).toHaveLength(1));
 });
 
 test('a screen has its own script and style fetched beside the container, and no other screen’s', async () => {

@@ -58,6 +58,57 @@ test('going back to the page that was begun asks for it anew, as for every other
   await waitFor(() => expect(asked()).toHaveLength(3));
 });
 
+describe('a step to other rows', () => {
+  const press = (name: string) => user.pointer({ target: screen.getByRole('button', { name }), keys: '[MouseLeft>]' });
+  const release = () => user.pointer('[/MouseLeft]');
+  const shownPage = () => screen.getByRole('button', { current: 'page' }).textContent;
+  const ofPage = (page: number) => `page=${page}&page_size=25&sort_by=name`;
+
+  test('asks for its rows with the press, and not once more with the click', async () => {
+    await open('');
+    await press('Next page');
+    await waitFor(() => expect(asked()).toEqual([ofPage(1), ofPage(2)]));
+    expect(shownPage()).toBe('1');
+    await release();
+    expect(await screen.findByText('Tea 26')).toBeVisible();
+    expect(asked()).toEqual([ofPage(1), ofPage(2)]);
+  });
+
+  test('is one picture with its rows where they come soon', async () => {
+    await open('');
+    const pictures = new Set<string>();
+    const watch = new MutationObserver(() => void pictures.add(`${shownPage()}: ${names()[0]}`));
+    watch.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await screen.findByText('Tea 26');
+    watch.disconnect();
+    expect([...pictures]).not.toContain('2: Tea 01');
+    expect([...pictures]).toContain('2: Tea 26');
+  });
+
+  test('is shown without them where they take, and a choice at once', async () => {
+    await open('');
+    let answer = (): void => undefined;
+    service.on('GET /teas', () => new Promise((resolve) => (answer = () => resolve([500]))));
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(shownPage()).toBe('2'));
+    expect(names()[0]).toBe('Tea 01');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '100');
+    expect(screen.getByRole('combobox', { name: 'Rows per page' })).toHaveDisplayValue('100');
+    answer();
+  });
+
+  test('is not lost where the next one follows before it was drawn', async () => {
+    await open('');
+    act(() => {
+      screen.getByRole('button', { name: 'Next page' }).click();
+      screen.getByRole('button', { name: 'Price per pound' }).click();
+    });
+    await waitFor(() => expect(window.location.search).toBe('?page=2&sort_by=price'));
+    await waitFor(() => expect(asked().at(-1)).toBe('page=2&page_size=25&sort_by=price'));
+  });
+});
+
 test('a list begins with what the default view is of', async () => {
   const views = [viewOf({ id: 4, query: 'name=Tea+5&sort_by=-name', is_default: true })];
   service.on('GET /views', [200, { items: views }]);

@@ -26,15 +26,15 @@ export function beginList<
   definition: ListDefinition<Response, Query, Written>,
   callsOfList: CallsOfList<Infer<Response> & { readonly id: number }, Infer<Query>, Infer<Written>>,
 ): BeginScreen {
-  return async ({ dispatch, user, pathname, search }) => {
+  return ({ dispatch, user, pathname, search }) => {
     const list = filledIn(definition);
     const { views } = readRemembered(rememberedAs(user, listAt(pathname)));
     const company = knowsCompany(list) && !list.forgetsCompany ? startingCompany(user) : null;
     const state = stateOfAddress(list, openedAs(new URLSearchParams(search), views, user), company);
     const companyId = companyOf(list, state);
-    if (list.demandsCompany === true && companyId === null) return;
+    if (list.demandsCompany === true && companyId === null) return null;
     const calls = typeof callsOfList === 'function' ? callsOfList(companyId) : callsOfList;
     const request = requestOfState(list, state);
-    await noteBegun(dispatch, calls.list, request as unknown as Infer<Query> & object);
+    return noteBegun(dispatch, calls.list, request as unknown as Infer<Query> & object);
   };
 }

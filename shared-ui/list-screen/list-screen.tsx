@@ -37,6 +37,7 @@ import { rowMenu } from './records/row-menu';
 import { useAskedRecord } from './records/use-asked-record';
 import { useBulk } from './bulk/use-bulk';
 import { useExport } from './use-export';
+import { useAhead } from './page/use-ahead';
 import { useListAddress } from './page/use-list-address';
 import { useListState } from './page/use-list-state';
 import { ReopenedForm } from './records/reopened-form';
@@ -107,12 +108,13 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const { messages } = list;
 
   const views = useListViews();
-  const { state, act, correct, address } = useListState(list, chosen?.companyId, views.opening);
+  const { state, act: draw, correct, address } = useListState(list, chosen?.companyId, views.opening);
   const layout = views.layoutOf(views.viewOf(state.view));
   const request = requestOfState(list, state);
   const companyId = companyOf(list, state);
   const waiting = list.demandsCompany === true && companyId === null;
   const calls = callsFor(typeof callsOfList === 'function' ? callsOfList(companyId) : callsOfList, can);
+  const { press, act } = useAhead({ list, rows: calls.list, state, act: draw });
   const { data, rows, pages, error, isFetching, isReloading, isBare, refetch } = useRows(calls.list, {
     request,
     companyId,
@@ -161,6 +163,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const totals = totalsOf(list.totals, data);
 
   const onSort = useCallback((field: string) => act({ type: 'sort', field }), [act]);
+  const onPressSort = useCallback((field: string) => void press({ type: 'sort', field }), [press]);
   const onToggleRow = useRowToggle({ rows, selection: state.selection, act });
   const onMenu = useCallback(
     (row: AnyRow, anchor: HTMLElement) => setMenu((open) => (open?.row === row ? null : { row, anchor })),
@@ -205,6 +208,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
             nameOf={list.nameOf}
             sort={state.sort}
             onSort={onSort}
+            onPressSort={onPressSort}
             selectable={bulkActions.length > 0}
             selection={state.selection}
             onToggleRow={onToggleRow}
@@ -217,7 +221,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           {empty && <EmptyList message={messages.empty} filtered={filtered} onClearFilters={clearFilters} />}
         </ListFrame>
         <ListFoot
-          {...{ data, state, pages, act }}
+          {...{ data, state, pages, press, act }}
           selectable={bulkActions.length > 0}
           selected={bulk.selected}
           hidesSinglePage={list.hidesSinglePage}

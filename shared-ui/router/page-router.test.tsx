@@ -53,7 +53,12 @@ test('another page is told of before it is drawn, as a page with other parameter
   const { router } = pagesAt({}, '/');
   const told: string[] = [];
   render(
-    <PageRouter onPage={({ pathname, search }) => told.push(`${pathname}${search}, from ${document.body.textContent}`)}>
+    <PageRouter
+      onPage={({ pathname, search }) => {
+        told.push(`${pathname}${search}, from ${document.body.textContent}`);
+        return null;
+      }}
+    >
       <Where />
     </PageRouter>,
   );
@@ -61,6 +66,44 @@ test('another page is told of before it is drawn, as a page with other parameter
   await act(() => router.navigate('/other?page=3'));
   await act(() => router.navigate(-1));
   expect(told).toEqual(['/other?page=3, from /?page=2 null', '/?page=2, from /other?page=3 null']);
+});
+
+describe('a page that waits for what it draws', () => {
+  /** Opens `/`; `come` has the page at `/other` have what it waits for. */
+  const open = () => {
+    const { router } = pagesAt({}, '/');
+    let come = (): void => undefined;
+    const there = new Promise<void>((resolve) => (come = resolve));
+    render(
+      <PageRouter onPage={({ pathname }) => (pathname === '/other' ? there : null)}>
+        <Where />
+      </PageRouter>,
+    );
+    return { router, come };
+  };
+
+  test('is drawn when it is there, under an address that it has had from the click on', async () => {
+    const { router, come } = open();
+    await act(() => router.navigate('/other'));
+    expect(window.location.pathname).toBe('/other');
+    expect(screen.getByText('/ null')).toBeVisible();
+    await act(() => come());
+    expect(screen.getByText('/other null')).toBeVisible();
+  });
+
+  test('is drawn without it where that takes', async () => {
+    const { router } = open();
+    await act(() => router.navigate('/other'));
+    expect(await screen.findByText('/other null')).toBeVisible();
+  });
+
+  test('is not drawn any more where somebody has gone on', async () => {
+    const { router, come } = open();
+    await act(() => router.navigate('/other'));
+    await act(() => router.navigate('/third'));
+    await act(() => come());
+    expect(screen.getByText('/third null')).toBeVisible();
+  });
 });
 
 describe('the entry that the page was opened with has its place among the others', () => {

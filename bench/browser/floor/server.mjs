@@ -52,12 +52,16 @@ function answerOf(files, { pathname, searchParams }) {
   return files.get(pathname) ?? files.get('/index.html');
 }
 
-/** Starts the server of the floor's files on a free port of this machine; returns its `origin` and `stop()`. */
-export async function serveFloor(folder) {
+/**
+ * Starts the server of the floor's files on a free port of this machine; returns its `origin` and `stop()`. `headers` are
+ * sent with everything.
+ */
+export async function serveFloor(folder, headers = {}) {
   const files = filesOf(folder);
   const server = createServer((request, response) => {
     request.resume();
-    const { head, body } = answerOf(files, new URL(request.url, 'http://floor'));
+    const { head: own, body } = answerOf(files, new URL(request.url, 'http://floor'));
+    const head = { ...own, ...headers };
     const isKnown = head.etag && request.headers['if-none-match'] === head.etag;
     response.writeHead(isKnown ? 304 : 200, isKnown ? head : { ...head, 'content-length': Buffer.byteLength(body) });
     response.end(isKnown ? undefined : body);

@@ -14,11 +14,13 @@ interface ListFootProps {
   selected: number;
   /** One page shows no pagination bar. */
   hidesSinglePage: boolean | undefined;
+  /** Hears of a press before the click. */
+  press: (action: ListAction) => void;
   act: (action: ListAction) => void;
 }
 
 /** Below the rows: 'N total records (M selected)', and the way to other pages (specification 1 §2). */
-export function ListFoot({ data, state, pages, selectable, selected, hidesSinglePage, act }: ListFootProps) {
+export function ListFoot({ data, state, pages, selectable, selected, hidesSinglePage, press, act }: ListFootProps) {
   const shown = data?.items.length ?? 0;
   return (
     <div className="list-foot">
@@ -34,6 +36,7 @@ export function ListFoot({ data, state, pages, selectable, selected, hidesSingle
           last={(data.page - 1) * data.page_size + shown}
           total={data.total}
           pages={pages}
+          onPressPage={(page) => press({ type: 'page', page })}
           onPage={(page) => act({ type: 'page', page })}
           onPageSize={(pageSize) => act({ type: 'pageSize', pageSize })}
         />

@@ -4,6 +4,7 @@ import { formatNumber } from '../../format';
 import { FirstIcon, LastIcon, NextIcon, PreviousIcon } from '../../icons';
 import { pageNumbers } from './list-state';
 import './pagination-bar.css';
+import { useChosen } from './use-chosen';
 
 interface PaginationBarProps {
   page: number;
@@ -13,14 +14,17 @@ interface PaginationBarProps {
   last: number;
   total: number;
   pages: number;
+  /** Hears of a press before the click. */
+  onPressPage: (page: number) => void;
   onPage: (page: number) => void;
   onPageSize: (pageSize: number) => void;
 }
 
 /** 'Showing X to Y of Z entries', the page size, and the way to other pages (specification 1 §2). */
 export function PaginationBar(props: PaginationBarProps) {
-  const { page, pageSize, first, last, total, pages, onPage, onPageSize } = props;
+  const { page, pageSize, first, last, total, pages, onPressPage, onPage, onPageSize } = props;
   const id = useId();
+  const [shownSize, choose] = useChosen(pageSize);
   const step = (label: string, to: number, Icon: typeof NextIcon) => (
     // aria-disabled and not disabled: a button that goes dead under the finger would drop the focus.
     <button
@@ -28,6 +32,7 @@ export function PaginationBar(props: PaginationBarProps) {
       className="list-pages__step"
       aria-label={label}
       aria-disabled={to < 1 || to > pages || to === page}
+      onMouseDown={() => to >= 1 && to <= pages && onPressPage(to)}
       onClick={() => to >= 1 && to <= pages && onPage(to)}
     >
       <Icon />
@@ -41,8 +46,12 @@ export function PaginationBar(props: PaginationBarProps) {
         <select
           id={id}
           className="c-input"
-          value={pageSize}
-          onChange={(event) => onPageSize(Number(event.target.value))}
+          value={shownSize}
+          onChange={(event) => {
+            const size = Number(event.target.value);
+            choose(size);
+            onPageSize(size);
+          }}
         >
           {PAGE_SIZES.map((size) => (
             <option key={size}>{size}</option>
@@ -64,6 +73,7 @@ export function PaginationBar(props: PaginationBarProps) {
               className="list-pages__number"
               aria-label={`Page ${number}`}
               aria-current={number === page ? 'page' : undefined}
+              onMouseDown={() => onPressPage(number)}
               onClick={() => onPage(number)}
             >
               {number}

@@ -21,9 +21,12 @@ export function useListAddress({ list, state, opened, replaces, follow }: ListAd
   /** The address that the state is known to stand in. */
   const known = useRef(opened.toString());
 
-  const write = useEffectEvent((address: string) =>
-    pageHistory[replaces() ? 'replace' : 'push']({ search: address && `?${address}` }),
-  );
+  const [pathname] = useState(() => pageHistory.location.pathname);
+  const write = useEffectEvent((address: string) => {
+    // Where the person has gone on, another page is about to be drawn.
+    if (pageHistory.location.pathname !== pathname) return;
+    pageHistory[replaces() ? 'replace' : 'push']({ search: address && `?${address}` });
+  });
   const goAlong = useEffectEvent((address: string) => {
     if (address === known.current) return;
     known.current = address;

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { DownIcon } from '../../icons';
 import type { AnyColumn } from '../list-definition';
+import { useChosen } from '../page/use-chosen';
 import './card-bar.css';
 
 interface CardBarProps {
@@ -17,12 +18,21 @@ export function CardBar({ columns, sort, onSort }: CardBarProps) {
   const sortable = columns.filter((column) => column.sort !== undefined);
   const descending = sort.startsWith('-');
   const field = descending ? sort.slice(1) : sort;
+  const [shownField, choose] = useChosen(field);
   const direction = descending ? 'descending' : 'ascending';
   if (sortable.length === 0) return null;
   return (
     <span className="list-sort">
       <label htmlFor={id}>Sort by</label>
-      <select id={id} className="c-input" value={field} onChange={(event) => onSort(event.target.value)}>
+      <select
+        id={id}
+        className="c-input"
+        value={shownField}
+        onChange={(event) => {
+          choose(event.target.value);
+          onSort(event.target.value);
+        }}
+      >
         {sortable.map((column) => (
           <option key={column.key} value={column.sort}>
             {column.title}

@@ -52,8 +52,8 @@ test('above the cards they are sorted, turned about and selected', async () => {
   await card('Tea 01');
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Name');
   await user.click(screen.getByRole('button', { name: 'Sorted ascending: turn about' }));
+  expect(await screen.findByRole('button', { name: 'Sorted descending: turn about' })).toBeVisible();
   expect(router.state.location.search).toBe('?sort_by=-name');
-  expect(screen.getByRole('button', { name: 'Sorted descending: turn about' })).toBeVisible();
   await card('Tea 01');
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   expect(screen.getByText('3 total records (3 selected)')).toBeVisible();

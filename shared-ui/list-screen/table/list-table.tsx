@@ -34,6 +34,8 @@ interface ListTableProps {
   nameOf: (row: AnyRow) => string;
   sort: string;
   onSort: (field: string) => void;
+  /** Hears of a press before the click. */
+  onPressSort: (field: string) => void;
   /** Whether there is anything to select rows for. */
   selectable: boolean;
   selection: ReadonlySet<number>;
@@ -127,7 +129,14 @@ export function ListTable(props: ListTableProps) {
             </th>
           )}
           {columns.map((column) => (
-            <Header key={column.key} column={column} sort={props.sort} onSort={props.onSort} cards={cards} />
+            <Header
+              key={column.key}
+              column={column}
+              sort={props.sort}
+              onSort={props.onSort}
+              onPressSort={props.onPressSort}
+              cards={cards}
+            />
           ))}
           <th scope="col" role={roleOf('columnheader')} className={ACTIONS}>
             <span className="c-visually-hidden">Actions</span>
@@ -164,10 +173,11 @@ interface HeaderProps {
   column: AnyColumn;
   sort: string;
   onSort: (field: string) => void;
+  onPressSort: (field: string) => void;
   cards: boolean;
 }
 
-function Header({ column: { title, sort: field, look }, sort, onSort, cards }: HeaderProps) {
+function Header({ column: { title, sort: field, look }, sort, onSort, onPressSort, cards }: HeaderProps) {
   const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
   if (field === undefined || cards)
     return (
@@ -177,7 +187,12 @@ function Header({ column: { title, sort: field, look }, sort, onSort, cards }: H
     );
   return (
     <th scope="col" className={look} aria-sort={direction}>
-      <button type="button" className="list-table__sort" onClick={() => onSort(field)}>
+      <button
+        type="button"
+        className="list-table__sort"
+        onMouseDown={() => onPressSort(field)}
+        onClick={() => onSort(field)}
+      >
         {title}
         <span className="list-table__arrow" data-direction={direction} aria-hidden="true" />
       </button>

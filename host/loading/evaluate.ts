@@ -1,0 +1,22 @@
+import type { Early } from 'shared-auth/host';
+
+/**
+ * Ends when the browser has nothing else to do, where the head asks who is signed in: what it asks for next, the area's
+ * files and the list's rows, is not to wait until all code of the console has been run.
+ */
+const others = () =>
+  new Promise<void>((resolve) => {
+    const { early, scheduler } = window as { early?: Early; scheduler?: Scheduler };
+    if (!early?.requests.has(`${window.location.origin}/api/users/me`)) resolve();
+    else if (scheduler?.postTask) void scheduler.postTask(resolve, { priority: 'background' });
+    else setTimeout(resolve);
+  });
+
+/** Runs the console's code, its packages first, in parts between which the browser can do something else. */
+export async function evaluate(): Promise<void> {
+  await import(/* webpackMode: 'eager' */ 'react-dom/client');
+  await others();
+  await import(/* webpackMode: 'eager' */ 'shared-ui');
+  await others();
+  await import(/* webpackMode: 'eager' */ '../bootstrap');
+}

@@ -1,0 +1,7 @@
+import { useState } from 'react';
+
+/** What a choice shows: what was chosen, at once, though the list is drawn for it when its rows come; and the way to choose. */
+export function useChosen<Value>(value: Value): readonly [Value, (chosen: Value) => void] {
+  const [chosen, setChosen] = useState<{ instead: Value; of: Value } | null>(null);
+  return [chosen?.instead === value ? chosen.of : value, (next) => setChosen({ instead: value, of: next })];
+}
