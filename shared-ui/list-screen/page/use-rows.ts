@@ -28,7 +28,7 @@ const drawnOf = ({ data, currentData, error, isFetching, isUninitialized }: Quer
 const DRAWN = { skip: false, selectFromResult: drawnOf };
 const SKIPPED = { skip: true };
 /** In seconds: nothing older than that waits to be drawn. */
-const BEGUN = { ...DRAWN, refetchOnMountOrArgChange: 60 };
+const BEGUN = { ...DRAWN, refetchOnMountOrArgChange: 5 };
 
 /** Whether something has lasted longer than `ms`; what is over before draws nothing anew. */
 function useLasting(isOn: boolean, ms: number): boolean {
