@@ -55,7 +55,7 @@ interface ListTableProps {
  * that selecting one draws one. Only where something throws are the rows drawn again with a guard around each cell.
  */
 export function ListTable(props: ListTableProps) {
-  const { columns, rows, selection } = props;
+  const { columns, rows, selection, sort, onSort, onPressSort } = props;
   const selected = rows?.filter((row) => selection.has(row.id)).length ?? 0;
   const all = rows !== undefined && rows.length > 0 && selected === rows.length;
   const lines = linesOf(props.allColumns);
@@ -129,14 +129,7 @@ export function ListTable(props: ListTableProps) {
             </th>
           )}
           {columns.map((column) => (
-            <Header
-              key={column.key}
-              column={column}
-              sort={props.sort}
-              onSort={props.onSort}
-              onPressSort={props.onPressSort}
-              cards={cards}
-            />
+            <Header key={column.key} {...{ column, sort, onSort, onPressSort, cards }} />
           ))}
           <th scope="col" role={roleOf('columnheader')} className={ACTIONS}>
             <span className="c-visually-hidden">Actions</span>
@@ -162,18 +155,15 @@ export function ListTable(props: ListTableProps) {
     <>
       <div className="list-cards-bar">
         {props.selectable && <label>{selectAll} Select all on this page</label>}
-        <CardBar columns={props.allColumns} sort={props.sort} onSort={props.onSort} />
+        <CardBar columns={props.allColumns} sort={sort} onSort={onSort} />
       </div>
       {table}
     </>
   );
 }
 
-interface HeaderProps {
+interface HeaderProps extends Pick<ListTableProps, 'sort' | 'onSort' | 'onPressSort'> {
   column: AnyColumn;
-  sort: string;
-  onSort: (field: string) => void;
-  onPressSort: (field: string) => void;
   cards: boolean;
 }
 
