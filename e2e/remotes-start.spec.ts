@@ -1,4 +1,5 @@
 // What the console itself begins with, when it does not come: its configuration and its own scripts.
+import { wordsOf } from './support/matrix';
 import { testOfSite } from './support/site';
 import { expect, menuEntry, PASSWORD } from './support/test';
 
@@ -47,6 +48,23 @@ for (const [part, fault] of [
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     site.console.misbehave(null);
     await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+
+for (const fault of ['404', 'half'] as const)
+  test(`a dashboard whose script is ${fault} says so below the menu, and Retry draws it with no reload`, async ({
+    page,
+    site,
+  }) => {
+    site.console.misbehave({ files: /^\/dashboard\.\w+\.js$/, fault });
+    await page.goto('/');
+    const failure = page.getByRole('alert').filter({ hasText: 'The dashboard could not be shown' });
+    await expect(failure).toContainText(wordsOf(fault, true));
+    await expect(menuEntry(page, 'Knowledge')).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    site.console.misbehave(null);
+    await failure.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
