@@ -91,7 +91,8 @@ describe('a step to other rows', () => {
     let answer = (): void => undefined;
     service.on('GET /teas', () => new Promise((resolve) => (answer = () => resolve([500]))));
     await user.click(screen.getByRole('button', { name: 'Next page' }));
-    await waitFor(() => expect(shownPage()).toBe('2'));
+    // Long before the request is given up, after 10 s
+    await waitFor(() => expect(shownPage()).toBe('2'), { timeout: 3000 });
     expect(names()[0]).toBe('Tea 01');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '100');
     expect(screen.getByRole('combobox', { name: 'Rows per page' })).toHaveDisplayValue('100');

@@ -120,24 +120,6 @@ describe('the pagination bar', () => {
     expect(size).toHaveValue('25');
   });
 
-  test('a page whose rows take is chosen before they are there', async () => {
-    openTeas();
-    await firstRow('Tea 01');
-    let answerLate: (() => void) | undefined;
-    const late = new Promise<void>((answer) => (answerLate = answer));
-    service.on('GET /teas', async () => {
-      await late;
-      return [200, { items: teasNumbered(60).slice(25, 50), total: 60, page: 2, page_size: 25, total_pages: 3 }];
-    });
-    const second = screen.getByRole('button', { name: 'Page 2' });
-    await user.click(second);
-    // Long before the request is given up, after 10 s.
-    await waitFor(() => expect(second).toHaveAttribute('aria-current', 'page'), { timeout: 3000 });
-    expect(rowNames()[0]).toBe('Tea 01');
-    answerLate?.();
-    await firstRow('Tea 26');
-  });
-
   test('an address beyond the last page leads to the last page', async () => {
     const { router } = openTeas({}, '/teas?page=99');
     await screen.findByText('Showing 51 to 60 of 60 entries');
