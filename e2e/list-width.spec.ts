@@ -187,6 +187,15 @@ test('every bulk action can be reached on a phone', async ({ page }) => {
     });
 });
 
+/** The badges of a list that stand out of their cell, which cuts their edge. */
+const cutBadges = (page: Page) =>
+  page.locator('.list-table td > .c-badge').evaluateAll((badges) =>
+    badges.flatMap((badge) => {
+      const [own, cell] = [badge.getBoundingClientRect(), badge.closest('td')!.getBoundingClientRect()];
+      return own.top < cell.top || own.bottom > cell.bottom ? [badge.textContent] : [];
+    }),
+  );
+
 test('on a phone rows are cards: nothing scrolls sideways, and the page is all that scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, 'admin');
@@ -194,6 +203,7 @@ test('on a phone rows are cards: nothing scrolls sideways, and the page is all t
     await test.step(list, async () => {
       await open(page, list);
       expect(await layoutOf(page)).toMatchObject({ sideways: 0, pageSideways: 0, rows: 0 });
+      expect(await cutBadges(page)).toEqual([]);
       const menu = page.getByRole('button', { name: /^Actions for/ }).first();
       await expect(menu).toBeInViewport({ ratio: 1 });
       await expect(
