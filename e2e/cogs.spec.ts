@@ -3,9 +3,9 @@ import { enter, expect, expectAccessibleInBoth, test } from './support/test';
 import { addVariant, chooseFor, openVariants } from './support/variants';
 
 /** The costs of a variant of this test alone. */
-async function openCogs(page: Page, identifier: string) {
+async function openCogs(page: Page, name: string) {
   await enter(page, 'company-admin');
-  await addVariant(page, identifier);
+  const identifier = await addVariant(page, name);
   await chooseFor(page, identifier, 'Manage COGS');
   await expect(page.getByText('No COGS Records Found')).toBeVisible();
 }

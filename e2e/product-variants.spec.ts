@@ -64,11 +64,11 @@ test('filters narrow the list: names, channel, exact identifier and status', asy
 
 test('a variant is added, edited, overridden, switched off and shown in detail', async ({ page }) => {
   await enter(page, 'company-admin');
-  await addVariant(page, 'E2E-ADDED');
-  const row = page.getByRole('row').filter({ hasText: 'E2E-ADDED' });
+  const identifier = await addVariant(page, 'E2E-ADDED');
+  const row = page.getByRole('row').filter({ hasText: identifier });
   await expect(row).toContainText('Never synced');
 
-  await chooseFor(page, 'E2E-ADDED', 'Edit');
+  await chooseFor(page, identifier, 'Edit');
   const form = page.getByRole('dialog');
   await expect(form.getByLabel('Product Variant ID')).toHaveAttribute('readonly');
   await expect(form.getByLabel('Sales Channel')).toBeDisabled();
@@ -77,19 +77,19 @@ test('a variant is added, edited, overridden, switched off and shown in detail',
   await expect(page.getByText('Product Variant updated successfully')).toBeVisible();
   await expect(row).toContainText('Navy, large');
 
-  await chooseFor(page, 'E2E-ADDED', 'Quick Override');
+  await chooseFor(page, identifier, 'Quick Override');
   await form.getByLabel('Override Product Name').fill('Sailor Bracelet');
   await form.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Overrides updated successfully')).toBeVisible();
   await expect(row).toContainText('Sailor BraceletOverridden');
 
-  await page.getByRole('checkbox', { name: 'Select E2E-ADDED' }).check();
+  await page.getByRole('checkbox', { name: `Select ${identifier}` }).check();
   await page.getByRole('button', { name: 'More Actions' }).click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();
   await expect(page.getByText('Deactivated 1 variants')).toBeVisible();
   await expect(row).toContainText('Inactive');
 
-  await page.getByRole('checkbox', { name: 'Select E2E-ADDED' }).check();
+  await page.getByRole('checkbox', { name: `Select ${identifier}` }).check();
   await page.getByRole('button', { name: 'Update Overrides' }).click();
   await expect(form).toContainText('This action will update all selected variants. This cannot be undone.');
   await form.getByLabel('Field').selectOption('Override Product Name');
@@ -97,7 +97,7 @@ test('a variant is added, edited, overridden, switched off and shown in detail',
   await expect(page.getByText('Updated 1 variants')).toBeVisible();
   await expect(row).not.toContainText('Overridden');
 
-  await chooseFor(page, 'E2E-ADDED', 'View Details');
+  await chooseFor(page, identifier, 'View Details');
   for (const section of [
     'Display Names',
     'Product Name Details',

@@ -18,8 +18,13 @@ export async function openVariants(page: Page) {
   await chooseCompany(page);
 }
 
-/** A variant of one test alone, made through the form; the list then shows nothing else. */
-export async function addVariant(page: Page, identifier: string) {
+/**
+ * A variant of one run of one test alone, made through the form; the list then shows nothing else.
+ *
+ * @returns its identifier: the name and a number, for a test may be run once more on the same data
+ */
+export async function addVariant(page: Page, name: string): Promise<string> {
+  const identifier = `${name}-${Date.now()}`;
   await openVariants(page);
   await page.getByRole('button', { name: 'Add New' }).click();
   const form = page.getByRole('dialog');
@@ -32,6 +37,7 @@ export async function addVariant(page: Page, identifier: string) {
   await expect(form).toBeHidden();
   await page.getByLabel('Product variant ID').fill(identifier);
   await expect(page.getByText('1 total records (0 selected)')).toBeVisible();
+  return identifier;
 }
 
 /** Chooses an entry of a row's menu. */

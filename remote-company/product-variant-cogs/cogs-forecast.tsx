@@ -1,5 +1,4 @@
 import { serverMessage } from 'shared-auth';
-import type { CogsTimeline } from 'api/contract/company/product-variant-cogs';
 import { useSettled } from 'shared-ui';
 import { CogsChart } from './cogs-chart';
 import { effectsOf, effectText, type SavedPeriod } from './cogs-effects';
@@ -7,8 +6,8 @@ import { cogsCalls, type PlannedSave } from './product-variant-cogs.api';
 
 interface CogsForecastProps {
   save: PlannedSave;
-  /** As it is before the save. */
-  timeline: CogsTimeline;
+  /** The day that it is for the company. */
+  today: string;
 }
 
 /** The period as effects name it. */
@@ -22,17 +21,21 @@ export const savedPeriod = ({ recordId, values }: PlannedSave): SavedPeriod => (
 const PAUSE = 300;
 
 /** What a save would do, by the service's own reckoning, and the history as it would be then. */
-export function CogsForecast({ save, timeline: { items, today } }: CogsForecastProps) {
+export function CogsForecast({ save, today }: CogsForecastProps) {
   const asked = useSettled(JSON.stringify(save), PAUSE);
   const settled = JSON.parse(asked) as PlannedSave;
   const { data, error, isError } = cogsCalls.forecast.useQuery(settled);
-  const effect = data?.timeline && effectText(effectsOf(items, data.timeline, savedPeriod(settled), today));
+  // Not what the page had when the form opened: a save just before may not have been among it.
+  const before = cogsCalls.getTimeline.useQuery(save.variantId);
+  const isAsking = !data || !before.data || before.isFetching;
+  const effect =
+    data?.timeline && effectText(effectsOf(before.data?.items ?? [], data.timeline, savedPeriod(settled), today));
   return (
     <section className="cogs-forecast" aria-label="Effect of this save">
       <p role="status">
         {isError
           ? serverMessage(error)
-          : !data
+          : isAsking
             ? 'Asking what this save would do…'
             : (effect ?? 'This save changes no other period.')}
       </p>

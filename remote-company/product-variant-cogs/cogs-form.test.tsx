@@ -83,6 +83,24 @@ describe('adding a period', () => {
     expect(await form.findByText('This save changes no other period.')).toBeVisible();
   });
 
+  test('tells it of the periods as they are, not as the page had them', async () => {
+    const timeline = 'GET /product-variant-cogs/timeline/11';
+    service.on(timeline, [200, { items: [], total: 0, today }]);
+    answerWith({ records_ended: 1, records_removed: 1, timeline: [planned, shortened, oldest] });
+    openCogs();
+    await screen.findByText('No COGS Records Found');
+    service.on(timeline, [200, { items, total: items.length, today }]);
+    const form = await openForm();
+    await user.type(form.getByLabelText(/COGS amount/), '7.5');
+    setDate(form, 'Start date', '2026-05-01');
+    const effect = '$5.25 ends Apr 30 instead of Dec 31; $6.00 from Jan 1, 2027 is removed.';
+    expect(await form.findByText(effect)).toBeVisible();
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText(/This save removes 1 period\(s\)/)).toBeVisible();
+    // In the forecast, and in the question.
+    expect(screen.getAllByText(effect)).toHaveLength(2);
+  });
+
   test('asks again when periods would be removed', async () => {
     answerWith({ records_ended: 2, records_removed: 2, timeline: [planned, shortened, oldest] });
     openCogs();

@@ -1,9 +1,4 @@
-import {
-  cogsPatch,
-  END_BEFORE_START,
-  type CogsRecord,
-  type CogsTimeline,
-} from 'api/contract/company/product-variant-cogs';
+import { cogsPatch, END_BEFORE_START, type CogsRecord } from 'api/contract/company/product-variant-cogs';
 import { object, type Infer } from 'api/contract/schema';
 import { fieldErrors, isOutcomeUnknown, Operation } from 'shared-auth';
 import { Alert, formatNumber, useTell, useToast } from 'shared-ui';
@@ -21,8 +16,8 @@ interface CogsFormProps {
   variantId: number;
   /** Absent: a new one. */
   record?: CogsRecord;
-  /** As it is when the form opens. */
-  timeline: CogsTimeline;
+  /** The day that it is for the company. */
+  today: string;
   onClose(): void;
 }
 
@@ -65,7 +60,7 @@ const fieldsFor = (record: CogsRecord | undefined, today: string): FormFields<ty
 });
 
 /** The add/edit modal of a period (specification 1 §2, §5): it says what the save would do, and asks before it removes. */
-export function CogsForm({ variantId, record, timeline, onClose }: CogsFormProps) {
+export function CogsForm({ variantId, record, today, onClose }: CogsFormProps) {
   const toast = useToast();
   const tell = useTell();
   const call = useCall();
@@ -81,10 +76,11 @@ export function CogsForm({ variantId, record, timeline, onClose }: CogsFormProps
     const forecast = await call.ask(cogsCalls.forecast, plan).catch(() => null);
     const { records_removed = 0, timeline: after = [] } = forecast ?? {};
     if (records_removed === 0) return null;
+    const before = await call.ask(cogsCalls.getTimeline, variantId).catch(() => null);
     return (
       <>
         This save removes {formatNumber(records_removed)} period(s) that lie wholly inside this one. Are you sure?
-        <p>{effectText(effectsOf(timeline.items, after, savedPeriod(plan), timeline.today))}</p>
+        {before && <p>{effectText(effectsOf(before.items, after, savedPeriod(plan), today))}</p>}
       </>
     );
   };
@@ -121,7 +117,7 @@ export function CogsForm({ variantId, record, timeline, onClose }: CogsFormProps
       title={`${record ? 'Edit' : 'Add'} COGS Record`}
       mode={record ? 'edit' : 'create'}
       schema={cogsForm}
-      fields={fieldsFor(record, timeline.today)}
+      fields={fieldsFor(record, today)}
       initial={record}
       note={
         <Alert type="info">
@@ -129,7 +125,7 @@ export function CogsForm({ variantId, record, timeline, onClose }: CogsFormProps
           cost.
         </Alert>
       }
-      preview={(values) => values && <CogsForecast save={planned(values)} timeline={timeline} />}
+      preview={(values) => values && <CogsForecast save={planned(values)} today={today} />}
       question={question}
       onSubmit={save}
       reread={record && (() => call.ask(cogsCalls.get, record.id))}

@@ -40,12 +40,12 @@ export default function ProductVariantCogsScreen() {
   const call = useCall();
   const { data } = timeline;
 
-  const openForm = (timeline: CogsTimeline, entry?: CogsTimelineEntry, isReopened = false) =>
+  const openForm = ({ today }: CogsTimeline, entry?: CogsTimelineEntry, isReopened = false) =>
     open(async () => {
       const { CogsForm } = await loadForm();
       return (
         <OpenFormContext value={{ name: nameOf(entry), isReopened }}>
-          <CogsForm variantId={variantId} record={entry?.cogs_record} timeline={timeline} onClose={close} />
+          <CogsForm variantId={variantId} record={entry?.cogs_record} today={today} onClose={close} />
         </OpenFormContext>
       );
     });
