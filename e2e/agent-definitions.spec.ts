@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { addAgent } from './support/agents';
-import { enter, expect, expectAccessible, test } from './support/test';
+import { enter, expect, expectAccessible, newName, test } from './support/test';
 
 const chooseFor = async (page: Page, name: string, entry: string) => {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -12,10 +12,8 @@ test('an agent admin writes an agent, links and unlinks knowledge, and is told b
   page,
 }) => {
   await enter(page, 'agent-admin');
-  const { knowledge } = await addAgent(page, 'link-source', {
-    'Teapot care': 'Rinse it.',
-    'Teapot sizes': 'Two cups.',
-  });
+  const [care, sizes, slug] = [newName('Teapot care'), newName('Teapot sizes'), newName('teapot-expert')];
+  const { knowledge } = await addAgent(page, 'link-source', { [care]: 'Rinse it.', [sizes]: 'Two cups.' });
   expect(knowledge).toHaveLength(2);
   await page.goto('/agent-definitions');
   await page.getByRole('button', { name: 'Add New' }).click();
@@ -27,33 +25,33 @@ test('an agent admin writes an agent, links and unlinks knowledge, and is told b
   await expect(form.getByText('System Prompt must be at least 10 characters')).toBeVisible();
   await expect(form.getByText('9 / 100,000 characters')).toBeVisible();
   await expectAccessible(page);
-  await form.getByLabel('Slug').fill('teapot-expert');
+  await form.getByLabel('Slug').fill(slug);
   await form.getByLabel('System Prompt').fill('You know all about teapots.\nBe brief.');
-  await form.getByRole('searchbox', { name: 'Knowledge' }).fill('Teapot');
-  await form.getByRole('button', { name: 'Link Teapot care' }).click();
+  await form.getByRole('searchbox', { name: 'Knowledge' }).fill(care);
+  await form.getByRole('button', { name: `Link ${care}` }).click();
   await form.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText('Agent Definition created successfully')).toBeVisible();
 
-  await page.goto('/agent-definitions?slug=teapot-expert');
+  await page.goto(`/agent-definitions?slug=${slug}`);
   await expect(page.getByText('1 total records (0 selected)')).toBeVisible();
   await expect(page.getByText('You know all about teapots.', { exact: true })).toBeVisible();
-  await chooseFor(page, 'teapot-expert', 'Edit');
+  await chooseFor(page, slug, 'Edit');
   await form.getByRole('searchbox', { name: 'Knowledge' }).fill('Teapot');
-  await form.getByRole('button', { name: 'Link Teapot sizes' }).click();
-  await expect(form.getByRole('button', { name: 'Unlink Teapot sizes' })).toBeVisible();
-  await form.getByRole('button', { name: 'Unlink Teapot care' }).click();
-  await expect(form.getByRole('button', { name: 'Link Teapot care' })).toBeVisible();
+  await form.getByRole('button', { name: `Link ${sizes}` }).click();
+  await expect(form.getByRole('button', { name: `Unlink ${sizes}` })).toBeVisible();
+  await form.getByRole('button', { name: `Unlink ${care}` }).click();
+  await expect(form.getByRole('button', { name: `Link ${care}` })).toBeVisible();
   await form.getByLabel('System Prompt').fill('You know all about teapots and their cups.');
   await form.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Agent Definition updated successfully')).toBeVisible();
   // The list has been read again.
   await expect(page.getByText('You know all about teapots and their cups.')).toBeVisible();
-  await chooseFor(page, 'teapot-expert', 'View Details');
-  await expect(form.getByText('Teapot sizes')).toBeVisible();
+  await chooseFor(page, slug, 'View Details');
+  await expect(form.getByText(sizes)).toBeVisible();
   await expect(form.getByText('42 characters')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await page.getByRole('checkbox', { name: 'Select teapot-expert' }).check();
+  await page.getByRole('checkbox', { name: `Select ${slug}` }).check();
   await page.getByRole('button', { name: 'Delete Selected' }).click();
   await expect(page.getByRole('dialog')).toContainText('Are you sure you want to delete 1 item(s)?');
   await expect(page.getByRole('dialog')).toContainText('1 knowledge item is linked and will stay.');
@@ -66,27 +64,27 @@ test('the list filters, opens by keyboard, exports its selection, and passes axe
   page,
 }) => {
   await enter(page, 'agent-admin');
-  await addAgent(page, 'spoon-clerk', {});
-  await page.goto('/agent-definitions?slug_contains=spoon-cl');
+  const { slug } = await addAgent(page, 'spoon-clerk', {});
+  await page.goto(`/agent-definitions?slug_contains=${slug.slice(2)}`);
   await expect(page.getByText('1 total records (0 selected)')).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
   }
-  await page.getByRole('button', { name: 'Actions for spoon-clerk' }).focus();
+  await page.getByRole('button', { name: `Actions for ${slug}` }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Edit Agent Definition' })).toBeVisible();
   await expect(page.getByRole('dialog').getByLabel('Slug')).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Actions for spoon-clerk' })).toBeFocused();
-  await page.getByRole('checkbox', { name: 'Select spoon-clerk' }).check();
+  await expect(page.getByRole('button', { name: `Actions for ${slug}` })).toBeFocused();
+  await page.getByRole('checkbox', { name: `Select ${slug}` }).check();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export Selected' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^agent_definitions_export_\d{4}-\d\d-\d\d\.csv$/);
-  expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\ufeffSlug,System Prompt,Created,Updated\r\nspoon-clerk,/);
+  expect(readFileSync(await file.path(), 'utf8')).toContain(`\ufeffSlug,System Prompt,Created,Updated\r\n${slug},`);
 });
 
 for (const [width, height, beside] of [

@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { openChat } from './support/agents';
-import { expect, expectAccessible, signIn, test } from './support/test';
+import { expect, expectAccessible, newName, signIn, test } from './support/test';
 
 const ANALYST = { slug: 'ad-analyst', displayName: 'Ad Analyst' };
 /** Nobody else's test has a tag of this name, nor another try of these. */
-const tag = () => `worth-${Date.now()}`;
 
 async function ask(page: Page, text: string) {
   await page.getByRole('textbox', { name: 'Message' }).fill(text);
@@ -15,7 +14,7 @@ const cards = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: new RegExp(`the tag “${name}” to`) });
 
 test('an agent proposes, a person applies by keyboard, the list shows it, and it is undone', async ({ page }) => {
-  const name = tag();
+  const name = newName('worth');
   await signIn(page, 'admin');
   await openChat(page, ANALYST);
   await ask(page, 'Which 12 video ads of Harbor & Pine spent most?');
@@ -60,7 +59,7 @@ test('an agent proposes, a person applies by keyboard, the list shows it, and it
 });
 
 test('who may not write is told so, and no card comes', async ({ page }) => {
-  const name = tag();
+  const name = newName('worth');
   await signIn(page, 'staff');
   await openChat(page, ANALYST);
   await ask(page, 'Which video ads spent most?');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
-import { enter, expect, menuEntry, test } from './support/test';
+import { enter, expect, menuEntry, newAmount, newName, test } from './support/test';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -17,7 +17,7 @@ const chooseFor = async (page: Page, name: string, entry: string) => {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: entry }).click();
 };
-/** A company of this test alone, made through the form. */
+/** A company, made through the form. */
 async function addCompany(page: Page, name: string) {
   const slug = name.toLowerCase().replaceAll(' ', '-');
   await page.getByRole('button', { name: 'Add New' }).click();
@@ -48,11 +48,12 @@ test('a company admin views, filters, sorts and edits companies, and neither add
   await chooseFor(page, 'Harbor & Pine Outfitters', 'Edit');
   const form = page.getByRole('dialog');
   await expect(form.getByText('A key is stored').first()).toBeVisible();
-  await form.getByLabel('Average Shipping Cost per Order').fill('7.25');
+  const cost = newAmount();
+  await form.getByLabel('Average Shipping Cost per Order').fill(cost);
   await form.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Company updated successfully')).toBeVisible();
   await chooseFor(page, 'Harbor & Pine Outfitters', 'View Details');
-  await expect(page.getByRole('dialog')).toContainText('$7.25');
+  await expect(page.getByRole('dialog')).toContainText(`$${cost}`);
   await page.keyboard.press('Escape');
 
   await page.getByLabel('Company name').fill('lumen');
@@ -75,23 +76,24 @@ test('a company admin views, filters, sorts and edits companies, and neither add
 
 test('an admin adds, duplicates, deletes and restores a company', async ({ page }) => {
   await open(page, 'admin');
-  const slug = await addCompany(page, 'Cedar Clock Works');
-  await chooseFor(page, 'Cedar Clock Works', 'Duplicate');
-  await expect(rowOf(page, 'cedar-clock-works-copy')).toBeVisible();
-  await chooseFor(page, 'Cedar Clock Works (Copy)', 'Delete');
+  const name = newName('Cedar Clock Works');
+  const slug = await addCompany(page, name);
+  await chooseFor(page, name, 'Duplicate');
+  await expect(rowOf(page, `${slug}-copy`)).toBeVisible();
+  await chooseFor(page, `${name} (Copy)`, 'Delete');
   await expect(page.getByRole('dialog')).toContainText('Delete company?');
   await page.getByRole('button', { name: 'Delete company' }).click();
   await expect(page.getByText('Company deleted successfully')).toBeVisible();
-  await expect(rowOf(page, 'cedar-clock-works-copy')).toHaveCount(0);
+  await expect(rowOf(page, `${slug}-copy`)).toHaveCount(0);
 
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', 'api/dist/src/main.js', 'company', 'restore', `${slug}-copy`],
     { cwd: root, env: { ...process.env, DATABASE_URL: '', DATA_DIR: process.env.CONSOLE_DATA_DIR } },
   );
-  expect(stdout).toContain('Cedar Clock Works (Copy)');
+  expect(stdout).toContain(`${name} (Copy)`);
   await page.reload();
-  await expect(rowOf(page, 'cedar-clock-works-copy')).toBeVisible();
+  await expect(rowOf(page, `${slug}-copy`)).toBeVisible();
 });
 
 test('the rules of the form are said at the field, and so is what only the server knows', async ({ page }) => {
@@ -127,14 +129,16 @@ test('somebody saved another field meanwhile: both changes are saved, and it say
   baseURL,
 }) => {
   await open(page, 'admin');
-  await addCompany(page, 'Two Hands Pottery');
-  await chooseFor(page, 'Two Hands Pottery', 'Edit');
+  const name = newName('Two Hands Pottery');
+  await addCompany(page, name);
+  await chooseFor(page, name, 'Edit');
   const form = page.getByRole('dialog');
-  await form.getByLabel('Company Name').fill('Two Hands Ceramics');
+  const renamed = newName('Two Hands Ceramics');
+  await form.getByLabel('Company Name').fill(renamed);
 
   const other = await browser.newPage({ baseURL });
   await open(other, 'admin');
-  await chooseFor(other, 'Two Hands Pottery', 'Edit');
+  await chooseFor(other, name, 'Edit');
   await other.getByRole('dialog').getByLabel('Timezone').selectOption('America/New_York');
   await other.getByRole('button', { name: 'Update' }).click();
   await expect(other.getByText('Company updated successfully')).toBeVisible();
@@ -142,7 +146,7 @@ test('somebody saved another field meanwhile: both changes are saved, and it say
 
   await form.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('The changes of admin were kept')).toBeVisible();
-  await expect(rowOf(page, 'Two Hands Ceramics')).toContainText('America/New_York');
+  await expect(rowOf(page, renamed)).toContainText('America/New_York');
 });
 
 test('the selection and all that match are exported as CSV, without the keys (SEC-06, CSV-05)', async ({ page }) => {
@@ -218,7 +222,7 @@ test('by keyboard alone: from the login to a saved company and back to the list'
   await expect(form.getByLabel('Company Name')).toBeFocused();
   await tabTo(form.getByLabel('Average Shipping Cost per Order'));
   await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('4.5');
+  await page.keyboard.type(newAmount());
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('Company updated successfully')).toBeVisible();
   await expect(form).toBeHidden();

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { enter, expect, test } from './support/test';
+import { enter, expect, newName, test } from './support/test';
 
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
@@ -29,10 +29,11 @@ test('rows are doors by mouse: a click opens, next walks on, Edit shows what it 
 
   await details(page).getByRole('button', { name: 'Edit' }).click();
   const form = page.getByRole('dialog', { name: 'Edit Product Variant' });
-  await form.getByLabel('Override Product Name').fill('Door to Door');
+  const override = newName('Door to Door');
+  await form.getByLabel('Override Product Name').fill(override);
   await form.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Product Variant updated successfully')).toBeVisible();
-  await expect(details(page).getByText('Door to Door').first()).toBeVisible();
+  await expect(details(page).getByText(override).first()).toBeVisible();
   await expect(form).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

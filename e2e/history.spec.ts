@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { enter, expect, expectAccessible, onMeteredLine, signIn, test } from './support/test';
+import { enter, expect, expectAccessible, newName, onMeteredLine, signIn, test } from './support/test';
 
 /** Calls the service as the page's signed-in user. */
 const call = (page: Page, method: string, path: string, body?: object) =>
@@ -22,8 +22,7 @@ test('a change is seen and taken back in the details of its record, and a deleti
   page,
 }) => {
   await signIn(page, 'admin');
-  // Of this try alone: what an earlier one has left is not met.
-  const name = `Taken Back ${Date.now()}`;
+  const name = newName('Taken Back');
   const { id } = await call(page, 'POST', '/knowledge', { name, content: 'Within 30 days.' });
   await call(page, 'PATCH', `/knowledge/${String(id)}`, { content: 'Within 14 days.' });
   await page.goto(`/knowledge?name=${name}`);
@@ -91,7 +90,7 @@ test('a history and Activity whose code cannot be loaded say why, and Retry load
 
 test('versions of a prompt are compared and one is restored, by keyboard alone', async ({ page }) => {
   await signIn(page, 'admin');
-  const slug = `versioned-helper-${Date.now()}`;
+  const slug = newName('versioned-helper');
   const first = { slug, system_prompt: 'Answer in short words.' };
   const { id } = await call(page, 'POST', '/agent-definitions', first);
   await call(page, 'PUT', `/agent-definitions/${String(id)}`, { ...first, system_prompt: 'Answer in kind words.' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInBoth, PASSWORD, signIn, test } from './support/test';
+import { expect, expectAccessible, expectAccessibleInBoth, newName, PASSWORD, signIn, test } from './support/test';
 
 /** Calls the service as somebody, beside the page. */
 async function asSomebody(page: Page, username: string) {
@@ -61,8 +61,7 @@ test('a session that ends under a form, and a reload, lose no text; another pers
   page,
 }) => {
   const service = await asSomebody(page, 'admin');
-  // Of this try alone: what an earlier one has left is not met.
-  const name = `Ladle care ${Date.now()}`;
+  const name = newName('Ladle care');
   const { id } = await service.add({ name, content: 'Wash it.' });
   await signIn(page, 'agent-admin');
   await page.goto(`/knowledge?name=${name}`);
@@ -114,7 +113,7 @@ test('after a 412 both people’s changes are merged and saved, and only what bo
   page,
 }) => {
   const admin = await asSomebody(page, 'admin');
-  const mark = `Whisk ${Date.now()}`;
+  const mark = newName('Whisk');
   const { id } = await admin.add({ name: `${mark} care`, content: 'Rinse it.' });
   await signIn(page, 'agent-admin');
   await page.goto(`/knowledge?name=${mark}`);

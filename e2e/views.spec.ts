@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enter, expect, expectAccessible, expectAccessibleInBoth, signIn, test } from './support/test';
+import { enter, expect, expectAccessible, expectAccessibleInBoth, newName, signIn, test } from './support/test';
 
 const headers = (page: Page) =>
   page.getByRole('columnheader').filter({ hasNotText: 'Actions' }).filter({ hasText: /./ });
@@ -25,7 +25,7 @@ test('Facebook Ads by mouse: a view keeps filters, columns and density, opens fr
   browser,
 }) => {
   // Of this try alone: what an earlier one has left is not met.
-  const winners = `Winners ${Date.now()}`;
+  const winners = newName('Winners');
   await signIn(page, 'ad-manager');
   await page.goto('/facebook-ads?company_id=1');
   await expect(page.getByRole('rowheader').first()).toBeVisible();
@@ -109,7 +109,7 @@ test('Facebook Ads by mouse: a view keeps filters, columns and density, opens fr
 test('Posts by keyboard alone on a phone: columns, density and a view; the cards show the chosen columns', async ({
   page,
 }) => {
-  const seen = `Seen ${Date.now()}`;
+  const seen = newName('Seen');
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'social-manager');
   await page.goto('/social-media-posts?company_id=1');
@@ -190,7 +190,7 @@ test('a view for a group: saved by one, opened by another who sees only what the
   page,
   browser,
 }) => {
-  const name = `Harbor ${Date.now()}`;
+  const name = newName('Harbor');
   await enter(page, 'admin');
   // A company that neither of the others may see.
   await page.goto('/facebook-ads?company_id=3');

@@ -1,6 +1,6 @@
 /** Acting on more than a page, and taking it back: by mouse and by keyboard alone, on posts of the test's own. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInBoth, signIn, test } from './support/test';
+import { expect, expectAccessible, expectAccessibleInBoth, newName, signIn, test } from './support/test';
 
 const COUNT = 600;
 
@@ -30,12 +30,11 @@ const open = async (page: Page, mark: string, count: number) => {
   await expect(page.getByText(`${count} total records (0 selected)`)).toBeVisible();
 };
 const statuses = (page: Page) => page.getByRole('row').getByText(/^(Active|Error)$/);
-const marked = () => `many${Date.now()}`;
 
 test.beforeEach(({ page }) => signIn(page, 'social-manager'));
 
 test('600 posts by mouse: two parts, one operation, one Undo', async ({ page }) => {
-  const mark = marked();
+  const mark = newName('many');
   await addPosts(page, mark, COUNT);
   await open(page, mark, COUNT);
   const operations: (string | undefined)[] = [];
@@ -77,7 +76,7 @@ test('600 posts by mouse: two parts, one operation, one Undo', async ({ page }) 
 });
 
 test('by keyboard alone: a page of posts is deleted, and comes back', async ({ page }) => {
-  const mark = marked();
+  const mark = newName('many');
   await addPosts(page, mark, 3);
   await open(page, mark, 3);
   const box = page.getByRole('checkbox', { name: 'Select all rows on this page' });

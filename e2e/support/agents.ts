@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { newName } from './test';
 
 /** Calls the service as the page's signed-in user; answers what it answered. */
 async function call<Answer>(page: Page, method: string, path: string, body?: object): Promise<Answer> {
@@ -26,8 +27,9 @@ export interface TestAgent {
   knowledge: { id: number; name: string }[];
 }
 
-/** An agent of one test alone, with knowledge of its own; the page is signed in as a member of AaasAdmin. */
-export async function addAgent(page: Page, slug: string, knowledge: Record<string, string>): Promise<TestAgent> {
+/** An agent of one try of a test, with knowledge of its own; the page is signed in as a member of AaasAdmin. */
+export async function addAgent(page: Page, name: string, knowledge: Record<string, string>): Promise<TestAgent> {
+  const slug = newName(name);
   const items: { id: number; name: string }[] = [];
   for (const [name, content] of Object.entries(knowledge))
     items.push(await call(page, 'POST', '/knowledge', { name, content }));
@@ -36,10 +38,7 @@ export async function addAgent(page: Page, slug: string, knowledge: Record<strin
     system_prompt: 'You answer from what you know and name your sources.',
     knowledge_ids: items.map((item) => item.id),
   });
-  const displayName = slug.replace(
-    /(^|-)([a-z])/g,
-    (_, hyphen: string, letter: string) => `${hyphen && ' '}${letter.toUpperCase()}`,
-  );
+  const displayName = slug.replaceAll('-', ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
   return { id, slug, displayName, knowledge: items };
 }
 

@@ -24,6 +24,12 @@ export const test = base.extend<{ expectedErrors: RegExp; failOnPageErrors: void
 
 export { expect };
 
+/** A name that no test has used, nor an earlier try of the same one, whose data are still there. */
+export const newName = (name: string) => `${name}-${Date.now()}`;
+
+/** An amount of money that an earlier try of the test is unlikely to have stored; in quarters, which add up exactly. */
+export const newAmount = () => (1 + (Date.now() % 900) / 4).toFixed(2);
+
 /** Signs in by the login form, as a person does. */
 export async function signIn(page: Page, username: string) {
   await page.goto('/login');

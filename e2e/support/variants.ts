@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from './test';
+import { expect, newName } from './test';
 
 export const COMPANY = 'Harbor & Pine Outfitters';
 
@@ -18,13 +18,9 @@ export async function openVariants(page: Page) {
   await chooseCompany(page);
 }
 
-/**
- * A variant of one run of one test alone, made through the form; the list then shows nothing else.
- *
- * @returns its identifier: the name and a number, for a test may be run once more on the same data
- */
+/** A variant of one try of a test, made through the form; the list then shows nothing else. Returns its identifier. */
 export async function addVariant(page: Page, name: string): Promise<string> {
-  const identifier = `${name}-${Date.now()}`;
+  const identifier = newName(name);
   await openVariants(page);
   await page.getByRole('button', { name: 'Add New' }).click();
   const form = page.getByRole('dialog');
