@@ -1,5 +1,5 @@
 import './host.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { listenToOtherTabs, LOGOUT_EVENT, restoreSession } from 'shared-auth/host';
@@ -29,15 +29,19 @@ async function start() {
   const page = preloadAtStart(window.location.pathname);
   const rows = Promise.all([session, page]).then(() => beginScreen(store, window.location));
   await Promise.race([Promise.all([config, rows]), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
-  createRoot(document.getElementById('console')!).render(
-    <StrictMode>
-      <Provider store={store}>
-        <PageRouter onPage={(to) => beginScreen(store, to)}>
-          <Pages />
-        </PageRouter>
-        <ToastQueue />
-      </Provider>
-    </StrictMode>,
+  const root = createRoot(document.getElementById('console')!);
+  // In parts: on a slow machine nothing else would get the thread for as long as the whole drawing takes.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <Provider store={store}>
+          <PageRouter onPage={(to) => beginScreen(store, to)}>
+            <Pages />
+          </PageRouter>
+          <ToastQueue />
+        </Provider>
+      </StrictMode>,
+    ),
   );
 }
 
