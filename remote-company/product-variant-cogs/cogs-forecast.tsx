@@ -24,22 +24,23 @@ const PAUSE = 300;
 export function CogsForecast({ save, today }: CogsForecastProps) {
   const asked = useSettled(JSON.stringify(save), PAUSE);
   const settled = JSON.parse(asked) as PlannedSave;
-  const { data, error, isError } = cogsCalls.forecast.useQuery(settled);
+  const forecast = cogsCalls.forecast.useQuery(settled);
   // Not what the page had when the form opened: a save just before may not have been among it.
   const before = cogsCalls.getTimeline.useQuery(save.variantId);
-  const isAsking = !data || !before.data || before.isFetching;
-  const effect =
-    data?.timeline && effectText(effectsOf(before.data?.items ?? [], data.timeline, savedPeriod(settled), today));
+  const failed = [forecast, before].find(({ isError }) => isError);
+  const after = forecast.data?.timeline;
+  const isAsking = !forecast.data || !before.data || before.isFetching;
+  const effect = after && before.data && effectText(effectsOf(before.data.items, after, savedPeriod(settled), today));
   return (
     <section className="cogs-forecast" aria-label="Effect of this save">
       <p role="status">
-        {isError
-          ? serverMessage(error)
+        {failed
+          ? serverMessage(failed.error)
           : isAsking
             ? 'Asking what this save would do…'
             : (effect ?? 'This save changes no other period.')}
       </p>
-      {!isError && data?.timeline && <CogsChart title="After this save" entries={data.timeline} today={today} />}
+      {!failed && after && <CogsChart title="After this save" entries={after} today={today} />}
     </section>
   );
 }

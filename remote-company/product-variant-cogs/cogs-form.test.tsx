@@ -101,6 +101,17 @@ describe('adding a period', () => {
     expect(screen.getAllByText(effect)).toHaveLength(2);
   });
 
+  test('says why it cannot tell what would change, where the periods cannot be read', async () => {
+    answerWith({});
+    openCogs();
+    await screen.findByRole('table');
+    service.on('GET /product-variant-cogs/timeline/11', [503, { detail: 'The database is away' }]);
+    const form = await openForm();
+    await user.type(form.getByLabelText(/COGS amount/), '7.5');
+    expect(await form.findByText('The database is away')).toBeVisible();
+    expect(form.queryByRole('figure')).toBeNull();
+  });
+
   test('asks again when periods would be removed', async () => {
     answerWith({ records_ended: 2, records_removed: 2, timeline: [planned, shortened, oldest] });
     openCogs();
