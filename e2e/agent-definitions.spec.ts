@@ -84,7 +84,8 @@ test('the list filters, opens by keyboard, exports its selection, and passes axe
   await page.getByRole('button', { name: 'Export Selected' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^agent_definitions_export_\d{4}-\d\d-\d\d\.csv$/);
-  expect(readFileSync(await file.path(), 'utf8')).toContain(`\ufeffSlug,System Prompt,Created,Updated\r\n${slug},`);
+  const begins = `\uFEFFSlug,System Prompt,Created,Updated\r\n${slug},`;
+  expect(readFileSync(await file.path(), 'utf8').slice(0, begins.length)).toBe(begins);
 });
 
 for (const [width, height, beside] of [

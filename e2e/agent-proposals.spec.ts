@@ -3,7 +3,6 @@ import { openChat } from './support/agents';
 import { expect, expectAccessible, newName, signIn, test } from './support/test';
 
 const ANALYST = { slug: 'ad-analyst', displayName: 'Ad Analyst' };
-/** Nobody else's test has a tag of this name, nor another try of these. */
 
 async function ask(page: Page, text: string) {
   await page.getByRole('textbox', { name: 'Message' }).fill(text);

@@ -116,7 +116,7 @@ test('terms by keyboard alone: import, skipping what is there, select and delete
 });
 
 test('profiles: added, tagged, found by tag, given a status with a message, exported', async ({ page }) => {
-  const [name, tag] = [newName('loft'), newName('climbers')];
+  const [name, tag] = [newName('loft.ladders'), newName('climbers')];
   await open(page, 'profiles');
   await chooseCompany(page);
   await page.getByRole('button', { name: 'Add New' }).click();
@@ -162,9 +162,8 @@ test('profiles: added, tagged, found by tag, given a status with a message, expo
   await page.getByRole('button', { name: 'Export all 1 matching' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^profiles_export_\d{4}-\d{2}-\d{2}\.csv$/);
-  expect(readFileSync(await file.path(), 'utf8')).toContain(
-    `\uFEFFPlatform,Username,Identifier,Status,Created\r\ntiktok,${name},,error,`,
-  );
+  const begins = `\uFEFFPlatform,Username,Identifier,Status,Created\r\ntiktok,${name},,error,`;
+  expect(readFileSync(await file.path(), 'utf8').slice(0, begins.length)).toBe(begins);
 });
 
 test('posts: many at once, each line judged; tags in and out; another company clears the tag filters', async ({

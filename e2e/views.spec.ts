@@ -24,7 +24,6 @@ test('Facebook Ads by mouse: a view keeps filters, columns and density, opens fr
   page,
   browser,
 }) => {
-  // Of this try alone: what an earlier one has left is not met.
   const winners = newName('Winners');
   await signIn(page, 'ad-manager');
   await page.goto('/facebook-ads?company_id=1');
