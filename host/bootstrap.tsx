@@ -12,7 +12,7 @@ import { configureRemotes } from './remotes/remotes';
 import { Pages } from './pages';
 import { createStore } from './store';
 
-/** How long the first picture waits for all that belongs into it, in milliseconds: it is drawn once and not piece by piece. */
+/** How long the first picture waits for all that belongs into it, in milliseconds: it is shown at once and not piece by piece. */
 const PATIENCE = 300;
 
 async function start() {
