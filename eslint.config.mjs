@@ -3,7 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import typescript from 'typescript-eslint';
 
 // The walls: which way imports point between the top folders, and which words belong to one of them alone.
-// scripts/walls.test.mjs shows for each wall that crossing it fails.
+// scripts/tests/walls.test.mjs shows for each wall that crossing it fails.
 
 /** A top folder's modules, by package name or by a path that climbs into the folder. */
 const folder = (name) => new RegExp(`^(?:(?:\\.\\./)+${name}/|${name}(?:/|$))`);

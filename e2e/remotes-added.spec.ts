@@ -47,7 +47,7 @@ function buildCopy(folder: string) {
   const lines = `  '/ads/notes': ${load},\n  '/ads/notes/:id': ${load},\n}`;
   writeFileSync(screens, readFileSync(screens, 'utf8').replace(/\}(?= satisfies)/, lines));
   const config = path.join(folder, 'webpack.config.mjs');
-  writeFileSync(config, `import { remote } from ${JSON.stringify(path.join(root, 'webpack.federation.mjs'))};\n`);
+  writeFileSync(config, `import { remote } from ${JSON.stringify(path.join(root, 'build/federation.mjs'))};\n`);
   appendFileSync(config, `export default remote('ads', ${JSON.stringify(folder)});\n`);
   execFileSync(process.execPath, [path.join(root, 'node_modules/webpack-cli/bin/cli.js'), '--config', config], {
     cwd: root,

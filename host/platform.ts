@@ -1,6 +1,6 @@
 /**
  * The platform: the packages that the host provides to every area, each as the one copy of the page. The remotes carry
- * no copy of them; a remote's container takes them from here by name and version (webpack.federation.mjs, `taken`).
+ * no copy of them; a remote's container takes them from here by name and version (build/federation.mjs, `taken`).
  */
 import * as React from 'react';
 import * as ReactDom from 'react-dom';

@@ -1,3 +1,3 @@
-import { host } from '../webpack.federation.mjs';
+import { host } from '../build/federation.mjs';
 
 export default host();

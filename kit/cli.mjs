@@ -24,7 +24,7 @@ try {
 
 async function configOf(area, mode) {
   process.env.NODE_ENV = mode;
-  const { remote } = await import('./webpack.federation.mjs');
+  const { remote } = await import('./build/federation.mjs');
   const config = remote(area, process.cwd());
   config.infrastructureLogging = { level: 'error' };
   return config;

@@ -1,3 +1,3 @@
-import { remote } from '../webpack.federation.mjs';
+import { remote } from '../build/federation.mjs';
 
 export default remote('company');

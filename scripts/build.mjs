@@ -12,18 +12,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const quiet = process.argv.includes('--quiet');
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
-const bundlerInputs = [
-  'webpack.federation.mjs',
-  'webpack.head.mjs',
-  'webpack.plugins.mjs',
-  'webpack.release.mjs',
-  'tsconfig.base.json',
-  'tsconfig.json',
-  'pnpm-lock.yaml',
-  'api/contract',
-  'shared-auth',
-  'shared-ui',
-];
+const bundlerInputs = ['build', 'tsconfig.json', 'pnpm-lock.yaml', 'api/contract', 'shared-auth', 'shared-ui'];
 const webpack = (folder) => ({
   inputs: [...bundlerInputs, folder],
   command: [
@@ -34,7 +23,7 @@ const webpack = (folder) => ({
 });
 const parts = {
   api: {
-    inputs: ['tsconfig.base.json', 'pnpm-lock.yaml', 'api'],
+    inputs: ['build/tsconfig.base.json', 'pnpm-lock.yaml', 'api'],
     command: [
       path.join(root, 'node_modules/@typescript/native/bin/tsc'),
       '-p',

@@ -16,7 +16,7 @@ const AREAS = ['company', 'ads', 'social', 'agents'];
 try {
   const { values, positionals } = parseArgs({ options: { console: { type: 'string' } }, allowPositionals: true });
   const port = portOf(process.env);
-  const { host, remote } = await import('../webpack.federation.mjs');
+  const { host, remote } = await import('../build/federation.mjs');
   if (positionals.length === 0 && values.console === undefined) await developAll(port, host, remote);
   else {
     const [area, ...others] = positionals;

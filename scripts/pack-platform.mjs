@@ -25,11 +25,11 @@ const KIT = {
   'scripts/dev/watch.mjs': 'scripts/dev/watch.mjs',
   'shared-ui/testing/browser-environment.cjs': 'testing/browser-environment.cjs',
   'shared-ui/testing/no-styles.cjs': 'testing/no-styles.cjs',
-  'styles.d.ts': 'styles.d.ts',
-  'webpack.federation.mjs': 'webpack.federation.mjs',
-  'webpack.head.mjs': 'webpack.head.mjs',
-  'webpack.plugins.mjs': 'webpack.plugins.mjs',
-  'webpack.release.mjs': 'webpack.release.mjs',
+  'build/styles.d.ts': 'build/styles.d.ts',
+  'build/federation.mjs': 'build/federation.mjs',
+  'build/head.mjs': 'build/head.mjs',
+  'build/plugins.mjs': 'build/plugins.mjs',
+  'build/release.mjs': 'build/release.mjs',
 };
 
 const target = path.resolve(process.argv[2] ?? path.join(root, 'platform'));
@@ -81,15 +81,15 @@ function packKit() {
   const { devDependencies } = manifestOf('.');
   const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8')).compilerOptions;
   write(path.join(folder, 'tsconfig.json'), {
-    compilerOptions: { ...read('tsconfig.base.json'), ...read('tsconfig.json') },
-    files: ['./styles.d.ts'],
+    compilerOptions: { ...read('build/tsconfig.base.json'), ...read('tsconfig.json') },
+    files: ['./build/styles.d.ts'],
   });
   pack(folder, {
     name: 'remote-kit',
     version: manifestOf('shared-ui').version,
     type: 'module',
     bin: { 'remote-kit': './cli.mjs' },
-    exports: { './jest': './jest.mjs', './tsconfig.json': './tsconfig.json', './webpack': './webpack.federation.mjs' },
+    exports: { './jest': './jest.mjs', './tsconfig.json': './tsconfig.json', './webpack': './build/federation.mjs' },
     dependencies: Object.fromEntries(TOOLS.map((name) => [name, devDependencies[name]])),
     peerDependencies: Object.fromEntries(PACKAGES.map((name) => [name, `^${manifestOf(name).version}`])),
   });

@@ -1,5 +1,5 @@
 /**
- * What stands in the head of the document as its one inline script (webpack.head.mjs): it asks for what the page needs in
+ * What stands in the head of the document as its one inline script (build/head.mjs): it asks for what the page needs in
  * any case while the console's own scripts are still coming. What it began is taken over by early.ts and by the host's
  * site-code.ts, which judge it as if they had asked themselves; where this script did not run, they ask.
  *

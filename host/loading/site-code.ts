@@ -1,6 +1,6 @@
 /**
  * The one place where code and styles behind a screen are fetched: the containers of the areas, their chunks and the
- * console's own. Each build's runtime asks here (webpack.federation.mjs), so one rule holds for every file: a limit, a
+ * console's own. Each build's runtime asks here (build/federation.mjs), so one rule holds for every file: a limit, a
  * reason, and nothing of a failure is remembered but that the next try takes another address.
  *
  * A file is fetched by `<link rel=preload>` and run when it is there: a preload that is taken off the page is given up,

@@ -1,6 +1,6 @@
 /**
  * Stands in the place of what the federation's runtime does with manifests of its own, snapshots of them and preloading
- * (webpack.federation.mjs): the host reads the manifests itself, and asks for the files ahead. It is loaded with the
+ * (build/federation.mjs): the host reads the manifests itself, and asks for the files ahead. It is loaded with the
  * runtime and none of it is called, but for the plugins that are offered to it.
  */
 

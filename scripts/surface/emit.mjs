@@ -66,7 +66,7 @@ export function emit(folder, files, compilerOptions) {
         ...compilerOptions,
       },
       include: [],
-      files: ['styles.d.ts', ...files].map((file) => path.join(root, file)),
+      files: ['build/styles.d.ts', ...files].map((file) => path.join(root, file)),
     }),
   );
   const { status, stdout, stderr } = spawnSync(

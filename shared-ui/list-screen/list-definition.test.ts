@@ -58,7 +58,7 @@ function filesWithErrors(): Set<string> {
     JSON.stringify({
       extends: join(root, 'tsconfig.json'),
       compilerOptions,
-      include: [join(root, 'styles.d.ts'), '*.ts'],
+      include: [join(root, 'build/styles.d.ts'), '*.ts'],
       exclude: [],
     }),
   );

@@ -80,7 +80,7 @@ export const missingBuild = async (folder: string = PROJECT_FOLDER): Promise<str
     : 'The console is not built, only the API is served: run `npx --yes pnpm@10.34.9 build`.';
 
 const DOCUMENT = 'host/dist/index.html';
-/** The hash of the document's one inline script, which the build writes beside it (webpack.head.mjs). */
+/** The hash of the document's one inline script, which the build writes beside it (build/head.mjs). */
 const SCRIPT_HASH = 'host/dist/head-script.sha256';
 
 /** Adds that script to the policy of a response that is the document; without its hash the page does without it. */

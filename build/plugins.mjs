@@ -1,10 +1,10 @@
-// What the builds need beside the bundler's own: small plugins of webpack.federation.mjs.
+// What the builds need beside the bundler's own: small plugins of build/federation.mjs.
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import webpack from 'webpack';
 
-const root = path.dirname(fileURLToPath(import.meta.url));
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const { Compilation, RuntimeGlobals, RuntimeModule, sources } = webpack;
 
 /**

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** Where few elements are, or nobody waits. */
 const ELSEWHERE = /keyframes|\bprint\b|width <= 640px|forced-colors|prefers-reduced-motion/;

@@ -10,7 +10,7 @@ import HtmlPlugin from 'html-webpack-plugin';
 import ts from 'typescript';
 import webpack from 'webpack';
 
-const root = path.dirname(fileURLToPath(import.meta.url));
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const { sources } = webpack;
 
 /** Where the service and the gateway find the hash, as a policy names it. */

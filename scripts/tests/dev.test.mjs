@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openFront } from './dev/front.mjs';
+import { openFront } from '../dev/front.mjs';
 
 const ends = [];
 afterEach(async () => {

@@ -3,11 +3,11 @@ import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { figuresIn, figuresOf, withFigures } from '../bench/figures.mjs';
-import { fasterThanLogarithm } from '../bench/growth/tell.mjs';
-import { sectionsOf, table, withSection } from '../bench/sections.mjs';
+import { figuresIn, figuresOf, withFigures } from '../../bench/figures.mjs';
+import { fasterThanLogarithm } from '../../bench/growth/tell.mjs';
+import { sectionsOf, table, withSection } from '../../bench/sections.mjs';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 
 test('the README says of speed what bench/results.md says, each figure with its command', () => {

@@ -6,10 +6,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { addSecurityHeaders } from '../api/src/http/security-headers';
-import { readConfig } from '../api/src/start/config';
+import { addSecurityHeaders } from '../../api/src/http/security-headers';
+import { readConfig } from '../../api/src/start/config';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 // The service's own package.
 const { fastify } = createRequire(path.join(root, 'api/package.json'))('fastify');
 const SCRIPT_HASH = `sha256-${'A'.repeat(43)}=`;

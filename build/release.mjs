@@ -47,7 +47,7 @@ export const describeRelease =
     const requires = { ...packages, contract: api };
     const addedScreens = addedScreensOf(folder);
     const firstRequests = firstRequestsOf(folder);
-    // What the container exposes is in its own file (webpack.plugins.mjs): the screens' chunks are all that lies behind it.
+    // What the container exposes is in its own file (build/plugins.mjs): the screens' chunks are all that lies behind it.
     const screens = [...compilation.chunks].filter((chunk) => chunk.name && !chunk.hasRuntime());
     const files = screens.flatMap((chunk) => [...chunk.files]).sort();
     for (const { assets } of stats.exposes)

@@ -14,7 +14,7 @@ import HtmlPlugin from 'html-webpack-plugin';
 import CssPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
-import { head } from './webpack.head.mjs';
+import { head } from './head.mjs';
 import {
   compiledOnArrival,
   exposedInContainer,
@@ -23,10 +23,10 @@ import {
   loadBySiteCode,
   ownChunkGlobal,
   styleEnds,
-} from './webpack.plugins.mjs';
-import { describeRelease, rangesOf } from './webpack.release.mjs';
+} from './plugins.mjs';
+import { describeRelease, rangesOf } from './release.mjs';
 
-const root = path.dirname(fileURLToPath(import.meta.url));
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const production = process.env.NODE_ENV !== 'development';
 const manifestOf = (folder) => JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { changeOf, versionNeeded } from './surface/change.mjs';
-import { surfaceOf } from './surface/declarations.mjs';
-import { emit, facesOf, PACKAGES } from './surface/emit.mjs';
-import { isData, linesOf } from './surface/values.mjs';
+import { changeOf, versionNeeded } from '../surface/change.mjs';
+import { surfaceOf } from '../surface/declarations.mjs';
+import { emit, facesOf, PACKAGES } from '../surface/emit.mjs';
+import { isData, linesOf } from '../surface/values.mjs';
 
 /** What a package of these declarations shows. */
 function shown(declarations) {

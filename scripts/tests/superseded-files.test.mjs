@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { takeSuperseded } from './superseded-files.mjs';
+import { takeSuperseded } from '../superseded-files.mjs';
 
 const HOUR = 60 * 60 * 1000;
 let dist;

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { addedScreensOf, describeRelease, firstRequestsOf, rangesOf } from '../webpack.release.mjs';
+import { addedScreensOf, describeRelease, firstRequestsOf, rangesOf } from '../../build/release.mjs';
 
 const peers = { react: '19.3.1', 'react-dom': '^19.0.0', 'shared-auth': 'workspace:^1.0.0', 'shared-ui': '^1.2.0' };
 
@@ -55,7 +55,7 @@ test('a manifest says which release it is: the version, what it needs, and a bui
 });
 
 test.each(['company', 'ads', 'social', 'agents'])('remote-%s says what it needs of the platform', (area) => {
-  const file = new URL(`../remote-${area}/package.json`, import.meta.url);
+  const file = new URL(`../../remote-${area}/package.json`, import.meta.url);
   expect(Object.keys(rangesOf(JSON.parse(readFileSync(file, 'utf8')))).sort()).toEqual(
     'api react react-dom shared-auth shared-ui'.split(' '),
   );

@@ -5,9 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { firstRequestsOf } from '../webpack.release.mjs';
+import { firstRequestsOf } from '../../build/release.mjs';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 
 /** By the path of each screen of a remote, the file that it is in. */
 const screensOf = (folder) =>

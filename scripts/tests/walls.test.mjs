@@ -5,9 +5,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import config from '../eslint.config.mjs';
+import config from '../../eslint.config.mjs';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 const linter = new Linter({ cwd: root });
 
 /** The words of the walls that a file with this text crosses. */
@@ -173,4 +173,10 @@ describe('class names', () => {
       expect(names.filter((name) => ofSharedUi.has(name.split(': ')[1]))).toEqual([]);
     },
   );
+});
+
+test('the root holds at most 30 entries, those with a dot included', () => {
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).split('\0');
+  const entries = new Set(files.filter(Boolean).map((file) => file.split('/')[0]));
+  expect([...entries].slice(30)).toEqual([]);
 });

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { readConfig } from '../api/src/start/config';
+import { readConfig } from '../../api/src/start/config';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 
 /** The Dockerfile's stages by name: their base and their instructions, continued lines joined. */
