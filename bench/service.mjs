@@ -35,12 +35,19 @@ export async function startService(environment = {}) {
       const pair = await call(`${url}/token/pair`, { body: { username, password: 'console-demo' } });
       return pair.access;
     },
-    /** Adds so many people without groups or companies; returns their access tokens. */
-    async addPeople(count) {
+    /** Adds so many people, without groups or companies unless `rights` names some; returns their access tokens. */
+    async addPeople(count, rights = {}) {
       const { createUser } = builtModule('session/users.queries.js');
       const tokens = [];
       for (let at = 0; at < count; at += 1) {
-        const person = { username: `person${at}`, email: '', password: 'console-demo', groups: [], companies: [] };
+        const person = {
+          username: `person${at}`,
+          email: '',
+          password: 'console-demo',
+          groups: [],
+          companies: [],
+          ...rights,
+        };
         await createUser(database.db, person, { memoryCost: 8, timeCost: 1 });
         tokens.push(await this.signIn(person.username));
       }

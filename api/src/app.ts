@@ -26,6 +26,7 @@ import { purgeAuditLog } from './database/audit-keeping';
 import { sendError, NotFound } from './http/errors';
 import { clientErrorRoutes } from './http/client-errors.routes';
 import { historyRoutes } from './history/history.routes';
+import { openExports } from './http/exports';
 import { healthRoutes, watchClock } from './http/health';
 import { keepOutcomes, purgeOutcomes } from './http/idempotency';
 import { BODY_LIMIT, readJsonBodies } from './http/json-body';
@@ -113,6 +114,7 @@ export async function buildApp({
   });
   const draining = drainingOf(app);
   app.decorate('draining', draining);
+  app.decorate('exports', openExports());
   app.decorate('changes', openWriteGate({ patience: LOCK_TIMEOUT_MS }));
   addSecurityHeaders(app, config);
   logRequests(app);

@@ -99,4 +99,15 @@ describe('exports', () => {
     expect(files).toHaveLength(0);
     expect(logged).toHaveBeenCalled();
   });
+
+  test('one that is refused for now explains it in the toast (DOS-09)', async () => {
+    jest.spyOn(console, 'error').mockImplementation();
+    openTeas();
+    await firstRow('Tea 01');
+    const detail = 'Two of your exports are still running. Please try again when one of them has ended.';
+    service.on('GET /teas', [429, { detail }, { 'Retry-After': '5' }]);
+    await user.click(screen.getByRole('button', { name: 'Export all 230 matching' }));
+    expect(await screen.findByText('Failed to export teas')).toBeVisible();
+    expect(screen.getByText(detail)).toBeVisible();
+  });
 });

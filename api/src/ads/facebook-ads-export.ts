@@ -9,7 +9,7 @@ import { matchingAdIds } from './facebook-ads.queries';
 
 /** The columns of the screen, in its order. */
 const COLUMNS = [...EXPORTED, 'tags'] as const;
-const ROWS_AT_ONCE = 1000;
+const ROWS_AT_ONCE = 500;
 
 /**
  * A CSV file of all ads that match. Which they are is settled at the start, and only their ids are held: no connection

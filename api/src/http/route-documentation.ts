@@ -3,7 +3,7 @@ import { conflictError, changedError, plainError, fieldErrors } from '../../cont
 import type { Access } from './access';
 import { IDEMPOTENCY_KEY, STILL_RUNNING } from './idempotency';
 import { OPERATION_ID } from './operations';
-import { isStreamed } from './stream';
+import { csv, isStreamed } from './stream';
 import type { Fields } from './validation';
 
 /** When a route returns an error, by status. */
@@ -82,6 +82,7 @@ function errorsOf(route: Documented) {
     412: takesIfMatch(route) && 'Somebody saved meanwhile',
     413: body !== undefined && 'The body exceeds 1 MiB',
     415: body !== undefined && 'The body is not JSON in UTF-8',
+    429: route.response === csv && 'Two exports of the person, or eight of all, are running already',
     // Every call takes no query parameter that it does not know.
     422: 'The request breaks a rule of its form',
     ...others,

@@ -96,8 +96,9 @@ export const routesIn =
     const readCall = callReader(declared);
     const streamed = isStreamed(response) ? { response, send: streamSender(scope) } : null;
     const isKeyed = method === 'POST' && access.who !== 'anyone' && !streamed;
+    const isExport = response === csv;
     // Signing in waits for nobody's change, and an export changes nothing.
-    const isChange = method !== 'GET' && access.who !== 'anyone' && response !== csv;
+    const isChange = method !== 'GET' && access.who !== 'anyone' && !isExport;
     scope.route({
       method,
       url: path,
@@ -112,8 +113,8 @@ export const routesIn =
         if (streamed) {
           // What is stored before the first item waits for its turn; the items do not.
           const begin = async (signal: AbortSignal) => {
-            const items: unknown = await inTurn(() => handle({ ...call, signal }));
-            return items as AsyncIterable<unknown>;
+            const items = () => handle({ ...call, signal }) as Promise<AsyncIterable<never>>;
+            return isExport ? scope.exports.begin(request, reply, signal, items) : inTurn(items);
           };
           return streamed.send(reply, streamed.response, begin);
         }
