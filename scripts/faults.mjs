@@ -1,7 +1,8 @@
-// Breaks the built console on purpose: `pnpm test:faults [--rounds 200] [--only kills]`. It wants `node scripts/build.mjs api`
-// to have run. The last line counts; what this machine cannot do is said to be not run.
+// Breaks the built console on purpose: `pnpm test:faults [--rounds 200] [--short] [--only kills]`, --short without what takes
+// minutes. It wants `node scripts/build.mjs api` to have run. The last line counts; what this machine cannot do is said to be not run.
 import { parseArgs } from 'node:util';
 import { answersOverCrash } from './faults/answer.mjs';
+import { failover, missingForFailover } from './faults/failover.mjs';
 import { fullDisk, missingForFullDisk } from './faults/full-disk.mjs';
 import { fewHandles } from './faults/handles.mjs';
 import { killRounds } from './faults/kills.mjs';
@@ -14,27 +15,30 @@ const PARTS = {
   answers: { run: answersOverCrash },
   'full disk': { run: fullDisk, missing: missingForFullDisk },
   handles: { run: fewHandles },
+  failover: { run: failover, missing: missingForFailover, isLong: true },
   replacement: { run: replacement, missing: missingForReplacement },
 };
 
 const readArguments = () => {
   try {
-    const { values } = parseArgs({ options: { rounds: { type: 'string', default: '200' }, only: { type: 'string' } } });
+    const { values } = parseArgs({
+      options: { rounds: { type: 'string', default: '200' }, only: { type: 'string' }, short: { type: 'boolean' } },
+    });
     if (!/^[1-9]\d{0,4}$/.test(values.rounds)) throw new Error(`--rounds is '${values.rounds}': give a number from 1.`);
     if (values.only !== undefined && !(values.only in PARTS))
       throw new Error(`--only is '${values.only}': give one of ${Object.keys(PARTS).join(', ')}.`);
-    return { rounds: Number(values.rounds), only: values.only };
+    return { rounds: Number(values.rounds), only: values.only, short: values.short };
   } catch (error) {
     console.error(error.message);
     process.exit(2);
   }
 };
 
-const { rounds, only } = readArguments();
+const { rounds, only, short } = readArguments();
 let passed = 0;
 let failed = 0;
-for (const [name, { run, missing }] of Object.entries(PARTS)) {
-  if (only !== undefined && only !== name) continue;
+for (const [name, { run, missing, isLong }] of Object.entries(PARTS)) {
+  if ((only !== undefined && only !== name) || (short && isLong)) continue;
   console.log(`\n── ${name}`);
   const lack = missing?.();
   if (lack) {

@@ -1,4 +1,8 @@
 export const POSTGRES_15: string;
 export function hasPostgres(bin: string): boolean;
-export function startPostgres(bin: string, password: string): Promise<{ url: string; stop(): Promise<void> }>;
+export function startPostgres(
+  bin: string,
+  password: string,
+  options?: { settings?: string[]; standbyOf?: string },
+): Promise<{ url: string; signal(name: NodeJS.Signals): void; stop(): Promise<void> }>;
 export function freePort(): Promise<number>;

@@ -1,7 +1,16 @@
 // A PostgreSQL server of a test run's own, from the programs of a folder such as Debian's /usr/lib/postgresql/15/bin.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,45 +21,80 @@ export const POSTGRES_15 = '/usr/lib/postgresql/15/bin';
 /** Whether the programs of a server lie in `bin`. */
 export const hasPostgres = (bin) => existsSync(path.join(bin, 'postgres')) && existsSync(path.join(bin, 'initdb'));
 
+// Nobody needs the data of a test after a power cut.
+const QUICK = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+
 /**
  * Starts a server over TCP on this machine alone, its user `console` asked for the password; resolves with its
- * address (without the password) once it takes connections. `stop()` ends it and removes its data.
+ * address (without the password) once it takes connections. `signal(name)` sends a signal to all of its processes at
+ * once, as a machine that fails would; `stop()` ends it and removes its data. With `standbyOf`, another such server's
+ * address, it is a standby that streams from there.
  */
-export async function startPostgres(bin, password) {
+export async function startPostgres(bin, password, { settings = QUICK, standbyOf } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'console-postgres-'));
   const account = accountOf(folder);
   const data = path.join(folder, 'data');
-  const passwordFile = path.join(folder, 'password');
+  const run = (program, args, env) =>
+    execFileSync(path.join(bin, program), args, {
+      ...account,
+      cwd: '/',
+      ...(env && { env: { PATH: process.env.PATH, ...env } }),
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
   mkdirSync(data, { mode: 0o700 });
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  for (const owned of [data, passwordFile]) if (account.uid !== undefined) chownSync(owned, account.uid, account.gid);
-
-  const init = ['-D', data, '-U', 'console', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  execFileSync(path.join(bin, 'initdb'), [...init, '-E', 'UTF8', '--locale=C.UTF-8'], {
-    ...account,
-    cwd: '/',
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  if (account.uid !== undefined) chownSync(data, account.uid, account.gid);
+  if (standbyOf) {
+    // With the line of recovery settings that make it a standby.
+    run('pg_basebackup', ['-D', data, '-d', standbyOf, '-c', 'fast', '-R'], { PGPASSWORD: password });
+  } else {
+    const passwordFile = path.join(folder, 'password');
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    if (account.uid !== undefined) chownSync(passwordFile, account.uid, account.gid);
+    const init = ['-D', data, '-U', 'console', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+    run('initdb', [...init, '-E', 'UTF8', '--locale=C.UTF-8']);
+  }
   const port = await freePort();
-  // Nobody needs the data of a test after a power cut.
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
-  const postgres = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', data];
+  const postgres = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder];
   const server = spawn(
     'sh',
     ['-c', KEEP, 'keep', path.join(bin, 'postgres'), ...postgres, ...settings.flatMap((one) => ['-c', one])],
     { ...account, cwd: '/', stdio: ['pipe', 'pipe', 'pipe'] },
   );
+  const ended = once(server, 'close');
   await saysReady(server);
+  const postmaster = Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
   return {
     url: `postgres://console@127.0.0.1:${port}/postgres`,
+    signal: (name) => [postmaster, ...childrenOf(postmaster)].forEach((pid) => send(pid, name)),
     stop: async () => {
-      const ended = once(server, 'close');
       server.stdin.end();
       await ended;
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
+
+const childrenOf = (parent) =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        // After the name, which may hold anything: the state and the parent.
+        const [, after] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+        return Number(after.split(' ')[1]) === parent;
+      } catch {
+        return false;
+      }
+    });
+
+const send = (pid, signal) => {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
+};
 
 // The pipe closes however this process ends, and the server is then told to stop.
 const KEEP = `
@@ -88,7 +132,7 @@ function saysReady(server) {
     let said = '';
     const listen = (text) => {
       said += text;
-      if (said.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(said)) resolve();
     };
     server.stdout.on('data', listen);
     server.stderr.on('data', listen);

@@ -15,7 +15,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     endAll();
     process.exit(130);
   });
-const main = path.join(root, 'api', 'dist', 'src', 'main.js');
+export const main = path.join(root, 'api', 'dist', 'src', 'main.js');
 
 /**
  * Starts the built service and answers it once it is ready: `url` (with /api), `output()`, `kill(signal)` and `ended`.

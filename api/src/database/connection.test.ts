@@ -1,6 +1,7 @@
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { sql } from 'kysely';
 import { databaseOn, testDatabase } from '../testing/database';
+import { openLine } from '../testing/database-line';
 import { CALL_LIMITS, COMMAND_LIMITS, openConnection, openDatabase, type Database, type Limits } from './connection';
 import { isDatabaseAway } from './failures';
 import { eventually } from '../testing/eventually';
@@ -111,27 +112,15 @@ test('a connection that is lost, in use or not, is told in a message', async () 
 });
 
 test('a server that falls silent under a query is given up, and found again once it answers', async () => {
-  const { connectionString, ...place } = database.connection;
-  const url = connectionString === undefined ? null : new URL(connectionString);
-  const { host = '', port } = url ? { host: url.hostname, port: url.port || 5432 } : place;
-  const lines: Socket[] = [];
-  const between = createServer((line) => {
-    const server = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(Number(port), host);
-    for (const socket of [line, server]) lines.push(socket.on('error', () => undefined));
-    line.pipe(server).pipe(line);
-  });
-  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
-  const here = { host: '127.0.0.1', port: (between.address() as AddressInfo).port };
-  if (url) url.host = `${here.host}:${here.port}`;
+  const line = await openLine(database.connection);
   const limits = { ...CALL_LIMITS, silence: 300 };
-  const session = openConnection({ ...place, ...here, connectionString: url?.href }, { limits });
+  const session = openConnection(line.connection, { limits });
   expect(await session.ping()).toBe(true);
-  for (const line of lines) line.unpipe().pause();
+  line.fallSilent();
   expect(isDatabaseAway(await sql`select 1`.execute(session.db).catch((error: unknown) => error))).toBe(true);
   expect(await session.ping()).toBe(true);
   await session.close();
-  for (const line of lines) line.destroy();
-  between.close();
+  line.close();
 });
 
 describe('the limits of a connection', () => {

@@ -6,9 +6,11 @@ import type { Config } from '../start/config';
 import { dataFolderError, makeDataFolder } from '../start/data-folder';
 import { startEmbeddedPostgres } from '../embedded-postgres/server';
 import { joiningDialect } from './one-transaction';
+import { serversOf } from '../start/database-url';
 import { StartError } from '../start/start-error';
 import { failureOf, isDatabaseAway } from './failures';
 import { readinessOf, type Readiness } from './readiness';
+import { clientOfSeveral, NoWritableServer } from './several-servers';
 
 /**
  * The tables by name. Each noun adds its own:
@@ -18,7 +20,10 @@ import { readinessOf, type Readiness } from './readiness';
 export interface Tables {}
 
 /** Where a PostgreSQL server is and how to get in. */
-export type Connection = Pick<PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'database'>;
+export type Connection = Pick<PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'database'> & {
+  /** Connects where the one of several servers is that takes writes; the driver's own where there is one server. */
+  Client?: typeof Client;
+};
 
 /** A pool at one moment. */
 export interface PoolState {
@@ -95,9 +100,12 @@ export const openDatabase = async (
     });
     return openConnection(server.connection, { afterClose: () => server.stop(), ...options });
   }
-  const database = openConnection({ connectionString: config.databaseUrl }, options);
+  const { urls, isChosen } = serversOf(config.databaseUrl);
+  const [connectionString = ''] = urls;
+  const connection = isChosen ? { connectionString, Client: clientOfSeveral(urls) } : { connectionString };
+  const database = openConnection(connection, options);
   try {
-    await requireUsable(database, config.databaseUrl);
+    await requireUsable(database, connectionString);
     return database;
   } catch (error) {
     await database.close();
@@ -222,6 +230,8 @@ const requireUsable = async ({ db }: Database, url: string): Promise<void> => {
     version = rows[0]?.version ?? 0;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
+    if (error instanceof NoWritableServer)
+      throw new StartError(`${message} Check DATABASE_URL and that the primary runs, or promote a standby.`);
     if (isDatabaseAway(error)) {
       throw new StartError(
         `${name} cannot be reached (${code ?? message}): check DATABASE_URL and that the server runs.`,

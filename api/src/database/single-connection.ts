@@ -25,7 +25,7 @@ export async function onSingleConnection<Result>(
   connection: Connection,
   run: (single: SingleConnection) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client({ ...connection, application_name: 'console', keepAlive: true });
+  const client = new (connection.Client ?? Client)({ ...connection, application_name: 'console', keepAlive: true });
   // A lost connection fails the query that uses it; unheard, the event would end the process.
   client.on('error', () => undefined);
   await client.connect();

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { readConfig } from './config';
+import { serversOf } from './database-url';
+import { SECRETS } from './secret-files';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -121,6 +124,100 @@ describe('the password of the database', () => {
   });
 });
 
+describe('secrets in files', () => {
+  const write = async (content: string) => {
+    const file = path.join(dataDir, `secret-${randomBytes(4).toString('hex')}`);
+    await writeFile(file, content);
+    return file;
+  };
+  const MODEL = { AGENT_BASE_URL: 'http://localhost/v1', AGENT_MODEL: 'x' };
+
+  test('every secret may be named by a file, whose last line break is none of it', async () => {
+    const DATABASE_URL = 'postgres://u@a/db';
+    const environment = Object.fromEntries(
+      await Promise.all(
+        Object.entries({ ...KEYS, DATABASE_URL, DATABASE_PASSWORD: ' p\nw ', AGENT_API_KEY: 'k' }).map(
+          async ([name, content]) => [`${name}_FILE`, await write(`${content}\n`)],
+        ),
+      ),
+    ) as NodeJS.ProcessEnv;
+    const config = read({ ...environment, ...MODEL, NEW_ENCRYPTION_KEY_FILE: await write(KEYS.ENCRYPTION_KEY) });
+    expect(config).toMatchObject({ secret: KEYS.SECRET, newEncryptionKey: config.encryptionKey });
+    expect(config.agents.endpoint?.apiKey).toBe('k');
+    const client = new Client({ connectionString: config.databaseUrl ?? '' });
+    expect([client.host, client.password]).toEqual(['a', ' p\nw ']);
+    const anthropic = { ANTHROPIC_API_KEY_FILE: await write('sk'), AGENT_MODEL: 'claude' };
+    expect(read(anthropic).agents.endpoint?.apiKey).toBe('sk');
+  });
+
+  test('whatever is read and named like a secret is one of them', () => {
+    const names = new Set<string>();
+    const noting = (environment: NodeJS.ProcessEnv) =>
+      new Proxy(environment, {
+        get: (values, name: string) => {
+          names.add(name);
+          return values[name];
+        },
+      });
+    readConfig(noting({ DATA_DIR: dataDir, ...MODEL }));
+    readConfig(noting({ DATA_DIR: dataDir, AGENT_MODEL: 'x', ANTHROPIC_API_KEY: 'x' }));
+    const secrets = [...names].filter((name) => /(SECRET|KEY|PASSWORD|TOKEN|DATABASE_URL)$/.test(name));
+    expect(secrets.filter((name) => !names.has(`${name}_FILE`))).toEqual([]);
+    expect(secrets).toHaveLength(SECRETS.length);
+  });
+
+  test('what is given twice, cannot be read or is empty is told at once, and no key is made instead', async () => {
+    const [empty, secret] = [await write('\n'), await write('hidden')];
+    const environment = {
+      ...{ SECRET: 'hidden', SECRET_FILE: secret, ENCRYPTION_KEY_FILE: '/nowhere/key' },
+      ...{ DATABASE_URL_FILE: dataDir, AGENT_API_KEY_FILE: empty },
+    };
+    const advice = (name: string) => `name a file that this user may read, or set ${name} instead.`;
+    expect(mistakes(environment)).toEqual([
+      `DATABASE_URL_FILE is ${dataDir}, which cannot be read (EISDIR): ${advice('DATABASE_URL')}`,
+      'SECRET and SECRET_FILE are both set: leave one of them out.',
+      `ENCRYPTION_KEY_FILE is /nowhere/key, which cannot be read (ENOENT): ${advice('ENCRYPTION_KEY')}`,
+      `AGENT_API_KEY_FILE is ${empty}, which is empty: write the secret into it.`,
+    ]);
+    expect((await readdir(dataDir)).filter((name) => !name.startsWith('secret-'))).toEqual([]);
+  });
+});
+
+describe('several database servers', () => {
+  test('stand in one address, with or without a password of its own', () => {
+    const DATABASE_URL = 'postgres://u@a:1,[::1]:2,c/db?target_session_attrs=read-write';
+    expect(read({ DATABASE_URL, ...KEYS }).databaseUrl).toBe(DATABASE_URL);
+    const { databaseUrl } = read({ DATABASE_URL, DATABASE_PASSWORD: 'p@s,s/', ...KEYS });
+    const { urls, isChosen } = serversOf(databaseUrl ?? '');
+    expect(isChosen).toBe(true);
+    // As the driver reads them.
+    const clients = urls.map((connectionString) => new Client({ connectionString }));
+    expect(clients.map(({ host, port, user, password, database }) => [host, port, user, password, database])).toEqual(
+      [
+        ['a', 1],
+        ['::1', 2],
+        ['c', 5432],
+      ].map((place) => [...place, 'u', 'p@s,s/', 'db']),
+    );
+    expect(serversOf('postgres://u@a/db').isChosen).toBe(false);
+  });
+
+  test.each([
+    ['a:1,/db', 'DATABASE_URL names several servers, one of them without a host: write host:port,host:port.'],
+    ['a:1,b:x/db', expect.stringMatching(/^DATABASE_URL is no PostgreSQL address/)],
+    [
+      '/db?host=a,b&port=1,2',
+      "DATABASE_URL names several servers behind its '?': write them before the database's name, as host:port,host:port.",
+    ],
+    [
+      'a,b/db?target_session_attrs=standby',
+      'DATABASE_URL has target_session_attrs=standby, but the console writes: set it to read-write or primary, or leave it out.',
+    ],
+  ])('%s is refused with what to do', (rest, message) => {
+    expect(mistakes({ DATABASE_URL: `postgres://${rest}`, ...KEYS })).toEqual([message]);
+  });
+});
+
 test('in production the keys that an earlier start made are used', async () => {
   const before = read({});
   await writeFile(path.join(dataDir, 'encryption-key'), KEYS.ENCRYPTION_KEY);
@@ -140,7 +237,7 @@ test('every mistake is told at once, each in a message that says what to do', ()
     REMOTE_SOCIAL_URL: '//social.example',
   };
   expect(mistakes(environment)).toEqual([
-    'DATABASE_URL is no PostgreSQL address: set it to postgresql://user:password@host:5432/database, or leave it out for the embedded database.',
+    'DATABASE_URL is no PostgreSQL address: set it to postgresql://user:password@host:5432/database (several servers: host:5432,host:5432), or leave it out for the embedded database.',
     "PORT is '80a': set it to a whole number from 0 to 65535, or leave it out for 8080.",
     'SECRET has 5 characters: set it to at least 32 random characters, the same for every process, e.g. from `openssl rand -base64 32`.',
     'ENCRYPTION_KEY holds 3 bytes in base64: set it to 32 random bytes in base64, the same for ever, e.g. from `openssl rand -base64 32`.',

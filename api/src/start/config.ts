@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AREAS, type Area } from '../../contract/console-config';
+import { readDatabaseUrl } from './database-url';
 import { readKeys, type Keys } from './keys';
+import { readSecretFiles } from './secret-files';
 import { StartError } from './start-error';
 
 /** The service's configuration: read once from the environment at start, and handed to whoever needs it. */
@@ -14,7 +16,7 @@ export interface Config extends Keys {
   host: string;
   /** Absolute; holds the embedded database and the keys made for it. */
   dataDir: string;
-  /** The PostgreSQL server to use, with its password; null means the embedded one in `dataDir`. */
+  /** The PostgreSQL server to use, or several of them (database-url), with the password; null means the embedded one in `dataDir`. */
   databaseUrl: string | null;
   /** How many proxies stand in front: so many entries of X-Forwarded-For are believed. */
   trustProxy: number;
@@ -61,7 +63,7 @@ export const PROJECT_FOLDER = path.resolve(
 );
 
 /**
- * Reads the environment; an empty value counts as absent. The two keys are made on first use, as files that only this
+ * Reads the environment, and the files that it names for secrets (secret-files); an empty value counts as absent. The two keys are made on first use, as files that only this
  * user reads, in the folder KEY_DIR, else, on the embedded database outside production, in the data folder; the encryption
  * key only once the database says that it holds nothing sealed with another (encryption-key).
  * Throws StartError with a message for each mistake, a line each.
@@ -76,7 +78,9 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       mistakes.push(error.message);
     }
   };
-  const value = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const secrets = readSecretFiles(environment);
+  const given = (name: string): string | undefined => secrets.get(name) ?? environment[name];
+  const value = (name: string): string | undefined => given(name)?.trim() || undefined;
   const wholeNumber: WholeNumber = (name, absent, [least, most]) => {
     const text = value(name);
     if (text === undefined) return absent;
@@ -90,7 +94,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const production = value('NODE_ENV') === 'production';
   const dataDir = path.resolve(value('DATA_DIR') ?? 'data');
   // A password is what it is: with its spaces at both ends.
-  const databasePassword = environment.DATABASE_PASSWORD || undefined;
+  const databasePassword = given('DATABASE_PASSWORD') || undefined;
   const databaseUrl = attempt(() => readDatabaseUrl(value('DATABASE_URL'), databasePassword)) ?? null;
   const config = {
     production,
@@ -122,26 +126,6 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   if (mistakes.length > 0) throw new StartError([...new Set(mistakes)].join('\n'));
   // Whatever could not be read is among the mistakes.
   return config as Config;
-};
-
-const readDatabaseUrl = (text: string | undefined, password: string | undefined): string | null => {
-  if (text === undefined) {
-    if (password === undefined) return null;
-    throw new StartError(
-      'DATABASE_PASSWORD is set without DATABASE_URL: set DATABASE_URL to the address of its server, or leave both out for the embedded database.',
-    );
-  }
-  // The value may hold a password, so the message does not repeat it.
-  if (!URL.canParse(text) || !['postgres:', 'postgresql:'].includes(new URL(text).protocol))
-    throw new StartError(
-      'DATABASE_URL is no PostgreSQL address: set it to postgresql://user:password@host:5432/database, or leave it out for the embedded database.',
-    );
-  if (password === undefined) return text;
-  const url = new URL(text);
-  if (url.password !== '')
-    throw new StartError('DATABASE_PASSWORD is set and DATABASE_URL holds a password too: leave one of them out.');
-  url.password = encodeURIComponent(password);
-  return url.href;
 };
 
 const readRemote = (area: Area, text: string | undefined): string | null => {
