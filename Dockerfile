@@ -1,10 +1,10 @@
 # One image for each part of the console; scripts/image.mjs makes the folder that it holds, here and in the tests.
-# docs/operating.md says how they are run; docker-compose.yml and docker-compose.production.yml run them.
-ARG NODE=node:24.21-bookworm-slim
-ARG NGINX=nginx:1.30.6-alpine
+# docs/operating.md says how they are run and how base images are pinned by digest; docker-compose.yml and docker-compose.production.yml run them.
+ARG NODE_IMAGE=node:24.21-bookworm-slim
+ARG NGINX_IMAGE=nginx:1.30.6-alpine
 
 # What .dockerignore leaves of the project. Each part installs and builds what it needs, from one shared store of packages.
-FROM ${NODE} AS source
+FROM ${NODE_IMAGE} AS source
 ENV npm_config_store_dir=/var/cache/pnpm npm_config_cache=/var/cache/npm
 WORKDIR /console
 COPY . .
@@ -22,7 +22,7 @@ ARG AREA
 RUN --mount=type=cache,target=/var/cache/pnpm --mount=type=cache,target=/var/cache/npm \
     node scripts/image.mjs remote-${AREA} /image
 
-FROM ${NODE} AS api
+FROM ${NODE_IMAGE} AS api
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 PATH=/srv/bin:$PATH \
     CONSOLE_COMMAND="docker compose exec api console"
 COPY --from=api-folder /image /srv
@@ -35,7 +35,7 @@ HEALTHCHECK --interval=5s --timeout=3s --start-period=300s --retries=6 \
 ENTRYPOINT ["console"]
 CMD ["serve"]
 
-FROM ${NGINX} AS gateway
+FROM ${NGINX_IMAGE} AS gateway
 COPY --from=gateway-folder /image /srv/gateway
 # A new volume mounted here belongs to the user below; it keeps the files of earlier releases for a day.
 RUN install -d -o 101 -g 101 /releases
@@ -45,7 +45,7 @@ HEALTHCHECK --interval=5s --timeout=3s --start-period=10s --retries=6 \
   CMD ["wget", "-qO", "/dev/null", "http://127.0.0.1:8080/nginx-health"]
 ENTRYPOINT ["/srv/gateway/gateway.sh"]
 
-FROM ${NGINX} AS remote
+FROM ${NGINX_IMAGE} AS remote
 COPY --from=remote-folder /image /srv/remote
 # A new volume mounted here belongs to the user below; it keeps the files of earlier releases for a day.
 RUN install -d -o 101 -g 101 /releases

@@ -118,7 +118,16 @@ describe('the Dockerfile', () => {
   test('what the build may not see, it does not see', () => {
     const ignored = read('.dockerignore').split('\n');
     expect(ignored).toEqual(
-      expect.arrayContaining(['.git', '.env', '.env.*', 'data', 'certificate', '**/node_modules', '**/dist']),
+      expect.arrayContaining([
+        '.git',
+        '.env',
+        '.env.*',
+        'data',
+        'certificate',
+        'secrets',
+        '**/node_modules',
+        '**/dist',
+      ]),
     );
   });
 });
@@ -140,7 +149,11 @@ describe('a container', () => {
     expect(service.user ?? 'of the image').not.toMatch(/^(root|0)/);
     if (service.build) expect(linesOf(service.build.target, 'HEALTHCHECK')).toHaveLength(1);
     else expect(service.healthcheck).toMatchObject({ start_period: expect.any(String) });
-    expect(service.image ?? 'built').toMatch(/^(built|\w+:\d+\.\d+(\.\d+)?)$/);
+    // By the environment, as a digest or from a registry; else one of a version, or built here.
+    const [, variable, image] = /^\$\{(\w+_IMAGE):-(.*)\}$/.exec(service.image) ?? [];
+    expect(variable).toBeDefined();
+    if (service.build) expect(image).toMatch(/^console(-production)?-[a-z-]+$/);
+    else expect(image).toMatch(/^\w+:\d+\.\d+(\.\d+)?$/);
   });
 
   test.each(services)(
@@ -151,11 +164,19 @@ describe('a container', () => {
         expect(existsSync(path.join(root, context, 'Dockerfile'))).toBe(true);
         expect(Object.keys(stages)).toContain(target);
         for (const [name, value] of Object.entries(args)) {
+          // Without a value: the environment's, else the Dockerfile's own.
+          if (value === null) {
+            expect(Object.keys(globalArguments)).toContain(name);
+            continue;
+          }
           expect(linesOf(`${target}-folder`, 'ARG')).toContain(name);
           expect(existsSync(path.join(root, `remote-${value}/package.json`))).toBe(true);
         }
       }
       for (const other of Object.keys(service.depends_on ?? {})) expect(Object.keys(file.services)).toContain(other);
+      for (const secret of service.secrets ?? []) expect(Object.keys(file.secrets)).toContain(secret);
+      for (const [variable, value] of Object.entries(service.environment ?? {}))
+        if (variable.endsWith('_FILE')) expect(service.secrets.map((one) => `/run/secrets/${one}`)).toContain(value);
       for (const network of service.networks) expect(Object.keys(file.networks)).toContain(network);
       for (const volume of service.volumes ?? []) {
         const [source] = volume.split(/:(?![-}])/);
@@ -172,7 +193,7 @@ describe('a container', () => {
         ? readByScript('gateway.sh')
         : name.startsWith('remote')
           ? readByScript('remote.sh')
-          : new Set(['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']);
+          : new Set(['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'POSTGRES_PASSWORD_FILE']);
     expect(given.filter((variable) => !known.has(variable))).toEqual([]);
   });
 
@@ -198,12 +219,11 @@ describe('a container', () => {
 
 test('the demonstration asks for no file and no variable, and shows itself to this machine alone', () => {
   const text = read('docker-compose.yml');
-  expect([...text.matchAll(/\$\{(\w+)(:?[-?])?/g)].map(([, name, otherwise]) => [name, otherwise])).toEqual([
-    ...[
-      ['BRAND', ':-'],
-      ['BRAND', ':-'],
-    ],
-  ]);
+  for (const [, name, otherwise] of text.matchAll(/\$\{(\w+)(:?[-?])?/g))
+    expect([name.replace(/^\w+_IMAGE$/, 'an image'), otherwise]).toEqual([
+      expect.stringMatching(/^(BRAND|an image)$/),
+      ':-',
+    ]);
   const { api, postgres, gateway } = composed['docker-compose.yml'].services;
   expect(api.command).toEqual(['serve', '--demo-anywhere']);
   expect(api.environment.DATABASE_PASSWORD).toBe(postgres.environment.POSTGRES_PASSWORD);
@@ -214,15 +234,21 @@ test('the demonstration asks for no file and no variable, and shows itself to th
 });
 
 test('production asks for its secrets, has nothing of the demonstration, and believes one proxy', () => {
-  const text = read('docker-compose.production.yml');
-  for (const secret of ['POSTGRES_PASSWORD', 'SECRET', 'ENCRYPTION_KEY']) {
-    const uses = [...text.matchAll(new RegExp(`\\$\\{${secret}([^}]*)\\}`, 'g'))].map(([, rest]) => rest);
-    expect(uses.length).toBeGreaterThan(0);
-    for (const rest of uses) expect(rest).toMatch(/^:\?Write /);
-  }
-  const { api, gateway } = composed['docker-compose.production.yml'].services;
+  const { services, secrets } = composed['docker-compose.production.yml'];
+  const { api, gateway, postgres } = services;
+  // By files, which neither the environment of a process nor `docker inspect` shows.
+  expect(Object.values(secrets).map(({ file }) => file)).toEqual(
+    ['postgres-password', 'secret', 'encryption-key'].map((name) => `\${SECRETS_DIR:-./secrets}/${name}`),
+  );
+  expect(api.environment).toMatchObject({
+    SECRET_FILE: '/run/secrets/secret',
+    ENCRYPTION_KEY_FILE: '/run/secrets/encryption-key',
+    DATABASE_PASSWORD_FILE: postgres.environment.POSTGRES_PASSWORD_FILE,
+  });
+  for (const name of ['SECRET', 'ENCRYPTION_KEY', 'DATABASE_PASSWORD', 'KEY_DIR'])
+    expect(api.environment).not.toHaveProperty(name);
+  expect(read('.gitignore').split('\n')).toContain('secrets/');
   expect(api.command ?? []).toEqual([]);
-  expect(api.environment).not.toHaveProperty('KEY_DIR');
   expect(api.environment.DATABASE_URL).not.toContain('$');
   expect(api.environment.TRUST_PROXY).toBe('1');
   expect(read('deploy/nginx/gateway.conf')).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
