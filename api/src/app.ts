@@ -8,6 +8,7 @@ import { facebookAdRoutes } from './ads/facebook-ads.routes';
 import type { FacebookConnection } from './ads/refresh';
 import { agentDefinitionRoutes } from './agents/agent-definitions.routes';
 import { purgeAgentSessions } from './agents/agent-sessions.queries';
+import { purgeUsage } from './agents/agent-usage.queries';
 import { purgeProposals } from './agents/proposals/proposals.queries';
 import { runningAnswers } from './agents/running-answers';
 import { knowledgeRoutes } from './agents/knowledge.routes';
@@ -178,9 +179,9 @@ export async function buildApp({
         tokens: config.agents.tokens,
         report: (error) => app.log.error({ err: error }, 'an answer failed'),
       });
-      const messagesPerHour = config.agentMessagesPerHour;
+      const limits = { messagesPerHour: config.agentMessagesPerHour, tokensPerMonth: config.agentTokensPerMonth };
       const isModelConfigured = config.agents.endpoint !== null;
-      const chat = { db, answers, messagesPerHour, isModelConfigured, mayList, accessOf };
+      const chat = { db, answers, limits, isModelConfigured, mayList, accessOf };
       agentChatRoutes(routesIn(api, 'Agent chat'), chat);
       metrics?.watch({ database, answers });
       serveDescription(api);
@@ -201,6 +202,7 @@ function purgeDaily(app: FastifyInstance, { connection }: Database, { auditDays 
     const tasks = [
       () => purgeAgentSessions(db),
       () => purgeProposals(db),
+      () => purgeUsage(db),
       () => purgeCompanies(db),
       () => purgeOutcomes(db),
       () => purgeSessions(db),

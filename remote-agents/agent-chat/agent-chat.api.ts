@@ -6,6 +6,7 @@ import type {
   SuggestedQuestions,
 } from 'api/contract/agents/agent-chat';
 import type { Feedback, FeedbackWrite } from 'api/contract/agents/agent-feedback';
+import type { AgentUsageList } from 'api/contract/agents/agent-usage';
 import type { Proposal } from 'api/contract/agents/proposals';
 import type { UndoResponse } from 'api/contract/history';
 import type { Paged } from 'api/contract/paging';
@@ -79,6 +80,10 @@ export const agentChatApi = injectEndpoints([...TAGS, ...PROPOSED], (build) => (
   listFeedback: build.query<Paged<Feedback>, number>({
     query: (page) => ({ path: '/agents/feedback', query: { page } }),
     providesTags: ['agent-feedback'],
+  }),
+  listUsage: build.query<AgentUsageList, number>({
+    query: (page) => ({ path: '/agents/usage', query: { page } }),
+    keepUnusedDataFor: 0,
   }),
   clearConversation: build.mutation<unknown, string>({
     query: (tab) => ({ method: 'POST', path: `${pathOf(tab)}/clear` }),

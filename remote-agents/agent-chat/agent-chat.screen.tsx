@@ -25,6 +25,7 @@ import { asMarkdown } from './turns';
 import { useAgentChat } from './use-agent-chat';
 
 const loadFeedback = () => import('./feedback-list');
+const loadUsage = () => import('./usage-list');
 const loadEarlier = () => import('./earlier-conversations');
 const fetchEarlier = fetchEarly(loadEarlier);
 
@@ -57,13 +58,22 @@ export default function AgentChatScreen() {
     const hasMoved = await chat.choose(offered.find((one) => one.key === key) ?? null);
     if (hasMoved && !isWalking && key) document.getElementById(input)?.focus();
   };
-  const feedback = useDialog();
-  const readsFeedback = inGroup(useCurrentUser(), 'AaasAdmin');
+  const reading = useDialog();
+  const isAdministrator = inGroup(useCurrentUser(), 'AaasAdmin');
   const openFeedback = () =>
-    feedback.open(async () => {
+    reading.open(async () => {
       const { FeedbackList } = await loadFeedback();
-      return <FeedbackList onClosed={feedback.close} />;
+      return <FeedbackList onClosed={reading.close} />;
     });
+  const openUsage = () =>
+    reading.open(async () => {
+      const { UsageList } = await loadUsage();
+      return <UsageList onClosed={reading.close} />;
+    });
+  const administration = [
+    { label: 'Feedback', onSelect: () => void openFeedback() },
+    { label: 'Token Usage', onSelect: () => void openUsage() },
+  ];
   const offered = withCurrent(agents.data?.items ?? [], agent);
 
   return (
@@ -76,7 +86,7 @@ export default function AgentChatScreen() {
             onStart={() => void chat.startNew()}
             onEarlier={() => void openEarlier()}
             onEarlierPointed={fetchEarlier}
-            onFeedback={readsFeedback ? () => void openFeedback() : undefined}
+            administration={isAdministrator ? administration : []}
           />
         }
       />
@@ -150,7 +160,7 @@ export default function AgentChatScreen() {
         {finished && `Agent: ${spokenText(finished.content)}`}
       </VisuallyHidden>
       {earlier.dialog}
-      {feedback.dialog}
+      {reading.dialog}
     </div>
   );
 }

@@ -18,13 +18,13 @@ test('what a phone has no room for stands in a menu by the same names, and is do
     within(menu)
       .getAllByRole('menuitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Feedback', 'Earlier Conversations']);
-  await user.keyboard('{ArrowDown}{Enter}');
+  ).toEqual(['Feedback', 'Token Usage', 'Earlier Conversations']);
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   expect(await screen.findByRole('dialog', { name: 'Earlier Conversations' })).toBeVisible();
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-test('the menu offers feedback to administrators alone', async () => {
+test('the menu offers feedback and token usage to administrators alone', async () => {
   openChat();
   await user.click(moreActions());
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Earlier Conversations']);

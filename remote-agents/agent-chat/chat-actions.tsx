@@ -11,15 +11,15 @@ interface ChatActionsProps {
   onEarlier(): void;
   /** Earlier conversations will be asked for in a moment. */
   onEarlierPointed(): void;
-  /** Absent for who may not read what people say of answers. */
-  onFeedback: (() => void) | undefined;
+  /** What administrators alone may read: what people say of answers, and what these take. */
+  administration: readonly MenuItem[];
 }
 
 /** What can be done with conversations. On a phone what is used less stands in a menu, by the same names. */
-export function ChatActions({ canStart, onStart, onEarlier, onEarlierPointed, onFeedback }: ChatActionsProps) {
+export function ChatActions({ canStart, onStart, onEarlier, onEarlierPointed, administration }: ChatActionsProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const seldom: MenuItem[] = [
-    ...(onFeedback ? [{ label: 'Feedback', onSelect: onFeedback }] : []),
+    ...administration,
     { label: 'Earlier Conversations', onSelect: onEarlier, onPoint: onEarlierPointed },
   ];
   return (

@@ -15,11 +15,12 @@ import {
 } from '../../contract/agents/agent-chat';
 import { byProposal, proposal } from '../../contract/agents/proposals';
 import { feedbackList, feedbackListQuery, feedbackWrite } from '../../contract/agents/agent-feedback';
+import { agentUsageList, agentUsageQuery } from '../../contract/agents/agent-usage';
 import { groups, signedIn, type AccessOf, type MayList } from '../http/access';
 import type { Tables } from '../database/connection';
 import { events } from '../http/event-stream';
 import type { AddRoute } from '../http/route';
-import { beginRun } from './agent-runs.queries';
+import { beginRun, type MessageLimits } from './agent-runs.queries';
 import {
   clearConversation,
   createAgentSession,
@@ -29,6 +30,7 @@ import {
   stopAnswer,
 } from './agent-sessions.queries';
 import { giveFeedback, listFeedback } from './agent-feedback.queries';
+import { listUsage } from './agent-usage.queries';
 import { deleteConversation, listConversations, renameConversation } from './conversations.queries';
 import { applyProposal, dismissProposal } from './proposals/decide-proposal';
 import { findProposal } from './proposals/proposals.queries';
@@ -41,8 +43,7 @@ const access = signedIn;
 export interface AgentChat {
   readonly db: Kysely<Tables>;
   readonly answers: RunningAnswers;
-  /** How many messages a person may send within an hour. */
-  readonly messagesPerHour: number;
+  readonly limits: MessageLimits;
   /** Whether the operator's model answers; else the built-in one. */
   readonly isModelConfigured: boolean;
   readonly mayList: MayList;
@@ -52,7 +53,7 @@ export interface AgentChat {
 /** The agent chat (specification 2 §7.6, DECISIONS §9): a session is its user's alone. */
 export function agentChatRoutes(
   add: AddRoute,
-  { db, answers, messagesPerHour, isModelConfigured, mayList, accessOf }: AgentChat,
+  { db, answers, limits, isModelConfigured, mayList, accessOf }: AgentChat,
 ): void {
   add('GET', '/agents/list', {
     access,
@@ -83,9 +84,10 @@ export function agentChatRoutes(
     summary: 'Send a message, or one in the place of earlier ones, and read its answer as it is written',
     body: agentMessage,
     response: events(chatEvents),
-    errors: { 429: 'Two answers are being written already, or too many messages were sent within an hour' },
-    handle: async ({ caller, body, signal }) =>
-      answers.write(await beginRun(db, caller, body, messagesPerHour), caller, signal),
+    errors: {
+      429: 'Two answers are being written already, too many messages were sent within an hour, or the tokens of this month are used up',
+    },
+    handle: async ({ caller, body, signal }) => answers.write(await beginRun(db, caller, body, limits), caller, signal),
   });
   add('GET', '/agents/conversations', {
     access,
@@ -164,6 +166,13 @@ export function agentChatRoutes(
     query: feedbackListQuery,
     response: feedbackList,
     handle: ({ query }) => listFeedback(db, query),
+  });
+  add('GET', '/agents/usage', {
+    access: groups('AaasAdmin'),
+    summary: 'The tokens of answers: who, of which agent, by month',
+    query: agentUsageQuery,
+    response: agentUsageList,
+    handle: async ({ query }) => ({ ...(await listUsage(db, query)), tokens_per_month: limits.tokensPerMonth }),
   });
   add('POST', '/agents/conversation/:tab_id/stop', {
     access,

@@ -9,6 +9,8 @@ import { RuleBroken } from '../http/errors';
 import { deleteMessagesFrom, lockSession, type MessageRow } from './agent-sessions.queries';
 import { countMessage, oneSendAtATime } from './agent-limits.queries';
 import { withPresentProposals } from './proposals/present-proposals';
+import { keeping, requireBudget } from './agent-usage.queries';
+import type { Usage } from './token-meter';
 
 /** An answer that may be written: until a newer one begins, or it is stopped. */
 export interface Run {
@@ -16,11 +18,19 @@ export interface Run {
   readonly tabId: string;
   /** The session of the person who asked: the answer ends with it. */
   readonly sessionId: string;
-  readonly agent: Pick<Selectable<Tables['agent_definitions']>, 'id' | 'system_prompt' | 'allowed_proposals'>;
+  readonly userId: number;
+  readonly agent: Pick<Selectable<Tables['agent_definitions']>, 'id' | 'slug' | 'system_prompt' | 'allowed_proposals'>;
   /** What the model reads, oldest first; the last one is the message to answer. */
   readonly history: readonly MessageRow[];
   /** The message to answer. */
   readonly messageId: number;
+}
+
+/** How much a person may ask. */
+export interface MessageLimits {
+  readonly messagesPerHour: number;
+  /** Tokens of input and output in a month, of all agents together; null without a budget. */
+  readonly tokensPerMonth: number | null;
 }
 
 // What a model is told of a conversation.
@@ -29,14 +39,14 @@ const MOST_HISTORY = 40;
 /**
  * Stores a message and begins its answer; whatever was being written in this session ends. The message takes the place
  * of `replaces` and all after it, where that is named. Throws NotFound for the session or that message, RuleBroken while
- * no agent is selected, LimitReached when the person has enough answers under way or has sent `messagesPerHour` in the
- * last hour.
+ * no agent is selected, LimitReached when the person has enough answers under way, has sent `messagesPerHour` in the last
+ * hour, or has used `tokensPerMonth` in this month.
  */
 export async function beginRun(
   db: Kysely<Tables>,
   caller: Caller,
   { tab_id, message, replaces }: { tab_id: string; message: string; replaces?: number },
-  messagesPerHour: number,
+  { messagesPerHour, tokensPerMonth }: MessageLimits,
 ): Promise<Run> {
   return db.transaction().execute(async (transaction) => {
     await oneSendAtATime(transaction, caller);
@@ -48,6 +58,7 @@ export async function beginRun(
       .executeTakeFirst();
     if (!agent) throw new RuleBroken('Please select an agent first.');
     await countMessage(transaction, caller, { tabId: tab_id, messagesPerHour });
+    if (tokensPerMonth !== null) await requireBudget(transaction, caller, tokensPerMonth);
     if (replaces !== undefined) await deleteMessagesFrom(transaction, tab_id, replaces);
     const runId = randomUUID();
     const now = sql<string>`clock_timestamp()`;
@@ -73,7 +84,8 @@ export async function beginRun(
       .execute();
     // The model learns what became of its proposals.
     const present = await withPresentProposals(transaction, history.reverse());
-    return { runId, tabId: tab_id, sessionId: caller.sessionId, agent, history: present, messageId: id };
+    const { sessionId, userId } = caller;
+    return { runId, tabId: tab_id, sessionId, userId, agent, history: present, messageId: id };
   });
 }
 
@@ -117,21 +129,23 @@ export async function saveDraft(db: Kysely<Tables>, draft: Draft): Promise<void>
   await sql`with saved as (${saving(draft, 'running')}) select ${UNHURRIED} from saved`.execute(db);
 }
 
-/** Writes the last of an answer and ends its run, unless a newer one has done so; what came to nothing is removed. */
+/**
+ * Writes the last of an answer and ends its run, unless a newer one has done so; what came to nothing is removed. Keeps
+ * the tokens in any case.
+ */
 export async function endRun(
   db: Kysely<Tables>,
-  { runId, tabId }: Run,
-  draft: Draft | null,
-  status: 'complete' | 'interrupted',
+  run: Run,
+  { draft, status, usage }: { draft: Draft | null; status: 'complete' | 'interrupted'; usage: Usage },
 ): Promise<void> {
   const isNothing = draft && !draft.content && !draft.tool_calls.length;
   const ending = isNothing
     ? sql`delete from agent_messages where id = ${draft.id} returning id`
     : saving(draft, status);
   await sql`
-    with ended as (${ending})
+    with ended as (${ending}), used as (${keeping(run, usage)})
     update agent_sessions set run_id = null, run_seen_at = null
-    where tab_id = ${tabId} and run_id = ${runId}`.execute(db);
+    where tab_id = ${run.tabId} and run_id = ${run.runId}`.execute(db);
 }
 
 const saving = (draft: Draft | null, status: ChatMessage['status']) => sql`

@@ -4,8 +4,8 @@
  * from the model itself, at its own pace, and the loop gets the text in one piece when it is over.
  */
 import type { LanguageModelV3, LanguageModelV3StreamPart } from '@ai-sdk/provider';
-import type { ReadableStreamReadResult } from 'node:stream/web';
 import { wrapLanguageModel } from 'ai';
+import type { TokenMeter } from './token-meter';
 
 /** A model for the loop of one answer, and its words. */
 export interface DirectText {
@@ -14,29 +14,28 @@ export interface DirectText {
   words(id: string): AsyncGenerator<string, void>;
 }
 
-type Part = ReadableStreamReadResult<LanguageModelV3StreamPart>;
+type Part = IteratorResult<LanguageModelV3StreamPart, void>;
 
 interface Text {
-  readonly reader: ReadableStreamDefaultReader<LanguageModelV3StreamPart>;
+  readonly parts: AsyncIterator<LanguageModelV3StreamPart, void>;
   readonly first: string;
   over(whole: string, next: Part): void;
 }
 
-/** Gives a model's words a way of their own. */
-export function withDirectText(model: LanguageModelV3): DirectText {
+/** Gives a model's words, as the meter lets them come, a way of their own. */
+export function withDirectText(model: LanguageModelV3, meter: TokenMeter): DirectText {
   const begun = new Map<string, Text>();
   let texts = 0;
 
-  async function* announced(stream: ReadableStream<LanguageModelV3StreamPart>) {
-    const reader = stream.getReader();
-    let part = await reader.read();
+  async function* announced(parts: Text['parts']) {
+    let part = await parts.next();
     while (!part.done) {
       const { type } = part.value;
       if (type === 'text-delta') {
         const first = part.value.delta;
         const id = `text-${(texts += 1)}`;
         const over = new Promise<[string, Part]>((resolve) =>
-          begun.set(id, { reader, first, over: (...said) => resolve(said) }),
+          begun.set(id, { parts, first, over: (...said) => resolve(said) }),
         );
         yield { type: 'text-start' as const, id };
         const [delta, next] = await over;
@@ -46,7 +45,7 @@ export function withDirectText(model: LanguageModelV3): DirectText {
       } else {
         // Where a text begins and ends is said above.
         if (type !== 'text-start' && type !== 'text-end') yield part.value;
-        part = await reader.read();
+        part = await parts.next();
       }
     }
   }
@@ -56,9 +55,9 @@ export function withDirectText(model: LanguageModelV3): DirectText {
       model,
       middleware: {
         specificationVersion: 'v3',
-        wrapStream: async ({ doStream }) => {
+        wrapStream: async ({ doStream, params }) => {
           const { stream, ...rest } = await doStream();
-          return { ...rest, stream: ReadableStream.from(announced(stream)) };
+          return { ...rest, stream: ReadableStream.from(announced(meter.parts(stream, params))) };
         },
       },
     }),
@@ -71,7 +70,7 @@ export function withDirectText(model: LanguageModelV3): DirectText {
       try {
         yield text.first;
         for (;;) {
-          const part = await text.reader.read();
+          const part = await text.parts.next();
           if (part.done || part.value.type !== 'text-delta') {
             next = part;
             return;

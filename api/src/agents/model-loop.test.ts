@@ -1,6 +1,8 @@
+import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import { jsonSchema, tool } from 'ai';
 import { modelOf } from './model';
-import { answerTo, type AnswerPart, type Question } from './model-loop';
+import { ANSWER_LIMITS, answerTo, type AnswerPart, type Question } from './model-loop';
+import { TokenMeter } from './token-meter';
 import { eventually } from '../testing/eventually';
 import { FINISH, modelOfParts, textPart } from '../testing/model-of-parts';
 import { startModelServer, type ModelServer } from '../testing/model-server';
@@ -11,13 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const limits = { steps: 6, milliseconds: 60_000, tokens: 100 };
+const limits = ANSWER_LIMITS;
+const TOKENS = 100;
 const question = (changes: Partial<Question> = {}): Question => ({
   model: modelOf({ agents: { endpoint: server.endpoint, tokens: 100 }, agentPaceMs: 0 }),
   system: 'Be of help.',
   messages: [{ role: 'user', content: 'Hello' }],
   tools: {},
   limits,
+  meter: new TokenMeter(TOKENS),
   signal: new AbortController().signal,
   ...changes,
 });
@@ -85,16 +89,133 @@ it('what a step says before its tools comes before them, and is told to the mode
   );
 });
 
-it('a model that minds no limit of tokens is cut off', async () => {
-  const endless = function* () {
-    yield { type: 'text-start', id: 'text' } as const;
-    for (;;) yield textPart('words ');
+const textOf = (parts: AnswerPart[]) => parts.flatMap((part) => (part.type === 'text' ? [part.content] : [])).join('');
+
+describe('a model that minds no limit of tokens is cut off', () => {
+  const start = { type: 'text-start', id: 'text' } as const;
+
+  it.each<[string, () => Iterable<LanguageModelV3StreamPart>]>([
+    [
+      'in many small chunks',
+      function* () {
+        yield start;
+        for (;;) yield textPart('words ');
+      },
+    ],
+    ['in one chunk of 3,000,000 characters', () => [start, textPart('words '.repeat(500_000)), FINISH]],
+  ])('%s', async (_, written) => {
+    const { parts } = await read(question({ model: modelOfParts(written) }));
+    expect(textOf(parts)).toHaveLength(TOKENS * 8);
+    expect(parts.at(-1)).toEqual({ type: 'end', isWhole: false });
+  });
+
+  it('where it only reasons', async () => {
+    const model = modelOfParts(function* () {
+      yield { type: 'reasoning-start', id: 'reasoning' };
+      for (;;) yield { type: 'reasoning-delta', id: 'reasoning', delta: 'Let me see. ' };
+    });
+    expect((await read(question({ model }))).failure).toMatch(/^The agent reached the limit of an answer/);
+  });
+
+  it('where the arguments of a tool never end', async () => {
+    const model = modelOfParts(function* () {
+      yield textPart('Looking.');
+      yield { type: 'tool-input-start', id: 'call', toolName: 'look' };
+      for (;;) yield { type: 'tool-input-delta', id: 'call', delta: '[[[[' };
+    });
+    const { parts } = await read(question({ model }));
+    expect(parts.at(-1)).toEqual({ type: 'end', isWhole: false });
+  });
+});
+
+it('at most 8 tool calls a step run, and the model is told of the rest', async () => {
+  let ran = 0;
+  const look = tool({ inputSchema: jsonSchema({ type: 'object' }), execute: () => Promise.resolve((ran += 1)) });
+  const calls = Array.from({ length: 40 }, () => ({ name: 'look', args: {} }));
+  server.follow({ calls }, { calls: calls.slice(0, 8) }, { says: ['Here.'] });
+  const { parts } = await read(question({ tools: { look }, meter: new TokenMeter(4096) }));
+  expect(ran).toBe(16);
+  const failed = parts.filter((part) => part.type === 'tool_result' && part.isError);
+  expect(failed).toHaveLength(32);
+  const told = JSON.stringify(server.requests.at(-2)?.messages).match(/Not run: at most 8 calls a step/g);
+  expect(told).toHaveLength(32);
+  expect(parts.at(-1)).toEqual({ type: 'end', isWhole: true });
+});
+
+describe('the reasoning of a model is neither shown nor told to it again', () => {
+  it('where it stands in the content, in whatever chunks', async () => {
+    const look = tool({ inputSchema: jsonSchema({ type: 'object' }), execute: () => Promise.resolve('found') });
+    const says = ['<thi', 'nk>The person', ' asks </', 'think>\n\nI will', ' look.'];
+    server.follow({ says, calls: [{ name: 'look', args: {} }] }, { says: ['<think>Hm</think>', 'Found', ' 2 < 3'] });
+    const { parts } = await read(question({ tools: { look } }));
+    expect(textOf(parts)).toBe('I will look.Found 2 < 3');
+    const said = server.requests.at(-1)?.messages.filter(({ role }) => role === 'assistant');
+    expect(said).toMatchObject([{ content: 'I will look.' }]);
+  });
+
+  it('where it comes in parts of its own', async () => {
+    const model = modelOfParts(() => [
+      { type: 'reasoning-start', id: 'r' },
+      { type: 'reasoning-delta', id: 'r', delta: 'The person asks' },
+      { type: 'reasoning-end', id: 'r' },
+      textPart('Yes.'),
+      FINISH,
+    ]);
+    const { parts } = await read(question({ model }));
+    expect(parts).toEqual([{ type: 'step' }, { type: 'text', content: 'Yes.' }, { type: 'end', isWhole: true }]);
+  });
+});
+
+describe('the tokens of an answer', () => {
+  const usageOf = async (script: Parameters<ModelServer['follow']>, changes: Partial<Question> = {}) => {
+    const meter = new TokenMeter(TOKENS);
+    server.follow(...script);
+    await read(question({ meter, ...changes }));
+    return meter.usage;
   };
-  const { parts } = await read(question({ model: modelOfParts(endless) }));
-  const text = parts.flatMap((part) => (part.type === 'text' ? [part.content] : [])).join('');
-  expect(text.length).toBeGreaterThan(limits.tokens * 8);
-  expect(text.length).toBeLessThan(limits.tokens * 8 + 10);
-  expect(parts.at(-1)).toEqual({ type: 'end', isWhole: false });
+  const look = tool({ inputSchema: jsonSchema({ type: 'object' }), execute: () => Promise.resolve('found') });
+  const calls = [{ name: 'look', args: {} }];
+
+  it('are those of all its steps', async () => {
+    const script = [{ says: ['Let me', ' look.'], calls }, { says: ['Here.'] }];
+    expect(await usageOf(script, { tools: { look } })).toEqual({ input: 20, output: 3, isEstimated: false });
+  });
+
+  it('are estimated where the model does not say', async () => {
+    const { input, output, isEstimated } = await usageOf([{ says: ['Sixteen letters!'], usage: false }]);
+    expect([output, isEstimated]).toEqual([4, true]);
+    expect(input).toBeGreaterThan(10);
+  });
+
+  it('are estimated for a step that breaks off', async () => {
+    const usage = await usageOf(
+      [
+        { says: ['Let me'], calls },
+        { says: ['Half'], ends: 'cut' },
+      ],
+      { tools: { look } },
+    );
+    expect(usage).toMatchObject({ output: 2, isEstimated: true });
+    expect(usage.input).toBeGreaterThan(20);
+  });
+
+  it('are none where the model could not be asked', async () => {
+    expect(await usageOf([{ status: 401 }])).toEqual({ input: 0, output: 0, isEstimated: false });
+  });
+});
+
+describe('a model that asks to be left alone', () => {
+  it.each([
+    [429, '3600', /^The model takes no questions for now\. Please try again in 60 minutes, at \d\d:\d\d UTC\.$/],
+    [503, '90', /in 90 seconds, at \d\d:\d\d UTC\.$/],
+    [429, '172800', /in 48 hours, on \d+ \w+ at \d\d:\d\d UTC\.$/],
+    [429, new Date(Date.now() + 600_000).toUTCString(), /in 10 minutes, at \d\d:\d\d UTC\.$/],
+  ])('with %i and Retry-After: %s is asked once, and the person is told when', async (status, retryAfter, sentence) => {
+    const asked = server.requests.length;
+    server.follow({ status, retryAfter });
+    expect((await read(question())).failure).toMatch(sentence);
+    expect(server.requests).toHaveLength(asked + 1);
+  });
 });
 
 it('an answer without a word is no answer', async () => {

@@ -2,23 +2,22 @@
  * One answer: the model and its tools in a loop, by the Vercel AI SDK, within limits of steps, time and tokens. Knows
  * neither HTTP nor the database.
  */
-import { APICallError, type LanguageModelV3 } from '@ai-sdk/provider';
-import { stepCountIs, streamText, ToolChoiceViolationError, type ModelMessage, type ToolSet } from 'ai';
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import { stepCountIs, streamText, type ModelMessage, type ToolSet } from 'ai';
+import { AnswerFailed, failureOf, withoutLongWaits } from './answer-failed';
 import { withDirectText } from './direct-text';
+import type { TokenMeter } from './token-meter';
 
 /** How long an answer may get. */
 export interface AnswerLimits {
   readonly steps: number;
   readonly milliseconds: number;
-  /** Tokens of output, of all steps together. */
-  readonly tokens: number;
+  /** Tool calls of one step. */
+  readonly calls: number;
 }
 
-/** The specified limits; the tokens are the operator's to choose. */
-export const ANSWER_LIMITS = { steps: 6, milliseconds: 60_000 } as const;
-
-/** A token is never longer, in characters, over a whole answer: what a model says beyond is past its limit of tokens. */
-const LONGEST_TOKEN = 8;
+/** The specified limits; that of the tokens, which the operator chooses, is the meter's. */
+export const ANSWER_LIMITS: AnswerLimits = { steps: 6, milliseconds: 60_000, calls: 8 };
 
 /** What an answer is made of. */
 export interface Question {
@@ -27,6 +26,7 @@ export interface Question {
   readonly messages: ModelMessage[];
   readonly tools: ToolSet;
   readonly limits: AnswerLimits;
+  readonly meter: TokenMeter;
   /** Aborted when nobody wants the answer any more. */
   readonly signal: AbortSignal;
 }
@@ -39,9 +39,6 @@ export type AnswerPart =
   | { type: 'tool_result'; id: string; result: unknown; isError: boolean }
   | { type: 'end'; isWhole: boolean };
 
-/** An answer that failed; the message is for the person and tells nothing of the model's address or keys. */
-export class AnswerFailed extends Error {}
-
 /** The parts of an answer as they are written. Ends at once when the signal is aborted; throws AnswerFailed. */
 export async function* answerTo(question: Question): AsyncGenerator<AnswerPart> {
   const { limits, signal } = question;
@@ -53,7 +50,7 @@ export async function* answerTo(question: Question): AsyncGenerator<AnswerPart> 
   try {
     yield* partsOf(question, stop.signal);
   } catch (error) {
-    throw error instanceof AnswerFailed ? error : failureOf(error);
+    throw failureOf(error);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
@@ -73,28 +70,38 @@ async function* partsOf(question: Question, stop: AbortSignal): AsyncGenerator<A
 
 /** The parts as model and tools make them. */
 async function* spoken(
-  { limits, system, messages, tools, ...question }: Question,
+  { limits, meter, system, messages, tools, ...question }: Question,
   stop: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
-  const { model, words } = withDirectText(question.model);
+  const { model, words } = withDirectText(withoutLongWaits(question.model), meter);
+  let calls = 0;
   const { fullStream } = streamText({
     model,
     system,
     messages,
-    tools,
+    tools: counted(tools, () => {
+      calls += 1;
+      if (calls > limits.calls)
+        throw new Error(
+          `Not run: at most ${limits.calls} calls a step. Call it again in the next step if it is needed.`,
+        );
+    }),
     abortSignal: stop,
     maxRetries: 1,
-    stopWhen: [stepCountIs(limits.steps), ({ steps }) => tokensOf(steps) >= limits.tokens],
-    prepareStep: ({ steps, stepNumber }) => ({
-      maxOutputTokens: limits.tokens - tokensOf(steps),
-      // The last step has to answer: what a tool found then would be told to nobody.
-      ...(stepNumber === limits.steps - 1 && { toolChoice: 'none' as const }),
-    }),
+    stopWhen: [stepCountIs(limits.steps), () => meter.left <= 0],
+    prepareStep: ({ stepNumber }) => {
+      calls = 0;
+      return {
+        maxOutputTokens: meter.left,
+        // The last step has to answer: what a tool found then would be told to nobody.
+        ...(stepNumber === limits.steps - 1 && { toolChoice: 'none' as const }),
+      };
+    },
     // Failures come as parts of the stream; by default they are printed too.
     onError: () => undefined,
   });
   let isWhole = true;
-  let written = 0;
+  let hasText = false;
   for await (const part of fullStream) {
     switch (part.type) {
       case 'start-step':
@@ -102,10 +109,9 @@ async function* spoken(
         break;
       case 'text-start':
         for await (const content of words(part.id)) {
-          if (content) yield { type: 'text', content };
-          written += content.length;
-          // A model that does not mind its limit is held to it.
-          if (written > limits.tokens * LONGEST_TOKEN) return yield { type: 'end', isWhole: false };
+          if (!content) continue;
+          hasText = true;
+          yield { type: 'text', content };
         }
         break;
       case 'tool-call':
@@ -124,18 +130,27 @@ async function* spoken(
         throw failureOf(part.error);
     }
   }
-  if (written === 0) throw new AnswerFailed('The agent gave no answer. Please try again.');
+  if (!hasText) throw new AnswerFailed(isWhole ? NO_ANSWER : NO_ROOM);
   yield { type: 'end', isWhole };
 }
 
-interface Step {
-  readonly text: string;
-  readonly usage: { readonly outputTokens?: number | undefined };
-}
+const NO_ANSWER = 'The agent gave no answer. Please try again.';
+const NO_ROOM = 'The agent reached the limit of an answer before it said anything. Please ask for less.';
 
-/** What steps have spent; where the model does not say, a token is about four characters. */
-const tokensOf = (steps: readonly Step[]): number =>
-  steps.reduce((sum, { usage, text }) => sum + (usage.outputTokens ?? Math.ceil(text.length / 4)), 0);
+/** The tools, each call of which is counted first. */
+const counted = (tools: ToolSet, count: () => void): ToolSet =>
+  Object.fromEntries(
+    Object.entries(tools).map(([name, { execute, ...tool }]) => [
+      name,
+      {
+        ...tool,
+        execute: (...args: Parameters<NonNullable<typeof execute>>): unknown => {
+          count();
+          return execute?.(...args);
+        },
+      },
+    ]),
+  ) as ToolSet;
 
 /** The values until the signal is aborted, without waiting for a source that does not mind it. */
 async function* untilAborted<T>(values: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
@@ -160,21 +175,3 @@ async function* untilAborted<T>(values: AsyncIterable<T>, signal: AbortSignal): 
 
 /** What a tool's failure says: our own tools throw messages, the SDK's explanations of bad arguments are for the model. */
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-function failureOf(error: unknown): AnswerFailed {
-  // The last error of a call that was tried again.
-  const last = (error as { lastError?: unknown } | null)?.lastError ?? error;
-  return new AnswerFailed(explain(last), { cause: last });
-}
-
-function explain(error: unknown): string {
-  if (ToolChoiceViolationError.isInstance(error))
-    return 'The agent looked things up without coming to an answer. Please ask in other words.';
-  const status = APICallError.isInstance(error) ? (error.statusCode ?? 0) : 0;
-  if (status === 429 || status === 529) return 'The model is busy right now. Please try again in a moment.';
-  if (status === 401 || status === 403) return 'The model refuses the console. Please tell whoever operates it.';
-  if (status >= 500) return 'The model has a fault right now. Please try again in a moment.';
-  if (status >= 400)
-    return 'The model could not take this conversation. Please start a new one, or tell whoever operates the console.';
-  return 'The model could not be reached or broke off its answer. Please try again.';
-}

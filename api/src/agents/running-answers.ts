@@ -10,8 +10,10 @@ import type { AccessOf, Caller } from '../http/access';
 import type { Tables } from '../database/connection';
 import { addToolMessage, endRun, nextDraft, saveDraft, type Draft, type Run, wantedRuns } from './agent-runs.queries';
 import { interruptedCall } from './agent-sessions.queries';
-import { ANSWER_LIMITS, AnswerFailed, answerTo, type AnswerPart } from './model-loop';
+import { AnswerFailed } from './answer-failed';
+import { ANSWER_LIMITS, answerTo, type AnswerPart } from './model-loop';
 import { modelMessages } from './history';
+import { TokenMeter } from './token-meter';
 import { toolsFor } from './tools';
 
 /** How often a process looks whether its answers are still wanted, in milliseconds. */
@@ -81,10 +83,11 @@ export function runningAnswers(context: AnswerContext): RunningAnswers {
       writing.set(run.runId, { run, stop });
       timer ??= setTimeout(look, LOOK_MS).unref();
       end(run.tabId, run.runId);
-      const answer = new WrittenAnswer(context, run);
+      const meter = new TokenMeter(context.tokens);
+      const answer = new WrittenAnswer(context, run, meter);
       try {
         yield { type: 'start', message_id: run.messageId };
-        const { db, model, tokens, readCaller, accessOf, report } = context;
+        const { db, model, readCaller, accessOf, report } = context;
         const parts = answerTo({
           model,
           system: `${run.agent.system_prompt}\n\n---\n\n${HOUSE_RULES} Today is ${new Date().toISOString().slice(0, 10)}.`,
@@ -94,7 +97,8 @@ export function runningAnswers(context: AnswerContext): RunningAnswers {
             run: { runId: run.runId, tabId: run.tabId, agentId: run.agent.id },
             allowed: run.agent.allowed_proposals,
           }),
-          limits: { ...ANSWER_LIMITS, tokens },
+          limits: ANSWER_LIMITS,
+          meter,
           signal: stop.signal,
         });
         for await (const part of parts) {
@@ -130,6 +134,7 @@ class WrittenAnswer {
   constructor(
     private readonly context: Pick<AnswerContext, 'db' | 'report'>,
     private readonly run: Run,
+    private readonly meter: TokenMeter,
   ) {}
 
   /** Writes a part down and returns its event, or null when the answer is no longer wanted. */
@@ -167,7 +172,8 @@ class WrittenAnswer {
     this.isOpen = false;
     this.settle((call) => (call.status === 'running' ? interruptedCall(call) : call));
     await this.saving;
-    await endRun(this.context.db, this.run, this.draft, isWhole ? 'complete' : 'interrupted');
+    const status = isWhole ? 'complete' : 'interrupted';
+    await endRun(this.context.db, this.run, { draft: this.draft, status, usage: this.meter.usage });
   }
 
   private settle(change: (call: ToolCall) => ToolCall): void {

@@ -10,6 +10,7 @@ export const BACKED_UP: readonly string[] = [
   'agent_messages',
   'agent_proposals',
   'agent_sessions',
+  'agent_usage',
   'audit_log',
   'companies',
   'encryption_check',

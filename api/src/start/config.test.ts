@@ -286,6 +286,8 @@ describe('the language model of the agents', () => {
     expect(endpointOf(environment)).toEqual(endpoint);
     expect(endpointOf({ ...environment, AGENT_API_KEY: 'key' })).toEqual({ ...endpoint, apiKey: 'key' });
     expect(read({ ...environment, AGENT_MAX_TOKENS: '500' }).agents.tokens).toBe(500);
+    expect(read(environment).agentTokensPerMonth).toBeNull();
+    expect(read({ ...environment, AGENT_TOKENS_PER_MONTH: '500' }).agentTokensPerMonth).toBe(500);
   });
 
   test('is Anthropic with its key and a model', () => {
@@ -304,6 +306,10 @@ describe('the language model of the agents', () => {
     [{ AGENT_API_KEY: 'hidden' }, /^AGENT_API_KEY is set without AGENT_BASE_URL/],
     [{ AGENT_MAX_TOKENS: '1' }, /^AGENT_MAX_TOKENS is '1': set it to a whole number from 16 to 1000000/],
     [{ AGENT_MESSAGES_PER_HOUR: '0' }, /^AGENT_MESSAGES_PER_HOUR is '0': set it to a whole number from 1 to 1000000/],
+    [
+      { AGENT_TOKENS_PER_MONTH: '0' },
+      /^AGENT_TOKENS_PER_MONTH is '0': set it to a whole number from 1 to 1000000000000/,
+    ],
     [{ AGENT_PACE_MS: '1001' }, /^AGENT_PACE_MS is '1001': set it to a whole number from 0 to 1000/],
   ])('%j is refused with what to do', (environment, message) => {
     expect(mistakes(environment)).toEqual([expect.stringMatching(message)]);

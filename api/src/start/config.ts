@@ -34,6 +34,8 @@ export interface Config extends Keys {
   };
   /** How many messages a person may send to agents within an hour. */
   agentMessagesPerHour: number;
+  /** How many tokens a person's answers may take in a month; null means as many as they like. */
+  agentTokensPerMonth: number | null;
   /** The pause of the built-in model before each word, in milliseconds. */
   agentPaceMs: number;
   /** For how many days the audit log is kept. */
@@ -118,6 +120,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       tokens: attempt(() => wholeNumber('AGENT_MAX_TOKENS', 4096, [16, 1_000_000])),
     },
     agentMessagesPerHour: attempt(() => wholeNumber('AGENT_MESSAGES_PER_HOUR', 60, [1, 1_000_000])),
+    agentTokensPerMonth:
+      value('AGENT_TOKENS_PER_MONTH') === undefined
+        ? null
+        : attempt(() => wholeNumber('AGENT_TOKENS_PER_MONTH', 0, [1, 1_000_000_000_000])),
     agentPaceMs: attempt(() => wholeNumber('AGENT_PACE_MS', 25, [0, 1000])),
     auditDays: attempt(() => wholeNumber('AUDIT_DAYS', 400, [1, 36_500])),
     metrics: attempt(() => readMetricsAddress(value, wholeNumber)) ?? null,

@@ -36,6 +36,7 @@ const config: Config = {
   agents: { endpoint: null, tokens: 4096 },
   // No test but that of the limit is to meet it.
   agentMessagesPerHour: 100_000,
+  agentTokensPerMonth: null,
   agentPaceMs: 0,
   auditDays: 400,
   metrics: null,

@@ -8,12 +8,16 @@ import type { ModelEndpoint } from '../start/config';
 export interface Turn {
   /** An error instead of an answer. */
   status?: number;
+  /** With that error: how long it asks to be left alone. */
+  retryAfter?: string;
   /** What it writes, a piece at a time. */
   says?: string[];
   /** The tools it then calls. */
   calls?: { name: string; args: unknown }[];
   /** How it ends: in order, at its limit of tokens, by a broken line, or not at all. */
   ends?: 'length' | 'cut' | 'hang';
+  /** False for one that does not count its tokens. */
+  usage?: boolean;
 }
 
 /** A request as the server got it; both formats have these fields. */
@@ -76,12 +80,13 @@ type Send = (data: object | string, event?: string) => void;
 
 async function play(
   response: ServerResponse,
-  { status, ends }: Turn,
+  { status, retryAfter, ends }: Turn,
   write: (send: Send) => void,
   finish: (send: Send) => void,
 ) {
   if (status !== undefined) {
-    response.writeHead(status, { 'content-type': 'application/json', 'retry-after-ms': '1' });
+    const wait = retryAfter === undefined ? { 'retry-after-ms': '1' } : { 'retry-after': retryAfter };
+    response.writeHead(status, { 'content-type': 'application/json', ...wait });
     response.end(JSON.stringify({ error: { type: 'error', message: 'secret internals of the model' } }));
     return;
   }
@@ -102,7 +107,7 @@ async function play(
 }
 
 const openAi = (response: ServerResponse, turn: Turn) => {
-  const { says = [], calls = [], ends } = turn;
+  const { says = [], calls = [], ends, usage: counts = true } = turn;
   const chunk = (delta: object, finish_reason: string | null = null) => ({
     id: 'x',
     object: 'chat.completion.chunk',
@@ -127,7 +132,7 @@ const openAi = (response: ServerResponse, turn: Turn) => {
     (send) => {
       send(chunk({}, reason));
       const usage = { prompt_tokens: 10, completion_tokens: says.length, total_tokens: 10 + says.length };
-      send({ ...chunk({}), choices: [], usage });
+      if (counts) send({ ...chunk({}), choices: [], usage });
       send('[DONE]');
     },
   );

@@ -98,6 +98,7 @@ export const agentRules: Rules = {
   // Without an answer of this id.
   'POST /api/agents/feedback': { may: 'signed in', success: 404, body: () => ({ message_id: 1_000_000, up: true }) },
   'GET /api/agents/feedback': { ...admins, success: 200 },
+  'GET /api/agents/usage': { ...admins, success: 200 },
   'POST /api/agents/conversation/:tab_id/stop': { ...ofSession, success: 204 },
   'POST /api/agents/conversation/:tab_id/clear': { ...ofSession, success: 204 },
 };
