@@ -6,7 +6,8 @@ import { failover, missingForFailover } from './faults/failover.mjs';
 import { fullDisk, missingForFullDisk } from './faults/full-disk.mjs';
 import { fewHandles } from './faults/handles.mjs';
 import { killRounds } from './faults/kills.mjs';
-import { missingForReplacement, replacement } from './faults/replacement.mjs';
+import { missingForGateway } from './faults/gateway.mjs';
+import { replacement } from './faults/replacement.mjs';
 import { endAll } from './faults/service.mjs';
 
 /** Each answers the problems of each of its tests; `missing` says what this machine lacks for it. */
@@ -16,7 +17,7 @@ const PARTS = {
   'full disk': { run: fullDisk, missing: missingForFullDisk },
   handles: { run: fewHandles },
   failover: { run: failover, missing: missingForFailover, isLong: true },
-  replacement: { run: replacement, missing: missingForReplacement },
+  replacement: { run: replacement, missing: missingForGateway },
 };
 
 const readArguments = () => {

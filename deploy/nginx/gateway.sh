@@ -83,6 +83,10 @@ prepare gateway.conf
       echo 'upstream several-services {'
       # One that was replaced is asked again at once; one that is away costs a refused connection.
       for server in $services; do echo "  server $server max_fails=0;"; done
+      # A process that ends waits longer than this for a connection that is idle (KEPT_MS in api/src/http/draining.ts), so
+      # that no request meets the end of one.
+      echo '  keepalive 32;'
+      echo '  keepalive_timeout 1s;'
       echo '}'
       ;;
   esac

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { KEPT_MS } from '../../api/src/http/draining';
 import { addSecurityHeaders } from '../../api/src/http/security-headers';
 import { readConfig } from '../../api/src/start/config';
 
@@ -119,11 +120,15 @@ test.each([
   ]);
 });
 
-test('several service processes may be named by their addresses', () => {
+test('several service processes may be named by their addresses; connections to them end at the gateway first', () => {
   configOf({ API_UPSTREAM: '10.0.0.2:8080, 10.0.0.3:8080' });
-  expect(written('http.conf')).toContain(
-    'upstream several-services {\n  server 10.0.0.2:8080 max_fails=0;\n  server 10.0.0.3:8080 max_fails=0;\n}',
-  );
+  const block = /upstream several-services \{([^}]*)\}/.exec(written('http.conf'))[1];
+  expect(block).toContain('server 10.0.0.2:8080 max_fails=0;');
+  expect(block).toContain('server 10.0.0.3:8080 max_fails=0;');
+  expect(block).toContain('keepalive 32;');
+  const [, kept] = /keepalive_timeout (\d+)s;/.exec(block);
+  // So much less that a gateway that is late for a moment is not too late.
+  expect(Number(kept) * 1000).toBeLessThanOrEqual(KEPT_MS / 4);
   expect(written('values.conf')).toContain('set $service several-services;');
 });
 

@@ -1,20 +1,23 @@
 /**
- * How a process leaves without anybody noticing: it first reports that it is not ready while it goes on serving, asks each
- * connection to end with its next response, then finishes what has begun and takes nothing new.
+ * How a process leaves without breaking off a request. First it reports that it is not ready and serves as before. Then it
+ * accepts no further connection, ends each one with its next response (`Connection: close`), and leaves the idle ones to
+ * the gateway, which alone knows whether it is sending a request over one: its `keepalive_timeout` (deploy/nginx) is
+ * shorter than KEPT_MS. Connections end last because a gateway that may keep none opens a new one for each request, and
+ * one that arrives at the moment the socket closes is lost.
  */
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long the connections that are open are asked to end by themselves, in milliseconds. */
+/** How long others have to learn that this process is not ready, in milliseconds. */
 const DRAIN_MS = 2000;
+/** How long a connection may be idle, or take to send a request, before a process that ends closes it, in milliseconds. */
+export const KEPT_MS = 5000;
 /** How long what has begun may still take, in milliseconds. */
 const PATIENCE_MS = 10_000;
 /** The same where somebody waits at a terminal. */
 const HURRY_MS = 1500;
-/** How long a connection that has just been made may take to say all that it asks, in milliseconds. */
-const ARRIVAL_MS = 1000;
 const LOOK_MS = 25;
 /** A turn of the event loop this short took up nothing, in milliseconds. */
 const QUIET_MS = 0.05;
@@ -35,6 +38,7 @@ export function drainingOf(app: FastifyInstance): Draining {
   const sockets = new Map<Socket, number>();
   const requests = new Set<IncomingMessage>();
   let isStopping = false;
+  let isClosed = false;
 
   const know = (socket: unknown) => {
     // A test's injected request has no real one.
@@ -53,7 +57,7 @@ export function drainingOf(app: FastifyInstance): Draining {
     });
   });
   app.addHook('onSend', async (_request, reply, payload) => {
-    if (isStopping) reply.header('connection', 'close');
+    if (isClosed) reply.header('connection', 'close');
     return payload;
   });
 
@@ -71,10 +75,13 @@ export function drainingOf(app: FastifyInstance): Draining {
       isStopping = true;
       const deadline = performance.now() + (isHurried ? 0 : DRAIN_MS);
       while (sockets.size > 0 && performance.now() < deadline) await wait(LOOK_MS);
+      // Node's own close would break off connections over which a request may be on its way.
+      app.server.closeIdleConnections = () => undefined;
       await quietTurn();
       // At once, where `app.close()` takes its time: who has just connected must have been accepted.
       app.server.close();
-      const tidying = setInterval(() => endIdle(isHurried ? 0 : ARRIVAL_MS), LOOK_MS);
+      isClosed = true;
+      const tidying = setInterval(() => endIdle(isHurried ? 0 : KEPT_MS), LOOK_MS);
       const ending = setTimeout(() => app.server.closeAllConnections(), isHurried ? HURRY_MS : PATIENCE_MS);
       await app.close();
       clearInterval(tidying);
