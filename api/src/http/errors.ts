@@ -118,12 +118,16 @@ export class Busy extends RequestError {
 export class Unavailable extends RequestError {
   readonly status = 503;
   override readonly headers: Record<string, string>;
-  constructor(failure: Failure = 'away') {
+  constructor(readonly failure: Failure = 'away') {
     const { message, retryAfter } = FAILURES[failure];
     super(message);
     this.headers = { 'retry-after': String(retryAfter) };
   }
 }
+
+/** True when somebody else holds what this needed, in the database or before it. */
+export const isLocked = (error: unknown): boolean =>
+  (error instanceof Unavailable ? error.failure : failureOf(error)) === 'locked';
 
 /** 503: this process ends; another one is there, or soon will be. */
 export class Stopping extends RequestError {

@@ -5,13 +5,14 @@
 import type { FastifyInstance } from 'fastify';
 import { id, object, type Infer } from '../../contract/schema';
 import type { Access, Caller } from './access';
+import { isLocked } from './errors';
 import { idempotencyKeyOf, keyedCall } from './idempotency';
 import { OPERATION_HEADER } from './operations';
 import { callReader, type nothing } from './read-call';
 import { documentationOf, type ErrorReasons } from './route-documentation';
 import { csv, isStreamed, streamSender, type StreamedResponse } from './stream';
 import type { Fields } from './validation';
-import { recordOf } from './write-gate';
+import { recordOf, tooManyChanges } from './write-gate';
 
 /** The path of one record: `/companies/:id`. An id that no record can have is 404. */
 export const byId = object({ id }, ['id']);
@@ -98,6 +99,7 @@ export const routesIn =
     const isKeyed = method === 'POST' && access.who !== 'anyone' && !streamed;
     const isExport = response === csv;
     // Signing in waits for nobody's change, and an export changes nothing.
+    const creates = success === 201;
     const isChange = method !== 'GET' && access.who !== 'anyone' && !isExport;
     scope.route({
       method,
@@ -109,7 +111,12 @@ export const routesIn =
         const key = isKeyed ? idempotencyKeyOf(request) : null;
         const call = readCall(request) as Parameters<typeof handle>[0];
         // A change has its turn before it takes a connection.
-        const inTurn = <T>(work: () => Promise<T>) => (isChange ? scope.changes.run(recordOf(request), work) : work());
+        const inTurn = async <T>(work: () => Promise<T>) => {
+          if (!isChange) return work();
+          const turn = scope.changes.run(recordOf(request, creates), work);
+          // What is created is a record that nobody else can be changing.
+          return turn.catch((error: unknown) => Promise.reject(creates && isLocked(error) ? tooManyChanges() : error));
+        };
         if (streamed) {
           // What is stored before the first item waits for its turn; the items do not.
           const begin = async (signal: AbortSignal) => {

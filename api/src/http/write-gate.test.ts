@@ -1,5 +1,6 @@
+import { openConnection } from '../database/connection';
 import { eventually } from '../testing/eventually';
-import { openCompaniesConsole, type CompaniesConsole } from '../testing/companies';
+import { companyBody, openCompaniesConsole, type CompaniesConsole } from '../testing/companies';
 import { PASSWORD } from '../testing/console';
 import { lockRow } from '../testing/locked-row';
 import { Busy, Unavailable } from './errors';
@@ -109,5 +110,26 @@ describe('beside thirteen changes of a company that somebody holds locked', () =
     }
     await lock.release();
     expect((await admin.patch(`/companies/${a}`, { name: 'Free again' })).status).toBe(200);
+  });
+
+  it('a company of another slug than those that wait for one is created, and none of them blames a record', async () => {
+    const { everyone, service } = console;
+    const holder = openConnection(service.database.connection);
+    const uncommitted = await holder.db.startTransaction().execute();
+    await uncommitted
+      .insertInto('companies')
+      .values({ name: 'First', slug: 'taken', logo_url: companyBody.logo_url, timezone: 'America/Chicago' })
+      .execute();
+    const create = (slug: string) => everyone.post('/companies', { ...companyBody, slug });
+    const waiters = [create('taken'), create('taken'), create('taken')];
+    expect((await create('free')).status).toBe(201);
+    for (const { status, body, headers } of await Promise.all(waiters)) {
+      const detail = 'Too many changes are being saved at once. Please try again shortly.';
+      expect({ status, body }).toEqual({ status: 503, body: { detail } });
+      expect(headers['retry-after']).toBe('1');
+    }
+    await uncommitted.rollback().execute();
+    await holder.close();
+    expect((await create('taken')).status).toBe(201);
   });
 });

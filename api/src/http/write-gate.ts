@@ -15,22 +15,23 @@ declare module 'fastify' {
 
 /**
  * What a request changes, as far as its form tells: its path, and what its body belongs to (`company_id`, `tab_id` …). Two
- * requests of one record have the same; so may two of the same kind that could go on at once.
+ * requests of one record have the same; so may two of the same kind that could go on at once. What is created and
+ * belongs to nothing has no record to wait for.
  */
-export const recordOf = ({ url, body }: FastifyRequest): string => {
+export const recordOf = ({ id, url, body }: FastifyRequest, creates: boolean): string => {
   const path = url.split('?', 1)[0]?.replace(/\/$/, '') ?? '';
   const owners = Object.entries(body ?? {}).filter(([name]) => name.endsWith('_id'));
-  return JSON.stringify([path, owners]);
+  return creates && owners.length === 0 ? id : JSON.stringify([path, owners]);
 };
+
+/** The refusal of a change that waited too long for others, where no record of its own is what others change. */
+export const tooManyChanges = () => new Busy('Too many changes are being saved at once. Please try again shortly.', 1);
 
 /** Opens the gate of changes: six of the pool's ten connections, two for one record. */
 export const openWriteGate = (limits: Pick<GateLimits, 'patience'> & Partial<GateLimits>): Gate =>
   openGate({
     all: 6,
     each: 2,
-    refusal: (isOwn) =>
-      isOwn
-        ? new Unavailable('locked')
-        : new Busy('Too many changes are being saved at once. Please try again shortly.', 1),
+    refusal: (isOwn) => (isOwn ? new Unavailable('locked') : tooManyChanges()),
     ...limits,
   });
