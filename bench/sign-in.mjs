@@ -1,7 +1,7 @@
 // What others notice of a burst of sign-ins: `node bench/sign-in.mjs`, after `pnpm build api`.
 import http from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { call, report, reportFloor, startService, writeReported } from './service.mjs';
+import { builtModule, call, report, reportFloor, startService, writeReported } from './service.mjs';
 
 const AT_ONCE = 200;
 const BURSTS = 5;
@@ -78,6 +78,54 @@ async function measure(name, addressOf) {
   return answers;
 }
 
+/** Milliseconds and status of one sign-in by its whole way. */
+async function signIn(username, address, password = 'console-demo') {
+  const started = performance.now();
+  const response = await fetch(`${service.url}/token/pair`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ username, password }),
+  });
+  await response.text();
+  return { status: response.status, milliseconds: performance.now() - started };
+}
+
+/** Eight addresses with a hundred connections each, which guess as fast as they are answered. */
+async function measureUnderAttack() {
+  let isOver = false;
+  const guesses = Array.from({ length: 800 }, async (_, at) => {
+    while (!isOver) await signIn(`guess${at}`, `203.0.113.${at % 8}`, 'x');
+  });
+  await wait(1000);
+  const milliseconds = [];
+  for (let at = 0; at < 10; at += 1) {
+    const { status, milliseconds: taken } = await signIn('admin', `192.0.2.${100 + at}`);
+    if (status !== 200) throw new Error(`A sign-in beside eight addresses was answered by ${status}.`);
+    milliseconds.push(taken);
+  }
+  isOver = true;
+  await Promise.all(guesses);
+  report('a sign-in beside 8 addresses × 100 connections', milliseconds, 'most 2,000');
+}
+
+/** Fifty colleagues behind one address, all at once. */
+async function measureOffice() {
+  const names = Array.from({ length: 50 }, (_, at) => `colleague${at}`);
+  const { createUser } = builtModule('session/users.queries.js');
+  const { HASH_COST } = builtModule('session/passwords.js');
+  const password = 'console-demo';
+  for (const username of names)
+    await createUser(service.db, { username, email: '', password, groups: [], companies: [] }, HASH_COST);
+  const answers = await Promise.all(names.map((name) => signIn(name, '192.0.2.200')));
+  const refused = answers.filter(({ status }) => status !== 200);
+  if (refused.length) throw new Error(`${refused.length} of 50 colleagues were refused.`);
+  report(
+    'fifty colleagues behind one address, each at the first try',
+    answers.map(({ milliseconds }) => milliseconds),
+    'most 10,000',
+  );
+}
+
 try {
   await reportFloor(service, token);
   report('GET /users/me, nobody signing in', await callsUntil(wait(2000)));
@@ -86,6 +134,8 @@ try {
     `GET /users/me beside ${AT_ONCE} sign-ins, ${AT_ONCE} addresses`,
     (round, at) => `198.51.${100 + round}.${at}`,
   );
+  await measureUnderAttack();
+  await measureOffice();
   console.log(`\nanswers to each burst, by status: ${JSON.stringify({ one, many })}`);
   await call(`${service.url}/health`);
 } finally {

@@ -1,6 +1,7 @@
 /**
- * Whose password is hashed next. A hash costs a processor for tens of milliseconds, so few run at once, never two for
- * one address, and few wait: who comes then is told to come again, before any work was done for them.
+ * Whose password is hashed next. A hash costs a processor for tens of milliseconds, so few run at once, and
+ * those who wait are served address by address in turn: whoever sends many holds up mostly themselves.
+ * Few wait: who comes then is told to come again, before any work was done for them.
  */
 import { Busy } from '../http/errors';
 
@@ -8,22 +9,29 @@ import { Busy } from '../http/errors';
 export interface HashLimits {
   /** How many hashes run at once; libuv has four threads for them and for every file that is read. */
   readonly parallel: number;
-  /** How many attempts wait, of all addresses. */
+  /** How many of them for one address: one place is always left to another. */
+  readonly parallelPerAddress: number;
+  /** How many attempts wait, of all addresses; beyond them, the address with the most gives up its latest. */
   readonly waiting: number;
-  /** How many attempts of one address wait: a burst from there leaves room for others. */
+  /** How many attempts of one address wait. */
   readonly waitingPerAddress: number;
   /** How long an attempt waits, in milliseconds: nobody hashes for a browser that has given up after ten seconds. */
   readonly patience: number;
 }
 
 /** What a process hashes. So many may fail from one address before the next is refused (DECISIONS §3): as many wait. */
-export const HASH_LIMITS: HashLimits = { parallel: 2, waiting: 200, waitingPerAddress: 100, patience: 7000 };
+export const HASH_LIMITS: HashLimits = {
+  parallel: 3,
+  parallelPerAddress: 2,
+  waiting: 1000,
+  waitingPerAddress: 100,
+  patience: 9000,
+};
 
-const BUSY = 'Many people are signing in right now. Please try again in a moment.';
 const AGAIN_SECONDS = 2;
+const busy = () => new Busy('Many people are signing in right now. Please try again in a moment.', AGAIN_SECONDS);
 
 interface Waiting {
-  readonly address: string;
   readonly since: number;
   begin(): void;
   giveUp(reason: Busy): void;
@@ -31,8 +39,10 @@ interface Waiting {
 
 /** Runs work in turn, address by address. */
 export class HashQueue {
-  private readonly running = new Set<string>();
-  private waiting: Waiting[] = [];
+  /** How many are hashed, by address. */
+  private readonly running = new Map<string, number>();
+  /** What waits, the oldest first, by address; the address that is next stands first. */
+  private readonly waiting = new Map<string, Waiting[]>();
 
   /** @param now the present, in milliseconds */
   constructor(
@@ -46,31 +56,55 @@ export class HashQueue {
     try {
       return await work();
     } finally {
-      this.running.delete(address);
+      this.count(address, -1);
       this.beginNext();
     }
   }
 
   private turnOf(address: string): Promise<void> {
-    const ofAddress = this.waiting.filter((one) => one.address === address).length;
-    const { waiting, waitingPerAddress } = this.limits;
-    if (this.waiting.length >= waiting || ofAddress >= waitingPerAddress) throw new Busy(BUSY, AGAIN_SECONDS);
+    const own = this.waiting.get(address) ?? [];
+    if (own.length >= this.limits.waitingPerAddress) throw busy();
+    this.makeRoomBeside(own);
     return new Promise((begin, giveUp) => {
-      this.waiting.push({ address, since: this.now(), begin, giveUp });
+      own.push({ since: this.now(), begin, giveUp });
+      this.waiting.set(address, own);
       this.beginNext();
     });
   }
 
-  /** Begins the oldest attempt of an address that has none running, while there is room. */
+  /** Makes room for one more, at the expense of the address that has the most; throws Busy where that is its own. */
+  private makeRoomBeside(own: readonly Waiting[]): void {
+    const all = [...this.waiting.values()];
+    if (all.reduce((sum, { length }) => sum + length, 0) < this.limits.waiting) return;
+    const most = all.reduce((longest, other) => (other.length > longest.length ? other : longest));
+    if (most.length <= own.length + 1) throw busy();
+    most.pop()?.giveUp(busy());
+  }
+
+  private count(address: string, change: 1 | -1): void {
+    const count = (this.running.get(address) ?? 0) + change;
+    if (count) this.running.set(address, count);
+    else this.running.delete(address);
+  }
+
+  /** Begins the oldest attempt of the next address that has not its share running, where there is room. */
   private beginNext(): void {
     const tooOld = this.now() - this.limits.patience;
-    for (const { giveUp } of this.waiting.filter(({ since }) => since <= tooOld)) giveUp(new Busy(BUSY, AGAIN_SECONDS));
-    this.waiting = this.waiting.filter(({ since }) => since > tooOld);
-    if (this.running.size >= this.limits.parallel) return;
-    const next = this.waiting.find(({ address }) => !this.running.has(address));
-    if (!next) return;
-    this.waiting = this.waiting.filter((one) => one !== next);
-    this.running.add(next.address);
-    next.begin();
+    for (const [address, waiting] of this.waiting) {
+      while (waiting[0] && waiting[0].since <= tooOld) waiting.shift()?.giveUp(busy());
+      if (!waiting.length) this.waiting.delete(address);
+    }
+    const { parallel, parallelPerAddress } = this.limits;
+    if ([...this.running.values()].reduce((sum, count) => sum + count, 0) >= parallel) return;
+    for (const [address, waiting] of this.waiting) {
+      if ((this.running.get(address) ?? 0) >= parallelPerAddress) continue;
+      // It has its turn: the others' come before its next one.
+      const next = waiting.shift();
+      this.waiting.delete(address);
+      if (waiting.length) this.waiting.set(address, waiting);
+      this.count(address, 1);
+      next?.begin();
+      return;
+    }
   }
 }

@@ -7,7 +7,8 @@ import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { NotSignedIn } from '../http/errors';
 import type { HashQueue } from './hash-queue';
-import { countAttempt, forgetFailures, isFlood } from './sign-in-limit';
+import { networkOf } from './network';
+import { countAttempt, forgetFailures, isFlood, requireAttemptsLeft } from './sign-in-limit';
 import { REFRESH_DAYS, tokenHash, type Tokens } from './tokens';
 import { usernameKey } from './user-names';
 
@@ -99,19 +100,21 @@ export async function signIn(
   { username, password }: Credentials,
   { address: written, requestId }: { address: string; requestId: string },
 ): Promise<TokenPair> {
-  // A proxy that does not write addresses must not fill an index with what a client made up.
+  // As it was written, for who reads the audit log; a header may hold anything.
   const address = written.slice(0, 64);
-  const attempt = { usernameKey: usernameKey(username), address };
+  const attempt = { usernameKey: usernameKey(username), address: networkOf(written) };
   // All of it in turn: what waits holds neither a connection nor a thread.
-  const pair = await queue.run(address, () =>
-    db.transaction().execute(async (transaction) => {
+  const pair = await queue.run(attempt.address, async () => {
+    // Nobody hashes for whom a limit refuses already.
+    await requireAttemptsLeft(db, attempt);
+    const user = await db
+      .selectFrom('users')
+      .select(['id', 'username', 'password_hash'])
+      .where('username_key', '=', attempt.usernameKey)
+      .executeTakeFirst();
+    const isKnown = await verifyPassword(user?.password_hash ?? null, password);
+    return db.transaction().execute(async (transaction) => {
       await countAttempt(transaction, attempt);
-      const user = await transaction
-        .selectFrom('users')
-        .select(['id', 'username', 'password_hash'])
-        .where('username_key', '=', attempt.usernameKey)
-        .executeTakeFirst();
-      const isKnown = await verifyPassword(user?.password_hash ?? null, password);
       // Asked for everybody, so that the time it takes tells nothing.
       const isOpen = await isOpenTo(transaction, user ?? { id: 0, password_hash: '' });
       if (!user || !isKnown || !isOpen) {
@@ -120,8 +123,8 @@ export async function signIn(
       }
       await forgetFailures(transaction, attempt);
       return openSession(transaction, tokens, user, { address, requestId });
-    }),
-  );
+    });
+  });
   if (!pair) throw new NotSignedIn('Invalid username or password');
   return pair;
 }

@@ -25,9 +25,10 @@ export interface Attempt {
 }
 
 /**
- * Counts an attempt as failed, before its password is hashed; `forgetFailures` gives it back. The attempts from one
- * address are made one after the other, in all processes, until this transaction ends: so many at once do not pass the
- * limit, and what is still being hashed is no failure to anybody else. Throws TooManyAttempts while a limit is reached.
+ * Counts an attempt as failed, before anybody learns whether its password is right; `forgetFailures` gives it back. The
+ * attempts from one address are counted one after the other, in all processes, until this transaction ends: so many at
+ * once do not pass the limit, and what is still being hashed is no failure to anybody else. Throws TooManyAttempts while
+ * a limit is reached.
  */
 export async function countAttempt(transaction: Transaction<Tables>, attempt: Attempt): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${attempt.address}`}, 0))`.execute(transaction);
@@ -43,14 +44,14 @@ export async function countAttempt(transaction: Transaction<Tables>, attempt: At
 }
 
 /** Throws TooManyAttempts while one of the limits is reached. */
-async function requireAttemptsLeft(transaction: Transaction<Tables>, { usernameKey, address }: Attempt): Promise<void> {
+export async function requireAttemptsLeft(db: Kysely<Tables>, { usernameKey, address }: Attempt): Promise<void> {
   const recent = sql`from sign_in_failures where address = ${address} and failed_at > clock_timestamp() - ${WINDOW}`;
   const { rows } = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from max(failed_at) + ${WINDOW} - clock_timestamp()))::int as seconds from (
       (select failed_at ${recent} and username_key = ${usernameKey} order by failed_at desc offset ${PER_NAME - 1} limit 1)
       union all
       (select failed_at ${recent} order by failed_at desc offset ${PER_ADDRESS - 1} limit 1)
-    ) deciding`.execute(transaction);
+    ) deciding`.execute(db);
   const seconds = rows[0]?.seconds ?? null;
   if (seconds !== null) throw new TooManyAttempts(Math.max(1, seconds));
 }
