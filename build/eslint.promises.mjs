@@ -16,7 +16,7 @@ export default [
     languageOptions: {
       parser: typescript.parser,
       parserOptions: {
-        project: ['tsconfig.json', 'api/tsconfig.json', 'e2e/tsconfig.json'],
+        project: ['tsconfig.json', 'contract/tsconfig.json', 'api/tsconfig.json', 'e2e/tsconfig.json'],
         tsconfigRootDir: path.dirname(import.meta.dirname),
       },
     },

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import ts from 'typescript';
 
-/** The platform's packages that a remote has to name a range of. `api` is the contract. */
-const NAMED = ['shared-auth', 'shared-ui', 'api'];
+/** The platform's packages that a remote has to name a range of. */
+const NAMED = ['shared-auth', 'shared-ui', 'contract'];
 const RANGE = /^\^?\d+\.\d+\.\d+$/;
 
 /**
@@ -18,7 +18,7 @@ const RANGE = /^\^?\d+\.\d+\.\d+$/;
  */
 export function rangesOf({ name, dependencies = {}, peerDependencies = {} }) {
   const ranges = {};
-  for (const [of, declared] of Object.entries({ api: dependencies.api, ...peerDependencies })) {
+  for (const [of, declared] of Object.entries({ contract: dependencies.contract, ...peerDependencies })) {
     const range = declared?.replace(/^workspace:/, '');
     if (!RANGE.test(range))
       throw new Error(
@@ -42,9 +42,8 @@ export function rangesOf({ name, dependencies = {}, peerDependencies = {} }) {
 export const describeRelease =
   (manifest, folder) =>
   ({ stats, compilation }) => {
-    const { api, ...packages } = rangesOf(manifest);
     const { version } = manifest;
-    const requires = { ...packages, contract: api };
+    const requires = rangesOf(manifest);
     const addedScreens = addedScreensOf(folder);
     const firstRequests = firstRequestsOf(folder);
     // What the container exposes is in its own file (build/plugins.mjs): the screens' chunks are all that lies behind it.

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ConsoleConfig } from 'api/contract/console-config';
+import type { ConsoleConfig } from 'contract/console-config';
 import { readSiteFile } from 'shared-auth/host';
 
 /** The run-time configuration as far as it could be read. */

@@ -1,4 +1,4 @@
-import { AREAS } from 'api/contract/console-config';
+import { AREAS } from 'contract/console-config';
 import { useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useSession } from 'shared-auth';

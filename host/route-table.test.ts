@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CONSOLE_PATHS, isScreenPath } from 'api/contract/console-paths';
+import { CONSOLE_PATHS, isScreenPath } from 'contract/console-paths';
 import { MENU, ROUTES, routeOf } from './route-table';
 
 test('every address of the console is the login, the way out, the dashboard or a row of the route table', () => {

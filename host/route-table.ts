@@ -1,6 +1,6 @@
-import type { Area } from 'api/contract/console-config';
-import type { ConsolePath } from 'api/contract/console-paths';
-import type { Group } from 'api/contract/session';
+import type { Area } from 'contract/console-config';
+import type { ConsolePath } from 'contract/console-paths';
+import type { Group } from 'contract/session';
 import type { MenuSection } from 'shared-ui';
 
 /** One row of the specification's route table (specification 1 §2, specification 2 §2), or a screen of the host's own. */

@@ -1,4 +1,4 @@
-import type { Area } from 'api/contract/console-config';
+import type { Area } from 'contract/console-config';
 import { createElement, useEffect, useReducer, useState } from 'react';
 import { AlertIcon, Button, Panel, RetryIcon } from 'shared-ui';
 import { reasonOfPart } from './remotes/failure-reason';

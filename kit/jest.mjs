@@ -22,7 +22,7 @@ export default {
   testMatch: ['**/*.test.{ts,tsx}'],
   transform: { '^.+\\.(m?[jt]sx?)$': compile },
   // The platform's packages are ES modules.
-  transformIgnorePatterns: ['/node_modules/(?!(?:\\.pnpm/.*/)?(?:api|shared-auth|shared-ui|eventsource-parser)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(?:\\.pnpm/.*/)?(?:contract|shared-auth|shared-ui|eventsource-parser)/)'],
   moduleNameMapper: { '\\.css$': here('testing/no-styles.cjs') },
   setupFilesAfterEnv: [installed('shared-ui/testing/setup')],
   // A limit for what hangs, not a measure.

@@ -1,5 +1,5 @@
-import { lengthOf } from 'api/contract/rules';
-import type { PropertySchema } from 'api/contract/schema';
+import { lengthOf } from 'contract/rules';
+import type { PropertySchema } from 'contract/schema';
 import { formatNumber, Input, Textarea } from 'shared-ui';
 import type { CustomFieldProps } from 'shared-ui/record-form';
 import './counted-text.css';

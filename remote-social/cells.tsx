@@ -1,5 +1,5 @@
 /** Cells that several social media lists have alike. */
-import type { PropertySchema } from 'api/contract/schema';
+import type { PropertySchema } from 'contract/schema';
 import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from 'shared-ui';
 import { cellClass, labelOf } from 'shared-ui/list-screen';

@@ -12,7 +12,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const quiet = process.argv.includes('--quiet');
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
-const bundlerInputs = ['build', 'tsconfig.json', 'pnpm-lock.yaml', 'api/contract', 'shared-auth', 'shared-ui'];
+const bundlerInputs = ['build', 'tsconfig.json', 'pnpm-lock.yaml', 'contract', 'shared-auth', 'shared-ui'];
 const webpack = (folder) => ({
   inputs: [...bundlerInputs, folder],
   command: [
@@ -23,10 +23,11 @@ const webpack = (folder) => ({
 });
 const parts = {
   api: {
-    inputs: ['build/tsconfig.base.json', 'pnpm-lock.yaml', 'api'],
+    inputs: ['build/tsconfig.base.json', 'pnpm-lock.yaml', 'contract', 'api'],
     command: [
       path.join(root, 'node_modules/@typescript/native/bin/tsc'),
-      '-p',
+      '-b',
+      path.join(root, 'contract'),
       path.join(root, 'api/tsconfig.build.json'),
     ],
   },

@@ -24,6 +24,7 @@ const checks = [
   ['surface of the packages', [path.join(root, 'scripts/surface.mjs'), '--check']],
   ['lint', [eslint, '.', '--max-warnings', '0', ...cached('eslint')]],
   ['types of the browser packages', [tsc, '-p', '.']],
+  ['types of the contract', [tsc, '-p', 'contract', '--noEmit']],
   ['types of the service', [tsc, '-p', 'api', '--noEmit']],
   ['types of the browser tests', [tsc, '-p', 'e2e', '--noEmit']],
   [

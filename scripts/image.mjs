@@ -23,7 +23,7 @@ const makers = {
     // The packages that it runs with, exactly those of the lock file. Without the optional ones the password hash
     // would lack its native half; of them the embedded server goes.
     const workspace = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'];
-    for (const file of [...workspace, 'api/package.json', 'api/migrations'])
+    for (const file of [...workspace, 'contract/package.json', 'api/package.json', 'api/migrations'])
       cpSync(path.join(root, file), path.join(folder, file), { recursive: true });
     pnpm(folder, 'install', '--frozen-lockfile', '--prod', '--filter', 'api');
     for (const modules of ['node_modules/.pnpm', 'node_modules/.pnpm/node_modules', 'api/node_modules'])

@@ -47,16 +47,15 @@ try {
 
 function packShared(name, compiled, faces) {
   const folder = path.join(compiled, name);
-  const isStyle = (file) => !/node_modules/.test(file) && (!path.extname(file) || file.endsWith('.css'));
-  if (name !== 'api') cpSync(path.join(root, name), folder, { recursive: true, filter: isStyle });
+  const isStyle = (file) => !/node_modules|dist/.test(file) && (!path.extname(file) || file.endsWith('.css'));
+  cpSync(path.join(root, name), folder, { recursive: true, filter: isStyle });
   const manifest = manifestOf(name);
   const exports = {};
   for (const [face, file] of Object.entries(faces).filter(([face]) => face.split('/')[0] === name)) {
     const base = `.${file.slice(name.length).replace(/\.tsx?$/, '')}`;
     exports[`.${face.slice(name.length)}`] = { types: `${base}.d.ts`, default: `${base}.js` };
   }
-  // Of the service a remote knows the contract alone, which needs nothing.
-  const { dependencies = {}, peerDependencies = {} } = name === 'api' ? {} : manifest;
+  const { dependencies = {}, peerDependencies = {} } = manifest;
   const isOurs = ([of]) => PACKAGES.includes(of);
   const entries = Object.entries(dependencies);
   pack(folder, {

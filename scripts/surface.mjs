@@ -17,10 +17,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'console-surface-'));
 try {
   const { surfaces, contractVersion } = surfacesBelow(folder);
   const mistakes = PACKAGES.flatMap((name) => mistakesOf(name, surfaces[name]));
-  const { version } = manifestOf('api');
+  const { version } = manifestOf('contract');
   if (contractVersion !== version)
     mistakes.push(
-      `The contract has two versions: write ${version} of api/package.json or ${contractVersion} of api/contract/version.ts in both.`,
+      `The contract has two versions: write ${version} of contract/package.json or ${contractVersion} of contract/version.ts in both.`,
     );
   for (const mistake of mistakes) console.error(mistake);
   process.exitCode = mistakes.length > 0 ? 1 : 0;
@@ -33,14 +33,14 @@ function surfacesBelow(below) {
   const [types, values] = [path.join(below, 'types'), path.join(below, 'values')];
   const files = PACKAGES.flatMap((name) => Object.values(facesOf(name)));
   emit(types, files, { emitDeclarationOnly: true });
-  emit(values, Object.values(facesOf('api')), { module: 'commonjs', declaration: false });
+  emit(values, Object.values(facesOf('contract')), { module: 'commonjs', declaration: false });
   const compiled = (file, folder, ending) => path.join(folder, file.replace(/\.tsx?$/, ending));
   const require = createRequire(path.join(values, 'surface.js'));
   const data = {};
-  for (const [face, file] of Object.entries(facesOf('api')))
+  for (const [face, file] of Object.entries(facesOf('contract')))
     data[face] = Object.entries(require(compiled(file, values, '.js'))).filter(([, value]) => isData(value));
-  const { CONTRACT_VERSION: contractVersion } = Object.fromEntries(data['api/contract/version']);
-  delete data['api/contract/version'];
+  const { CONTRACT_VERSION: contractVersion } = Object.fromEntries(data['contract/version']);
+  delete data['contract/version'];
   const surfaces = {};
   for (const name of PACKAGES) {
     const faces = Object.entries(facesOf(name)).map(([face, file]) => [face, compiled(file, types, '.d.ts')]);
@@ -50,9 +50,9 @@ function surfacesBelow(below) {
   for (const [face, exports] of Object.entries(data)) {
     const known = new Map(exports.filter(([, value]) => value instanceof Object).map(([name, value]) => [value, name]));
     for (const [name, value] of exports)
-      surfaces.api.push(...linesOf(name, value, known).map((line) => `${face} ${line}`));
+      surfaces.contract.push(...linesOf(name, value, known).map((line) => `${face} ${line}`));
   }
-  surfaces.api = [...new Set(surfaces.api)].sort();
+  surfaces.contract = [...new Set(surfaces.contract)].sort();
   return { surfaces, contractVersion };
 }
 
@@ -73,7 +73,7 @@ function mistakesOf(name, now) {
       return [
         `What ${name} shows is no longer that of ${recordedVersion}; its version has to be at least ${needed}:`,
         ...shown.map((line) => `  ${line.slice(0, 300)}`),
-        `Write ${needed} into ${name}/package.json${name === 'api' ? ' and api/contract/version.ts' : ''}, and record it by \`pnpm surface\`. Where nobody has ${version} yet: \`pnpm surface --unreleased\`.`,
+        `Write ${needed} into ${name}/package.json${name === 'contract' ? ' and contract/version.ts' : ''}, and record it by \`pnpm surface\`. Where nobody has ${version} yet: \`pnpm surface --unreleased\`.`,
       ];
   }
   if (isChecking)

@@ -1,4 +1,4 @@
-import { MAX_CLIENT_ERROR_BYTES } from 'api/contract/client-errors';
+import { MAX_CLIENT_ERROR_BYTES } from 'contract/client-errors';
 import { reportCrash } from './crash-report';
 import { HttpError } from './server-error';
 import { startService, type Service } from './testing/service';

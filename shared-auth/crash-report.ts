@@ -1,5 +1,5 @@
 /** A screen's crash, told to the service so that an operator hears of it. */
-import { clientError, MAX_CLIENT_ERROR_BYTES, type ClientError } from 'api/contract/client-errors';
+import { clientError, MAX_CLIENT_ERROR_BYTES, type ClientError } from 'contract/client-errors';
 import { requestIdIn } from './exchange';
 import { exchangeSignedIn } from './http';
 import { requestIdOf } from './server-error';

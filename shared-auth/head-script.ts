@@ -5,8 +5,8 @@
  *
  * The build takes the text of this one function: it imports types only and uses nothing outside itself.
  */
-import type { ConsoleConfig } from 'api/contract/console-config';
-import type { CurrentUser } from 'api/contract/session';
+import type { ConsoleConfig } from 'contract/console-config';
+import type { CurrentUser } from 'contract/session';
 
 /** What the build knows of this release; in the document as data, for the script's hash must not change with it. */
 export interface EarlyPlan {

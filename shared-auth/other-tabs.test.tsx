@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import type { CurrentUser } from 'api/contract/session';
+import type { CurrentUser } from 'contract/session';
 import { injectEndpoints } from './api';
 import { sessionChoice } from './browser-storage';
 import { http } from './http';

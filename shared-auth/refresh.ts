@@ -2,7 +2,7 @@
  * The one refresh (specification 1 §4; DECISIONS §3): at most one at a time in this browser. Tabs take turns by the
  * Web Locks API; where the page has none (plain http on a LAN), reading the stored tokens again before judging does.
  */
-import type { TokenPair } from 'api/contract/session';
+import type { TokenPair } from 'contract/session';
 import { exchange, readJson } from './exchange';
 import { HttpError } from './server-error';
 import { endSession, sessionEnded } from './session-end';

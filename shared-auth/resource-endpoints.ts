@@ -1,8 +1,8 @@
 /** The regular calls of a resource (specification 1 §7): the call is abstracted, not the slice. */
 import type { EndpointDefinitions } from '@reduxjs/toolkit/query/react';
-import type { BulkResponse } from 'api/contract/bulk';
-import type { MatchingIds } from 'api/contract/matching-ids';
-import type { ListRequest, Paged } from 'api/contract/paging';
+import type { BulkResponse } from 'contract/bulk';
+import type { MatchingIds } from 'contract/matching-ids';
+import type { ListRequest, Paged } from 'contract/paging';
 import { injectEndpoints, type ApiBuilder } from './api';
 
 /** A record's new values, and the `updated_at` that was read, so that somebody else's change in between is a 412. */

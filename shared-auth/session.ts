@@ -1,6 +1,6 @@
 /** Who is signed in (specification 1 §4, authentication). */
 import { createSlice, type Dispatch, type PayloadAction } from '@reduxjs/toolkit';
-import type { CurrentUser, Group } from 'api/contract/session';
+import type { CurrentUser, Group } from 'contract/session';
 import { useSelector } from 'react-redux';
 import { http } from './http';
 import { sessionSignal, type EndedBecause } from './session-end';

@@ -1,6 +1,6 @@
 /** Signing in and out, and the store that knows who is (specification 1 §4; DECISIONS §3). */
 import { combineReducers, configureStore, type Reducer, type StateFromReducersMapObject } from '@reduxjs/toolkit';
-import type { Credentials, CurrentUser, TokenPair } from 'api/contract/session';
+import type { Credentials, CurrentUser, TokenPair } from 'contract/session';
 import { api } from './api';
 import { sessionTexts } from './browser-storage';
 import { exchange, readJson } from './exchange';

@@ -2,7 +2,7 @@
  * The token store (specification 1 §4, §9). Tokens live in local storage, which all tabs share; a
  * refresh token stands for one sign-in, so comparing it tells whether another tab has signed out or in.
  */
-import type { TokenPair } from 'api/contract/session';
+import type { TokenPair } from 'contract/session';
 import { localTexts, type TokenKey } from './browser-storage';
 
 const ACCESS: TokenKey = 'access_token';

@@ -1,5 +1,5 @@
 /** Taking an operation back (DECISIONS §10). */
-import type { UndoResponse } from 'api/contract/history';
+import type { UndoResponse } from 'contract/history';
 import { allTags, injectEndpoints } from './api';
 
 /** An undo of thousands of records is one transaction: so many milliseconds it may take. */

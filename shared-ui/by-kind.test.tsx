@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
-import { calendarDate, choice, count, dateTime, flag, money, nullable, number, oneOf, text } from 'api/contract/schema';
-import type { PropertySchema } from 'api/contract/schema';
+import { calendarDate, choice, count, dateTime, flag, money, nullable, number, oneOf, text } from 'contract/schema';
+import type { PropertySchema } from 'contract/schema';
 import { badgeOf, choicesOf, textOf } from './by-kind';
 
 const size = choice('Size', { s: 'Small', l: 'Large' });

@@ -1,5 +1,5 @@
 /** How a value of the contract reads: by its kind and its labels, which the contract has and no screen repeats. */
-import type { PropertySchema } from 'api/contract/schema';
+import type { PropertySchema } from 'contract/schema';
 import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from './badge';
 import { formatCurrency, formatDate, formatNumber, formatPercent } from './format';

@@ -1,6 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { Area } from 'api/contract/console-config';
-import type { CurrentUser, Group } from 'api/contract/session';
+import type { Area } from 'contract/console-config';
+import type { CurrentUser, Group } from 'contract/session';
 import type { ComponentType } from 'react';
 
 /** A route of the console's route table, from the site's root; parameters in braces or with a colon are the host's matter. */

@@ -1,7 +1,7 @@
 /** The demonstration agents, their knowledge, and a conversation that one of them has had. */
 import type { Transaction } from 'kysely';
-import type { ToolCall } from '../contract/agents/agent-chat';
-import type { ProposalKind } from '../contract/agents/proposals';
+import type { ToolCall } from 'contract/agents/agent-chat';
+import type { ProposalKind } from 'contract/agents/proposals';
 import { searchKnowledge } from '../src/agents/knowledge-search.queries';
 import { writePassages } from '../src/agents/knowledge.queries';
 import type { Tables } from '../src/database/connection';

@@ -1,6 +1,6 @@
 /** The demonstration companies: twelve stores, and one that holds what a screen must survive. */
 import type { Transaction } from 'kysely';
-import type { Company } from '../contract/company/companies';
+import type { Company } from 'contract/company/companies';
 import { keyPlace } from '../src/company/company-keys';
 import type { Tables } from '../src/database/connection';
 import type { Secrets } from '../src/database/secrets';

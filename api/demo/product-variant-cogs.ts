@@ -1,6 +1,6 @@
 /** The demonstration costs: histories from none to thirty periods, unbroken as the service would have left them. */
 import type { Insertable, Transaction } from 'kysely';
-import { dateOf, dayOf } from '../contract/calendar';
+import { dateOf, dayOf } from 'contract/calendar';
 import type { Tables } from '../src/database/connection';
 
 type Cogs = Insertable<Tables['product_variant_cogs']>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { dayOf } from '../contract/calendar';
-import { cogsRecord, type CogsRecord } from '../contract/company/product-variant-cogs';
-import { productVariant, SALES_CHANNELS, type ProductVariant } from '../contract/company/product-variants';
-import type { Paged } from '../contract/paging';
+import { dayOf } from 'contract/calendar';
+import { cogsRecord, type CogsRecord } from 'contract/company/product-variant-cogs';
+import { productVariant, SALES_CHANNELS, type ProductVariant } from 'contract/company/product-variants';
+import type { Paged } from 'contract/paging';
 import { secretsWith } from '../src/database/secrets';
 import { bodyValidator } from '../src/http/validation';
 import { openConsole, type Person, type TestConsole } from '../src/testing/console';

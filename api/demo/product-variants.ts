@@ -1,6 +1,6 @@
 /** The demonstration variants: 2,100 over every company and channel, in every state that a screen shows. */
 import { sql, type Insertable, type Transaction } from 'kysely';
-import { SALES_CHANNELS } from '../contract/company/product-variants';
+import { SALES_CHANNELS } from 'contract/company/product-variants';
 import type { Tables } from '../src/database/connection';
 import { EDGE_CASES, EDGE_SYNC_MESSAGE } from './edge-cases';
 import { CATALOGUES } from './product-variant-catalogues';

@@ -1,6 +1,6 @@
 /** Tags for the demonstration data. */
 import { sql, type Transaction } from 'kysely';
-import { tagKey, type ResourceType } from '../contract/tags';
+import { tagKey, type ResourceType } from 'contract/tags';
 import type { Tables } from '../src/database/connection';
 import { pick } from './chance';
 

@@ -1,7 +1,7 @@
 /** The demonstration users; the login screen offers them in demonstration mode only. */
 import type { Transaction } from 'kysely';
-import type { Group } from '../contract/session';
-import { GROUPS } from '../contract/session';
+import type { Group } from 'contract/session';
+import { GROUPS } from 'contract/session';
 import type { Tables } from '../src/database/connection';
 import { hashPassword, type HashCost } from '../src/session/passwords';
 import { usernameKey } from '../src/session/user-names';

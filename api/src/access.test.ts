@@ -1,4 +1,4 @@
-import { GROUPS, type Group } from '../contract/session';
+import { GROUPS, type Group } from 'contract/session';
 import { adRules } from './testing/access-rules/ads';
 import { agentRules } from './testing/access-rules/agents';
 import { historyRules } from './testing/access-rules/history';

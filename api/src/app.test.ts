@@ -1,6 +1,6 @@
 import { connect, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { CONTRACT_VERSION } from '../contract/version';
+import { CONTRACT_VERSION } from 'contract/version';
 import { buildApp } from './app';
 import { openConnection } from './database/connection';
 import { CHEAP, openConsole, Person, type TestConsole } from './testing/console';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { CONTRACT_VERSION } from '../contract/version';
+import { CONTRACT_VERSION } from 'contract/version';
 import { agentChatRoutes } from './agents/agent-chat.routes';
 import { facebookAdRoutes } from './ads/facebook-ads.routes';
 import type { FacebookConnection } from './ads/refresh';

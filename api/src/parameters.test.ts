@@ -1,5 +1,5 @@
-import type { FieldError } from '../contract/errors';
-import { GROUPS } from '../contract/session';
+import type { FieldError } from 'contract/errors';
+import { GROUPS } from 'contract/session';
 import { addTestCompany, openConsole, type Person, type TestConsole } from './testing/console';
 
 let service: TestConsole;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { AREAS, type Area } from 'api/contract/console-config';
+import { AREAS, type Area } from 'contract/console-config';
 import { Button, CopyButton } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
 import { useConfig } from '../console-config';

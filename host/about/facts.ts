@@ -1,5 +1,5 @@
 /** What About this console says, as names and values that are drawn and copied alike. */
-import type { Area } from 'api/contract/console-config';
+import type { Area } from 'contract/console-config';
 import { contractVersion } from 'shared-auth/host';
 import { addedOf } from '../remotes/added-screens';
 import { RemoteFailure } from '../remotes/remote-failure';

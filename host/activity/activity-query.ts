@@ -1,6 +1,6 @@
-import { auditQuery } from 'api/contract/history';
-import { AUDIT_ACTIONS, AUDIT_KINDS } from 'api/contract/history-kinds';
-import { calendarDate, choice, object, type Infer } from 'api/contract/schema';
+import { auditQuery } from 'contract/history';
+import { AUDIT_ACTIONS, AUDIT_KINDS } from 'contract/history-kinds';
+import { calendarDate, choice, object, type Infer } from 'contract/schema';
 
 const { properties } = auditQuery;
 

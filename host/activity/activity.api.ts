@@ -1,5 +1,5 @@
-import type { AuditExport, HistoryEntry } from 'api/contract/history';
-import type { Paged } from 'api/contract/paging';
+import type { AuditExport, HistoryEntry } from 'contract/history';
+import type { Paged } from 'contract/paging';
 import { injectEndpoints, isPage, saveFile } from 'shared-auth';
 import type { ActivityQuery } from './activity-query';
 import { timesOf } from './days';

@@ -1,5 +1,5 @@
-import { historyEntry, type HistoryEntry } from 'api/contract/history';
-import { object } from 'api/contract/schema';
+import { historyEntry, type HistoryEntry } from 'contract/history';
+import { object } from 'contract/schema';
 import { Badge, CopyButton, formatDateTime } from 'shared-ui';
 import { CompanyName } from 'shared-ui/companies';
 import { cellClass, defineList, ListScreen } from 'shared-ui/list-screen';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { HistoryEntry } from 'api/contract/history';
-import { GROUPS } from 'api/contract/session';
+import type { HistoryEntry } from 'contract/history';
+import { GROUPS } from 'contract/session';
 import type { Service } from 'shared-auth/testing';
 import { openConsole, signedInAs, userIn, withService } from '../testing/open-console';
 

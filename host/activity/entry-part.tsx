@@ -1,5 +1,5 @@
-import type { HistoryEntry } from 'api/contract/history';
-import { HISTORY_KINDS } from 'api/contract/history-kinds';
+import type { HistoryEntry } from 'contract/history';
+import { HISTORY_KINDS } from 'contract/history-kinds';
 import { formatNumber } from 'shared-ui';
 import { EntryChanges, UndoEntry } from 'shared-ui/record-details';
 import { Link } from 'shared-ui/router';

@@ -1,5 +1,5 @@
-import type { EverywhereFound } from 'api/contract/search';
-import { MAX_FOUND } from 'api/contract/search';
+import type { EverywhereFound } from 'contract/search';
+import { MAX_FOUND } from 'contract/search';
 import { injectEndpoints } from 'shared-auth';
 
 /** The search over all that a person may read (DECISIONS §11). A newer one gives up the one under way. */

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { EverywhereFound } from 'api/contract/search';
-import { GROUPS, type Group } from 'api/contract/session';
+import type { EverywhereFound } from 'contract/search';
+import { GROUPS, type Group } from 'contract/session';
 import type { Service } from 'shared-auth/testing';
 import { useCommands } from 'shared-ui/commands';
 import { openConsole, signedInAs, userIn, withService } from '../testing/open-console';

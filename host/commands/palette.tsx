@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { MAX_FOUND } from 'api/contract/search';
+import { MAX_FOUND } from 'contract/search';
 import { serverMessage, useCurrentUser } from 'shared-auth';
 import { Button, CloseIcon, type ScreenPath } from 'shared-ui';
 import { optionId, useOptionList, type Command } from 'shared-ui/commands';

@@ -1,6 +1,6 @@
 /** Where what a search finds leads to: the list that holds it, with its details open, or a company's list. */
-import type { ConsolePath } from 'api/contract/console-paths';
-import type { FoundItem, SearchKind } from 'api/contract/search';
+import type { ConsolePath } from 'contract/console-paths';
+import type { FoundItem, SearchKind } from 'contract/search';
 import type { OpenScreen } from '../navigation/open-screens';
 
 /** An address of the console that can be gone to and remembered. */

@@ -1,4 +1,4 @@
-import type { Pins, Summary } from 'api/contract/dashboard';
+import type { Pins, Summary } from 'contract/dashboard';
 import { injectEndpoints } from 'shared-auth';
 
 /** What needs attention, and the companies that the person has pinned (DECISIONS §11). */

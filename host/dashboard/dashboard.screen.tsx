@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CurrentUser } from 'api/contract/session';
+import type { CurrentUser } from 'contract/session';
 import { useCurrentUser } from 'shared-auth';
 import { Badge, Button, formatNumber } from 'shared-ui';
 import { useConfig } from '../console-config';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { GROUPS, type Group } from 'api/contract/session';
+import { GROUPS, type Group } from 'contract/session';
 import type { Service } from 'shared-auth/testing';
 import { takeAdded } from '../remotes/added-screens';
 import { openConsole, signedInAs, userIn, withService } from '../testing/open-console';

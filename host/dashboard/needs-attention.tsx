@@ -1,4 +1,4 @@
-import { MAX_SUMMARY_COMPANIES, type AttentionKind, type Summary } from 'api/contract/dashboard';
+import { MAX_SUMMARY_COMPANIES, type AttentionKind, type Summary } from 'contract/dashboard';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { Button, formatNumber, formatTime, LoadFailure, RetryIcon } from 'shared-ui';
 import { ScreenLink } from '../navigation/screen-link';

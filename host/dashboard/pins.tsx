@@ -1,4 +1,4 @@
-import { MAX_PINS } from 'api/contract/dashboard';
+import { MAX_PINS } from 'contract/dashboard';
 import { Button, icon, useTell } from 'shared-ui';
 import { dashboardApi } from './dashboard.api';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useStore } from 'react-redux';
-import type { ConsoleConfig } from 'api/contract/console-config';
+import type { ConsoleConfig } from 'contract/console-config';
 import { useSession } from 'shared-auth';
 import { type ConsoleStore, signIn } from 'shared-auth/host';
 import { Alert, BusyRing, Button, Input, Label, Spinner } from 'shared-ui';

@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from 'react';
-import type { Area } from 'api/contract/console-config';
+import type { Area } from 'contract/console-config';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { signOut } from 'shared-auth/host';
 import { Button, CloseIcon, MenuIcon, SignOutIcon, useFocusKeeping, type ScreenPath } from 'shared-ui';

@@ -1,4 +1,4 @@
-import type { Area } from 'api/contract/console-config';
+import type { Area } from 'contract/console-config';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import type { ScreenPath } from 'shared-ui';
 import { useAddedScreens } from '../remotes/added-screens';

@@ -1,4 +1,4 @@
-import type { ConsolePath } from 'api/contract/console-paths';
+import type { ConsolePath } from 'contract/console-paths';
 import type { ScreenPath } from 'shared-ui';
 
 /** A screen's picture, in 24-unit strokes. */

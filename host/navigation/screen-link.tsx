@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { Area } from 'api/contract/console-config';
+import type { Area } from 'contract/console-config';
 import type { ScreenPath } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { preloadOwnScreen } from '../own-screen';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Area } from 'api/contract/console-config';
+import type { Area } from 'contract/console-config';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { AccessDenied, Spinner } from 'shared-ui';
 import { matchPath, useLocation, useRoutes } from 'shared-ui/router';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Area } from 'api/contract/console-config';
+import type { Area } from 'contract/console-config';
 import type { Service } from 'shared-auth/testing';
 import { openConsole, signedInAs, userIn, withService } from '../testing/open-console';
 import { takeAdded } from './added-screens';

@@ -3,8 +3,8 @@
  * declared is judged (judge-added) before it is guarded, placed or named; what was declared last is remembered for the menu of
  * the next start alone.
  */
-import { AREAS, type Area } from 'api/contract/console-config';
-import type { Group } from 'api/contract/session';
+import { AREAS, type Area } from 'contract/console-config';
+import type { Group } from 'contract/session';
 import { useSyncExternalStore } from 'react';
 import { localChoice } from 'shared-auth';
 import type { MenuSection, ScreenPath } from 'shared-ui';

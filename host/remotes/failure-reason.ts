@@ -1,5 +1,5 @@
 /** Finds why a file behind a screen failed: the browser says only that it did. */
-import type { Area } from 'api/contract/console-config';
+import type { Area } from 'contract/console-config';
 import { HttpError, probeSiteFile, readSiteText } from 'shared-auth/host';
 import type { PartFailure } from 'shared-ui';
 import { allowMoreTime, codeFailureOf, type CodeFailure } from '../loading/site-code';

@@ -1,6 +1,6 @@
 /** Judges the screens that a manifest declares; fetched with the first manifest that declares any. */
-import type { Area } from 'api/contract/console-config';
-import { GROUPS, type Group } from 'api/contract/session';
+import type { Area } from 'contract/console-config';
+import { GROUPS, type Group } from 'contract/session';
 import type { AddedScreen } from 'shared-ui';
 import { MENU } from '../route-table';
 import type { AddedRoute, Judged, RefusedScreen } from './added-screens';

@@ -1,4 +1,4 @@
-import type { Area } from 'api/contract/console-config';
+import type { Area } from 'contract/console-config';
 import { HttpError, readSiteFile } from 'shared-auth/host';
 import { chunkOf, type ScreenPath } from 'shared-ui';
 import { loadFederation } from './load-federation';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from 'api/contract/session';
+import type { CurrentUser } from 'contract/session';
 import { inGroup } from 'shared-auth';
 import { whenIdle } from 'shared-ui';
 import { preloadDashboard } from '../dashboard-page';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from 'api/contract/session';
+import type { CurrentUser } from 'contract/session';
 import { inGroup, localChoice } from 'shared-auth';
 import type { ConsoleStore } from 'shared-auth/host';
 import { matchPath } from 'shared-ui/router';

@@ -1,5 +1,5 @@
 /** Notices that an area, or the console itself, was deployed anew while the page is open; it never reloads by itself. */
-import type { Area } from 'api/contract/console-config';
+import type { Area } from 'contract/console-config';
 import type { ShownToast, useToast } from 'shared-ui';
 import { isConsoleDeployedAnew } from './failure-reason';
 import { AREA_NAMES } from './remote-failure';

@@ -1,4 +1,4 @@
-import type { Area } from 'api/contract/console-config';
+import type { Area } from 'contract/console-config';
 import type { CodeFailure } from '../loading/site-code';
 import { wordsOf, type Unmet } from './requirements';
 

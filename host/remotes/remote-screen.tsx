@@ -2,7 +2,7 @@ import { memo, useCallback, useLayoutEffect, useReducer, useRef, useState } from
 import { ErrorBoundary } from 'react-error-boundary';
 import { reportCrash } from 'shared-auth/host';
 import { Spinner, type ScreenPath } from 'shared-ui';
-import type { Area } from 'api/contract/console-config';
+import type { Area } from 'contract/console-config';
 import { AreaFailure } from './area-failure';
 import { RemoteFailure } from './remote-failure';
 import { forgetScreen, loadedScreen, loadScreen, retryScreen } from './remotes';

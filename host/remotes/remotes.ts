@@ -1,5 +1,5 @@
 import { memo, type ComponentType, type MemoExoticComponent } from 'react';
-import type { Area } from 'api/contract/console-config';
+import type { Area } from 'contract/console-config';
 import { contractVersion, replaceEndpoints } from 'shared-auth/host';
 import type { BeginScreen, RemoteScreens, ScreenPath } from 'shared-ui';
 import { readConfig, type HostConfig } from '../console-config';

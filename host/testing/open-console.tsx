@@ -1,7 +1,7 @@
 /** The whole host in a test: its router and store, at the address of a service that the test scripts. */
 import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import type { CurrentUser, Group } from 'api/contract/session';
+import type { CurrentUser, Group } from 'contract/session';
 import { restoreSession } from 'shared-auth/host';
 import { startService, type Service } from 'shared-auth/testing';
 import { PageRouter } from 'shared-ui/router';

@@ -1,4 +1,4 @@
-import { SPEND_DAYS, type FacebookAd } from 'api/contract/ads/facebook-ads';
+import { SPEND_DAYS, type FacebookAd } from 'contract/ads/facebook-ads';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { useState, type ReactNode } from 'react';
 import { Button, formatCurrency, formatDateTime } from 'shared-ui';

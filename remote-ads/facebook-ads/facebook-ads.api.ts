@@ -1,4 +1,4 @@
-import type { FacebookAd, FacebookAdListQuery, FacebookAdPreview } from 'api/contract/ads/facebook-ads';
+import type { FacebookAd, FacebookAdListQuery, FacebookAdPreview } from 'contract/ads/facebook-ads';
 import { resourceCalls, saveFile } from 'shared-auth';
 import { tagCalls } from 'shared-ui/tags';
 

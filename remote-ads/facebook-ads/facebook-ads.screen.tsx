@@ -1,4 +1,4 @@
-import { adNoun, FACEBOOK_AD_DEFAULT_SORT, facebookAdListQuery, type FacebookAd } from 'api/contract/ads/facebook-ads';
+import { adNoun, FACEBOOK_AD_DEFAULT_SORT, facebookAdListQuery, type FacebookAd } from 'contract/ads/facebook-ads';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { fetchEarly, formatDateTime, ViewIcon } from 'shared-ui';
 import { beginList, cellClass, defineList, ListScreen } from 'shared-ui/list-screen';

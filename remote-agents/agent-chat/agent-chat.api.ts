@@ -4,12 +4,12 @@ import type {
   ConversationChange,
   ConversationList,
   SuggestedQuestions,
-} from 'api/contract/agents/agent-chat';
-import type { Feedback, FeedbackWrite } from 'api/contract/agents/agent-feedback';
-import type { AgentUsageList } from 'api/contract/agents/agent-usage';
-import type { Proposal } from 'api/contract/agents/proposals';
-import type { UndoResponse } from 'api/contract/history';
-import type { Paged } from 'api/contract/paging';
+} from 'contract/agents/agent-chat';
+import type { Feedback, FeedbackWrite } from 'contract/agents/agent-feedback';
+import type { AgentUsageList } from 'contract/agents/agent-usage';
+import type { Proposal } from 'contract/agents/proposals';
+import type { UndoResponse } from 'contract/history';
+import type { Paged } from 'contract/paging';
 import { injectEndpoints } from 'shared-auth';
 
 const pathOf = (tab: string) => `/agents/conversation/${encodeURIComponent(tab)}`;

@@ -1,4 +1,4 @@
-import type { Agent } from 'api/contract/agents/agent-chat';
+import type { Agent } from 'contract/agents/agent-chat';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { useCallback, useId, useLayoutEffect, useRef } from 'react';
 import {

@@ -1,5 +1,5 @@
 /** One message on its way to the service, and its answer on the way back. */
-import type { ChatEvent } from 'api/contract/agents/agent-chat';
+import type { ChatEvent } from 'contract/agents/agent-chat';
 import { openStream, serverMessage } from 'shared-auth';
 import { asChatEvent } from './chat-event';
 import type { Outgoing } from './conversation';

@@ -1,4 +1,4 @@
-import type { ChatEvent } from 'api/contract/agents/agent-chat';
+import type { ChatEvent } from 'contract/agents/agent-chat';
 
 /**
  * Reads one line of the stream as an event; what is none, or of a kind that is not known yet, is null and passed over,

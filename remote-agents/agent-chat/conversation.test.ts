@@ -1,4 +1,4 @@
-import type { ChatEvent, Conversation } from 'api/contract/agents/agent-chat';
+import type { ChatEvent, Conversation } from 'contract/agents/agent-chat';
 import { NO_CONVERSATION, reduceChat, type ChatAction, type ChatState } from './conversation';
 
 const AT = '2026-01-01T10:00:00.000Z';

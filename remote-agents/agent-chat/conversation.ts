@@ -2,7 +2,7 @@
  * Every rule of a conversation as one pure reducer (specification 2 §3 'Agent chat state', §4.4): what the person does
  * and what the stream says, one after the other, and what is on the screen then.
  */
-import type { Agent, ChatEvent, ChatMessage, Conversation, ToolCall } from 'api/contract/agents/agent-chat';
+import type { Agent, ChatEvent, ChatMessage, Conversation, ToolCall } from 'contract/agents/agent-chat';
 
 /** A message on the screen; `key` tells it from the others, and `unsent` is a person's that the service never took. */
 export interface Message extends Omit<ChatMessage, 'id' | 'status'> {

@@ -1,4 +1,4 @@
-import type { ConversationList } from 'api/contract/agents/agent-chat';
+import type { ConversationList } from 'contract/agents/agent-chat';
 import { useState } from 'react';
 import {
   Button,

@@ -1,5 +1,5 @@
-import { agentMessage } from 'api/contract/agents/agent-chat';
-import { brokenRule } from 'api/contract/rules';
+import { agentMessage } from 'contract/agents/agent-chat';
+import { brokenRule } from 'contract/rules';
 import { useId } from 'react';
 import { Button, formatDateTime, Textarea, useDialog } from 'shared-ui';
 import { isSubmit } from './message-input';

@@ -1,5 +1,5 @@
-import { agentMessage } from 'api/contract/agents/agent-chat';
-import { brokenRule } from 'api/contract/rules';
+import { agentMessage } from 'contract/agents/agent-chat';
+import { brokenRule } from 'contract/rules';
 import { useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { Button, Textarea } from 'shared-ui';
 import type { Outgoing } from './conversation';

@@ -1,6 +1,6 @@
 import { takeClosedForm } from 'shared-auth';
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
-import type { Agent } from 'api/contract/agents/agent-chat';
+import type { Agent } from 'contract/agents/agent-chat';
 import { Button, DownIcon, RetryIcon, Spinner, VisuallyHidden } from 'shared-ui';
 import type { ChatState, Outgoing } from './conversation';
 import './message-list.css';

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Proposal } from 'api/contract/agents/proposals';
+import type { Proposal } from 'contract/agents/proposals';
 import { openScreen, user } from 'shared-ui/testing';
 import AgentChatScreen from './agent-chat.screen';
 import { AGENTS, AT, chatServiceForEachTest } from './testing/chat';

@@ -1,4 +1,4 @@
-import { PROPOSAL_HOURS, type Proposal } from 'api/contract/agents/proposals';
+import { PROPOSAL_HOURS, type Proposal } from 'contract/agents/proposals';
 import { useId, useRef, useState } from 'react';
 import { serverMessage } from 'shared-auth';
 import { Alert, Badge, Button, CheckIcon, formatDateTime, formatNumber, type BadgeTone } from 'shared-ui';

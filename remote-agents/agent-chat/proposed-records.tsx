@@ -1,4 +1,4 @@
-import type { Proposal } from 'api/contract/agents/proposals';
+import type { Proposal } from 'contract/agents/proposals';
 import { useState } from 'react';
 import { Button, formatNumber, LoadFailure, Spinner, VisuallyHidden } from 'shared-ui';
 import { agentChatApi } from './agent-chat.api';

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import type { ToolCall } from 'api/contract/agents/agent-chat';
+import type { ToolCall } from 'contract/agents/agent-chat';
 import { ToolCalls } from './tool-calls';
 
 const call = (id: string, status: ToolCall['status']): ToolCall => ({

@@ -1,4 +1,4 @@
-import type { ToolCall } from 'api/contract/agents/agent-chat';
+import type { ToolCall } from 'contract/agents/agent-chat';
 import { useId, useState } from 'react';
 import { Badge, BusyRing, Button, DownIcon, NextIcon, Spinner, WrenchIcon } from 'shared-ui';
 import { FIRST_PART, readableText } from './readable-text';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import type { ToolCall } from 'api/contract/agents/agent-chat';
-import type { ToolResult } from 'api/contract/agents/tool-results';
+import type { ToolCall } from 'contract/agents/agent-chat';
+import type { ToolResult } from 'contract/agents/tool-results';
 import { openScreen, user } from 'shared-ui/testing';
 import { AGENTS, AT, chatServiceForEachTest } from './testing/chat';
 import AgentChatScreen from './agent-chat.screen';

@@ -1,7 +1,7 @@
 /** What a tool's result offers beyond its words: a table, and lists to go on with (DECISIONS §9). */
-import type { ListAddress, ToolResult } from 'api/contract/agents/tool-results';
-import { PROPOSAL_KINDS, proposalTool, type Proposal, type ProposalResult } from 'api/contract/agents/proposals';
-import type { ToolCall } from 'api/contract/agents/agent-chat';
+import type { ListAddress, ToolResult } from 'contract/agents/tool-results';
+import { PROPOSAL_KINDS, proposalTool, type Proposal, type ProposalResult } from 'contract/agents/proposals';
+import type { ToolCall } from 'contract/agents/agent-chat';
 import { formatCurrency, formatDate, formatNumber } from 'shared-ui';
 
 /** Somewhere in the console that an answer leads on to. */

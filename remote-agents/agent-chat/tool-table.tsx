@@ -1,4 +1,4 @@
-import type { ToolResult } from 'api/contract/agents/tool-results';
+import type { ToolResult } from 'contract/agents/tool-results';
 import { cellText } from './tool-results';
 
 const NUMBERS = ['usd', 'count', 'percent'];

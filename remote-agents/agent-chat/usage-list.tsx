@@ -1,4 +1,4 @@
-import type { AgentUsage } from 'api/contract/agents/agent-usage';
+import type { AgentUsage } from 'contract/agents/agent-usage';
 import { useState } from 'react';
 import { agentChatApi } from './agent-chat.api';
 import { PagedDialog } from './paged-dialog';

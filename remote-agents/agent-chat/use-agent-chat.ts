@@ -1,5 +1,5 @@
 /** The one file of the chat that does something: it talks to the service and tells the reducer what came of it. */
-import type { Agent, Conversation } from 'api/contract/agents/agent-chat';
+import type { Agent, Conversation } from 'contract/agents/agent-chat';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { serverMessage, sessionChoice, unsavedText } from 'shared-auth';
 import { useCall } from 'shared-ui/list-screen';

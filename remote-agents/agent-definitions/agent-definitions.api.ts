@@ -4,8 +4,8 @@ import type {
   AgentDefinitionListQuery,
   AgentDefinitionWrite,
   LinkedKnowledge,
-} from 'api/contract/agents/agent-definitions';
-import type { DefinitionVersionList } from 'api/contract/versions';
+} from 'contract/agents/agent-definitions';
+import type { DefinitionVersionList } from 'contract/versions';
 import { resourceCalls } from 'shared-auth';
 
 /** A definition and a knowledge item that is linked to it, or not. */

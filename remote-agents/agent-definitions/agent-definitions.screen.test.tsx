@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import type { AgentDefinition } from 'api/contract/agents/agent-definitions';
+import type { AgentDefinition } from 'contract/agents/agent-definitions';
 import { choose, confirm, dialog, lastQueryOf, openScreen, pageOf, serviceOf, user } from 'shared-ui/testing';
 import AgentDefinitionsScreen from './agent-definitions.screen';
 

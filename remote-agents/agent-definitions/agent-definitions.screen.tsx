@@ -4,7 +4,7 @@ import {
   agentDefinitionListQuery,
   definitionNoun,
   type AgentDefinition,
-} from 'api/contract/agents/agent-definitions';
+} from 'contract/agents/agent-definitions';
 import { formatNumber } from 'shared-ui';
 import { beginList, defineList, deleteSelected, ListScreen, useBulkOutcome, type BulkRun } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';

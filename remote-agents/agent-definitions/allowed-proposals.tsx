@@ -1,4 +1,4 @@
-import { PROPOSAL_KINDS, proposalKind, type ProposalKind } from 'api/contract/agents/proposals';
+import { PROPOSAL_KINDS, proposalKind, type ProposalKind } from 'contract/agents/proposals';
 import type { CustomFieldProps } from 'shared-ui/record-form';
 import './allowed-proposals.css';
 

@@ -1,4 +1,4 @@
-import { definitionNoun, type AgentDefinition, type AgentDefinitionWrite } from 'api/contract/agents/agent-definitions';
+import { definitionNoun, type AgentDefinition, type AgentDefinitionWrite } from 'contract/agents/agent-definitions';
 import { useCall, type RowDialogProps } from 'shared-ui/list-screen';
 import { VersionsDialog } from '../versions/versions-dialog';
 import { agentDefinitionCalls } from './agent-definitions.api';

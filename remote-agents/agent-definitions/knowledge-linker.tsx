@@ -1,5 +1,5 @@
-import type { LinkedKnowledge } from 'api/contract/agents/agent-definitions';
-import { MAX_PAGE_SIZE } from 'api/contract/paging';
+import type { LinkedKnowledge } from 'contract/agents/agent-definitions';
+import { MAX_PAGE_SIZE } from 'contract/paging';
 import { Operation } from 'shared-auth';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import {

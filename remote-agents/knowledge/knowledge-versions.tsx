@@ -1,4 +1,4 @@
-import { knowledgeItem, type Knowledge, type KnowledgeWrite } from 'api/contract/agents/knowledge';
+import { knowledgeItem, type Knowledge, type KnowledgeWrite } from 'contract/agents/knowledge';
 import { useCall, type RowDialogProps } from 'shared-ui/list-screen';
 import { VersionsDialog } from '../versions/versions-dialog';
 import { knowledgeCalls } from './knowledge.api';

@@ -1,5 +1,5 @@
-import type { Knowledge, KnowledgeListQuery, KnowledgeWrite } from 'api/contract/agents/knowledge';
-import type { KnowledgeVersionList } from 'api/contract/versions';
+import type { Knowledge, KnowledgeListQuery, KnowledgeWrite } from 'contract/agents/knowledge';
+import type { KnowledgeVersionList } from 'contract/versions';
 import { resourceCalls } from 'shared-auth';
 
 /** The calls of specification 1 §7 'Knowledge', and the versions of an item (DECISIONS §10). */

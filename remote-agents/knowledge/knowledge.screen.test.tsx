@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Knowledge } from 'api/contract/agents/knowledge';
+import type { Knowledge } from 'contract/agents/knowledge';
 import { lastQueryOf, openScreen, select, serviceOf, user } from 'shared-ui/testing';
 import KnowledgeScreen from './knowledge.screen';
 

@@ -1,9 +1,4 @@
-import {
-  KNOWLEDGE_DEFAULT_SORT,
-  knowledgeItem,
-  knowledgeListQuery,
-  type Knowledge,
-} from 'api/contract/agents/knowledge';
+import { KNOWLEDGE_DEFAULT_SORT, knowledgeItem, knowledgeListQuery, type Knowledge } from 'contract/agents/knowledge';
 import { formatNumber } from 'shared-ui';
 import {
   beginList,

@@ -1,4 +1,4 @@
-import type { Paged } from 'api/contract/paging';
+import type { Paged } from 'contract/paging';
 import type { Operation } from 'shared-auth';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { AgentDefinition } from 'api/contract/agents/agent-definitions';
-import type { Knowledge } from 'api/contract/agents/knowledge';
+import type { AgentDefinition } from 'contract/agents/agent-definitions';
+import type { Knowledge } from 'contract/agents/knowledge';
 import { openScreen, serviceOf, user } from 'shared-ui/testing';
 import AgentDefinitionsScreen from '../agent-definitions/agent-definitions.screen';
 import KnowledgeScreen from '../knowledge/knowledge.screen';

@@ -1,5 +1,5 @@
-import type { Company, CompanyListQuery, CompanyWrite } from 'api/contract/company/companies';
-import type { Paged } from 'api/contract/paging';
+import type { Company, CompanyListQuery, CompanyWrite } from 'contract/company/companies';
+import type { Paged } from 'contract/paging';
 import { isPage, refreshUser, resourceCalls } from 'shared-auth';
 
 /** A company list may also be a plain array (specification 1 §3): then it is all there is. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Company } from 'api/contract/company/companies';
-import type { Group } from 'api/contract/session';
+import type { Company } from 'contract/company/companies';
+import type { Group } from 'contract/session';
 import { lastQueryOf, openScreen, pageOf, serviceOf, user } from 'shared-ui/testing';
 import CompaniesScreen from './companies.screen';
 

@@ -1,4 +1,4 @@
-import { COMPANY_DEFAULT_SORT, companyListQuery, companyNoun, type Company } from 'api/contract/company/companies';
+import { COMPANY_DEFAULT_SORT, companyListQuery, companyNoun, type Company } from 'contract/company/companies';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { CopyIcon, useTell } from 'shared-ui';
 import { beginList, defineList, ListScreen, useCall } from 'shared-ui/list-screen';

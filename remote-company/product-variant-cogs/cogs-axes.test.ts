@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dateOf } from 'api/contract/calendar';
+import { dateOf } from 'contract/calendar';
 import { amountTicks, dateTicks } from './cogs-axes';
 
 const texts = (ticks: readonly { text: string }[]) => ticks.map(({ text }) => text);

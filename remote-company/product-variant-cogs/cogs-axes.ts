@@ -1,5 +1,5 @@
 /** The ticks beside and below a drawing of costs; pure. */
-import { dateOf, dayOf } from 'api/contract/calendar';
+import { dateOf, dayOf } from 'contract/calendar';
 import { formatDate } from 'shared-ui';
 
 /** A tick: what it reads, and where it stands in hundredths of the drawing's height or width. */

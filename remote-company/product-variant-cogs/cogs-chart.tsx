@@ -1,4 +1,4 @@
-import type { PlannedCogsEntry } from 'api/contract/company/product-variant-cogs';
+import type { PlannedCogsEntry } from 'contract/company/product-variant-cogs';
 import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { formatCurrency, formatNumber, VisuallyHidden } from 'shared-ui';
 import './cogs-chart.css';

@@ -1,4 +1,4 @@
-import type { PlannedCogsEntry } from 'api/contract/company/product-variant-cogs';
+import type { PlannedCogsEntry } from 'contract/company/product-variant-cogs';
 import { effectsOf, effectText } from './cogs-effects';
 
 const today = '2026-11-22';

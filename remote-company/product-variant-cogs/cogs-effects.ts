@@ -1,6 +1,6 @@
 /** What a save does to the other periods, in words with dates; pure. */
-import { dayOf } from 'api/contract/calendar';
-import type { PlannedCogsEntry } from 'api/contract/company/product-variant-cogs';
+import { dayOf } from 'contract/calendar';
+import type { PlannedCogsEntry } from 'contract/company/product-variant-cogs';
 import { formatCurrency, formatDate, formatNumber } from 'shared-ui';
 
 /** The period that is saved: its record, null of a new one, and the dates that it has then. */

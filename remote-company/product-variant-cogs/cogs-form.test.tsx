@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { CogsSaved, CogsTimelineEntry } from 'api/contract/company/product-variant-cogs';
+import type { CogsSaved, CogsTimelineEntry } from 'contract/company/product-variant-cogs';
 import type { Service } from 'shared-auth/testing';
 import { dialog, user } from 'shared-ui/testing';
 import { forecast, items, openCogs, period, setDate, startCogsService, today } from './testing/open-cogs';

@@ -1,5 +1,5 @@
-import { cogsPatch, END_BEFORE_START, type CogsRecord } from 'api/contract/company/product-variant-cogs';
-import { object, type Infer } from 'api/contract/schema';
+import { cogsPatch, END_BEFORE_START, type CogsRecord } from 'contract/company/product-variant-cogs';
+import { object, type Infer } from 'contract/schema';
 import { fieldErrors, isOutcomeUnknown, Operation } from 'shared-auth';
 import { Alert, formatNumber, useTell, useToast } from 'shared-ui';
 import { undoOf, useCall } from 'shared-ui/list-screen';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { dateOf } from 'api/contract/calendar';
-import type { PlannedCogsEntry } from 'api/contract/company/product-variant-cogs';
+import { dateOf } from 'contract/calendar';
+import type { PlannedCogsEntry } from 'contract/company/product-variant-cogs';
 import { dateText, drawingOf, periodText, statusOf } from './cogs-periods';
 
 const today = '2026-11-20';

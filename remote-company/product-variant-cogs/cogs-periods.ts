@@ -1,6 +1,6 @@
 /** How the periods of a variant's cost read, and where they lie in a drawing; pure. */
-import { dateOf, dayOf } from 'api/contract/calendar';
-import type { PlannedCogsEntry } from 'api/contract/company/product-variant-cogs';
+import { dateOf, dayOf } from 'contract/calendar';
+import type { PlannedCogsEntry } from 'contract/company/product-variant-cogs';
 import { formatCurrency, formatDate } from 'shared-ui';
 import { amountTicks, dateTicks, type Tick } from './cogs-axes';
 

@@ -1,4 +1,4 @@
-import type { CogsTimelineEntry } from 'api/contract/company/product-variant-cogs';
+import type { CogsTimelineEntry } from 'contract/company/product-variant-cogs';
 import { Badge, Button, DeleteIcon, EditIcon, formatCurrency, formatNumber, VisuallyHidden } from 'shared-ui';
 import { dateText, periodText, statusOf, type PeriodStatus } from './cogs-periods';
 

@@ -1,10 +1,4 @@
-import type {
-  CogsCreate,
-  CogsPatch,
-  CogsRecord,
-  CogsSaved,
-  CogsTimeline,
-} from 'api/contract/company/product-variant-cogs';
+import type { CogsCreate, CogsPatch, CogsRecord, CogsSaved, CogsTimeline } from 'contract/company/product-variant-cogs';
 import { resourceCalls } from 'shared-auth';
 
 /** A save that is asked about: of the period `recordId`, or of a new one of the variant. */

@@ -1,4 +1,4 @@
-import type { CogsTimeline, CogsTimelineEntry } from 'api/contract/company/product-variant-cogs';
+import type { CogsTimeline, CogsTimelineEntry } from 'contract/company/product-variant-cogs';
 import { Operation } from 'shared-auth';
 import {
   AddIcon,

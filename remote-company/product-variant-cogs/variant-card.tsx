@@ -1,4 +1,4 @@
-import { variantNoun, type ProductVariant } from 'api/contract/company/product-variants';
+import { variantNoun, type ProductVariant } from 'contract/company/product-variants';
 import type { ReactNode } from 'react';
 import { Badge } from 'shared-ui';
 

@@ -5,7 +5,7 @@ import type {
   ProductVariantListQuery,
   ProductVariantOverrides,
   ProductVariantWrite,
-} from 'api/contract/company/product-variants';
+} from 'contract/company/product-variants';
 import { resourceCalls } from 'shared-auth';
 
 /** The calls of specification 1 §7 'Product variants' that the screens make. */

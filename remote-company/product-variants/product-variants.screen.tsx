@@ -5,8 +5,8 @@ import {
   productVariantOverrides,
   variantNoun,
   type ProductVariant,
-} from 'api/contract/company/product-variants';
-import { choice, nullable, object, text } from 'api/contract/schema';
+} from 'contract/company/product-variants';
+import { choice, nullable, object, text } from 'contract/schema';
 import { Operation } from 'shared-auth';
 import type { ReactNode } from 'react';
 import { Alert, Badge, CostsIcon, OverrideIcon, useTell, useToast } from 'shared-ui';

@@ -1,5 +1,5 @@
-import { MAX_BULK } from 'api/contract/bulk';
-import type { PropertySchema } from 'api/contract/schema';
+import { MAX_BULK } from 'contract/bulk';
+import type { PropertySchema } from 'contract/schema';
 import { serverMessage } from 'shared-auth';
 import { Alert, Button, formatNumber } from 'shared-ui';
 import { CompanyName } from 'shared-ui/companies';

@@ -1,4 +1,4 @@
-import type { PostCriteria, PostCriteriaListQuery, PostCriteriaWrite } from 'api/contract/social/post-criteria';
+import type { PostCriteria, PostCriteriaListQuery, PostCriteriaWrite } from 'contract/social/post-criteria';
 import { resourceCalls } from 'shared-auth';
 
 /** The calls of specification 2 §7.2 (DECISIONS §8 says where they live). */

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { PostCriteria } from 'api/contract/social/post-criteria';
+import type { PostCriteria } from 'contract/social/post-criteria';
 import {
   choose,
   chooseCompany,

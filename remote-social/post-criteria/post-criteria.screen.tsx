@@ -3,7 +3,7 @@ import {
   POST_CRITERIA_DEFAULT_SORT,
   postCriteriaListQuery,
   type PostCriteria,
-} from 'api/contract/social/post-criteria';
+} from 'contract/social/post-criteria';
 import { formatNumber, truncate } from 'shared-ui';
 import { beginList, cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
 import { postCriteriaCalls } from './post-criteria.api';

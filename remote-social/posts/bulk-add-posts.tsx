@@ -1,6 +1,6 @@
-import { brokenRule } from 'api/contract/rules';
-import { POST_DEFAULT_STATUS, postNoun, type Post } from 'api/contract/social/posts';
-import { termNoun } from 'api/contract/social/search-terms';
+import { brokenRule } from 'contract/rules';
+import { POST_DEFAULT_STATUS, postNoun, type Post } from 'contract/social/posts';
+import { termNoun } from 'contract/social/search-terms';
 import { useState } from 'react';
 import { formatNumber, useToast } from 'shared-ui';
 import { choicesOf, useBulkOutcome, useCall, type ListDialogProps } from 'shared-ui/list-screen';

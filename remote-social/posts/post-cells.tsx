@@ -1,4 +1,4 @@
-import type { Post } from 'api/contract/social/posts';
+import type { Post } from 'contract/social/posts';
 import { truncate } from 'shared-ui';
 import { cellClass } from 'shared-ui/list-screen';
 

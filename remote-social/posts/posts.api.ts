@@ -1,4 +1,4 @@
-import type { Infer } from 'api/contract/schema';
+import type { Infer } from 'contract/schema';
 import type {
   Post,
   PostBulkCreate,
@@ -7,7 +7,7 @@ import type {
   PostListQuery,
   PostWrite,
   postBulkDelete,
-} from 'api/contract/social/posts';
+} from 'contract/social/posts';
 import { resourceCalls } from 'shared-auth';
 import { tagCalls } from 'shared-ui/tags';
 

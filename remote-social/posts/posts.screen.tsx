@@ -1,4 +1,4 @@
-import { POST_DEFAULT_SORT, POST_DEFAULT_STATUS, postListQuery, postNoun, type Post } from 'api/contract/social/posts';
+import { POST_DEFAULT_SORT, POST_DEFAULT_STATUS, postListQuery, postNoun, type Post } from 'contract/social/posts';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { AddIcon } from 'shared-ui';
 import { beginList, defineList, ListScreen } from 'shared-ui/list-screen';

@@ -1,11 +1,11 @@
-import type { Infer } from 'api/contract/schema';
+import type { Infer } from 'contract/schema';
 import type {
   Profile,
   ProfileBulkStatus,
   ProfileListQuery,
   ProfileWrite,
   profileBulkDelete,
-} from 'api/contract/social/profiles';
+} from 'contract/social/profiles';
 import { resourceCalls } from 'shared-auth';
 import { tagCalls } from 'shared-ui/tags';
 

@@ -4,7 +4,7 @@ import {
   profileListQuery,
   profileNoun,
   type Profile,
-} from 'api/contract/social/profiles';
+} from 'contract/social/profiles';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { beginList, cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
 import { useTagging, type Tagging } from 'shared-ui/tags';

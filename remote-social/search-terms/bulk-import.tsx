@@ -1,5 +1,5 @@
-import { brokenRule } from 'api/contract/rules';
-import { termNoun, type SearchTerm } from 'api/contract/social/search-terms';
+import { brokenRule } from 'contract/rules';
+import { termNoun, type SearchTerm } from 'contract/social/search-terms';
 import { formatNumber, useToast } from 'shared-ui';
 import { useBulkOutcome, useCall, type ListDialogProps } from 'shared-ui/list-screen';
 import type { LineRules } from '../lines/lines';

@@ -7,7 +7,7 @@ import type {
   SearchTermForm,
   SearchTermListQuery,
   SearchTermWrite,
-} from 'api/contract/social/search-terms';
+} from 'contract/social/search-terms';
 import { ifMatchHeader, resourceCalls, type RecordChange } from 'shared-auth';
 
 /** A term is asked for together with its company. */

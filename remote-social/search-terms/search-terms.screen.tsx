@@ -1,5 +1,5 @@
-import { searchTermListQuery, TERM_DEFAULT_SORT, termNoun, type SearchTerm } from 'api/contract/social/search-terms';
-import type { BulkResponse } from 'api/contract/bulk';
+import { searchTermListQuery, TERM_DEFAULT_SORT, termNoun, type SearchTerm } from 'contract/social/search-terms';
+import type { BulkResponse } from 'contract/bulk';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { AccessDenied, UploadIcon, useToast } from 'shared-ui';
 import {

@@ -1,4 +1,4 @@
-import type { Group } from 'api/contract/session';
+import type { Group } from 'contract/session';
 import { COMPANIES, openScreen } from 'shared-ui/testing';
 import type { ReactElement } from 'react';
 

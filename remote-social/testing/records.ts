@@ -1,7 +1,7 @@
 /** Records as the service returns them, for the tests of their screens. */
-import type { Post } from 'api/contract/social/posts';
-import type { Profile } from 'api/contract/social/profiles';
-import type { SearchTerm } from 'api/contract/social/search-terms';
+import type { Post } from 'contract/social/posts';
+import type { Profile } from 'contract/social/profiles';
+import type { SearchTerm } from 'contract/social/search-terms';
 
 export const term = (id: number, search_term: string, platform: SearchTerm['platform'] = 'instagram'): SearchTerm => ({
   id,

@@ -9,7 +9,7 @@ import path from 'node:path';
  */
 export function keepService(root, env) {
   const compiler = start([
-    ...[path.join(root, 'node_modules/@typescript/native/bin/tsc'), '-p', 'api/tsconfig.build.json'],
+    ...[path.join(root, 'node_modules/@typescript/native/bin/tsc'), '-b', 'contract', 'api/tsconfig.build.json'],
     ...['--watch', '--preserveWatchOutput'],
   ]);
   let service = null;

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 
-/** The packages whose version means something, each with its folder; `api` shows its contract and nothing else. */
-export const PACKAGES = ['api', 'shared-auth', 'shared-ui'];
+/** The packages whose version means something, each with its folder. */
+export const PACKAGES = ['contract', 'shared-auth', 'shared-ui'];
 
 export const manifestOf = (folder) => JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
 
@@ -23,9 +23,9 @@ export function facesOf(name, { withTesting = false } = {}) {
     if (`${name}/${face}` === 'shared-auth/./host' || (face === './testing' && !withTesting)) continue;
     if (!file.includes('*')) faces[path.posix.join(name, face)] = path.posix.join(name, file);
     else
-      for (const found of readdirSync(path.join(root, name, 'contract'), { recursive: true }).sort())
-        if (found.endsWith('.ts') && !found.includes('.test.'))
-          faces[`api/contract/${found.slice(0, -3)}`] = `api/contract/${found}`;
+      for (const found of readdirSync(path.join(root, name), { recursive: true }).sort())
+        if (found.endsWith('.ts') && !/\.test\.|node_modules/.test(found))
+          faces[`${name}/${found.slice(0, -3)}`] = `${name}/${found}`;
   }
   return faces;
 }

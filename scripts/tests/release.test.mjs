@@ -9,11 +9,11 @@ const peers = { react: '19.3.1', 'react-dom': '^19.0.0', 'shared-auth': 'workspa
 test('a remote needs what its package.json says, and of what it installs in one version every later minor', () => {
   const manifest = {
     name: 'x',
-    dependencies: { api: 'workspace:^1.3.0', papaparse: '5.0.0' },
+    dependencies: { contract: 'workspace:^1.3.0', papaparse: '5.0.0' },
     peerDependencies: peers,
   };
   expect(rangesOf(manifest)).toEqual({
-    api: '^1.3.0',
+    contract: '^1.3.0',
     react: '^19.3.1',
     'react-dom': '^19.0.0',
     'shared-auth': '^1.0.0',
@@ -22,8 +22,10 @@ test('a remote needs what its package.json says, and of what it installs in one 
 });
 
 test('where the contract is installed from a file, its range stands among the peer dependencies', () => {
-  const dependencies = { api: 'file:../api-1.3.0.tgz' };
-  expect(rangesOf({ name: 'x', dependencies, peerDependencies: { ...peers, api: '^1.3.0' } }).api).toBe('^1.3.0');
+  const dependencies = { contract: 'file:../contract-1.3.0.tgz' };
+  expect(rangesOf({ name: 'x', dependencies, peerDependencies: { ...peers, contract: '^1.3.0' } }).contract).toBe(
+    '^1.3.0',
+  );
 });
 
 test.each([
@@ -31,14 +33,18 @@ test.each([
   ['takes any', 'workspace:*'],
   ['takes a file of', 'file:../shared-ui.tgz'],
 ])('a remote that %s a package of the platform is not built, and one sentence says why', (_, range) => {
-  const manifest = { name: 'x', dependencies: { api: '^1.0.0' }, peerDependencies: { ...peers, 'shared-ui': range } };
+  const manifest = {
+    name: 'x',
+    dependencies: { contract: '^1.0.0' },
+    peerDependencies: { ...peers, 'shared-ui': range },
+  };
   expect(() => rangesOf(manifest)).toThrow(/^x\/package\.json asks for shared-ui '.*': name the version/);
 });
 
 const BUILT = { contenthash: 'a' };
 
 test('a manifest says which release it is: the version, what it needs, and a build that follows from its files', () => {
-  const manifest = { name: 'x', version: '1.4.0', dependencies: { api: '^1.3.0' }, peerDependencies: peers };
+  const manifest = { name: 'x', version: '1.4.0', dependencies: { contract: '^1.3.0' }, peerDependencies: peers };
   const described = (files) => {
     const stats = { metaData: { name: 'x' }, exposes: [] };
     describeRelease(
@@ -57,7 +63,7 @@ test('a manifest says which release it is: the version, what it needs, and a bui
 test.each(['company', 'ads', 'social', 'agents'])('remote-%s says what it needs of the platform', (area) => {
   const file = new URL(`../../remote-${area}/package.json`, import.meta.url);
   expect(Object.keys(rangesOf(JSON.parse(readFileSync(file, 'utf8')))).sort()).toEqual(
-    'api react react-dom shared-auth shared-ui'.split(' '),
+    'contract react react-dom shared-auth shared-ui'.split(' '),
   );
 });
 
@@ -73,7 +79,7 @@ test('a manifest holds the screens that a remote adds, read from one typed file'
   const screens = [{ path: '/ads/notes', title: 'Notes' }];
   expect(addedScreensOf(folder)).toEqual(screens);
   const stats = { metaData: {}, exposes: [] };
-  const manifest = { name: 'x', version: '1.4.0', dependencies: { api: '^1.3.0' }, peerDependencies: peers };
+  const manifest = { name: 'x', version: '1.4.0', dependencies: { contract: '^1.3.0' }, peerDependencies: peers };
   describeRelease(manifest, folder)({ stats, compilation: { assetsInfo: new Map(), chunks: [] } });
   expect(stats.metaData).toMatchObject({ addedScreens: screens });
   writeFileSync(file, `import { ROUTES } from '../host/route-table'; export const addedScreens = [...ROUTES];`);
@@ -90,7 +96,7 @@ test('a manifest holds how its lists ask for their first rows, read from one typ
   const requests = { '/notes': { resource: '/notes', sort: 'name', filters: ['search'] } };
   writeFileSync(file, `export const firstRequests = ${JSON.stringify(requests)} as const;`);
   const stats = { metaData: {}, exposes: [] };
-  const manifest = { name: 'x', version: '1.4.0', dependencies: { api: '^1.3.0' }, peerDependencies: peers };
+  const manifest = { name: 'x', version: '1.4.0', dependencies: { contract: '^1.3.0' }, peerDependencies: peers };
   describeRelease(manifest, folder)({ stats, compilation: { assetsInfo: new Map(), chunks: [] } });
   expect(stats.metaData).toMatchObject({ firstRequests: requests });
   writeFileSync(file, `export const firstRequests = ['/notes'];`);

@@ -1,4 +1,4 @@
-import type { CurrentUser } from 'api/contract/session';
+import type { CurrentUser } from 'contract/session';
 import { useState, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { api } from '../api';

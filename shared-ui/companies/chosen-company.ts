@@ -1,4 +1,4 @@
-import type { CurrentUser } from 'api/contract/session';
+import type { CurrentUser } from 'contract/session';
 import { inGroup, localChoice, useCurrentUser } from 'shared-auth';
 import { useState } from 'react';
 import { useGetCompanyOptionQuery } from './company-options.api';

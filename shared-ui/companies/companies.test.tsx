@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CurrentUser } from 'api/contract/session';
+import type { CurrentUser } from 'contract/session';
 import { useSession } from 'shared-auth';
 import { createConsoleStore, restoreSession } from 'shared-auth/host';
 import { startService, type Service } from 'shared-auth/testing';

@@ -1,6 +1,6 @@
 /** The calls behind choosing a company (specification 1 §7, §9; DECISIONS §4). */
-import type { Company } from 'api/contract/company/companies';
-import { DEFAULT_SEARCH_LIMIT, MAX_PAGE_SIZE } from 'api/contract/paging';
+import type { Company } from 'contract/company/companies';
+import { DEFAULT_SEARCH_LIMIT, MAX_PAGE_SIZE } from 'contract/paging';
 import { injectEndpoints, isPage } from 'shared-auth';
 
 /** A company as a select shows it. */

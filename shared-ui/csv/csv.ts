@@ -1,5 +1,5 @@
 /** CSV files (DECISIONS §4): RFC 4180, UTF-8 with a byte-order mark, no cell that a spreadsheet would evaluate. */
-import { CSV_START, csvLine } from 'api/contract/csv';
+import { CSV_START, csvLine } from 'contract/csv';
 
 /**
  * The text of a CSV file, byte-order mark included.

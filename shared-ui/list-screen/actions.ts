@@ -1,6 +1,6 @@
 /** What a screen offers beside the regular: actions of a row, of the selected rows and of the list itself. */
-import type { BulkResponse } from 'api/contract/bulk';
-import type { RecordSchema, Infer } from 'api/contract/schema';
+import type { BulkResponse } from 'contract/bulk';
+import type { RecordSchema, Infer } from 'contract/schema';
 import type { ComponentType, ReactNode } from 'react';
 import type { Operation } from 'shared-auth';
 import type { Steps } from '../record-details';

@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import type { CurrentUser } from 'api/contract/session';
+import type { CurrentUser } from 'contract/session';
 import { SignedIn, signedInStore, type Service } from 'shared-auth/testing';
 import { rememberedAs } from '../list-views/use-list-views';
 import { viewOf } from '../list-views/testing/opened-views';

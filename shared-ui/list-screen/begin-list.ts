@@ -1,4 +1,4 @@
-import type { Infer, RecordSchema } from 'api/contract/schema';
+import type { Infer, RecordSchema } from 'contract/schema';
 import { startingCompany } from '../companies/chosen-company';
 import type { BeginScreen } from '../remote-contract';
 import { readRemembered } from '../list-views/remembered-views';

@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
-import { listQuery } from 'api/contract/paging';
-import { company, response, id, object, text, type Infer } from 'api/contract/schema';
+import { listQuery } from 'contract/paging';
+import { company, response, id, object, text, type Infer } from 'contract/schema';
 import { injectEndpoints, resourceEndpoints } from 'shared-auth';
 import { SignedIn, startService, type Service } from 'shared-auth/testing';
 import { pagesAt } from '../testing/page-at';

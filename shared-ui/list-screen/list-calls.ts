@@ -1,7 +1,7 @@
 /** The calls that a list is handed: endpoints of the one RTK Query slice, named by the part that the engine uses of them. */
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { MatchingIds } from 'api/contract/matching-ids';
-import type { Paged } from 'api/contract/paging';
+import type { MatchingIds } from 'contract/matching-ids';
+import type { Paged } from 'contract/paging';
 import { within, type Operation, type RecordChange } from 'shared-auth';
 import { useDispatch } from 'react-redux';
 

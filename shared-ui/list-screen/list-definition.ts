@@ -4,9 +4,9 @@
  * is irregular a hand-written cell stands beside the key. Every key is checked against the contract, so a misspelt one
  * does not compile.
  */
-import type { HistoryKind } from 'api/contract/history-kinds';
-import type { PropertySchema, RecordSchema, Infer } from 'api/contract/schema';
-import type { ResourceType } from 'api/contract/tags';
+import type { HistoryKind } from 'contract/history-kinds';
+import type { PropertySchema, RecordSchema, Infer } from 'contract/schema';
+import type { ResourceType } from 'contract/tags';
 import { serverMessage } from 'shared-auth';
 import type { ReactNode } from 'react';
 import type { BadgeTone } from '../badge';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { BulkResponse } from 'api/contract/bulk';
+import type { BulkResponse } from 'contract/bulk';
 import type { Service } from 'shared-auth/testing';
 import { everything, openTeas, listTeas, startTeaService, teaList, teasNumbered, type Tea } from './testing/teas';
 

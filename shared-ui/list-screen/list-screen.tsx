@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { RecordSchema, Infer } from 'api/contract/schema';
+import type { RecordSchema, Infer } from 'contract/schema';
 import { useCommands } from '../commands/registry';
 import { useChosenCompany, type ChosenCompany } from '../companies';
 import { LoadFailure } from '../load-failure';

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { View } from 'api/contract/views';
+import type { View } from 'contract/views';
 import { commandsAt } from '../commands/commands-at';
 import { columnTitles, confirm, dialog, user } from '../testing/as-a-person';
 import {

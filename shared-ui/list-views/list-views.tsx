@@ -1,4 +1,4 @@
-import type { CurrentUser } from 'api/contract/session';
+import type { CurrentUser } from 'contract/session';
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { Button } from '../button';
 import { ViewsIcon } from '../icons';

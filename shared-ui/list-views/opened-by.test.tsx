@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import type { View } from 'api/contract/views';
+import type { View } from 'contract/views';
 import { columnTitles, user } from '../testing/as-a-person';
 import {
   chooseInMenu,

@@ -1,5 +1,5 @@
 /** What this browser remembers of a list for a person, so that the first rows need not wait for the service. */
-import type { View } from 'api/contract/views';
+import type { View } from 'contract/views';
 import { localChoice } from 'shared-auth';
 
 /** Which columns a list shows in which order (none: its own), and how much room a row takes. */

@@ -1,7 +1,7 @@
-import type { View } from 'api/contract/views';
+import type { View } from 'contract/views';
 import { useCallback, useState } from 'react';
 import { inGroup, useSession } from 'shared-auth';
-import type { CurrentUser } from 'api/contract/session';
+import type { CurrentUser } from 'contract/session';
 import { pageHistory } from '../router/history';
 import { OWN_LAYOUT, readRemembered, writeRemembered, type Layout, type Remembered } from './remembered-views';
 

@@ -1,6 +1,6 @@
-import { object, nullable, oneOf, flag } from 'api/contract/schema';
-import { viewCreate, type View, type ViewPatch } from 'api/contract/views';
-import type { CurrentUser } from 'api/contract/session';
+import { object, nullable, oneOf, flag } from 'contract/schema';
+import { viewCreate, type View, type ViewPatch } from 'contract/views';
+import type { CurrentUser } from 'contract/session';
 import { useCall } from '../list-screen/list-calls';
 import type { AnyList } from '../list-screen/list-definition';
 import type { ListState } from '../list-screen/page/list-state';

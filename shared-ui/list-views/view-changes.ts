@@ -1,6 +1,6 @@
 /** What a view keeps of a list's state, and what of it does not hold for whoever opens it (DECISIONS §11). */
-import type { View } from 'api/contract/views';
-import type { CurrentUser } from 'api/contract/session';
+import type { View } from 'contract/views';
+import type { CurrentUser } from 'contract/session';
 import type { AnyList } from '../list-screen/list-definition';
 import { addressOfState, partsOf, stateOfAddress, type ListState } from '../list-screen/page/list-state';
 import type { Layout } from './remembered-views';

@@ -1,5 +1,5 @@
-import type { CurrentUser } from 'api/contract/session';
-import type { View } from 'api/contract/views';
+import type { CurrentUser } from 'contract/session';
+import type { View } from 'contract/views';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../button';
 import { useCommands } from '../commands/registry';

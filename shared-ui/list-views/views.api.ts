@@ -1,5 +1,5 @@
 /** The calls of saved views (DECISIONS §11). */
-import type { View, ViewCreate, ViewList, ViewPatch } from 'api/contract/views';
+import type { View, ViewCreate, ViewList, ViewPatch } from 'contract/views';
 import { resourceCalls } from 'shared-auth';
 
 const hasItems = (body: unknown) => Array.isArray((body as Partial<ViewList> | null)?.items);

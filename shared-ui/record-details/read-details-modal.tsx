@@ -1,4 +1,4 @@
-import type { RecordSchema, Infer } from 'api/contract/schema';
+import type { RecordSchema, Infer } from 'contract/schema';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { serverMessage } from 'shared-auth';
 import { newestOf } from './newest-of';

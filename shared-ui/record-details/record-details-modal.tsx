@@ -1,4 +1,4 @@
-import type { RecordSchema, Infer } from 'api/contract/schema';
+import type { RecordSchema, Infer } from 'contract/schema';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Alert } from '../alert';
 import type { Tones } from '../by-kind';

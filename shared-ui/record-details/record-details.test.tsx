@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { response, flag, id, dateTime, number, text } from 'api/contract/schema';
+import { response, flag, id, dateTime, number, text } from 'contract/schema';
 import fc from 'fast-check';
 import { pagesAt } from '../testing/page-at';
 import type { Steps } from './detail-steps';

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
-import { choice, count, dateTime, flag, longText, money, nullable, rate, tagNames, url } from 'api/contract/schema';
-import type { PropertySchema } from 'api/contract/schema';
+import { choice, count, dateTime, flag, longText, money, nullable, rate, tagNames, url } from 'contract/schema';
+import type { PropertySchema } from 'contract/schema';
 import { ValueByKind } from './value-by-kind';
 
 type Given = Partial<Parameters<typeof ValueByKind>[0]>;

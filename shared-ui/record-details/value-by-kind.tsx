@@ -1,4 +1,4 @@
-import type { Kind, PropertySchema } from 'api/contract/schema';
+import type { Kind, PropertySchema } from 'contract/schema';
 import { badgeOf, textOf, type Tones } from '../by-kind';
 import { TagChip } from '../tag-picker/tag-chip';
 import { DetailValue, NOTHING, type DisplayType } from './detail-value';

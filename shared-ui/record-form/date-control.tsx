@@ -1,4 +1,4 @@
-import type { PropertySchema } from 'api/contract/schema';
+import type { PropertySchema } from 'contract/schema';
 import type { ComponentProps, SyntheticEvent } from 'react';
 import { Input } from '../field';
 import type { AnyField } from './form-field';

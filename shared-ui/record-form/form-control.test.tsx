@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { flag, integer, object, nullable, text } from 'api/contract/schema';
+import { flag, integer, object, nullable, text } from 'contract/schema';
 import { pagesAt } from '../testing/page-at';
 import type { CustomFieldProps } from '../custom-field';
 import { RecordFormModal } from './record-form-modal';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { PropertySchema } from 'api/contract/schema';
+import type { PropertySchema } from 'contract/schema';
 import { choicesOf, type Choice } from '../by-kind';
 import type { FormValues } from '../custom-field';
 import { Input, Select, Textarea } from '../field';

@@ -1,4 +1,4 @@
-import { object, nullable, text } from 'api/contract/schema';
+import { object, nullable, text } from 'contract/schema';
 import type { FormField } from './form-field';
 
 const schema = object({ name: text('Name', {}), api_key: nullable(text('API Key', {})) }, ['name']);

@@ -1,4 +1,4 @@
-import type { Kind, RecordSchema } from 'api/contract/schema';
+import type { Kind, RecordSchema } from 'contract/schema';
 import type { ComponentType } from 'react';
 import { CompanyField } from '../companies';
 import type { CustomFieldProps, FormValues } from '../custom-field';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { noun, written, writtenOnce } from 'api/contract/noun';
-import { calendarDate, choice, flag, longText, money, nullable, oneOf, text, url } from 'api/contract/schema';
+import { noun, written, writtenOnce } from 'contract/noun';
+import { calendarDate, choice, flag, longText, money, nullable, oneOf, text, url } from 'contract/schema';
 import { openScreen } from '../testing';
 import { RecordFormModal } from './record-form-modal';
 

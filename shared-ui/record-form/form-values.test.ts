@@ -1,4 +1,4 @@
-import { longText, number, object, nullable, text, type RecordSchema } from 'api/contract/schema';
+import { longText, number, object, nullable, text, type RecordSchema } from 'contract/schema';
 import fc from 'fast-check';
 import type { AnyField } from './form-field';
 import { brokenRules, isChanged, standingErrors, submittedValues, valuesOf, type Form } from './form-values';

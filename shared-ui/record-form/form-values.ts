@@ -1,7 +1,7 @@
 /** The rules of the generic form (specification 1 §5) as pure functions over its values. */
-import { isNullable } from 'api/contract/noun';
-import { brokenRule, isTrimmed } from 'api/contract/rules';
-import type { PropertySchema, RecordSchema } from 'api/contract/schema';
+import { isNullable } from 'contract/noun';
+import { brokenRule, isTrimmed } from 'contract/rules';
+import type { PropertySchema, RecordSchema } from 'contract/schema';
 import type { FormValues } from '../custom-field';
 import type { AnyField } from './form-field';
 

@@ -1,4 +1,4 @@
-import type { RecordSchema, Infer } from 'api/contract/schema';
+import type { RecordSchema, Infer } from 'contract/schema';
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { serverMessage } from 'shared-auth';
 import { Alert } from '../alert';

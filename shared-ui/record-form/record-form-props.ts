@@ -1,4 +1,4 @@
-import type { Infer, RecordSchema } from 'api/contract/schema';
+import type { Infer, RecordSchema } from 'contract/schema';
 import type { ReactNode } from 'react';
 import type { FormFields } from './form-field';
 import type { FormTool } from './form-tools';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { PropertySchema } from 'api/contract/schema';
+import type { PropertySchema } from 'contract/schema';
 import { Alert } from '../alert';
 import { CompanyName } from '../companies';
 import { FieldError } from '../field';

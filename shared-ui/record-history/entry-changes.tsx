@@ -1,5 +1,5 @@
-import type { FieldChange } from 'api/contract/history';
-import type { PropertySchema } from 'api/contract/schema';
+import type { FieldChange } from 'contract/history';
+import type { PropertySchema } from 'contract/schema';
 import { useState, type ReactNode } from 'react';
 import { labelOf } from '../by-kind';
 import { CompanyName } from '../companies/company-name';

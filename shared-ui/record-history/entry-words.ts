@@ -1,6 +1,6 @@
 /** What an entry of the audit log says in words. Pure. */
-import type { FieldChange, HistoryEntry, UndoResponse } from 'api/contract/history';
-import { AUDIT_ACTIONS, AUDIT_KINDS, auditWord } from 'api/contract/history-kinds';
+import type { FieldChange, HistoryEntry, UndoResponse } from 'contract/history';
+import { AUDIT_ACTIONS, AUDIT_KINDS, auditWord } from 'contract/history-kinds';
 import { formatNumber } from '../format';
 
 /** An entry that may come of an agent's proposal. */

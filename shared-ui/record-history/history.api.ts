@@ -1,6 +1,6 @@
 /** The call of a record's history (DECISIONS §10). */
-import { HISTORY_KINDS, type HistoryKind } from 'api/contract/history-kinds';
-import type { HistoryList } from 'api/contract/history';
+import { HISTORY_KINDS, type HistoryKind } from 'contract/history-kinds';
+import type { HistoryList } from 'contract/history';
 import { injectEndpoints } from 'shared-auth';
 
 /** A record whose history is asked for. */

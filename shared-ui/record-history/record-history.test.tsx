@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { HistoryEntry } from 'api/contract/history';
-import type { Group } from 'api/contract/session';
+import type { HistoryEntry } from 'contract/history';
+import type { Group } from 'contract/session';
 import { startService, type Service } from 'shared-auth/testing';
 import { openScreen } from '../testing/open-screen';
 import { HistoryPart } from './history-part';

@@ -1,4 +1,4 @@
-import { HISTORY_KINDS } from 'api/contract/history-kinds';
+import { HISTORY_KINDS } from 'contract/history-kinds';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { useId, useState } from 'react';
 import { Button } from '../button';

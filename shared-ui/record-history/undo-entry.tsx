@@ -1,4 +1,4 @@
-import type { HistoryEntry } from 'api/contract/history';
+import type { HistoryEntry } from 'contract/history';
 import { refreshUser, serverMessage, undoOperation } from 'shared-auth';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';

@@ -1,5 +1,5 @@
 /** Tag colours (specification 1 §3, §9; DECISIONS §6): a pure function of the name over 15 colours. */
-import { tagKey } from 'api/contract/tags';
+import { tagKey } from 'contract/tags';
 
 /** One colour of the palette: what is behind the text and the text itself, in both themes, as #rrggbb. */
 export interface TagColour {

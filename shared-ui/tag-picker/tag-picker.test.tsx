@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ResourceType } from 'api/contract/tags';
+import type { ResourceType } from 'contract/tags';
 import { SignedIn, startService, type Service } from 'shared-auth/testing';
 import { useState } from 'react';
 import { TagPicker, type TagPickerProps } from './tag-picker';

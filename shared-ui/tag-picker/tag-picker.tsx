@@ -1,5 +1,5 @@
-import { MAX_TAGS, tagKey, tagName } from 'api/contract/tags';
-import { brokenRule } from 'api/contract/rules';
+import { MAX_TAGS, tagKey, tagName } from 'contract/tags';
+import { brokenRule } from 'contract/rules';
 import { serverMessage } from 'shared-auth';
 import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { OptionList, type OptionListNote } from '../option-list/option-list';

@@ -1,7 +1,7 @@
 /** Bulk Add Tags and Remove Tags: the tag modal, and what it sends (specification 1 §2 Facebook Ads, §5, §8). */
-import type { BulkResponse } from 'api/contract/bulk';
-import { MAX_TAGS } from 'api/contract/tags';
-import { listOf, object, text } from 'api/contract/schema';
+import type { BulkResponse } from 'contract/bulk';
+import { MAX_TAGS } from 'contract/tags';
+import { listOf, object, text } from 'contract/schema';
 import type { CustomFieldProps } from '../custom-field';
 import { formatNumber } from '../format';
 import { bulkForm, type BulkAction, type BulkRun } from '../list-screen/actions';

@@ -1,6 +1,6 @@
 import { render, type RenderResult } from '@testing-library/react';
-import type { Company } from 'api/contract/company/companies';
-import type { Group } from 'api/contract/session';
+import type { Company } from 'contract/company/companies';
+import type { Group } from 'contract/session';
 import type { ReactElement } from 'react';
 import { SignedIn, signedInStore } from 'shared-auth/testing';
 import { ToastQueue } from '../toast/toast-queue';

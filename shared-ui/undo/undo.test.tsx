@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { UndoResponse } from 'api/contract/history';
+import type { UndoResponse } from 'contract/history';
 import type { Answer, Service } from 'shared-auth/testing';
 import { deleteSelected } from '../list-screen/actions';
 import { ONE_DONE } from '../list-screen/bulk/bulk-outcome';

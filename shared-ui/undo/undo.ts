@@ -1,5 +1,5 @@
 /** Undo, and what came of it (DECISIONS §10): loaded when something can be undone. */
-import type { UndoResponse } from 'api/contract/history';
+import type { UndoResponse } from 'contract/history';
 import { HttpError, refreshUser, undoOperation, type Operation } from 'shared-auth';
 import { formatNumber } from '../format';
 import { failureToast } from '../toast/use-tell';

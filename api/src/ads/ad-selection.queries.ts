@@ -1,7 +1,7 @@
 /** The selection of ads that a person keeps on the server (DECISIONS §7). */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { AdSelection, AdSelectionChange } from '../../contract/ads/facebook-ads';
-import { MAX_BULK } from '../../contract/bulk';
+import type { AdSelection, AdSelectionChange } from 'contract/ads/facebook-ads';
+import { MAX_BULK } from 'contract/bulk';
 import { isAuthorised, type Caller } from '../http/access';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';

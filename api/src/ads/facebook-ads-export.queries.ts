@@ -1,6 +1,6 @@
 /** The rows of the export of ads (DECISIONS §4, §7). */
 import { sql, type Kysely } from 'kysely';
-import type { FacebookAd } from '../../contract/ads/facebook-ads';
+import type { FacebookAd } from 'contract/ads/facebook-ads';
 import type { Tables } from '../database/connection';
 import { namesOfTags } from '../tags/tag-names.queries';
 

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { FacebookAdList } from '../../contract/ads/facebook-ads';
+import type { FacebookAdList } from 'contract/ads/facebook-ads';
 import { addTestCompany, type Person, type TestConsole } from '../testing/console';
 import { addAd, addFiveAds } from '../testing/ads';
 import { openTwoCompanies } from '../testing/two-companies';

@@ -1,7 +1,7 @@
 /** The export of ads: every row that matches, written while it is read (DECISIONS §4, §7). */
 import type { Kysely } from 'kysely';
-import { facebookAd, type FacebookAdExport } from '../../contract/ads/facebook-ads';
-import { CSV_START, csvLine } from '../../contract/csv';
+import { facebookAd, type FacebookAdExport } from 'contract/ads/facebook-ads';
+import { CSV_START, csvLine } from 'contract/csv';
 import type { Caller } from '../http/access';
 import type { Tables } from '../database/connection';
 import { EXPORTED, exportedAds } from './facebook-ads-export.queries';

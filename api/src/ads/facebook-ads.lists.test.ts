@@ -1,5 +1,5 @@
-import type { FacebookAd, FacebookAdList } from '../../contract/ads/facebook-ads';
-import type { Paged } from '../../contract/paging';
+import type { FacebookAd, FacebookAdList } from 'contract/ads/facebook-ads';
+import type { Paged } from 'contract/paging';
 import { addTestCompany, type Person, type TestConsole } from '../testing/console';
 import { addFiveAds, FIVE_ADS } from '../testing/ads';
 import { openTwoCompanies } from '../testing/two-companies';

@@ -8,7 +8,7 @@ import {
   type FacebookAdList,
   type FacebookAdListQuery,
   type FacebookAdPreview,
-} from '../../contract/ads/facebook-ads';
+} from 'contract/ads/facebook-ads';
 import type { Tables } from '../database/connection';
 import { byText, byValue, foldedContains, nullsLast, searchedContains, sorted } from '../database/list';
 import { listLongPage } from '../database/long-list';

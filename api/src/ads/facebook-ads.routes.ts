@@ -8,7 +8,7 @@ import {
   facebookAdPreview,
   facebookAdRefresh,
   refreshResponse,
-} from '../../contract/ads/facebook-ads';
+} from 'contract/ads/facebook-ads';
 import { groups, signedIn } from '../http/access';
 import type { Tables } from '../database/connection';
 import { byId, type AddRoute } from '../http/route';

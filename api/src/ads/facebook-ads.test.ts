@@ -1,4 +1,4 @@
-import type { FacebookAd, FacebookAdList, FacebookAdPreview } from '../../contract/ads/facebook-ads';
+import type { FacebookAd, FacebookAdList, FacebookAdPreview } from 'contract/ads/facebook-ads';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 import { addAd, addFiveAds } from '../testing/ads';
 import { openTwoCompanies } from '../testing/two-companies';

@@ -12,10 +12,10 @@ import {
   conversationList,
   conversationListQuery,
   suggestedQuestions,
-} from '../../contract/agents/agent-chat';
-import { byProposal, proposal } from '../../contract/agents/proposals';
-import { feedbackList, feedbackListQuery, feedbackWrite } from '../../contract/agents/agent-feedback';
-import { agentUsageList, agentUsageQuery } from '../../contract/agents/agent-usage';
+} from 'contract/agents/agent-chat';
+import { byProposal, proposal } from 'contract/agents/proposals';
+import { feedbackList, feedbackListQuery, feedbackWrite } from 'contract/agents/agent-feedback';
+import { agentUsageList, agentUsageQuery } from 'contract/agents/agent-usage';
 import { groups, signedIn, type AccessOf, type MayList } from '../http/access';
 import type { Tables } from '../database/connection';
 import { events } from '../http/event-stream';

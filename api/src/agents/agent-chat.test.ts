@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import type { Conversation } from '../../contract/agents/agent-chat';
+import type { Conversation } from 'contract/agents/agent-chat';
 import { buildApp } from '../app';
 import { eventsIn, sendMessage } from '../testing/chat';
 import { eventually } from '../testing/eventually';

@@ -7,9 +7,9 @@ import {
   type AgentDefinition,
   type AgentDefinitionCreate,
   type LinkedKnowledge,
-} from '../../contract/agents/agent-definitions';
-import type { BulkResponse } from '../../contract/bulk';
-import type { SearchQuery } from '../../contract/paging';
+} from 'contract/agents/agent-definitions';
+import type { BulkResponse } from 'contract/bulk';
+import type { SearchQuery } from 'contract/paging';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { contains } from '../database/list';

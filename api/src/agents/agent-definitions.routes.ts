@@ -8,9 +8,9 @@ import {
   bySlug,
   linkedKnowledge,
   linkedKnowledgeList,
-} from '../../contract/agents/agent-definitions';
-import { bulkResponse } from '../../contract/bulk';
-import { searchQuery } from '../../contract/paging';
+} from 'contract/agents/agent-definitions';
+import { bulkResponse } from 'contract/bulk';
+import { searchQuery } from 'contract/paging';
 import type { Tables } from '../database/connection';
 import { groups } from '../http/access';
 import { byId, type AddRoute } from '../http/route';

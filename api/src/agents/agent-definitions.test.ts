@@ -1,5 +1,5 @@
-import type { AgentDefinition } from '../../contract/agents/agent-definitions';
-import type { Paged } from '../../contract/paging';
+import type { AgentDefinition } from 'contract/agents/agent-definitions';
+import type { Paged } from 'contract/paging';
 import { openConsole, type Person, type TestConsole } from '../testing/console';
 
 let service: TestConsole;

@@ -1,7 +1,7 @@
 /** What people say of answers, as copies for the administrators (DECISIONS §9). */
 import { sql, type Generated, type Kysely } from 'kysely';
-import type { Feedback, FeedbackListQuery, FeedbackWrite } from '../../contract/agents/agent-feedback';
-import type { Paged } from '../../contract/paging';
+import type { Feedback, FeedbackListQuery, FeedbackWrite } from 'contract/agents/agent-feedback';
+import type { Paged } from 'contract/paging';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { byValue, listPage } from '../database/list';

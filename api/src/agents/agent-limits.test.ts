@@ -1,7 +1,7 @@
 import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { ChatEvent, Conversation } from '../../contract/agents/agent-chat';
+import type { ChatEvent, Conversation } from 'contract/agents/agent-chat';
 import { buildApp } from '../app';
 import { signedIn } from '../http/access';
 import { findCaller } from '../session/session.queries';

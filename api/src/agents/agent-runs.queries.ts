@@ -1,7 +1,7 @@
 /** Writing an answer down while it is being written: a run is one answer, and a session has one run at a time. */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { ChatMessage, ToolCall } from '../../contract/agents/agent-chat';
+import type { ChatMessage, ToolCall } from 'contract/agents/agent-chat';
 import type { Caller } from '../http/access';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';

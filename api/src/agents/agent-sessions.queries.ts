@@ -1,7 +1,7 @@
 /** Chat sessions and their conversations: rows of their user, the same for every process (DECISIONS §9). */
 import { randomUUID } from 'node:crypto';
 import { sql, type Generated, type Kysely, type Selectable, type Transaction } from 'kysely';
-import type { Agent, ChatMessage, Conversation, ToolCall } from '../../contract/agents/agent-chat';
+import type { Agent, ChatMessage, Conversation, ToolCall } from 'contract/agents/agent-chat';
 import type { Caller } from '../http/access';
 import { audit, OPERATOR } from '../database/audit';
 import type { Tables } from '../database/connection';

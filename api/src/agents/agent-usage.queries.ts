@@ -1,7 +1,7 @@
 /** The tokens of answers: kept with each, added up for the administrators, and held to a budget (DECISIONS §9). */
 import { sql, type Generated, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import type { AgentUsage, AgentUsageQuery } from '../../contract/agents/agent-usage';
-import type { Paged } from '../../contract/paging';
+import type { AgentUsage, AgentUsageQuery } from 'contract/agents/agent-usage';
+import type { Paged } from 'contract/paging';
 import type { Tables } from '../database/connection';
 import { listPage } from '../database/list';
 import type { Caller } from '../http/access';

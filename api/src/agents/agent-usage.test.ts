@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AgentUsageList } from '../../contract/agents/agent-usage';
-import type { Conversation } from '../../contract/agents/agent-chat';
+import type { AgentUsageList } from 'contract/agents/agent-usage';
+import type { Conversation } from 'contract/agents/agent-chat';
 import { beginConversation, eventsIn } from '../testing/chat';
 import { openConsole, type Person, type TestConsole } from '../testing/console';
 import { startModelServer, type ModelServer } from '../testing/model-server';

@@ -1,6 +1,6 @@
 /** A person's conversations as a list to come back to: found, named and removed (DECISIONS §9). */
 import { sql, type Kysely } from 'kysely';
-import type { ConversationChange, ConversationList } from '../../contract/agents/agent-chat';
+import type { ConversationChange, ConversationList } from 'contract/agents/agent-chat';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { contains } from '../database/list';

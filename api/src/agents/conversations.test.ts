@@ -1,6 +1,6 @@
-import type { Conversation, ConversationList } from '../../contract/agents/agent-chat';
-import type { Feedback } from '../../contract/agents/agent-feedback';
-import type { Paged } from '../../contract/paging';
+import type { Conversation, ConversationList } from 'contract/agents/agent-chat';
+import type { Feedback } from 'contract/agents/agent-feedback';
+import type { Paged } from 'contract/paging';
 import { deleteUser } from '../session/users.queries';
 import { beginConversation, eventsIn } from '../testing/chat';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';

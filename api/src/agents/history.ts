@@ -1,6 +1,6 @@
 /** A conversation as a model reads it. */
 import type { AssistantModelMessage, ModelMessage, ToolModelMessage } from 'ai';
-import type { ToolCall } from '../../contract/agents/agent-chat';
+import type { ToolCall } from 'contract/agents/agent-chat';
 import { interruptedCall, type MessageRow } from './agent-sessions.queries';
 
 type Said = Pick<MessageRow, 'role' | 'content' | 'tool_calls'>;

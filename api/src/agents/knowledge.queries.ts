@@ -7,7 +7,7 @@ import {
   type Knowledge,
   type KnowledgePatch,
   type KnowledgeWrite,
-} from '../../contract/agents/knowledge';
+} from 'contract/agents/knowledge';
 import type { Tables } from '../database/connection';
 import { contains } from '../database/list';
 import type { Caller } from '../http/access';

@@ -1,5 +1,5 @@
-import type { Knowledge } from '../../contract/agents/knowledge';
-import type { Paged } from '../../contract/paging';
+import type { Knowledge } from 'contract/agents/knowledge';
+import type { Paged } from 'contract/paging';
 import { openConsole, type Person, type TestConsole } from '../testing/console';
 
 let service: TestConsole;

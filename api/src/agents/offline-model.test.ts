@@ -1,4 +1,4 @@
-import type { Conversation } from '../../contract/agents/agent-chat';
+import type { Conversation } from 'contract/agents/agent-chat';
 import { beginConversation, eventsIn } from '../testing/chat';
 import { openConsole, type Person, type TestConsole } from '../testing/console';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Conversation } from '../../contract/agents/agent-chat';
+import type { Conversation } from 'contract/agents/agent-chat';
 import { beginConversation, sendMessage } from '../testing/chat';
 import { eventually } from '../testing/eventually';
 import { openConsole, type Person, type TestConsole } from '../testing/console';

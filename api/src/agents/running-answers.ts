@@ -5,7 +5,7 @@
  */
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { Kysely } from 'kysely';
-import type { ChatEvent, ToolCall } from '../../contract/agents/agent-chat';
+import type { ChatEvent, ToolCall } from 'contract/agents/agent-chat';
 import type { AccessOf, Caller } from '../http/access';
 import type { Tables } from '../database/connection';
 import { addToolMessage, endRun, nextDraft, saveDraft, type Draft, type Run, wantedRuns } from './agent-runs.queries';

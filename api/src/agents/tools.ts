@@ -4,8 +4,8 @@
  */
 import { jsonSchema, tool, type ToolSet } from 'ai';
 import { sql, type Kysely } from 'kysely';
-import { PROPOSAL_HOURS, proposalTool, type ProposalKind, type ProposalResult } from '../../contract/agents/proposals';
-import type { Infer } from '../../contract/schema';
+import { PROPOSAL_HOURS, proposalTool, type ProposalKind, type ProposalResult } from 'contract/agents/proposals';
+import type { Infer } from 'contract/schema';
 import type { AccessOf, Caller } from '../http/access';
 import type { Tables } from '../database/connection';
 import { NotSignedIn, RequestError } from '../http/errors';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { dateOf } from '../../contract/calendar';
-import type { CogsRecord, PlannedCogsRecord } from '../../contract/company/product-variant-cogs';
+import { dateOf } from 'contract/calendar';
+import type { CogsRecord, PlannedCogsRecord } from 'contract/company/product-variant-cogs';
 import { planDeletion, planSave, timelineEntries, type CogsPlan } from './cogs-timeline';
 
 // The naive model: a calendar of a few weeks in which every day names the amount that holds on it. An open end is its edge.

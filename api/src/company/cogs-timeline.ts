@@ -2,8 +2,8 @@
  * How the periods of one variant make room for each other (DECISIONS §5). Pure: the database and a dry run get the same
  * result. A timeline is whole when no two periods overlap and no day between its first and its last is uncovered.
  */
-import { dateOf, dayOf } from '../../contract/calendar';
-import type { CogsRecord, PlannedCogsRecord } from '../../contract/company/product-variant-cogs';
+import { dateOf, dayOf } from 'contract/calendar';
+import type { CogsRecord, PlannedCogsRecord } from 'contract/company/product-variant-cogs';
 
 /** What a save or a deletion does. */
 export interface CogsPlan {

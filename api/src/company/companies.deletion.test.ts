@@ -1,4 +1,4 @@
-import type { BulkResponse } from '../../contract/bulk';
+import type { BulkResponse } from 'contract/bulk';
 import { openCompaniesConsole, type CompaniesConsole } from '../testing/companies';
 
 let companies: CompaniesConsole;

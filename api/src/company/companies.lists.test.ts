@@ -1,5 +1,5 @@
-import type { Company } from '../../contract/company/companies';
-import type { Paged } from '../../contract/paging';
+import type { Company } from 'contract/company/companies';
+import type { Paged } from 'contract/paging';
 import { openConsole, type Person, type TestConsole } from '../testing/console';
 
 let service: TestConsole;

@@ -1,6 +1,6 @@
 /** Companies in the database (DECISIONS §2, §4). */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { BulkResponse } from '../../contract/bulk';
+import type { BulkResponse } from 'contract/bulk';
 import {
   COMPANY_DEFAULT_SORT,
   companyListQuery,
@@ -8,8 +8,8 @@ import {
   type Company,
   type CompanyPatch,
   type CompanyWrite,
-} from '../../contract/company/companies';
-import type { SearchQuery } from '../../contract/paging';
+} from 'contract/company/companies';
+import type { SearchQuery } from 'contract/paging';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { byText, contains } from '../database/list';

@@ -1,5 +1,5 @@
-import type { Company } from '../../contract/company/companies';
-import type { Paged } from '../../contract/paging';
+import type { Company } from 'contract/company/companies';
+import type { Paged } from 'contract/paging';
 import { openCompaniesConsole, companyBody, type CompaniesConsole } from '../testing/companies';
 
 let companies: CompaniesConsole;

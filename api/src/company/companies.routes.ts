@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { bulkResponse } from '../../contract/bulk';
-import { company, companyBulkDelete, companySearch } from '../../contract/company/companies';
-import { searchQuery } from '../../contract/paging';
+import { bulkResponse } from 'contract/bulk';
+import { company, companyBulkDelete, companySearch } from 'contract/company/companies';
+import { searchQuery } from 'contract/paging';
 import type { Tables } from '../database/connection';
 import type { Secrets } from '../database/secrets';
 import { groups, signedIn } from '../http/access';

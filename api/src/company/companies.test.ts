@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { Company } from '../../contract/company/companies';
+import type { Company } from 'contract/company/companies';
 import { secretsWith } from '../database/secrets';
 import { detail, openCompaniesConsole, companyBody, type CompaniesConsole } from '../testing/companies';
 import { keyPlace } from './company-keys';

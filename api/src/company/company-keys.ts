@@ -1,6 +1,6 @@
 /** The write-only keys of a company: encrypted at rest, never told (DECISIONS §2). */
 import { sql, type Transaction } from 'kysely';
-import type { CompanyPatch } from '../../contract/company/companies';
+import type { CompanyPatch } from 'contract/company/companies';
 import type { Tables } from '../database/connection';
 import { lockCheckValue, opens } from '../database/encryption-check';
 import type { Secrets } from '../database/secrets';

@@ -1,4 +1,4 @@
-import { dateOf, dayOf } from '../../contract/calendar';
+import { dateOf, dayOf } from 'contract/calendar';
 import { openCogsConsole, type CogsConsole, type Dates } from '../testing/cogs';
 
 let cogs: CogsConsole;

@@ -14,8 +14,8 @@ import {
   type CogsRecord,
   type CogsSaved,
   type CogsTimeline,
-} from '../../contract/company/product-variant-cogs';
-import type { Paged } from '../../contract/paging';
+} from 'contract/company/product-variant-cogs';
+import type { Paged } from 'contract/paging';
 import { requireCompany, type Caller } from '../http/access';
 import { audit, type AuditEntry } from '../database/audit';
 import type { Tables } from '../database/connection';

@@ -1,5 +1,5 @@
-import type { CogsRecord } from '../../contract/company/product-variant-cogs';
-import type { Paged } from '../../contract/paging';
+import type { CogsRecord } from 'contract/company/product-variant-cogs';
+import type { Paged } from 'contract/paging';
 import { addTestCompany, type Person } from '../testing/console';
 import { openCogsConsole, type CogsConsole } from '../testing/cogs';
 

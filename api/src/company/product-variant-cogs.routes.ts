@@ -9,7 +9,7 @@ import {
   cogsSaved,
   cogsTimeline,
   dryRunQuery,
-} from '../../contract/company/product-variant-cogs';
+} from 'contract/company/product-variant-cogs';
 import { groups } from '../http/access';
 import type { Tables } from '../database/connection';
 import { byId, NO_CONTENT, type AddRoute } from '../http/route';

@@ -1,4 +1,4 @@
-import type { CogsSaved } from '../../contract/company/product-variant-cogs';
+import type { CogsSaved } from 'contract/company/product-variant-cogs';
 import { openCogsConsole, periodOf, type CogsConsole } from '../testing/cogs';
 
 let cogs: CogsConsole;

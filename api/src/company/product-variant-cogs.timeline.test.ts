@@ -1,5 +1,5 @@
-import { dateOf, dayOf } from '../../contract/calendar';
-import type { CogsDeletion, CogsSaved, CogsTimeline } from '../../contract/company/product-variant-cogs';
+import { dateOf, dayOf } from 'contract/calendar';
+import type { CogsDeletion, CogsSaved, CogsTimeline } from 'contract/company/product-variant-cogs';
 import { openCogsConsole, periodOf, type CogsConsole } from '../testing/cogs';
 
 let cogs: CogsConsole;

@@ -1,6 +1,6 @@
 /** Taking back a save or a deletion of a cost period: all the periods that it moved, or none (DECISIONS §5, §10). */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { CogsRecord } from '../../contract/company/product-variant-cogs';
+import type { CogsRecord } from 'contract/company/product-variant-cogs';
 import type { AuditedRecord, AuditEntry } from '../database/audit';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';

@@ -1,12 +1,12 @@
 /** Changing many variants of a company at once: one transaction, every miss named (DECISIONS §1, §5). */
 import { sql, type Kysely } from 'kysely';
-import type { BulkResponse } from '../../contract/bulk';
+import type { BulkResponse } from 'contract/bulk';
 import {
   variantNoun,
   type ProductVariantBulkField,
   type ProductVariantBulkOverrides,
   type ProductVariantPatch,
-} from '../../contract/company/product-variants';
+} from 'contract/company/product-variants';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';
 import { InvalidInput } from '../http/errors';

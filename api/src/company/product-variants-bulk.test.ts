@@ -1,4 +1,4 @@
-import type { BulkResponse } from '../../contract/bulk';
+import type { BulkResponse } from 'contract/bulk';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 
 let service: TestConsole;

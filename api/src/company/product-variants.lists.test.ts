@@ -1,5 +1,5 @@
-import type { ProductVariant } from '../../contract/company/product-variants';
-import type { Paged } from '../../contract/paging';
+import type { ProductVariant } from 'contract/company/product-variants';
+import type { Paged } from 'contract/paging';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 
 let service: TestConsole;

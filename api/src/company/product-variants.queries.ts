@@ -6,8 +6,8 @@ import {
   variantNoun,
   type ProductVariant,
   type ProductVariantListQuery,
-} from '../../contract/company/product-variants';
-import type { Paged } from '../../contract/paging';
+} from 'contract/company/product-variants';
+import type { Paged } from 'contract/paging';
 import type { Tables } from '../database/connection';
 import { anyOf, byValue, foldedContains } from '../database/list';
 import { listLongPage } from '../database/long-list';

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import { bulkResponse } from '../../contract/bulk';
+import { bulkResponse } from 'contract/bulk';
 import {
   productVariant,
   productVariantBulkField,
   productVariantBulkOverrides,
   productVariantOverrides,
-} from '../../contract/company/product-variants';
+} from 'contract/company/product-variants';
 import type { Tables } from '../database/connection';
 import { groups } from '../http/access';
 import { byId, type AddRoute } from '../http/route';

@@ -1,4 +1,4 @@
-import type { ProductVariant } from '../../contract/company/product-variants';
+import type { ProductVariant } from 'contract/company/product-variants';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 
 let service: TestConsole;

@@ -1,6 +1,6 @@
 /** How much of a company needs attention (DECISIONS §11): each kind by the very condition of the list that shows it. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { AttentionKind } from '../../contract/dashboard';
+import type { AttentionKind } from 'contract/dashboard';
 import { SPEND_MOVED } from '../ads/facebook-ads.queries';
 import { syncedBefore, withoutCostOn } from '../company/product-variants-attention';
 import type { Tables } from '../database/connection';

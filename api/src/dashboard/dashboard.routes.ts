@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { pins, summary, summaryQuery, type Summary, type SummaryQuery } from '../../contract/dashboard';
+import { pins, summary, summaryQuery, type Summary, type SummaryQuery } from 'contract/dashboard';
 import type { Tables } from '../database/connection';
 import { signedIn, type Caller, type MayList } from '../http/access';
 import type { AddRoute } from '../http/route';

@@ -1,6 +1,6 @@
 /** The companies that a person has pinned to the dashboard (DECISIONS §11). */
 import { sql, type Kysely } from 'kysely';
-import type { Pins } from '../../contract/dashboard';
+import type { Pins } from 'contract/dashboard';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { isAuthorised, type Caller } from '../http/access';

@@ -1,6 +1,6 @@
 /** Which companies the dashboard shows (DECISIONS §11). */
 import { sql, type Kysely } from 'kysely';
-import { MAX_SUMMARY_COMPANIES } from '../../contract/dashboard';
+import { MAX_SUMMARY_COMPANIES } from 'contract/dashboard';
 import { companies } from '../company/companies.queries';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';

@@ -1,4 +1,4 @@
-import type { Summary } from '../../contract/dashboard';
+import type { Summary } from 'contract/dashboard';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 
 let service: TestConsole;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AttentionKind, Summary } from '../../contract/dashboard';
-import type { Paged } from '../../contract/paging';
-import type { Group } from '../../contract/session';
+import type { AttentionKind, Summary } from 'contract/dashboard';
+import type { Paged } from 'contract/paging';
+import type { Group } from 'contract/session';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 
 let service: TestConsole;

@@ -1,6 +1,6 @@
 /** Reading the audit log, the newest entry first (DECISIONS §10). */
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
-import { isDate } from '../../contract/calendar';
+import { isDate } from 'contract/calendar';
 import type { AuditedRecord } from './audit';
 import type { Tables } from './connection';
 

@@ -1,6 +1,6 @@
 /** Lists: paging, sorting and the "contains" filter, the same for every resource (DECISIONS §1). */
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import { DEFAULT_PAGE_SIZE, type Paged } from '../../contract/paging';
+import { DEFAULT_PAGE_SIZE, type Paged } from 'contract/paging';
 
 /** What one wire name sorts by. */
 export interface Sort {

@@ -3,7 +3,7 @@
  * rows as can be. What is looked up beside a row is looked up for the rows of the page alone.
  */
 import { sql, type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import type { Paged } from '../../contract/paging';
+import type { Paged } from 'contract/paging';
 import {
   hasTrigram,
   onPage,

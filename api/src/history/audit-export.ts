@@ -1,7 +1,7 @@
 /** The audit log as a CSV file: every entry that matches, newest first, written while it is read (DECISIONS §4, §10). */
 import type { Kysely } from 'kysely';
-import type { AuditExport } from '../../contract/history';
-import { CSV_START, csvLine } from '../../contract/csv';
+import type { AuditExport } from 'contract/history';
+import { CSV_START, csvLine } from 'contract/csv';
 import { readAuditLog, type AuditFilter, type StoredAuditEntry } from '../database/audit-entries';
 import type { Tables } from '../database/connection';
 import { filterOf } from './history.queries';

@@ -1,8 +1,8 @@
 import papaparse from 'papaparse';
 import { sql } from 'kysely';
-import type { AuditQuery, HistoryEntry, HistoryList } from '../../contract/history';
-import { AUDIT_ACTIONS, AUDIT_KINDS } from '../../contract/history-kinds';
-import { GROUPS } from '../../contract/session';
+import type { AuditQuery, HistoryEntry, HistoryList } from 'contract/history';
+import { AUDIT_ACTIONS, AUDIT_KINDS } from 'contract/history-kinds';
+import { GROUPS } from 'contract/session';
 import { matchingEntries } from '../database/audit-entries';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 

@@ -1,6 +1,6 @@
 /** What an operation did, record by record, and why it cannot be taken back, if it cannot (DECISIONS §10). Pure. */
-import { id } from '../../contract/schema';
-import { tagKey } from '../../contract/tags';
+import { id } from 'contract/schema';
+import { tagKey } from 'contract/tags';
 import type { AuditedRecord } from '../database/audit';
 import type { StoredAuditEntry } from '../database/audit-entries';
 

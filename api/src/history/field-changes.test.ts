@@ -1,5 +1,5 @@
-import { MAX_SHOWN_TEXT } from '../../contract/history';
-import { choice, listOf, money, rate } from '../../contract/schema';
+import { MAX_SHOWN_TEXT } from 'contract/history';
+import { choice, listOf, money, rate } from 'contract/schema';
 import { changesOf, nameIn } from './field-changes';
 
 const fields = {

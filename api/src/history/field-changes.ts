@@ -1,7 +1,7 @@
 /** What an entry of the audit log says, field by field (DECISIONS §10). Pure. */
-import { MAX_SHOWN_TEXT, type FieldChange } from '../../contract/history';
-import { lengthOf } from '../../contract/rules';
-import type { PropertySchema } from '../../contract/schema';
+import { MAX_SHOWN_TEXT, type FieldChange } from 'contract/history';
+import { lengthOf } from 'contract/rules';
+import type { PropertySchema } from 'contract/schema';
 import type { AuditedRecord } from '../database/audit';
 
 type Fields = Readonly<Record<string, PropertySchema>>;

@@ -1,9 +1,9 @@
 /** The nouns whose records have a history: what it shows of each, and who may read it (DECISIONS §2, §10). */
 import type { Kysely } from 'kysely';
-import { cogsCreate } from '../../contract/company/product-variant-cogs';
-import { historyOfCompanyQuery } from '../../contract/history';
-import type { Properties } from '../../contract/noun';
-import type { PropertySchema } from '../../contract/schema';
+import { cogsCreate } from 'contract/company/product-variant-cogs';
+import { historyOfCompanyQuery } from 'contract/history';
+import type { Properties } from 'contract/noun';
+import type { PropertySchema } from 'contract/schema';
 import { agentDefinitions } from '../agents/agent-definitions.queries';
 import { knowledgeItems } from '../agents/knowledge.queries';
 import { ads } from '../ads/facebook-ads.queries';

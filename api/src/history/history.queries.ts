@@ -8,7 +8,7 @@ import {
   type HistoryList,
   type HistoryOfCompanyQuery,
   type HistoryQuery,
-} from '../../contract/history';
+} from 'contract/history';
 import {
   momentOf,
   matchingEntries,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { AgentDefinitionWrite } from '../../contract/agents/agent-definitions';
-import type { KnowledgeWrite } from '../../contract/agents/knowledge';
+import type { AgentDefinitionWrite } from 'contract/agents/agent-definitions';
+import type { KnowledgeWrite } from 'contract/agents/knowledge';
 import {
   auditExport,
   auditQuery,
@@ -9,8 +9,8 @@ import {
   historyQuery,
   undoResponse,
   versionQuery,
-} from '../../contract/history';
-import { definitionVersionList, knowledgeVersionList } from '../../contract/versions';
+} from 'contract/history';
+import { definitionVersionList, knowledgeVersionList } from 'contract/versions';
 import { agentDefinitions } from '../agents/agent-definitions.queries';
 import { knowledgeItems } from '../agents/knowledge.queries';
 import { COGS_RESOURCE } from '../company/product-variant-cogs.queries';

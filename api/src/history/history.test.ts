@@ -1,7 +1,7 @@
 /** The history of a record, for every noun as the service describes it: a new field or noun is in it by itself. */
-import type { FieldChange, HistoryEntry, HistoryList } from '../../contract/history';
-import { HISTORY_KINDS } from '../../contract/history-kinds';
-import { GROUPS, type Group } from '../../contract/session';
+import type { FieldChange, HistoryEntry, HistoryList } from 'contract/history';
+import { HISTORY_KINDS } from 'contract/history-kinds';
+import { GROUPS, type Group } from 'contract/session';
 import { HIDDEN } from '../database/audit';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 import {

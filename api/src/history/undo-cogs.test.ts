@@ -1,5 +1,5 @@
 /** Taking back saves and deletions of cost periods: all that they moved, or none of it (DECISIONS §5, §10). */
-import type { CogsSaved } from '../../contract/company/product-variant-cogs';
+import type { CogsSaved } from 'contract/company/product-variant-cogs';
 import type { TestResponse } from '../testing/console';
 import { openCogsConsole, periodOf, type CogsConsole, type Dates } from '../testing/cogs';
 import { newestEntry, undo } from '../testing/undo';

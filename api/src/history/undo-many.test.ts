@@ -1,5 +1,5 @@
 /** Taking back what was done to many records, with one call or in parts, and their tags. */
-import type { BulkResponse } from '../../contract/bulk';
+import type { BulkResponse } from 'contract/bulk';
 import type { Json } from '../testing/nouns';
 import { addTestCompany, openConsole, type Person, type TestConsole, type TestResponse } from '../testing/console';
 import { newestEntry, operationIn, undo } from '../testing/undo';

@@ -1,7 +1,7 @@
 /** A call of many records that is sent in parts: one operation, whose id the service gave to the first (DECISIONS §10). */
 import { sql } from 'kysely';
-import type { BulkResponse } from '../../contract/bulk';
-import type { HistoryEntry, HistoryList } from '../../contract/history';
+import type { BulkResponse } from 'contract/bulk';
+import type { HistoryEntry, HistoryList } from 'contract/history';
 import type { Json } from '../testing/nouns';
 import { addTestCompany, openConsole, type Person, type TestConsole, type TestResponse } from '../testing/console';
 import { operationIn, undo } from '../testing/undo';

@@ -1,5 +1,5 @@
 /** Who may take what back: the rights of whoever undoes, at that moment (DECISIONS §2, §10). */
-import { GROUPS, type Group } from '../../contract/session';
+import { GROUPS, type Group } from 'contract/session';
 import { emptyAuditEntries } from '../database/audit-keeping';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 import { anotherThan, createFull, describedNouns, type Json } from '../testing/nouns';

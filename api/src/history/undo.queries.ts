@@ -4,7 +4,7 @@
  * all (DECISIONS §10). An undo is audited like any other change, and so can be undone itself.
  */
 import { type Kysely, type Transaction } from 'kysely';
-import type { UndoResponse } from '../../contract/history';
+import type { UndoResponse } from 'contract/history';
 import { matchingEntries, storedEntries } from '../database/audit-entries';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';

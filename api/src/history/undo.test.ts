@@ -1,5 +1,5 @@
 /** Taking back a save or a deletion of one record, for every noun as the service describes it. */
-import { GROUPS } from '../../contract/session';
+import { GROUPS } from 'contract/session';
 import { openConsole, type Person, type TestConsole } from '../testing/console';
 import { anotherThan, createFull, describedNouns, type Json } from '../testing/nouns';
 import { callsOn, newestEntry, operationIn, undo } from '../testing/undo';

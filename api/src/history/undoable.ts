@@ -1,7 +1,7 @@
 /** The nouns whose records can be as they were: who may, and by which calls (DECISIONS §2, §10). */
 import type { Kysely, Transaction } from 'kysely';
-import type { Group } from '../../contract/session';
-import type { ResourceType } from '../../contract/tags';
+import type { Group } from 'contract/session';
+import type { ResourceType } from 'contract/tags';
 import { agentDefinitions } from '../agents/agent-definitions.queries';
 import { knowledgeItems } from '../agents/knowledge.queries';
 import { ads } from '../ads/facebook-ads.queries';

@@ -1,7 +1,7 @@
 /** The texts that a record held one after the other, read off the audit log (DECISIONS §10). */
 import { sql, type Kysely } from 'kysely';
-import type { VersionQuery } from '../../contract/history';
-import type { Paged } from '../../contract/paging';
+import type { VersionQuery } from 'contract/history';
+import type { Paged } from 'contract/paging';
 import type { AuditedRecord } from '../database/audit';
 import { matchingEntries, storedEntries } from '../database/audit-entries';
 import type { Tables } from '../database/connection';

@@ -1,4 +1,4 @@
-import type { Paged } from '../../contract/paging';
+import type { Paged } from 'contract/paging';
 import { openConsole, type Person, type TestConsole } from '../testing/console';
 
 interface Version extends Record<string, unknown> {

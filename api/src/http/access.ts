@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Group } from '../../contract/session';
+import type { Group } from 'contract/session';
 import type { Actor } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { NotAllowed, NotFound, NotSignedIn } from './errors';

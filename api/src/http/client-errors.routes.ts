@@ -1,4 +1,4 @@
-import { clientError, MAX_CLIENT_ERROR_BYTES, MAX_CLIENT_ERRORS, type ClientError } from '../../contract/client-errors';
+import { clientError, MAX_CLIENT_ERROR_BYTES, MAX_CLIENT_ERRORS, type ClientError } from 'contract/client-errors';
 import { signedIn } from './access';
 import { LimitReached } from './errors';
 import { RateLimit } from './rate-limit';

@@ -3,7 +3,7 @@
  * (DECISIONS §1). Queries name the error and its message; only this file knows the status codes.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { FieldError } from '../../contract/errors';
+import type { FieldError } from 'contract/errors';
 import { FAILURES, failureOf, type Failure } from '../database/failures';
 
 /** What the caller is told in a message; everything else is a fault of the service. */

@@ -3,7 +3,7 @@
  * stream's (back-pressure).
  */
 import { Readable } from 'node:stream';
-import type { Infer } from '../../contract/schema';
+import type { Infer } from 'contract/schema';
 import type { StreamedResponse } from './stream';
 
 /** How long nothing is sent before a comment line keeps the proxies on the way awake, in milliseconds. */

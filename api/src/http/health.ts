@@ -1,6 +1,6 @@
 /** Whether the process lives, and whether it can do its work: what a gateway and a supervisor ask. */
 import type { FastifyInstance } from 'fastify';
-import { response, text } from '../../contract/schema';
+import { response, text } from 'contract/schema';
 import { anyone } from './access';
 import type { Database } from '../database/connection';
 import type { Draining } from './draining';

@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../app';
-import type { Paged } from '../../contract/paging';
+import type { Paged } from 'contract/paging';
 import { CHEAP, Person } from '../testing/console';
 import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
 import { keyed, whileNobodyCanWrite } from '../testing/keyed-calls';

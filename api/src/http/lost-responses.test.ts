@@ -2,7 +2,7 @@ import { request as ask, type ClientRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { buildApp } from '../app';
-import type { Paged } from '../../contract/paging';
+import type { Paged } from 'contract/paging';
 import { CHEAP, openConsole, Person, type TestConsole } from '../testing/console';
 import { databaseOn } from '../testing/database';
 import { keyed, whileNobodyCanWrite } from '../testing/keyed-calls';

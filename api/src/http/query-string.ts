@@ -1,5 +1,5 @@
 /** Reading a query string and a path by the contract's schema: texts become the numbers and flags they stand for. */
-import type { FieldError } from '../../contract/errors';
+import type { FieldError } from 'contract/errors';
 import { InvalidInput } from './errors';
 import { requireText, isText } from './json-body';
 import type { Fields, Schema } from './validation';

@@ -1,6 +1,6 @@
 /** Reading a call off a request: its form is checked (422) before whether its path can exist (404). */
 import type { FastifyRequest } from 'fastify';
-import { object } from '../../contract/schema';
+import { object } from 'contract/schema';
 import { InvalidInput, NotFound } from './errors';
 import { coercePath, coerceQuery, unknownParameters } from './query-string';
 import { trimLines } from './single-lines';

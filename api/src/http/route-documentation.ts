@@ -1,5 +1,5 @@
 /** What the API's documentation says of a route: its schemas, and the errors that follow from its declaration. */
-import { conflictError, changedError, plainError, fieldErrors } from '../../contract/errors';
+import { conflictError, changedError, plainError, fieldErrors } from 'contract/errors';
 import type { Access } from './access';
 import { IDEMPOTENCY_KEY, STILL_RUNNING } from './idempotency';
 import { OPERATION_ID } from './operations';

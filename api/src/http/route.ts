@@ -3,7 +3,7 @@
  * the checks run in the order of DECISIONS §1: 401, 403, 422, 404, then the rules of the business.
  */
 import type { FastifyInstance } from 'fastify';
-import { id, object, type Infer } from '../../contract/schema';
+import { id, object, type Infer } from 'contract/schema';
 import type { Access, Caller } from './access';
 import { isLocked } from './errors';
 import { idempotencyKeyOf, keyedCall } from './idempotency';

@@ -1,4 +1,4 @@
-import { GROUPS } from '../../contract/session';
+import { GROUPS } from 'contract/session';
 import { companyBody } from '../testing/companies';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 

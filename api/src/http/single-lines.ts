@@ -1,5 +1,5 @@
 /** Texts of one line lose the white space at both ends before they are judged and stored (DECISIONS §1). */
-import { isTrimmed } from '../../contract/rules';
+import { isTrimmed } from 'contract/rules';
 import type { Schema } from './validation';
 
 /** The value with its single-line texts trimmed, wherever the schema has them; what is not of its shape stays as it is. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { calendarDate, integer, listOf, number, object, oneOf, nullable, text, url } from '../../contract/schema';
+import { calendarDate, integer, listOf, number, object, oneOf, nullable, text, url } from 'contract/schema';
 import { coercePath, coerceQuery } from './query-string';
 import { byId } from './route';
 import { bodyValidator } from './validation';

@@ -3,9 +3,9 @@
  * (contract/rules), so browser and service say the same; here stands what a form never sends: another type, a list, an
  * unknown field.
  */
-import type { FieldError } from '../../contract/errors';
-import { brokenRule, firstBrokenRule, type BrokenRule } from '../../contract/rules';
-import type { PropertySchema, RecordSchema } from '../../contract/schema';
+import type { FieldError } from 'contract/errors';
+import { brokenRule, firstBrokenRule, type BrokenRule } from 'contract/rules';
+import type { PropertySchema, RecordSchema } from 'contract/schema';
 
 /** What a record schema looks like to the validator. */
 export type Fields = RecordSchema & { readonly additionalProperties?: false };

@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { AREAS, type ConsoleConfig } from '../../contract/console-config';
-import { isScreenPath } from '../../contract/console-paths';
+import { AREAS, type ConsoleConfig } from 'contract/console-config';
+import { isScreenPath } from 'contract/console-paths';
 import { PROJECT_FOLDER, type Config } from '../start/config';
 import { keepHeadersOfCode } from './security-headers';
 

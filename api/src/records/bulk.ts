@@ -1,5 +1,5 @@
 /** Bulk calls: what can be done is done, what cannot is named (DECISIONS §1). */
-import type { BulkResponse } from '../../contract/bulk';
+import type { BulkResponse } from 'contract/bulk';
 import { RuleBroken } from '../http/errors';
 
 /** The ids of a bulk call, each once, in ascending order: locks taken in this order never deadlock. */

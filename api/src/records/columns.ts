@@ -1,8 +1,8 @@
 /** What a noun's table is, read off its contract: the columns and their types, and what a body leaves in them. */
 import type { Generated } from 'kysely';
-import { isNullable, type Properties, type Stored } from '../../contract/noun';
-import { isTrimmed } from '../../contract/rules';
-import type { Infer, PropertySchema } from '../../contract/schema';
+import { isNullable, type Properties, type Stored } from 'contract/noun';
+import { isTrimmed } from 'contract/rules';
+import type { Infer, PropertySchema } from 'contract/schema';
 
 /** A column of a property. What the service or the database sets need not be there when a row is inserted. */
 type Column<S> = S extends { readonly kind: 'secret' }

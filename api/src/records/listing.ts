@@ -1,7 +1,7 @@
 /** How a noun's list is sorted and filtered: by its columns, as their kinds have it, and by what is said beside them. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { isNullable, type Properties, type Stored } from '../../contract/noun';
-import type { Infer, PropertySchema, RecordSchema } from '../../contract/schema';
+import { isNullable, type Properties, type Stored } from 'contract/noun';
+import type { Infer, PropertySchema, RecordSchema } from 'contract/schema';
 import type { Tables } from '../database/connection';
 import { byText, byValue, contains, nullsLast, type Sort } from '../database/list';
 

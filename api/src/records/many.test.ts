@@ -1,5 +1,5 @@
-import type { BulkResponse } from '../../contract/bulk';
-import type { Paged } from '../../contract/paging';
+import type { BulkResponse } from 'contract/bulk';
+import type { Paged } from 'contract/paging';
 import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
 
 let { service, a, b, manager, other, both } = {} as TwoCompanies;

@@ -1,7 +1,7 @@
 /** Changing many records of a company at once: what is there is done, what is not is named (DECISIONS §1, §8). */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { BulkResponse } from '../../contract/bulk';
-import type { Properties } from '../../contract/noun';
+import type { BulkResponse } from 'contract/bulk';
+import type { Properties } from 'contract/noun';
 import type { Tables } from '../database/connection';
 import { requireCompany, type Caller } from '../http/access';
 import { bulkOutcome, requireConfirmation, distinctIds } from './bulk';

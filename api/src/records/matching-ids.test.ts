@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { MAX_MATCHING_IDS, type MatchingIds } from '../../contract/matching-ids';
-import type { Paged } from '../../contract/paging';
-import { GROUPS } from '../../contract/session';
+import { MAX_MATCHING_IDS, type MatchingIds } from 'contract/matching-ids';
+import type { Paged } from 'contract/paging';
+import { GROUPS } from 'contract/session';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 
 let service: TestConsole;

@@ -6,9 +6,9 @@ import {
   matchingIdsResponse,
   type MatchingId,
   type MatchingIds,
-} from '../../contract/matching-ids';
-import type { Noun, Properties } from '../../contract/noun';
-import type { Infer, RecordSchema } from '../../contract/schema';
+} from 'contract/matching-ids';
+import type { Noun, Properties } from 'contract/noun';
+import type { Infer, RecordSchema } from 'contract/schema';
 import type { Tables } from '../database/connection';
 import { countOf } from '../database/list';
 import type { Access, Caller } from '../http/access';

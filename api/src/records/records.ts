@@ -3,9 +3,9 @@
  * one. Their checks run in the order of DECISIONS §1: 404, then the rules of the business.
  */
 import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import type { Noun, Properties, Stored } from '../../contract/noun';
-import type { Paged } from '../../contract/paging';
-import type { Infer, RecordSchema } from '../../contract/schema';
+import type { Noun, Properties, Stored } from 'contract/noun';
+import type { Paged } from 'contract/paging';
+import type { Infer, RecordSchema } from 'contract/schema';
 import type { Tables } from '../database/connection';
 import { listPage, type Listing, type PageQuery } from '../database/list';
 import { requireCompany, type Caller } from '../http/access';

@@ -1,8 +1,8 @@
 /** The regular routes of a noun, in one declaration; what is irregular is written out beside it. */
 import type { Kysely } from 'kysely';
-import type { Noun, Properties } from '../../contract/noun';
-import { listResponse, type Paged } from '../../contract/paging';
-import type { Infer, RecordSchema } from '../../contract/schema';
+import type { Noun, Properties } from 'contract/noun';
+import { listResponse, type Paged } from 'contract/paging';
+import type { Infer, RecordSchema } from 'contract/schema';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';
 import { byId, type AddRoute } from '../http/route';

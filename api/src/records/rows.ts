@@ -3,8 +3,8 @@
  * calls are made of these, and so is what is written by hand.
  */
 import { sql, type Insertable, type RawBuilder, type Transaction } from 'kysely';
-import type { Noun, Properties, Stored } from '../../contract/noun';
-import type { Infer } from '../../contract/schema';
+import type { Noun, Properties, Stored } from 'contract/noun';
+import type { Infer } from 'contract/schema';
 import { audit, HIDDEN, type AuditedRecord } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { isAuthorised, type Caller } from '../http/access';

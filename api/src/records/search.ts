@@ -1,6 +1,6 @@
 /** Search calls: the first records that match, and how many there are. */
 import type { SelectQueryBuilder } from 'kysely';
-import { DEFAULT_SEARCH_LIMIT } from '../../contract/paging';
+import { DEFAULT_SEARCH_LIMIT } from 'contract/paging';
 import { countOf, sorted, type Listing } from '../database/list';
 
 /** The first `limit` records of a filtered query in the list's own order, and the exact total. */

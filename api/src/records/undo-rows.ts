@@ -1,6 +1,6 @@
 /** Taking back what was done to a noun's rows: as they were, or there again under their ids (DECISIONS §10). */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Properties } from '../../contract/noun';
+import type { Properties } from 'contract/noun';
 import { audit, type AuditedRecord } from '../database/audit';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';

@@ -1,6 +1,6 @@
 /** What a search looks in, noun by noun: each by the indexes that its list has (DECISIONS §11). */
 import { sql, type RawBuilder } from 'kysely';
-import type { SearchKind } from '../../contract/search';
+import type { SearchKind } from 'contract/search';
 import { variants } from '../company/product-variants.queries';
 import type { Tables } from '../database/connection';
 import { anyOf, contains, foldedContains, searchedContains } from '../database/list';

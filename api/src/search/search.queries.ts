@@ -7,7 +7,7 @@ import {
   type EverywhereQuery,
   type FoundItem,
   type SearchKind,
-} from '../../contract/search';
+} from 'contract/search';
 import type { Tables } from '../database/connection';
 import { foldedBegins, hasTrigram } from '../database/list';
 import { companies } from '../company/companies.queries';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { everywhereFound, everywhereQuery } from '../../contract/search';
+import { everywhereFound, everywhereQuery } from 'contract/search';
 import type { Tables } from '../database/connection';
 import { signedIn, type MayList } from '../http/access';
 import type { AddRoute } from '../http/route';

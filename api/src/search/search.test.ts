@@ -1,6 +1,6 @@
-import type { EverywhereFound, SearchKind } from '../../contract/search';
-import { SEARCH_KINDS } from '../../contract/search';
-import { GROUPS, type Group } from '../../contract/session';
+import type { EverywhereFound, SearchKind } from 'contract/search';
+import { SEARCH_KINDS } from 'contract/search';
+import { GROUPS, type Group } from 'contract/session';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 
 let service: TestConsole;

@@ -1,4 +1,4 @@
-import type { TokenPair } from '../../contract/session';
+import type { TokenPair } from 'contract/session';
 import { addTestCompany, CHEAP, openConsole, Person, signedInAs, type TestConsole } from '../testing/console';
 import { purgeSessions } from './session.queries';
 import { addCompany, disableUser, enableUser, removeGroup, setPassword, signOutEverywhere } from './users.queries';

@@ -1,7 +1,7 @@
 /** Sessions in the database: signing in and out, and who is behind a request. */
 import { randomUUID } from 'node:crypto';
 import { sql, type Generated, type Kysely, type Transaction } from 'kysely';
-import type { Credentials, CurrentUser, Group, TokenPair } from '../../contract/session';
+import type { Credentials, CurrentUser, Group, TokenPair } from 'contract/session';
 import { isAuthorised, type Caller } from '../http/access';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';

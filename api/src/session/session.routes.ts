@@ -1,4 +1,4 @@
-import { accessResponse, credentials, currentUser, refreshBody, tokenPair } from '../../contract/session';
+import { accessResponse, credentials, currentUser, refreshBody, tokenPair } from 'contract/session';
 import { anyone, signedIn } from '../http/access';
 import type { AddRoute } from '../http/route';
 import { findCurrentUser, refreshAccess, revokeSession, signIn, type SignIn } from './session.queries';

@@ -1,4 +1,4 @@
-import type { Group } from '../../contract/session';
+import type { Group } from 'contract/session';
 import { openConsole, PASSWORD, type Person, type TestConsole } from '../testing/console';
 import { CommandError, UsageError } from '../commands';
 import { userCommands } from './users.commands';

@@ -1,5 +1,5 @@
 /** `user …`: how the operator keeps users; there is no self-registration (DECISIONS §2). */
-import { GROUPS, type Group } from '../../contract/session';
+import { GROUPS, type Group } from 'contract/session';
 import { operatorCommand } from '../start/operator-command';
 import { CommandError, readArguments, type Command, type CommandContext } from '../commands';
 import { RequestError } from '../http/errors';

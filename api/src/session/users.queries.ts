@@ -1,6 +1,6 @@
 /** Users, groups and memberships, as the operator keeps them (DECISIONS §2). What changes here counts at the next request. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Group } from '../../contract/session';
+import type { Group } from 'contract/session';
 import { isNamed } from '../company/named-company';
 import { audit, OPERATOR, type AuditEntry } from '../database/audit';
 import type { Tables } from '../database/connection';

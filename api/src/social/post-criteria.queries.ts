@@ -1,6 +1,6 @@
 /** Post criteria in the database: one set a company (DECISIONS §8). */
 import { sql } from 'kysely';
-import { criteria, POST_CRITERIA_DEFAULT_SORT, postCriteriaListQuery } from '../../contract/social/post-criteria';
+import { criteria, POST_CRITERIA_DEFAULT_SORT, postCriteriaListQuery } from 'contract/social/post-criteria';
 import { contains } from '../database/list';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';

@@ -1,5 +1,5 @@
-import type { Paged } from '../../contract/paging';
-import type { PostCriteria } from '../../contract/social/post-criteria';
+import type { Paged } from 'contract/paging';
+import type { PostCriteria } from 'contract/social/post-criteria';
 import { addTestCompany, type Person } from '../testing/console';
 import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
 

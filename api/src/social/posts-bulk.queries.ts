@@ -1,7 +1,7 @@
 /** Adding many posts: one transaction, each line told what became of it (DECISIONS §8). */
 import { sql, type Kysely } from 'kysely';
-import { brokenRule } from '../../contract/rules';
-import { POST_DEFAULT_STATUS, postUrl, type PostBulkCreate, type PostBulkCreated } from '../../contract/social/posts';
+import { brokenRule } from 'contract/rules';
+import { POST_DEFAULT_STATUS, postUrl, type PostBulkCreate, type PostBulkCreated } from 'contract/social/posts';
 import type { Tables } from '../database/connection';
 import { requireCompany, type Caller } from '../http/access';
 import { filledLines } from './lines';

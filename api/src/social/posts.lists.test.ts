@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { BulkResponse } from '../../contract/bulk';
-import type { Paged } from '../../contract/paging';
-import type { Post } from '../../contract/social/posts';
+import type { BulkResponse } from 'contract/bulk';
+import type { Paged } from 'contract/paging';
+import type { Post } from 'contract/social/posts';
 import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
 
 const PATH = '/social-media-posts';

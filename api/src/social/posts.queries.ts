@@ -1,7 +1,7 @@
 /** Social media posts in the database (DECISIONS §8). */
 import { sql, type Generated, type GeneratedAlways, type Kysely } from 'kysely';
-import type { Paged } from '../../contract/paging';
-import { POST_DEFAULT_SORT, postListQuery, postNoun, type Post, type PostListQuery } from '../../contract/social/posts';
+import type { Paged } from 'contract/paging';
+import { POST_DEFAULT_SORT, postListQuery, postNoun, type Post, type PostListQuery } from 'contract/social/posts';
 import type { Tables } from '../database/connection';
 import { foldedContains, searchedContains } from '../database/list';
 import { listLongPage } from '../database/long-list';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { bulkResponse } from '../../contract/bulk';
-import { postBulkCreate, postBulkCreated, postBulkDelete, postBulkStatus } from '../../contract/social/posts';
+import { bulkResponse } from 'contract/bulk';
+import { postBulkCreate, postBulkCreated, postBulkDelete, postBulkStatus } from 'contract/social/posts';
 import type { Tables } from '../database/connection';
 import { groups } from '../http/access';
 import type { AddRoute } from '../http/route';

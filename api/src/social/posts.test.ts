@@ -1,5 +1,5 @@
-import type { Post, PostBulkCreated } from '../../contract/social/posts';
-import type { Paged } from '../../contract/paging';
+import type { Post, PostBulkCreated } from 'contract/social/posts';
+import type { Paged } from 'contract/paging';
 import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
 
 const PATH = '/social-media-posts';

@@ -1,6 +1,6 @@
 /** Writing profiles by what they are, and many of them at once: each bulk call one transaction (DECISIONS §8). */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Profile, ProfileBulkWrite, ProfileBulkWritten, ProfileWrite } from '../../contract/social/profiles';
+import type { Profile, ProfileBulkWrite, ProfileBulkWritten, ProfileWrite } from 'contract/social/profiles';
 import type { Tables } from '../database/connection';
 import { requireCompany, type Caller } from '../http/access';
 import { withKeptUsername, PROFILE_TAKEN, profiles } from './profiles.queries';

@@ -1,5 +1,5 @@
-import type { Paged } from '../../contract/paging';
-import type { Profile, ProfileBulkWritten } from '../../contract/social/profiles';
+import type { Paged } from 'contract/paging';
+import type { Profile, ProfileBulkWritten } from 'contract/social/profiles';
 import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
 
 const PATH = '/social-media-profiles';

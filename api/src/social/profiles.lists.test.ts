@@ -1,6 +1,6 @@
-import type { BulkResponse } from '../../contract/bulk';
-import type { Paged } from '../../contract/paging';
-import type { Profile } from '../../contract/social/profiles';
+import type { BulkResponse } from 'contract/bulk';
+import type { Paged } from 'contract/paging';
+import type { Profile } from 'contract/social/profiles';
 import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
 
 const PATH = '/social-media-profiles';

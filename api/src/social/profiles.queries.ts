@@ -1,6 +1,6 @@
 /** Social media profiles in the database (DECISIONS §8). */
 import { sql, type Generated } from 'kysely';
-import { PROFILE_DEFAULT_SORT, profileListQuery, profileNoun } from '../../contract/social/profiles';
+import { PROFILE_DEFAULT_SORT, profileListQuery, profileNoun } from 'contract/social/profiles';
 import { contains } from '../database/list';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { bulkResponse } from '../../contract/bulk';
+import { bulkResponse } from 'contract/bulk';
 import {
   profile,
   profileBulkDelete,
@@ -7,7 +7,7 @@ import {
   profileBulkWrite,
   profileBulkWritten,
   profileWrite,
-} from '../../contract/social/profiles';
+} from 'contract/social/profiles';
 import type { Tables } from '../database/connection';
 import { groups } from '../http/access';
 import { Created, type AddRoute } from '../http/route';

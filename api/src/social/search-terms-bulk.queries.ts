@@ -1,13 +1,13 @@
 /** Importing terms and setting the status of many: each one transaction, each line told what became of it (DECISIONS §8). */
 import { sql, type Kysely } from 'kysely';
-import { brokenRule } from '../../contract/rules';
+import { brokenRule } from 'contract/rules';
 import {
   searchTermForm,
   type SearchTermBulkResponse,
   type SearchTermBulkCreate,
   type SearchTermBulkCreated,
   type SearchTermBulkStatus,
-} from '../../contract/social/search-terms';
+} from 'contract/social/search-terms';
 import type { Tables } from '../database/connection';
 import { requireCompany, type Caller } from '../http/access';
 import { requireConfirmation, distinctIds } from '../records/bulk';

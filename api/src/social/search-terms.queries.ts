@@ -1,6 +1,6 @@
 /** Search terms in the database (DECISIONS §8). */
 import type { Kysely } from 'kysely';
-import { searchTermListQuery, TERM_DEFAULT_SORT, termNoun, type SearchTerm } from '../../contract/social/search-terms';
+import { searchTermListQuery, TERM_DEFAULT_SORT, termNoun, type SearchTerm } from 'contract/social/search-terms';
 import type { Tables } from '../database/connection';
 import { contains } from '../database/list';
 import type { Caller } from '../http/access';

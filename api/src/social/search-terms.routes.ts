@@ -9,7 +9,7 @@ import {
   searchTermForm,
   searchTermQuery,
   searchTermWrite,
-} from '../../contract/social/search-terms';
+} from 'contract/social/search-terms';
 import type { Tables } from '../database/connection';
 import { groups } from '../http/access';
 import { byId, type AddRoute } from '../http/route';

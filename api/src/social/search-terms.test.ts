@@ -1,5 +1,5 @@
-import type { Paged } from '../../contract/paging';
-import type { SearchTerm, SearchTermBulkResponse, SearchTermBulkCreated } from '../../contract/social/search-terms';
+import type { Paged } from 'contract/paging';
+import type { SearchTerm, SearchTermBulkResponse, SearchTermBulkCreated } from 'contract/social/search-terms';
 import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
 
 const PATH = '/social-media-search-terms';

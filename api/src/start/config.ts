@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { AREAS, type Area } from '../../contract/console-config';
+import { AREAS, type Area } from 'contract/console-config';
 import { readDatabaseUrl } from './database-url';
 import { readKeys, type Keys } from './keys';
 import { readSecretFiles } from './secret-files';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BulkResponse } from '../../contract/bulk';
+import type { BulkResponse } from 'contract/bulk';
 import type { Person, TestConsole } from '../testing/console';
 import { addAd } from '../testing/ads';
 import { searchTags, tagsOfAd } from '../testing/tagging';

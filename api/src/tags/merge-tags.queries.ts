@@ -1,6 +1,6 @@
 /** Turning every use of one tag into one of another (DECISIONS §6). */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { RESOURCE_TYPES, tagKey, type ResourceType, type Tag, type TagMerge } from '../../contract/tags';
+import { RESOURCE_TYPES, tagKey, type ResourceType, type Tag, type TagMerge } from 'contract/tags';
 import { isNamed } from '../company/named-company';
 import { audit, OPERATOR, type Actor } from '../database/audit';
 import type { Tables } from '../database/connection';

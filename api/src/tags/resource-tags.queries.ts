@@ -1,6 +1,6 @@
 /** The tags of a resource, whatever it is: reading, replacing, adding, removing, one or many at once (DECISIONS §6). */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { BulkResponse } from '../../contract/bulk';
+import type { BulkResponse } from 'contract/bulk';
 import {
   MAX_TAGS_OF_RECORD,
   tagKey,
@@ -10,7 +10,7 @@ import {
   type ResourceTagAdd,
   type ResourceTags,
   type ResourceTagsWrite,
-} from '../../contract/tags';
+} from 'contract/tags';
 import { requireCompany, isAuthorised, type Caller } from '../http/access';
 import { bulkOutcome, distinctIds } from '../records/bulk';
 import type { Tables } from '../database/connection';

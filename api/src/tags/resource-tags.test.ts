@@ -1,4 +1,4 @@
-import { tagKey, type ResourceTags } from '../../contract/tags';
+import { tagKey, type ResourceTags } from 'contract/tags';
 import { leastProcessorTime } from '../testing/processor-time';
 import type { Person, TestConsole } from '../testing/console';
 import { addAd } from '../testing/ads';

@@ -1,6 +1,6 @@
 /** Giving resources the tags again that they had (DECISIONS §10). */
 import { sql, type Transaction } from 'kysely';
-import { tagKey, type ResourceType } from '../../contract/tags';
+import { tagKey, type ResourceType } from 'contract/tags';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';

@@ -1,6 +1,6 @@
 /** The tags of some resources of one company: read, found, made, put on and taken off. */
 import { sql, type Transaction } from 'kysely';
-import { MAX_TAGS_OF_RECORD, tagKey, type ResourceType } from '../../contract/tags';
+import { MAX_TAGS_OF_RECORD, tagKey, type ResourceType } from 'contract/tags';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';
 import { RuleBroken } from '../http/errors';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { BulkResponse } from '../../contract/bulk';
-import type { ResourceTags, ResourceType } from '../../contract/tags';
+import type { BulkResponse } from 'contract/bulk';
+import type { ResourceTags, ResourceType } from 'contract/tags';
 import { addAd } from '../testing/ads';
 import type { Person, TestConsole } from '../testing/console';
 import { openTwoCompanies } from '../testing/two-companies';

@@ -1,7 +1,7 @@
 /** What can be tagged, and by whom (DECISIONS §2, §6). This table is all that the tags know of a resource. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { RESOURCE_TYPES, tagKey, type ResourceType } from '../../contract/tags';
-import type { Group } from '../../contract/session';
+import { RESOURCE_TYPES, tagKey, type ResourceType } from 'contract/tags';
+import type { Group } from 'contract/session';
 import { groups, signedIn, type Access, type Caller } from '../http/access';
 import type { Tables } from '../database/connection';
 

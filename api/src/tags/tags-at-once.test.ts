@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { FacebookAd } from '../../contract/ads/facebook-ads';
-import type { Paged } from '../../contract/paging';
+import type { FacebookAd } from 'contract/ads/facebook-ads';
+import type { Paged } from 'contract/paging';
 import type { Person, TestConsole } from '../testing/console';
 import { addAds } from '../testing/ads';
 import { searchTags, tagsOfCompany, tagAd, tagsOfAd } from '../testing/tagging';

@@ -1,6 +1,6 @@
 /** `tags …`: what is too much for a person's call (DECISIONS §6). */
-import { brokenRule } from '../../contract/rules';
-import { RESOURCE_TYPES, tagName, type ResourceType } from '../../contract/tags';
+import { brokenRule } from 'contract/rules';
+import { RESOURCE_TYPES, tagName, type ResourceType } from 'contract/tags';
 import { CommandError, readArguments, UsageError, type Command } from '../commands';
 import { RequestError } from '../http/errors';
 import { mergeTagsAsOperator } from './merge-tags.queries';

@@ -1,6 +1,6 @@
 /** Tags as records of their own: listing, making, deleting, merging (DECISIONS §6). */
 import { sql, type Generated, type Kysely, type Transaction } from 'kysely';
-import type { Paged } from '../../contract/paging';
+import type { Paged } from 'contract/paging';
 import {
   TAG_DEFAULT_SORT,
   TAG_PAGE_SIZE,
@@ -12,7 +12,7 @@ import {
   type TagStats,
   type TagStatsQuery,
   type TAG_SORTS,
-} from '../../contract/tags';
+} from 'contract/tags';
 import { requireCompany, isAuthorised, type Caller, type CompanyAccess } from '../http/access';
 import { audit, type Actor } from '../database/audit';
 import type { Tables } from '../database/connection';

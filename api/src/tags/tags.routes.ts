@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { byId, type AddRoute } from '../http/route';
-import { bulkResponse } from '../../contract/bulk';
+import { bulkResponse } from 'contract/bulk';
 import {
   bulkTagAdd,
   bulkTagRemove,
@@ -16,7 +16,7 @@ import {
   tagMergeResponse,
   tagStats,
   tagStatsQuery,
-} from '../../contract/tags';
+} from 'contract/tags';
 import { groups, signedIn } from '../http/access';
 import { requireConfirmation } from '../records/bulk';
 import type { Tables } from '../database/connection';

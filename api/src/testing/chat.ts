@@ -1,7 +1,7 @@
 /** The agent chat as a person reads it: over a real connection, an event at a time. */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { ChatEvent } from '../../contract/agents/agent-chat';
+import type { ChatEvent } from 'contract/agents/agent-chat';
 import type { Person } from './console';
 
 /** An answer that is being read. */

@@ -1,5 +1,5 @@
 /** A service with one company's variants, and what tests of their costs say over and over. */
-import type { CogsSaved, CogsTimeline } from '../../contract/company/product-variant-cogs';
+import type { CogsSaved, CogsTimeline } from 'contract/company/product-variant-cogs';
 import { addTestCompany, openConsole, type Person, type TestConsole } from './console';
 
 export type Dates = [start: string | null, end: string | null];

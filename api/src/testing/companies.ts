@@ -1,5 +1,5 @@
 /** A service with two companies, and people who may do more or less with them. */
-import type { Company } from '../../contract/company/companies';
+import type { Company } from 'contract/company/companies';
 import { addTestCompany, openConsole, type Person, type TestConsole } from './console';
 
 /** Every field of a company, as one is written. */

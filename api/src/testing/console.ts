@@ -5,7 +5,7 @@ import { modelOf } from '../agents/model';
 import { OfflineModel } from '../agents/offline-model';
 import { buildApp, type Parts } from '../app';
 import type { Config } from '../start/config';
-import type { Group } from '../../contract/session';
+import type { Group } from 'contract/session';
 import type { Database } from '../database/connection';
 import type { HashCost } from '../session/passwords';
 import { createUser } from '../session/users.queries';

@@ -1,5 +1,5 @@
 /** Every noun that records are created of, read off the service's own description of its calls. */
-import type { PropertySchema, RecordSchema } from '../../contract/schema';
+import type { PropertySchema, RecordSchema } from 'contract/schema';
 import { addTestCompany, type Person, type TestConsole } from './console';
 
 /** One call as it is described. */

@@ -1,5 +1,5 @@
 /** A model that follows a script, and the tools that it calls over two companies with ads, a variant and a post each. */
-import type { ChatEvent } from '../../contract/agents/agent-chat';
+import type { ChatEvent } from 'contract/agents/agent-chat';
 import { beginConversation, eventsIn } from './chat';
 import { addTestCompany, openConsole, type Person, type TestConsole } from './console';
 import { startModelServer, type ModelServer, type Turn } from './model-server';

@@ -1,6 +1,6 @@
 /** What is asked of tags in more than one test. */
-import type { Paged } from '../../contract/paging';
-import type { ResourceTags, Tag } from '../../contract/tags';
+import type { Paged } from 'contract/paging';
+import type { ResourceTags, Tag } from 'contract/tags';
 import type { Person } from './console';
 
 /** Adds one tag to one ad. */

@@ -1,4 +1,4 @@
-import type { Group } from '../../contract/session';
+import type { Group } from 'contract/session';
 import { addTestCompany, openConsole, type Person, type TestConsole } from './console';
 
 /** A service with two companies, and people of one group. */

@@ -1,5 +1,5 @@
 /** Taking back what a test's person has just done. */
-import type { HistoryList, UndoResponse } from '../../contract/history';
+import type { HistoryList, UndoResponse } from 'contract/history';
 import { asksForCompany, bodyOf, describedPaths, writtenIn, type DescribedNoun, type Json } from './nouns';
 import type { Person, TestConsole, TestResponse } from './console';
 

@@ -1,7 +1,7 @@
 /** Saved views of lists (DECISIONS §11): read by their author, those of a group by its members. */
 import { sql, type Generated, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import type { Group } from '../../contract/session';
-import { MAX_VIEWS, type View, type ViewCreate, type ViewList, type ViewPatch } from '../../contract/views';
+import type { Group } from 'contract/session';
+import { MAX_VIEWS, type View, type ViewCreate, type ViewList, type ViewPatch } from 'contract/views';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';

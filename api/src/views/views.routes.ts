@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { view, viewCreate, viewList, viewPatch, viewsQuery } from '../../contract/views';
+import { view, viewCreate, viewList, viewPatch, viewsQuery } from 'contract/views';
 import type { Tables } from '../database/connection';
 import { signedIn } from '../http/access';
 import { byId, type AddRoute } from '../http/route';

@@ -1,5 +1,5 @@
-import type { Group } from '../../contract/session';
-import { DENSITIES, MAX_VIEWS, type View, type ViewList } from '../../contract/views';
+import type { Group } from 'contract/session';
+import { DENSITIES, MAX_VIEWS, type View, type ViewList } from 'contract/views';
 import { deleteUser, removeGroup } from '../session/users.queries';
 import { companyBody } from '../testing/companies';
 import { openConsole, type Person, type TestConsole } from '../testing/console';

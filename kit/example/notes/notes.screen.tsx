@@ -1,4 +1,4 @@
-import { COMPANY_DEFAULT_SORT, type Company } from 'api/contract/company/companies';
+import { COMPANY_DEFAULT_SORT, type Company } from 'contract/company/companies';
 import { injectEndpoints, resourceEndpoints, useCurrentUser } from 'shared-auth';
 import { Button, formatNumber, LoadFailure, PageTitle, Spinner, useToast } from 'shared-ui';
 import './notes.css';

@@ -1,7 +1,7 @@
 /** The screen of ads beside a service with one ad of many. */
 import { screen } from '@testing-library/react';
-import type { FacebookAd } from 'api/contract/ads/facebook-ads';
-import type { Group } from 'api/contract/session';
+import type { FacebookAd } from 'contract/ads/facebook-ads';
+import type { Group } from 'contract/session';
 import { startService, type Service } from 'shared-auth/testing';
 import { dialog, openScreen, user } from 'shared-ui/testing';
 import FacebookAdsScreen from '../facebook-ads.screen';

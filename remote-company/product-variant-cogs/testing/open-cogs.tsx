@@ -1,6 +1,6 @@
 /** The COGS screen of a variant with three periods, beside a service. */
 import { fireEvent, type within } from '@testing-library/react';
-import type { CogsSaved, CogsTimelineEntry } from 'api/contract/company/product-variant-cogs';
+import type { CogsSaved, CogsTimelineEntry } from 'contract/company/product-variant-cogs';
 import { startService, type Service } from 'shared-auth/testing';
 import { openScreen } from 'shared-ui/testing';
 import { sencha } from '../../product-variants/testing/sencha';

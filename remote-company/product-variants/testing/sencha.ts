@@ -1,4 +1,4 @@
-import type { ProductVariant } from 'api/contract/company/product-variants';
+import type { ProductVariant } from 'contract/company/product-variants';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000 - 60_000).toISOString();
 /** A variant of a shop, one of whose names is overridden. */

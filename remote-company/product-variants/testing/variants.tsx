@@ -1,6 +1,6 @@
 /** The screen of a company's variants, with two of them, for its tests. */
 import { screen } from '@testing-library/react';
-import type { ProductVariant } from 'api/contract/company/product-variants';
+import type { ProductVariant } from 'contract/company/product-variants';
 import { startService, type Service } from 'shared-auth/testing';
 import { openScreen, pageOf, user } from 'shared-ui/testing';
 import ProductVariantsScreen from '../product-variants.screen';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { BulkResponse } from 'api/contract/bulk';
+import type { BulkResponse } from 'contract/bulk';
 import type { Service } from 'shared-auth/testing';
 import { bulkForm, type BulkAction } from '../actions';
 import { openTeas, startTeaService, teasNumbered, teaWrite, type Tea } from '../testing/teas';

@@ -1,4 +1,4 @@
-import type { BulkResponse } from 'api/contract/bulk';
+import type { BulkResponse } from 'contract/bulk';
 import { sumOf } from './bulk-outcome';
 
 test('responses that count and name no errors add up like those that do', () => {

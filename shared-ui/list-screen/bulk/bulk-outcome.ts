@@ -1,5 +1,5 @@
 /** What bulk calls returned: several as one, and as toasts (specification 1 §8, 2 §8.2). */
-import type { BulkResponse } from 'api/contract/bulk';
+import type { BulkResponse } from 'contract/bulk';
 import { formatNumber } from '../../format';
 import { useToast, type ToastOptions } from '../../toast/toasts';
 import { useTell } from '../../toast/use-tell';

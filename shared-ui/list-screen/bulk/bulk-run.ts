@@ -2,8 +2,8 @@
  * A bulk action while it runs: it sends its rows in parts, as one operation, says how far it is and can be stopped between
  * two of them (DECISIONS §10). Loaded when the first one is run.
  */
-import type { BulkResponse } from 'api/contract/bulk';
-import { MAX_PAGE_SIZE } from 'api/contract/paging';
+import type { BulkResponse } from 'contract/bulk';
+import { MAX_PAGE_SIZE } from 'contract/paging';
 import { HttpError, isOutcomeUnknown, Operation, serverMessage } from 'shared-auth';
 import { formatNumber } from '../../format';
 import { grouped } from '../../grouped';

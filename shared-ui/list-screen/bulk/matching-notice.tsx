@@ -1,4 +1,4 @@
-import { MAX_MATCHING_IDS } from 'api/contract/matching-ids';
+import { MAX_MATCHING_IDS } from 'contract/matching-ids';
 import { useState } from 'react';
 import { Button } from '../../button';
 import { formatNumber } from '../../format';

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { BulkResponse } from 'api/contract/bulk';
+import type { BulkResponse } from 'contract/bulk';
 import type { Service } from 'shared-auth/testing';
 import { confirm, select, user } from '../../testing';
 import { shownToasts } from '../../toast/toasts';

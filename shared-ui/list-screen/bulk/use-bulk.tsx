@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from 'api/contract/paging';
+import { MAX_PAGE_SIZE } from 'contract/paging';
 import { useMemo, type ReactNode } from 'react';
 import { formatNumber } from '../../format';
 import { useNewest } from '../../use-newest';

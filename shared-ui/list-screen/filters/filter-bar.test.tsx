@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { calendarDate, number } from 'api/contract/schema';
+import { calendarDate, number } from 'contract/schema';
 import { useState } from 'react';
 import { FilterBar } from './filter-bar';
 import type { FilterValue } from '../page/list-state';

@@ -1,5 +1,5 @@
-import { brokenRule } from 'api/contract/rules';
-import type { ResourceType } from 'api/contract/tags';
+import { brokenRule } from 'contract/rules';
+import type { ResourceType } from 'contract/tags';
 import { memo, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../button';

@@ -1,4 +1,4 @@
-import type { Paged } from 'api/contract/paging';
+import type { Paged } from 'contract/paging';
 import { formatNumber } from '../../format';
 import type { ListAction, ListState } from './list-state';
 import { PaginationBar } from './pagination-bar';

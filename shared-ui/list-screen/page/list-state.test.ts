@@ -1,4 +1,4 @@
-import { number } from 'api/contract/schema';
+import { number } from 'contract/schema';
 import fc from 'fast-check';
 import {
   addressOfState,

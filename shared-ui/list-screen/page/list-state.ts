@@ -2,10 +2,10 @@
  * Every rule of a list's state as one pure reducer (specification 1 §2, §4; 2 §4.2), and what that state is in the
  * page's address and in the service's query.
  */
-import type { MatchingId } from 'api/contract/matching-ids';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type ListRequest } from 'api/contract/paging';
-import { brokenRule } from 'api/contract/rules';
-import type { PropertySchema } from 'api/contract/schema';
+import type { MatchingId } from 'contract/matching-ids';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type ListRequest } from 'contract/paging';
+import { brokenRule } from 'contract/rules';
+import type { PropertySchema } from 'contract/schema';
 
 /** What a filter is set to; a list of tags has several. */
 export type FilterValue = string | readonly string[];

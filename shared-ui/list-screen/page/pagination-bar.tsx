@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { PAGE_SIZES } from 'api/contract/paging';
+import { PAGE_SIZES } from 'contract/paging';
 import { formatNumber } from '../../format';
 import { FirstIcon, LastIcon, NextIcon, PreviousIcon } from '../../icons';
 import { pageNumbers } from './list-state';

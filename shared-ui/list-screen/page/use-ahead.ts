@@ -1,5 +1,5 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { ListRequest } from 'api/contract/paging';
+import type { ListRequest } from 'contract/paging';
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { drawTogether } from '../../draw-together';

@@ -1,4 +1,4 @@
-import type { ListRequest } from 'api/contract/paging';
+import type { ListRequest } from 'contract/paging';
 import { useEffect, useState } from 'react';
 import type { ListCalls, QueryState } from '../list-calls';
 import type { AnyRow } from '../list-definition';

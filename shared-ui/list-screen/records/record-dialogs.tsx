@@ -1,5 +1,5 @@
-import { MAX_PAGE_SIZE } from 'api/contract/paging';
-import type { RecordSchema } from 'api/contract/schema';
+import { MAX_PAGE_SIZE } from 'contract/paging';
+import type { RecordSchema } from 'contract/schema';
 import { Operation } from 'shared-auth';
 import { useState, type ReactNode } from 'react';
 import { useTell } from '../../toast/use-tell';

@@ -1,5 +1,5 @@
 /** How wide the columns of a list are: by what they show and never by the rows, so that nothing moves when rows come. */
-import type { PropertySchema } from 'api/contract/schema';
+import type { PropertySchema } from 'contract/schema';
 import type { AnyColumn } from '../list-definition';
 
 /** In px, its padding included; what is beyond `most` goes to the columns that can use it. */

@@ -1,17 +1,5 @@
-import { listQuery, partOf, tagFilter, tagsFilter } from 'api/contract/paging';
-import {
-  choice,
-  company,
-  count,
-  dateTime,
-  flag,
-  id,
-  money,
-  response,
-  tagNames,
-  text,
-  object,
-} from 'api/contract/schema';
+import { listQuery, partOf, tagFilter, tagsFilter } from 'contract/paging';
+import { choice, company, count, dateTime, flag, id, money, response, tagNames, text, object } from 'contract/schema';
 import { filledIn } from './filled-in';
 import { defineList } from '../list-definition';
 

@@ -1,5 +1,5 @@
 /** What a list leaves to the contract, filled in. */
-import type { PropertySchema, RecordSchema } from 'api/contract/schema';
+import type { PropertySchema, RecordSchema } from 'contract/schema';
 import type { ReactNode } from 'react';
 import { badgeOf, choicesOf, textOf, type Tones } from '../../by-kind';
 import type { AnyColumn, AnyFilter, AnyList, AnyRow, ListDefinition } from '../list-definition';

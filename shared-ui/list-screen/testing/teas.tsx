@@ -1,8 +1,8 @@
 /** A small list for the engine's own tests: its contract, its calls, and a service that keeps teas. */
 import { configureStore } from '@reduxjs/toolkit';
 import { render } from '@testing-library/react';
-import { listQuery, type Paged } from 'api/contract/paging';
-import { response, flag, id, dateTime, number, object, text, type Infer } from 'api/contract/schema';
+import { listQuery, type Paged } from 'contract/paging';
+import { response, flag, id, dateTime, number, object, text, type Infer } from 'contract/schema';
 import { Provider } from 'react-redux';
 import { api, injectEndpoints, resourceEndpoints } from 'shared-auth';
 import { CONSOLE_REDUCERS } from 'shared-auth/host';

@@ -1,9 +1,9 @@
 /** A list of teas with saved views, for the tests of both. */
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Group } from 'api/contract/session';
-import { listQuery } from 'api/contract/paging';
-import { company, flag, text } from 'api/contract/schema';
-import type { View, ViewCreate, ViewPatch } from 'api/contract/views';
+import type { Group } from 'contract/session';
+import { listQuery } from 'contract/paging';
+import { company, flag, text } from 'contract/schema';
+import type { View, ViewCreate, ViewPatch } from 'contract/views';
 import type { Service } from 'shared-auth/testing';
 import { defineList } from '../../list-screen/list-definition';
 import { ListScreen } from '../../list-screen/list-screen';

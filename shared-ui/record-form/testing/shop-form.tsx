@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { number, object, oneOf, nullable, secret, text, type Infer } from 'api/contract/schema';
+import { number, object, oneOf, nullable, secret, text, type Infer } from 'contract/schema';
 import { Link } from '../../router';
 import { pagesAt } from '../../testing/page-at';
 import type { FormFields } from '../form-field';

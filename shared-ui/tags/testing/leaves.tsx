@@ -1,7 +1,7 @@
 /** A list of leaves, which carry tags, and a service that keeps them. */
 import { screen } from '@testing-library/react';
-import { listQuery, tagsFilter } from 'api/contract/paging';
-import { company, id, object, response, tagNames, text, type Infer } from 'api/contract/schema';
+import { listQuery, tagsFilter } from 'contract/paging';
+import { company, id, object, response, tagNames, text, type Infer } from 'contract/schema';
 import { resourceCalls } from 'shared-auth';
 import { startService, type Service } from 'shared-auth/testing';
 import { useMemo } from 'react';

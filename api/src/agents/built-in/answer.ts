@@ -1,6 +1,6 @@
 /** What the built-in model does next: it calls a tool, or it answers with what its tools have returned. Pure. */
-import type { ProposalResult } from '../../../contract/agents/proposals';
-import type { ToolResult } from '../../../contract/agents/tool-results';
+import type { ProposalResult } from 'contract/agents/proposals';
+import type { ToolResult } from 'contract/agents/tool-results';
 import type { FoundPassage } from '../knowledge-search.queries';
 import { howMany } from '../tools/look-up';
 import type { FoundNames } from '../tools/names';

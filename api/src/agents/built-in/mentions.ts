@@ -1,5 +1,5 @@
 /** What a question names: companies, tags, amounts, and parts of a text. */
-import type { ResourceType } from '../../../contract/tags';
+import type { ResourceType } from 'contract/tags';
 import { NAMED } from './lexicon/asking';
 import { isKnown, phrases, type Phrase } from './lexicon/phrases';
 import type { Place, Question } from './question';

@@ -1,4 +1,4 @@
-import type { ToolResult } from '../../../contract/agents/tool-results';
+import type { ToolResult } from 'contract/agents/tool-results';
 import { suggestions, told } from './telling';
 
 const result = (changes: Partial<ToolResult>): ToolResult => ({

@@ -1,5 +1,5 @@
 /** What the built-in model says of a tool's result: its sentence, its table, and nothing that is not in it. */
-import type { ToolResult, ToolRow } from '../../../contract/agents/tool-results';
+import type { ToolResult, ToolRow } from 'contract/agents/tool-results';
 import { dollars } from '../tools/look-up';
 import { INTENTS } from './intents/intents';
 import { escaped } from './markdown';

@@ -1,4 +1,4 @@
-import type { Proposal } from '../../../contract/agents/proposals';
+import type { Proposal } from 'contract/agents/proposals';
 import { beginConversation, eventsIn } from '../../testing/chat';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../../testing/console';
 

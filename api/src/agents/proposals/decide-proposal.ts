@@ -1,6 +1,6 @@
 /** Deciding on a proposal: the owner of its conversation applies it, through the ordinary call, or dismisses it (DECISIONS §9). */
 import { sql, type Kysely } from 'kysely';
-import type { Proposal } from '../../../contract/agents/proposals';
+import type { Proposal } from 'contract/agents/proposals';
 import { audit, operationOf } from '../../database/audit';
 import type { Tables } from '../../database/connection';
 import { inOneTransaction } from '../../database/one-transaction';

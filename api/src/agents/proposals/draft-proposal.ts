@@ -1,6 +1,6 @@
 /** Making a proposal: for whom, about which records, and what of them would change. Nothing is written (DECISIONS §9). */
 import type { Kysely } from 'kysely';
-import { MAX_PROPOSED, type ProposalKind } from '../../../contract/agents/proposals';
+import { MAX_PROPOSED, type ProposalKind } from 'contract/agents/proposals';
 import type { Tables } from '../../database/connection';
 import { isAdmitted, type Access, type AccessOf, type Caller } from '../../http/access';
 import { NotAllowed, NotFound, RuleBroken } from '../../http/errors';

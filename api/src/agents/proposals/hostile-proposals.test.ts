@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PROPOSAL_KINDS, proposalTool, type Proposal } from '../../../contract/agents/proposals';
+import { PROPOSAL_KINDS, proposalTool, type Proposal } from 'contract/agents/proposals';
 import { beginConversation, eventsIn } from '../../testing/chat';
 import { removeCompany, removeGroup } from '../../session/users.queries';
 import { openConsole, type Person } from '../../testing/console';

@@ -1,7 +1,7 @@
 /** A conversation's proposals as they stand now, in the place of how they stood when they were made (DECISIONS §9). */
 import type { Kysely } from 'kysely';
-import type { ToolCall } from '../../../contract/agents/agent-chat';
-import { PROPOSAL_KINDS, proposalTool, type Proposal, type ProposalResult } from '../../../contract/agents/proposals';
+import type { ToolCall } from 'contract/agents/agent-chat';
+import { PROPOSAL_KINDS, proposalTool, type Proposal, type ProposalResult } from 'contract/agents/proposals';
 import type { Tables } from '../../database/connection';
 import { stored, wireOf } from './proposals.queries';
 

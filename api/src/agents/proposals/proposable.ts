@@ -3,9 +3,9 @@
  * ordinary call that does it. The call is the very function of the route, whose right it also needs (DECISIONS §9).
  */
 import type { Kysely } from 'kysely';
-import type { Proposal, ProposalKind } from '../../../contract/agents/proposals';
-import type { ListAddress } from '../../../contract/agents/tool-results';
-import type { BulkResponse } from '../../../contract/bulk';
+import type { Proposal, ProposalKind } from 'contract/agents/proposals';
+import type { ListAddress } from 'contract/agents/tool-results';
+import type { BulkResponse } from 'contract/bulk';
 import type { Tables } from '../../database/connection';
 import type { Caller } from '../../http/access';
 import { overridesOfVariants } from './propose-overrides';

@@ -6,7 +6,7 @@ import {
   type Proposal,
   type ProposalKind,
   type ProposalOutcome,
-} from '../../../contract/agents/proposals';
+} from 'contract/agents/proposals';
 import { audit, OPERATOR } from '../../database/audit';
 import type { Tables } from '../../database/connection';
 import type { Caller } from '../../http/access';

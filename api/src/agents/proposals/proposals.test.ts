@@ -1,6 +1,6 @@
-import type { Conversation } from '../../../contract/agents/agent-chat';
-import { PROPOSAL_KINDS, type Proposal } from '../../../contract/agents/proposals';
-import type { HistoryList, UndoResponse } from '../../../contract/history';
+import type { Conversation } from 'contract/agents/agent-chat';
+import { PROPOSAL_KINDS, type Proposal } from 'contract/agents/proposals';
+import type { HistoryList, UndoResponse } from 'contract/history';
 import type { Person } from '../../testing/console';
 import { openScriptedConsole, type ScriptedConsole } from '../../testing/scripted-console';
 import { purgeProposals } from './proposals.queries';

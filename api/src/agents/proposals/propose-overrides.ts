@@ -1,5 +1,5 @@
 /** Proposals about the override names of product variants (DECISIONS §5, §9). */
-import { OVERRIDES, variantNoun } from '../../../contract/company/product-variants';
+import { OVERRIDES, variantNoun } from 'contract/company/product-variants';
 import { updateVariantOverrides } from '../../company/product-variants-bulk.queries';
 import type { Proposable } from './proposable';
 import { VARIANT_NOUN, type ProposedRecord } from './proposed-records.queries';

@@ -1,6 +1,6 @@
 /** Proposals about the status of posts, profiles and search terms (DECISIONS §8, §9). */
-import type { ListAddress } from '../../../contract/agents/tool-results';
-import type { SearchTermBulkStatus } from '../../../contract/social/search-terms';
+import type { ListAddress } from 'contract/agents/tool-results';
+import type { SearchTermBulkStatus } from 'contract/social/search-terms';
 import { updateStatusOfMany } from '../../records/many';
 import { posts } from '../../social/posts.queries';
 import { profiles } from '../../social/profiles.queries';

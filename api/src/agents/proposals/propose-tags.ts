@@ -1,6 +1,6 @@
 /** Proposals about the tags of ads, posts and profiles (DECISIONS §6, §9). */
-import type { ListAddress } from '../../../contract/agents/tool-results';
-import { tagKey, type ResourceType } from '../../../contract/tags';
+import type { ListAddress } from 'contract/agents/tool-results';
+import { tagKey, type ResourceType } from 'contract/tags';
 import { addTagsInBulk, removeTagsInBulk, replaceTagsInBulk } from '../../tags/resource-tags.queries';
 import { TAGGABLES } from '../../tags/taggable';
 import { inWords } from '../tools/companies-in-reach.queries';

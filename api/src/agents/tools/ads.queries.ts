@@ -1,6 +1,6 @@
 /** Ads and what they spent, counted and added up by the database, over one company or many. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { SPEND_DAYS } from '../../../contract/ads/facebook-ads';
+import type { SPEND_DAYS } from 'contract/ads/facebook-ads';
 import type { Tables } from '../../database/connection';
 import { contains, foldedContains, searchedContains } from '../../database/list';
 import { tagCondition, tagNamesOf } from '../../tags/taggable';

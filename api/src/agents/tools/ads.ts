@@ -1,7 +1,7 @@
 /** The tools over Facebook ads: `ad_spend` adds up, `find_ads` names the ads. Any signed-in user may read them (DECISIONS §2). */
-import type { ListAddress } from '../../../contract/agents/tool-results';
-import { type SPEND_DAYS } from '../../../contract/ads/facebook-ads';
-import { flag, money, object, oneOf, text } from '../../../contract/schema';
+import type { ListAddress } from 'contract/agents/tool-results';
+import { type SPEND_DAYS } from 'contract/ads/facebook-ads';
+import { flag, money, object, oneOf, text } from 'contract/schema';
 import {
   AD_GROUPS,
   adsBySpend,

@@ -1,6 +1,6 @@
 /** The tool over companies: what is kept about them, for whoever reaches them (DECISIONS §2); never a key. */
-import { flag, object, oneOf } from '../../../contract/schema';
-import { TIMEZONES } from '../../../contract/company/companies';
+import { flag, object, oneOf } from 'contract/schema';
+import { TIMEZONES } from 'contract/company/companies';
 import { companyFacts, type CompanyFacts } from './companies.queries';
 import { scopeOf } from './companies-in-reach.queries';
 import {

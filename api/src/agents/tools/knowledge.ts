@@ -1,5 +1,5 @@
 /** The tool over the agent's own linked knowledge, the same for whoever asks the agent (DECISIONS §9). */
-import { integer, object, text } from '../../../contract/schema';
+import { integer, object, text } from 'contract/schema';
 import { searchKnowledge } from '../knowledge-search.queries';
 import { lookUp } from './look-up';
 

@@ -1,8 +1,8 @@
 /** What every tool is made of: what it is for, what it takes, and one call that reads. */
 import type { Kysely } from 'kysely';
-import type { ListAddress, ToolColumn, ToolResult, ToolRow } from '../../../contract/agents/tool-results';
-import { integer, listOf, text, type Infer } from '../../../contract/schema';
-import type { Group } from '../../../contract/session';
+import type { ListAddress, ToolColumn, ToolResult, ToolRow } from 'contract/agents/tool-results';
+import { integer, listOf, text, type Infer } from 'contract/schema';
+import type { Group } from 'contract/session';
 import type { Tables } from '../../database/connection';
 import type { Caller } from '../../http/access';
 import { NotAllowed } from '../../http/errors';

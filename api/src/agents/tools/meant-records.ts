@@ -1,5 +1,5 @@
 /** The records that a tool means by a filter, as its look-up finds them. */
-import type { Infer } from '../../../contract/schema';
+import type { Infer } from 'contract/schema';
 import { type adFilter, DAYS } from './ads';
 import { adsBySpend } from './ads.queries';
 import { scopeOf } from './companies-in-reach.queries';

@@ -1,6 +1,6 @@
 /** The tags that a text names. */
 import { sql, type Kysely } from 'kysely';
-import { tagKey, type ResourceType } from '../../../contract/tags';
+import { tagKey, type ResourceType } from 'contract/tags';
 import type { Tables } from '../../database/connection';
 import { isAuthorised, type Caller } from '../../http/access';
 import { readableTypes } from '../../tags/taggable';

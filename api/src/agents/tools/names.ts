@@ -1,5 +1,5 @@
 /** The tool that recognises names: which companies and tags a text names, so that the others can be asked for them. */
-import { object, text } from '../../../contract/schema';
+import { object, text } from 'contract/schema';
 import { TAGGABLES } from '../../tags/taggable';
 import { companiesInReach } from './companies-in-reach.queries';
 import { lookUp } from './look-up';

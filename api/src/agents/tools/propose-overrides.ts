@@ -3,8 +3,8 @@ import {
   productVariantBulkOverrides,
   productVariantOverrides,
   type OVERRIDES,
-} from '../../../contract/company/product-variants';
-import { object } from '../../../contract/schema';
+} from 'contract/company/product-variants';
+import { object } from 'contract/schema';
 import { RuleBroken } from '../../http/errors';
 import type { OverrideChange, OverrideNames } from '../proposals/propose-overrides';
 import { variantsMeant } from './meant-records';

@@ -1,8 +1,8 @@
 /** The tools that propose the status of posts, profiles and search terms (DECISIONS §9). */
-import { object, text } from '../../../contract/schema';
-import { postBulkStatus } from '../../../contract/social/posts';
-import { profileBulkStatus } from '../../../contract/social/profiles';
-import { searchTermBulkStatus } from '../../../contract/social/search-terms';
+import { object, text } from 'contract/schema';
+import { postBulkStatus } from 'contract/social/posts';
+import { profileBulkStatus } from 'contract/social/profiles';
+import { searchTermBulkStatus } from 'contract/social/search-terms';
 import { postsMeant, profilesMeant, termsMeant } from './meant-records';
 import { byIds, proposing, PROPOSES } from './proposing';
 import { postFilter, profileFilter, termFilter } from './social';

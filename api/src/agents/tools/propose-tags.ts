@@ -1,6 +1,6 @@
 /** The tools that propose tags of ads, posts and profiles (DECISIONS §9). */
-import { listOf, object, oneOf } from '../../../contract/schema';
-import { MAX_TAGS, tagName } from '../../../contract/tags';
+import { listOf, object, oneOf } from 'contract/schema';
+import { MAX_TAGS, tagName } from 'contract/tags';
 import { adFilter } from './ads';
 import { adsMeant, postsMeant, profilesMeant } from './meant-records';
 import { byIds, proposing, PROPOSES } from './proposing';

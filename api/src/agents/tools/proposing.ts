@@ -1,8 +1,8 @@
 /** What every tool that proposes is made of: the change, and which records are meant, by their ids or by a filter. */
-import type { ProposalKind } from '../../../contract/agents/proposals';
-import { MAX_PROPOSED } from '../../../contract/agents/proposals';
-import { bulkIds } from '../../../contract/bulk';
-import type { Infer } from '../../../contract/schema';
+import type { ProposalKind } from 'contract/agents/proposals';
+import { MAX_PROPOSED } from 'contract/agents/proposals';
+import { bulkIds } from 'contract/bulk';
+import type { Infer } from 'contract/schema';
 import { RuleBroken } from '../../http/errors';
 import type { Fields } from '../../http/validation';
 import type { LookUpContext } from './look-up';

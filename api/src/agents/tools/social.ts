@@ -1,9 +1,9 @@
 /** The tools over posts, profiles and search terms, for members of SocialMediaManager (DECISIONS §2). */
-import type { ListAddress, ToolColumn, ToolResult } from '../../../contract/agents/tool-results';
-import { flag, integer, object, oneOf } from '../../../contract/schema';
-import { POST_STATUSES, postListQuery } from '../../../contract/social/posts';
-import { profileListQuery } from '../../../contract/social/profiles';
-import { searchTermListQuery } from '../../../contract/social/search-terms';
+import type { ListAddress, ToolColumn, ToolResult } from 'contract/agents/tool-results';
+import { flag, integer, object, oneOf } from 'contract/schema';
+import { POST_STATUSES, postListQuery } from 'contract/social/posts';
+import { profileListQuery } from 'contract/social/profiles';
+import { searchTermListQuery } from 'contract/social/search-terms';
 import { scopeOf, type Scope } from './companies-in-reach.queries';
 import {
   column,

@@ -1,7 +1,7 @@
 /** The tools over product variants and what they cost, for members of CompanyAdmin or Admin (DECISIONS §2). */
-import type { ListAddress, ToolColumn } from '../../../contract/agents/tool-results';
-import { SALES_CHANNELS } from '../../../contract/company/product-variants';
-import { calendarDate, flag, integer, listOf, money, object, oneOf, text } from '../../../contract/schema';
+import type { ListAddress, ToolColumn } from 'contract/agents/tool-results';
+import { SALES_CHANNELS } from 'contract/company/product-variants';
+import { calendarDate, flag, integer, listOf, money, object, oneOf, text } from 'contract/schema';
 import { scopeOf, type Scope } from './companies-in-reach.queries';
 import {
   column,

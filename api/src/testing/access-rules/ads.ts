@@ -1,4 +1,4 @@
-import type { ResourceType } from '../../../contract/tags';
+import type { ResourceType } from 'contract/tags';
 import type { Db, Rules } from './rule';
 
 const adManagers = { may: ['AdManager'] } as const;

@@ -1,6 +1,6 @@
 /** A row of the table in DECISIONS §2: who may, what success is, and how a request of it looks. */
 import type { Kysely } from 'kysely';
-import type { Group } from '../../../contract/session';
+import type { Group } from 'contract/session';
 import type { Tables } from '../../database/connection';
 import type { Person } from '../console';
 

@@ -1,4 +1,4 @@
-import type { ResourceType } from '../../../contract/tags';
+import type { ResourceType } from 'contract/tags';
 import { newTag, someTags } from './ads';
 import type { Db, Rules } from './rule';
 
