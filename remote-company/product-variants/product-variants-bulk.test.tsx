@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { rereads, type Service } from 'shared-auth/testing';
 import { dialog, pageOf, savedFiles, user } from 'shared-ui/testing';
 import { sencha } from './testing/sencha';
@@ -132,6 +132,17 @@ describe('Update Overrides', () => {
     await user.click(form.getByRole('button', { name: 'Update' }));
     expect(await screen.findByText('Bulk update failed')).toBeVisible();
     expect(form.getByRole('textbox', { name: 'New Value' })).toHaveValue('Tea');
+  });
+
+  test('that fails is told by the toast alone', async () => {
+    service.on(updateField, [500, {}]);
+    openVariants();
+    const form = await openForm();
+    await user.selectOptions(form.getByRole('combobox', { name: /Field/ }), 'Override Product Name');
+    await user.click(form.getByRole('button', { name: 'Update' }));
+    expect(await screen.findByText('Bulk update failed')).toBeVisible();
+    await waitFor(() => expect(form.getByRole('button', { name: 'Update' })).toBeEnabled());
+    expect(form.queryByText('An error occurred while saving')).not.toBeInTheDocument();
   });
 
   test("with nothing selected any more it reads 'No variants selected'", async () => {

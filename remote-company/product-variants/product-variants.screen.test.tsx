@@ -198,4 +198,13 @@ describe('Quick Override', () => {
     expect(await screen.findByText('Failed to update overrides')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Override Variant Name' })).toHaveValue('Small');
   });
+
+  test('that fails is told by the toast alone', async () => {
+    service.on(overrides, [500, {}]);
+    openVariants();
+    await fill();
+    expect(await screen.findByText('Failed to update overrides')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Update' })).toBeEnabled());
+    expect(screen.queryByText('An error occurred while saving')).not.toBeInTheDocument();
+  });
 });

@@ -1,6 +1,6 @@
 /** Where the messages of a failed save belong (specification 1 §8; DECISIONS §1). */
 import { fieldErrors, isOutcomeUnknown, serverMessage } from 'shared-auth';
-import { ToldFailure } from '../toast/told-failure';
+import { isShown, ToldFailure } from '../toast/told-failure';
 import { labelOf, type Form, type FormErrors } from './form-values';
 
 /** A failed save: messages for fields, and one for the form as a whole or null. */
@@ -29,7 +29,9 @@ export function saveFailure(form: Form, error: unknown): SaveFailure {
     if (field) fields[field.key] = [fields[field.key], said].filter(Boolean).join('; ');
     else others.push(name ? `${name}: ${said}` : said);
   }
-  if (Object.keys(fields).length === 0) return { fields, message, error };
+  // Of a save without a response the form has more to say than the toast.
+  if (Object.keys(fields).length === 0)
+    return { fields, message: isShown(error) && !isOutcomeUnknown(error) ? null : message, error };
   return { fields, message: others.join('; ') || null, error };
 }
 

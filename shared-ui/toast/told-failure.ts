@@ -7,3 +7,14 @@ export class ToldFailure extends Error {
     super('A toast has told why.', { cause });
   }
 }
+
+const shown = new WeakSet<object>();
+
+/** Notes that a toast has shown this failure, which is thrown on as it is. */
+export const noteShown = (error: unknown): void => {
+  if (error instanceof Object) shown.add(error);
+};
+
+/** Whether a toast has shown this failure already. */
+export const isShown = (error: unknown): boolean =>
+  error instanceof ToldFailure || (error instanceof Object && shown.has(error));

@@ -1,6 +1,7 @@
 /** The one place where the outcome of a call becomes a toast. */
 import { serverMessage } from 'shared-auth';
 import { formatDateTime } from '../format';
+import { noteShown } from './told-failure';
 import { showToast, type ToastOptions } from './toasts';
 
 /** A time as the service writes it into a sentence, such as that of who saved meanwhile. */
@@ -17,7 +18,7 @@ export interface Tell {
   /** @param offer what the person can do about it, such as `undoOf` */
   success(message: string, detail?: string, offer?: Pick<ToastOptions, 'action' | 'duration'>): void;
   failure(message: string, error: unknown): void;
-  /** Waits for a call; tells its failure with `message` and throws it on. */
+  /** Waits for a call; tells its failure with `message` and throws it on. A form that it reaches does not show it again. */
   failureOf<Result>(call: Promise<Result>, message: string): Promise<Result>;
 }
 
@@ -29,6 +30,7 @@ const tell: Tell = {
       return await call;
     } catch (error) {
       tell.failure(message, error);
+      noteShown(error);
       throw error;
     }
   },
