@@ -108,7 +108,7 @@ const NODE_GLOBALS =
   );
 
 const PAGE_GLOBALS =
-  'PerformanceObserver MutationObserver MessageChannel EventSource Event window location document addEventListener requestAnimationFrame setInterval clearInterval'.split(
+  'PerformanceObserver MutationObserver MessageChannel Event window location history document localStorage sessionStorage addEventListener requestAnimationFrame setInterval clearInterval'.split(
     ' ',
   );
 

@@ -1,34 +1,74 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './support/running-console';
-import { expect, signIn, test as base } from './support/test';
+import { expect, PASSWORD, signIn, test as base } from './support/test';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** `pnpm dev ads --console …`, the console being that of all tests. */
-const test = base.extend<object, { developed: { url: string; stop(): Promise<number | null> } }>({
+interface Developed {
+  url: string;
+  stop(): Promise<number | null>;
+}
+
+/** Runs a command of development against the console of all tests, until it says that it is ready. */
+async function develop(...args: string[]): Promise<Developed> {
+  const port = String(await freePort());
+  const child = spawn(process.execPath, [...args, '--console', process.env.CONSOLE_URL ?? ''], {
+    cwd: root,
+    env: { ...process.env, PORT: port },
+  });
+  let said = '';
+  const ended = once(child, 'close').then(([status]) => status as number | null);
+  await new Promise<void>((ready, failed) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => {
+        said += text.toString();
+        if (said.includes('Ctrl-C stops it.')) ready();
+      });
+    void ended.then(() => failed(new Error(`It did not start:\n${said}`)));
+  });
+  const stop = () => {
+    child.kill('SIGINT');
+    return ended;
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
+}
+
+/** A copy of an area, inside the project, where its build finds the loaders; and what develops it there. */
+function copyOf(area: string): string {
+  mkdirSync(path.join(root, 'e2e/test-results'), { recursive: true });
+  const folder = mkdtempSync(path.join(root, 'e2e/test-results/dev-'));
+  const remote = path.join(root, `remote-${area}`);
+  cpSync(remote, folder, { recursive: true, filter: (file) => !/\/(node_modules|dist)$|\.test\.tsx?$/.test(file) });
+  symlinkSync(path.join(remote, 'node_modules'), path.join(folder, 'node_modules'));
+  const config = {
+    extends: '../../../tsconfig.json',
+    include: ['.', '../../../build/styles.d.ts'],
+    exclude: ['node_modules'],
+  };
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(config));
+  writeFileSync(
+    path.join(folder, 'develop.mjs'),
+    `process.env.NODE_ENV = 'development';
+const { consoleAt, developArea, portOf } = await import('../../../scripts/dev/run.mjs');
+const { remote } = await import('../../../build/federation.mjs');
+const folder = import.meta.dirname;
+await developArea('${area}', remote('${area}', folder), folder, consoleAt(process.argv[3]), portOf(process.env));
+`,
+  );
+  return folder;
+}
+
+/** `pnpm dev ads --console …`. */
+const test = base.extend<object, { developed: Developed }>({
   developed: [
     async ({}, use) => {
-      const port = String(await freePort());
-      const args = ['scripts/dev.mjs', 'ads', '--console', process.env.CONSOLE_URL ?? ''];
-      const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, PORT: port } });
-      let said = '';
-      const ended = once(child, 'close').then(([status]) => status as number | null);
-      await new Promise<void>((ready, failed) => {
-        for (const stream of [child.stdout, child.stderr])
-          stream.on('data', (text: Buffer) => {
-            said += text.toString();
-            if (said.includes('Ctrl-C stops it.')) ready();
-          });
-        void ended.then(() => failed(new Error(`It did not start:\n${said}`)));
-      });
-      const stop = () => {
-        child.kill('SIGINT');
-        return ended;
-      };
-      await use({ url: `http://127.0.0.1:${port}`, stop });
-      await stop();
+      const developed = await develop('scripts/dev.mjs', 'ads');
+      await use(developed);
+      await developed.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -89,4 +129,53 @@ test('the policy and the 404s are those of the console', async ({ request }) => 
 test('Ctrl-C ends it, and its address is free again', async ({ developed, request }) => {
   expect(await developed.stop()).toBe(0);
   await expect(request.get(developed.url)).rejects.toThrow('ECONNREFUSED');
+});
+
+/** The first check of the types is one of all that the area imports. */
+const CHECKED = { timeout: 60_000 };
+
+test('an edit is shown with list, dialog and unsaved text as they were; what does not compile is shown over it', async ({
+  page,
+}) => {
+  test.slow();
+  const folder = copyOf('agents');
+  const { url, stop } = await develop(path.join(folder, 'develop.mjs'));
+  try {
+    const screen = path.join(folder, 'knowledge/knowledge.screen.tsx');
+    const before = readFileSync(screen, 'utf8');
+    const edit = (words: string) => writeFileSync(screen, before.replace("title: 'Updated'", `title: ${words}`));
+    const column = (title: string) => page.getByRole('columnheader', { name: title });
+    // Not signed in: the address that was opened is kept.
+    await page.goto(`${url}/knowledge?name=a&page_size=10`);
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(column('Updated')).toBeVisible();
+    await expect(page).toHaveURL(/\/knowledge\?name=a&page_size=10$/);
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const text = page.getByRole('dialog').getByLabel('Content');
+    await text.fill('Typed, not saved');
+
+    edit("'Changed'");
+    await expect(column('Changed')).toBeVisible();
+    await expect(text).toHaveValue('Typed, not saved');
+    await expect(page).toHaveURL(/\/knowledge\?name=a&page_size=10$/);
+
+    const overlay = page.frameLocator('#webpack-dev-server-client-overlay').locator('body');
+    edit("'Wrong' 'syntax'");
+    await expect(overlay).toContainText("TS1005: ',' expected");
+    edit('1');
+    await expect(overlay).toContainText("TS2322: Type 'number' is not assignable to type 'string'", CHECKED);
+    edit("'Right again'");
+    await expect(page.locator('#webpack-dev-server-client-overlay')).toHaveCount(0, CHECKED);
+    await expect(column('Right again')).toBeVisible();
+    await expect(text).toHaveValue('Typed, not saved');
+  } finally {
+    await stop();
+    rmSync(folder, { recursive: true });
+  }
 });

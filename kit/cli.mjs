@@ -43,5 +43,5 @@ async function build(area) {
 
 async function dev(area, address) {
   const target = consoleAt(address);
-  await developArea(area, await configOf(area, 'development'), target, portOf(process.env));
+  await developArea(area, await configOf(area, 'development'), process.cwd(), target, portOf(process.env));
 }

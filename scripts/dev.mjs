@@ -4,10 +4,9 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openFront } from './dev/front.mjs';
-import { consoleAt, developArea, into, portOf, runUntilStopped, UsageError } from './dev/run.mjs';
-import { keepService } from './dev/service.mjs';
-import { watch } from './dev/watch.mjs';
+import { keepService } from './dev/processes.mjs';
+import { consoleAt, developArea, portOf, runUntilStopped, UsageError } from './dev/run.mjs';
+import { openServer } from './dev/server.mjs';
 
 process.env.NODE_ENV = 'development';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -21,7 +20,7 @@ try {
   else {
     const [area, ...others] = positionals;
     if (!AREAS.includes(area) || others.length > 0) throw new UsageError(`Name one area: ${AREAS.join(', ')}.`);
-    await developArea(area, remote(area), consoleAt(values.console), port);
+    await developArea(area, remote(area), root, consoleAt(values.console), port);
   }
 } catch (error) {
   if (!(error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS'))) throw error;
@@ -44,11 +43,13 @@ function developAll(port, host, remote) {
       ),
     });
     atEnd(service.stop);
-    const front = await openFront({ console: new URL(`http://127.0.0.1:${servicePort}`), ready: service.up, port });
-    atEnd(front.close);
-    const builds = [into(folder, 'host', host()), ...AREAS.map((name) => into(folder, name, remote(name)))];
-    atEnd((await watch(builds, front.tell)).close);
+    const hostBuild = host();
+    hostBuild.output.path = path.join(folder, 'host/dist');
+    const builds = [hostBuild, ...AREAS.map((area) => ({ ...remote(area), name: area }))];
+    const console = new URL(`http://127.0.0.1:${servicePort}`);
+    const server = await openServer({ builds, project: root, console, ready: service.up, port });
+    atEnd(server.close);
     await service.up();
-    return `The console is ready: ${front.url}`;
+    return `The console is ready: ${server.url}`;
   });
 }

@@ -14,15 +14,22 @@ const TOOLS = [
   ...['@testing-library/react', '@testing-library/user-event', '@types/jest', '@types/node', '@types/react'],
   ...['@types/react-dom', 'compression-webpack-plugin', 'css-loader', 'html-webpack-plugin', 'jest'],
   ...['jest-environment-jsdom', 'mini-css-extract-plugin', 'minimizer-webpack-plugin', 'ts-loader', 'typescript'],
-  ...['webpack'],
+  ...['@typescript/native', 'http-proxy-middleware', 'webpack', 'webpack-dev-server'],
 ];
 const KIT = {
+  'CONTRIBUTING.md': 'docs/CONTRIBUTING.md',
+  'README.md': 'docs/console.md',
+  ...Object.fromEntries(
+    ['architecture', 'decisions', 'opening', 'remotes'].map((name) => [`docs/${name}.md`, `docs/${name}.md`]),
+  ),
+  'kit/README.md': 'README.md',
+  'kit/example': 'example',
   'kit/cli.mjs': 'cli.mjs',
   'kit/jest.mjs': 'jest.mjs',
   'scripts/dev/client.js': 'scripts/dev/client.js',
-  'scripts/dev/front.mjs': 'scripts/dev/front.mjs',
+  'scripts/dev/processes.mjs': 'scripts/dev/processes.mjs',
   'scripts/dev/run.mjs': 'scripts/dev/run.mjs',
-  'scripts/dev/watch.mjs': 'scripts/dev/watch.mjs',
+  'scripts/dev/server.mjs': 'scripts/dev/server.mjs',
   'shared-ui/testing/browser-environment.cjs': 'testing/browser-environment.cjs',
   'shared-ui/testing/no-styles.cjs': 'testing/no-styles.cjs',
   'build/styles.d.ts': 'build/styles.d.ts',
@@ -49,6 +56,9 @@ function packShared(name, compiled, faces) {
   const folder = path.join(compiled, name);
   const isStyle = (file) => !/node_modules|dist/.test(file) && (!path.extname(file) || file.endsWith('.css'));
   cpSync(path.join(root, name), folder, { recursive: true, filter: isStyle });
+  const isSource = (file) =>
+    !/node_modules|\/(dist|testing)(\/|$)|\.test\./.test(file) && /\/[^.]+$|\.tsx?$/.test(file);
+  cpSync(path.join(root, name), path.join(folder, 'source'), { recursive: true, filter: isSource });
   const manifest = manifestOf(name);
   const exports = {};
   for (const [face, file] of Object.entries(faces).filter(([face]) => face.split('/')[0] === name)) {
@@ -76,7 +86,8 @@ function packShared(name, compiled, faces) {
 
 function packKit() {
   const folder = path.join(work, 'remote-kit');
-  for (const [from, to] of Object.entries(KIT)) cpSync(path.join(root, from), path.join(folder, to));
+  for (const [from, to] of Object.entries(KIT))
+    cpSync(path.join(root, from), path.join(folder, to), { recursive: true });
   const { devDependencies } = manifestOf('.');
   const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8')).compilerOptions;
   write(path.join(folder, 'tsconfig.json'), {

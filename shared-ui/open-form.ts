@@ -1,4 +1,4 @@
-import { takeClosedForm } from 'shared-auth';
+import { sessionChoice, takeClosedForm } from 'shared-auth';
 import { createContext, useEffect, useEffectEvent } from 'react';
 import { useLocation } from './router';
 
@@ -12,6 +12,18 @@ export interface OpenForm {
 
 /** Put around a form by whoever opens it. */
 export const OpenFormContext = createContext<OpenForm>({});
+
+/** Which dialog of a list is open in this tab: `pnpm dev` opens it again after an edit (scripts/dev/client.js). */
+const shown = sessionChoice('open_form');
+
+/** Says which dialog is open, by the name that it can be opened again by. */
+export function useShown(name: string) {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    shown.write(`${pathname} ${name}`);
+    return () => shown.write(null);
+  }, [pathname, name]);
+}
 
 /**
  * Opens the form that the end of the session closed in this tab, once the same person is back on the page.

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import startConsole from '../support/global-setup';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * A team's own folder, made as CONTRIBUTING says: the packed platform, the example, what npm installs. Its types are
+ * A team's own folder, made as the kit's README says: the archives, the example in one of them, what npm installs. Its types are
  * checked, its tests run and its remote is built there, with nothing of the project in reach.
  */
 export default async function setUp() {
@@ -27,7 +27,8 @@ export default async function setUp() {
       execFileSync(program, args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
     const platform = path.join(folder, 'platform');
     run(process.execPath, path.join(root, 'scripts/pack-platform.mjs'), platform);
-    cpSync(path.join(root, 'kit/example'), folder, { recursive: true });
+    const [kit = ''] = readdirSync(platform).filter((name) => name.startsWith('remote-kit-'));
+    run('tar', '-xzf', path.join(platform, kit), '--strip-components=2', 'package/example');
     const file = path.join(folder, 'package.json');
     const manifest = JSON.parse(readFileSync(file, 'utf8')) as { devDependencies: Record<string, string> };
     for (const packed of readdirSync(platform))

@@ -2,8 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openFront } from './front.mjs';
-import { watch } from './watch.mjs';
+import { openServer } from './server.mjs';
 
 /** A mistake of whoever calls the command; its message is one sentence. */
 export class UsageError extends Error {}
@@ -23,13 +22,18 @@ export async function runUntilStopped(start) {
     })();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
+  const fail = (error) => {
+    const isTaken = error.code === 'EADDRINUSE';
+    console.error(isTaken ? `Port ${error.port} is taken: set PORT to another number.` : error);
+    end(1);
+  };
+  // What the server's socket throws reaches nobody else.
+  process.on('uncaughtException', fail);
   try {
     const words = await start({ folder, atEnd: (stop) => void ends.push(stop) });
     console.log(`\n${words}\n\nCtrl-C stops it.\n`);
   } catch (error) {
-    const isTaken = error.code === 'EADDRINUSE';
-    console.error(isTaken ? `Port ${error.port} is taken: set PORT to another number.` : error);
-    end(1);
+    fail(error);
   }
 }
 
@@ -46,26 +50,17 @@ export function consoleAt(text = '') {
   throw new UsageError(`--console is '${text}': set it to the http(s) address of a console.`);
 }
 
-/** Has a build go into `dist` of this run's own folder. */
-export function into(folder, name, config) {
-  config.name = name;
-  config.infrastructureLogging = { level: 'error' };
-  config.output.path = path.join(folder, name === 'host' ? 'host' : `remote-${name}`, 'dist');
-  return config;
-}
-
 /**
  * One area from here, all else from a console that is deployed and knows nothing of it.
  *
  * @param {string} area
- * @param {object} config of the bundler
+ * @param {object} build its configuration of the bundler
+ * @param {string} project the folder whose types are checked
  */
-export const developArea = (area, config, target, port) =>
-  runUntilStopped(async ({ folder, atEnd }) => {
-    const built = into(folder, area, config);
+export const developArea = (area, build, project, target, port) =>
+  runUntilStopped(async ({ atEnd }) => {
     const bar = `${area}: from this machine · all else: ${target.host}`;
-    const front = await openFront({ console: target, local: { [area]: built.output.path }, bar, port });
-    atEnd(front.close);
-    atEnd((await watch([built], front.tell)).close);
-    return `${front.url} is ${target.origin} with ${area} from here.`;
+    const server = await openServer({ builds: [{ ...build, name: area }], project, console: target, bar, port });
+    atEnd(server.close);
+    return `${server.url} is ${target.origin} with ${area} from here.`;
   });

@@ -1,9 +1,14 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openFront } from '../dev/front.mjs';
+import { openServer } from '../dev/server.mjs';
+
+// The dev server's own, by which a page hears of it.
+const { WebSocket } = createRequire(createRequire(import.meta.url).resolve('webpack-dev-server'))('ws');
 
 const ends = [];
 afterEach(async () => {
@@ -22,17 +27,22 @@ async function deployedConsole(respond) {
   return { url: new URL(`http://127.0.0.1:${server.address().port}`), asked };
 }
 
-async function frontOf(options) {
-  const front = await openFront({ port: 0, ...options });
-  ends.push(front.close);
-  return { ...front, url: front.url.replace('localhost', '127.0.0.1') };
-}
-
-function localArea(files) {
+async function serverOf(console, bar, files = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'console-dev-test-'));
   ends.push(() => rmSync(folder, { recursive: true }));
-  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
-  return folder;
+  const config = { compilerOptions: { strict: true, types: [] }, include: ['*.ts'] };
+  const all = { 'a.js': 'export const words = "here";', 'tsconfig.json': JSON.stringify(config), ...files };
+  for (const [name, text] of Object.entries(all)) writeFileSync(path.join(folder, name), text);
+  const build = { name: 'company', mode: 'development', devtool: false, context: folder, entry: { a: './a.js' } };
+  const server = await openServer({
+    builds: [{ ...build, output: { path: folder }, plugins: [] }],
+    project: folder,
+    console,
+    bar,
+    port: 0,
+  });
+  ends.push(server.close);
+  return { ...server, folder, url: server.url.replace('localhost', '127.0.0.1') };
 }
 
 const page = { headers: { accept: 'text/html' } };
@@ -48,8 +58,8 @@ describe('an area of this machine in a console that is deployed', () => {
         remotes: { ads: '/remotes/ads/mf-manifest.json', social: `${elsewhere.url}v7/m.json` },
       }),
     );
-    const front = await frontOf({ console: url, local: { company: localArea({}) } });
-    const config = await (await fetch(`${front.url}/config.json`)).json();
+    const server = await serverOf(url);
+    const config = await (await fetch(`${server.url}/config.json`)).json();
     expect(asked.map((one) => one.url)).toEqual(['/config.json']);
     expect(config).toEqual({
       brand: 'Real',
@@ -59,17 +69,18 @@ describe('an area of this machine in a console that is deployed', () => {
         company: '/remotes/company/mf-manifest.json',
       },
     });
-    expect(await (await fetch(`${front.url}/remotes/social/m.json`)).text()).toBe('there /v7/m.json');
-    expect(await (await fetch(`${front.url}/remotes/social/x.js?again=1`)).text()).toBe('there /v7/x.js?again=1');
+    expect(await (await fetch(`${server.url}/remotes/social/m.json`)).text()).toBe('there /v7/m.json');
+    expect(await (await fetch(`${server.url}/remotes/social/x.js?again=1`)).text()).toBe('there /v7/x.js?again=1');
   });
 
   test('has its files from here, and nothing beside them', async () => {
     const { url, asked } = await deployedConsole((_, response) => response.end('there'));
-    const front = await frontOf({ console: url, local: { company: localArea({ 'a.js': 'here' }) } });
-    const answer = await fetch(`${front.url}/remotes/company/a.js`);
-    expect([answer.headers.get('content-type'), await answer.text()]).toEqual(['text/javascript', 'here']);
+    const server = await serverOf(url);
+    const answer = await fetch(`${server.url}/remotes/company/a.js`);
+    expect(answer.headers.get('content-type')).toMatch('javascript');
+    expect(await answer.text()).toContain('const words = "here"');
     for (const name of ['b.js', '..%2F..%2Fetc%2Fpasswd', '%2e%2e/x'])
-      expect(await (await fetch(`${front.url}/remotes/company/${name}`)).text()).not.toMatch(/^here|root:/);
+      expect(await (await fetch(`${server.url}/remotes/company/${name}`)).text()).not.toMatch(/^here|root:/);
     expect(asked.filter(({ url }) => url.startsWith('/remotes/company'))).toEqual([]);
   });
 
@@ -81,10 +92,10 @@ describe('an area of this machine in a console that is deployed', () => {
         .writeHead(409, { 'x-contract-version': '1.2.0', 'content-type': 'application/json' })
         .end('{"detail":"Taken"}');
     });
-    const front = await frontOf({ console: url, local: { company: localArea({}) } });
-    const answer = await fetch(`${front.url}/api/companies?a=1`, {
+    const server = await serverOf(url);
+    const answer = await fetch(`${server.url}/api/companies?a=1`, {
       method: 'POST',
-      headers: { authorization: 'Bearer x', origin: front.url },
+      headers: { authorization: 'Bearer x', origin: server.url },
       body: '{"name":"N"}',
     });
     expect([answer.status, answer.headers.get('x-contract-version'), await answer.text()]).toEqual([
@@ -104,9 +115,9 @@ describe('an area of this machine in a console that is deployed', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
       response.on('close', left);
     });
-    const front = await frontOf({ console: url, local: { company: localArea({}) } });
+    const server = await serverOf(url);
     const leaving = new AbortController();
-    const { body } = await fetch(`${front.url}/api/agents/message`, { signal: leaving.signal });
+    const { body } = await fetch(`${server.url}/api/agents/message`, { signal: leaving.signal });
     const { value } = await body.getReader().read();
     expect(new TextDecoder().decode(value)).toBe('data: 1\n\n');
     leaving.abort();
@@ -123,31 +134,49 @@ describe('an area of this machine in a console that is deployed', () => {
         })
         .end('<html><head></head></html>'),
     );
-    const front = await frontOf({ console: url, local: { company: localArea({}) }, bar: 'company: from here' });
-    const answer = await fetch(`${front.url}/nowhere`, page);
+    const server = await serverOf(url, 'company: from here');
+    const answer = await fetch(`${server.url}/nowhere`, page);
     expect([answer.status, answer.headers.get('content-security-policy')]).toEqual([404, "script-src 'self'"]);
     expect(answer.headers.has('strict-transport-security')).toBe(false);
     expect(await answer.text()).toBe('<html><head><script src="/.dev/client.js"></script></head></html>');
-    expect(await (await fetch(`${front.url}/.dev/client.js`)).text()).toContain('company: from here');
+    expect(await (await fetch(`${server.url}/.dev/client.js`)).text()).toContain('company: from here');
   });
 });
 
-test('a page is told what was built', async () => {
+test('a page hears of errors, one that is opened after them too, and that they are mended', async () => {
   const { url } = await deployedConsole((_, response) => response.end());
-  const front = await frontOf({ console: url });
-  const { body } = await fetch(`${front.url}/.dev/events`);
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let heard = (await reader.read()).value;
-  front.tell(['ads', 'host']);
-  while (!heard.includes('data')) heard += (await reader.read()).value;
-  expect(heard).toContain('event: built\ndata: ["ads","host"]\n\n');
-  await reader.cancel();
+  const server = await serverOf(url, '', { 'b.ts': 'export const b: string = 1;' });
+  const open = async () => {
+    const heard = [];
+    const socket = new WebSocket(server.url.replace('http', 'ws') + '/.dev/events', {
+      headers: { origin: server.url },
+    });
+    ends.push(() => socket.terminate());
+    socket.on('message', (text) => heard.push(JSON.parse(text)));
+    await once(socket, 'open');
+    const has = async (type) => {
+      while (!heard.some((one) => one.type === type)) await once(socket, 'message');
+      return heard.find((one) => one.type === type);
+    };
+    await has('ok');
+    return has;
+  };
+  const first = await open();
+  expect(await first('errors')).toMatchObject({
+    data: [{ file: 'b.ts:1:14', message: "TS2322: Type 'number' is not assignable to type 'string'." }],
+    params: { preventReloading: true },
+  });
+  const second = await open();
+  await second('errors');
+  writeFileSync(path.join(server.folder, 'b.ts'), "export const b: string = 'right';");
+  writeFileSync(path.join(server.folder, 'a.js'), 'export const words = "changed";');
+  await Promise.all([first('still-ok'), second('still-ok')]);
 });
 
 test('a page of another site reaches nothing by a name that leads here', async () => {
   const { url, asked } = await deployedConsole((_, response) => response.end('there'));
-  const front = await frontOf({ console: url });
-  const { hostname, port } = new URL(front.url);
+  const server = await serverOf(url);
+  const { hostname, port } = new URL(server.url);
   const status = await new Promise((done) =>
     request({ hostname, port, path: '/api/companies', headers: { host: 'evil.example' } }, (answer) => {
       answer.resume();
@@ -160,7 +189,7 @@ test('a page of another site reaches nothing by a name that leads here', async (
 test('where the console is away, one sentence says so', async () => {
   const { url } = await deployedConsole(() => undefined);
   await ends.pop()();
-  const front = await frontOf({ console: url });
-  const answer = await fetch(`${front.url}/api/companies`);
+  const server = await serverOf(url);
+  const answer = await fetch(`${server.url}/api/companies`);
   expect([answer.status, await answer.text()]).toEqual([502, `${url.origin} could not be asked: ECONNREFUSED.\n`]);
 });

@@ -1,7 +1,7 @@
 import { unsavedText, type KeptText, type UnsavedText } from 'shared-auth';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from '../router';
-import { OpenFormContext } from '../open-form';
+import { OpenFormContext, useShown } from '../open-form';
 
 /** So soon after a change it is kept, in milliseconds; a crash takes no more with it. */
 const SOON = 500;
@@ -71,6 +71,7 @@ function unsavedIn(place: UnsavedText, wasOpen: boolean): Unsaved {
 export function useUnsaved(name: string): Unsaved {
   const { pathname } = useLocation();
   const { name: given = name, isReopened = false } = useContext(OpenFormContext);
+  useShown(given);
   const [unsaved] = useState(() => unsavedIn(unsavedText(pathname, given), isReopened));
   return unsaved;
 }

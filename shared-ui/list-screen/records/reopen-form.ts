@@ -29,9 +29,10 @@ export async function reopenForm(
     });
     return typeof action === 'object' && onBulkAction(action, chosen);
   }
-  const row = await rowOf(kind === 'edit' ? which : of[0]);
+  const row = await rowOf(kind === 'row' ? of[0] : which);
   if (!row) return undefined;
   if (kind === 'edit') return calls.update && dialogs.openForm(row, true);
+  if (kind === 'details') return dialogs.openDetails(row);
   const action = rowActions.find((one) => 'form' in one && one.form.title === which);
   return (
     action &&

@@ -4,8 +4,8 @@ import { useCall, type ListCalls } from '../list-calls';
 import type { AnyRow } from '../list-definition';
 import type { RecordDialogs } from './record-dialogs';
 
-/** Which form of a list, and of what: of a new record of a company, of a record, of what is done to one or several, the screen's own. */
-export type FormName = readonly ['add' | 'edit' | 'row' | 'rows' | 'own', ...unknown[]];
+/** Which form of a list, and of what: of a new record of a company, of a record or its details, of what is done to one or several, the screen's own. */
+export type FormName = readonly ['add' | 'edit' | 'details' | 'row' | 'rows' | 'own', ...unknown[]];
 
 /** A list whose form is opened again. */
 export interface ReopeningList {

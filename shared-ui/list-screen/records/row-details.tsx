@@ -1,4 +1,5 @@
 import { useContext, useState } from 'react';
+import { useShown } from '../../open-form';
 import { CompanyOf, isOfCompany } from '../../companies/company-name';
 import { ReadDetailsModal, RecordDetailsModal } from '../../record-details';
 import { HistoryPart } from '../../record-history/history-part';
@@ -23,6 +24,7 @@ interface RowDetailsProps {
 export function RowDetails({ list, row: opened, read, failure, onClose }: RowDetailsProps) {
   const { deletedId, covered, actionsOf } = useContext(OpenRecordContext);
   const { row, steps } = useOpenRow(opened);
+  useShown(JSON.stringify(['details', row.id]));
   const title = (list.titleOf ?? list.nameOf)(row);
   const [historyOpen, setHistoryOpen] = useState(false);
   const shared = {
