@@ -1,6 +1,7 @@
 // Breaks the built console on purpose: `pnpm test:faults [--rounds 200] [--short] [--only kills]`, --short without what takes
 // minutes. It wants `node scripts/build.mjs api` to have run. The last line counts; what this machine cannot do is said to be not run.
 import { parseArgs } from 'node:util';
+import { across, missingForAcross } from './faults/across.mjs';
 import { answersOverCrash } from './faults/answer.mjs';
 import { failover, missingForFailover } from './faults/failover.mjs';
 import { fullDisk, missingForFullDisk } from './faults/full-disk.mjs';
@@ -18,6 +19,7 @@ const PARTS = {
   handles: { run: fewHandles },
   failover: { run: failover, missing: missingForFailover, isLong: true },
   replacement: { run: replacement, missing: missingForGateway },
+  across: { run: across, missing: missingForAcross, isLong: true },
 };
 
 const readArguments = () => {

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hasPostgres, POSTGRES_15 } from './postgres-server.mjs';
+import { missingForPrevious } from './previous/release.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const e2e = path.join(root, 'e2e');
@@ -58,6 +59,7 @@ const playwright = (file, ...args) => ({
 
 const unit = jest('jest.json');
 const postgres15 = jest('postgres15.json');
+const previous = jest('previous.json');
 const stages = [
   { name: 'types, lint, format', command: [path.join(root, 'scripts/check.mjs')], read: noTests },
   {
@@ -86,7 +88,18 @@ const stages = [
     ...playwright('deployed.json', '-c', 'deployed'),
   },
   ...(runsAll
-    ? [{ name: 'outside: a remote built from packages alone', ...playwright('outside.json', '-c', 'outside') }]
+    ? [
+        { name: 'outside: a remote built from packages alone', ...playwright('outside.json', '-c', 'outside') },
+        {
+          name: "the previous release's API tests on this schema",
+          needs: [
+            ['PostgreSQL 15 (apt-get install postgresql-15)', () => hasPostgres(POSTGRES_15)],
+            [missingForPrevious(), () => missingForPrevious() === null],
+          ],
+          command: [path.join(root, 'scripts/previous/tests.mjs'), ...previous.args],
+          read: previous.read,
+        },
+      ]
     : []),
   {
     name: `faults, ${runsAll ? 200 : 5} rounds of kills`,

@@ -1,8 +1,8 @@
 // The gateway's own nginx before service processes, started as it is deployed.
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
+import { freePort } from '../postgres-server.mjs';
 import { root, until } from './service.mjs';
 
 const DEPLOYED = path.join(root, 'deploy', 'nginx');
@@ -66,14 +66,3 @@ export async function startGateway(folder, ports) {
     },
   };
 }
-
-/** A port of this machine that nobody listens on. */
-export const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });

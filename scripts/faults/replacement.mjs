@@ -2,7 +2,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort, startGateway } from './gateway.mjs';
+import { freePort } from '../postgres-server.mjs';
+import { startGateway } from './gateway.mjs';
 import { peopleAtWork } from './people.mjs';
 import { startService } from './service.mjs';
 
