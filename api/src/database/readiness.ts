@@ -6,7 +6,7 @@ import { failureOf, type Failure } from './failures';
 import { isRestoring } from './restore-lock';
 
 const PATIENCE_MS = 2000;
-/** How far this process's clock may be from the database's, in milliseconds: as far as tokens are given leeway. */
+/** How far this process's clock may be from the database's, in milliseconds: as far as a token's may be ahead. */
 const CLOCK_LEEWAY_MS = 30_000;
 
 /** What is known of a database's readiness. */

@@ -10,8 +10,8 @@ const DAY = 24 * 60 * MINUTE;
 const ACCESS_SECONDS = 15 * MINUTE;
 /** How long a session lives. */
 export const REFRESH_DAYS = 7;
-/** How far the clocks of two processes may be apart, in seconds. */
-export const LEEWAY_SECONDS = 30;
+/** How far the clock of the process that signed a token may be ahead of this one's, in seconds. */
+export const CLOCKS_APART_SECONDS = 30;
 const ISSUER = 'console';
 const LARGEST_ID = 2 ** 31 - 1;
 
@@ -84,7 +84,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 function namedBy(claims: Readonly<Record<string, unknown>> | null, audience: string, now: number): TokenSubject | null {
   const { iss, aud, sub, sid, jti, iat, exp } = claims ?? {};
   if (iss !== ISSUER || aud !== audience || typeof jti !== 'string') return null;
-  if (!isWhole(iat) || iat > now + LEEWAY_SECONDS || !isWhole(exp) || exp <= now - LEEWAY_SECONDS) return null;
+  if (!isWhole(iat) || iat > now + CLOCKS_APART_SECONDS || !isWhole(exp) || exp <= now) return null;
   // What is no UUID or no integer of the database would be a fault there.
   if (typeof sid !== 'string' || !UUID.test(sid)) return null;
   if (typeof sub !== 'string' || !/^[1-9]\d{0,9}$/.test(sub) || Number(sub) > LARGEST_ID) return null;
