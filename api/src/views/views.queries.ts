@@ -1,11 +1,13 @@
 /** Saved views of lists (DECISIONS §11): read by their author, those of a group by its members. */
 import { sql, type Generated, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { CONSOLE_PATHS } from 'contract/console-paths';
+import { AREAS } from 'contract/console-config';
 import type { Group } from 'contract/session';
 import { MAX_VIEWS, type View, type ViewCreate, type ViewList, type ViewPatch } from 'contract/views';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';
-import { conflictOn, NotAllowed, NotFound, RuleBroken } from '../http/errors';
+import { conflictOn, InvalidInput, NotAllowed, NotFound, RuleBroken } from '../http/errors';
 import { laterThanBefore, requireUnchanged } from '../records/if-match';
 
 declare module '../database/connection' {
@@ -42,6 +44,13 @@ type Row = Pick<View, 'list' | 'name' | 'query' | 'columns' | 'density' | 'posit
 };
 
 const OTHERS_DEFAULT = 'is_default: This group has another default view of this list, which is not yours to change';
+const NO_LIST = { loc: ['body', 'list'], msg: 'List must be one of the console', type: 'list' };
+/** How many views a person has, of all lists. */
+const MAX_VIEWS_IN_ALL = 300;
+/** The lists by their names: of each screen's address, the words joined by hyphens. */
+const LISTS: ReadonlySet<string> = new Set(CONSOLE_PATHS.map((path) => path.slice(1)));
+/** Whether there is, or may be, such a list: which screens a remote adds below its area's name only the browser knows. */
+const isList = (name: string) => LISTS.has(name) || AREAS.some((area) => name.startsWith(`${area}-`));
 const administers = (caller: Caller) => caller.groups.includes('AaasAdmin');
 
 /** The condition that the person reads a view. */
@@ -71,11 +80,20 @@ export async function listViews(db: Kysely<Tables>, caller: Caller, list: string
     .orderBy('position')
     .orderBy('views.id')
     .execute();
-  return { items };
+  return { items: items.map((view) => withinReach(caller, view)) };
 }
 
-const find = (db: Kysely<Tables>, caller: Caller, id: number): Promise<View> =>
-  shown(db, caller).where('views.id', '=', id).executeTakeFirstOrThrow();
+/** A colleague's view without what it asks of a company out of reach: its words and tags are that company's, too. */
+function withinReach({ username, everyCompany, companyIds }: Caller, view: View): View {
+  if (everyCompany || view.created_by_username === username) return view;
+  const query = new URLSearchParams(view.query);
+  if (query.getAll('company_id').every((id) => companyIds.includes(Number(id)))) return view;
+  const sort = query.get('sort_by');
+  return { ...view, query: sort === null ? '' : `${new URLSearchParams({ sort_by: sort })}` };
+}
+
+const find = async (db: Kysely<Tables>, caller: Caller, id: number): Promise<View> =>
+  withinReach(caller, await shown(db, caller).where('views.id', '=', id).executeTakeFirstOrThrow());
 
 /** Saves a view. Throws RuleBroken for a group that is not the person's and for one view too many, and as `unsetDefault`. */
 export function createView(db: Kysely<Tables>, caller: Caller, body: ViewCreate): Promise<View> {
@@ -84,13 +102,15 @@ export function createView(db: Kysely<Tables>, caller: Caller, body: ViewCreate)
     const { userId } = caller;
     const values = { query: '', density: 'comfortable', is_default: false, group_name: null, ...sent } as const;
     requireOwnGroup(caller, values.group_name);
+    if (!isList(values.list)) throw new InvalidInput([NO_LIST]);
     await lockAuthor(transaction, userId);
-    const { count } = await transaction
+    const { count, inAll } = await transaction
       .selectFrom('views')
-      .select(sql<number>`count(*)`.as('count'))
+      .select(sql<number>`count(*) filter (where list = ${values.list})`.as('count'))
+      .select(sql<number>`count(*)`.as('inAll'))
       .where('user_id', '=', userId)
-      .where('list', '=', values.list)
       .executeTakeFirstOrThrow();
+    if (inAll >= MAX_VIEWS_IN_ALL) throw new RuleBroken(`You can save at most ${MAX_VIEWS_IN_ALL} views`);
     if (count >= MAX_VIEWS) throw new RuleBroken(`You can save at most ${MAX_VIEWS} views of a list`);
     if (values.is_default) await unsetDefault(transaction, caller, { ...values, user_id: userId, id: 0 });
     const row = await transaction
@@ -119,6 +139,7 @@ export function updateView(
 ): Promise<View> {
   return db.transaction().execute(async (transaction) => {
     const before = await lockView(transaction, caller, id);
+    requireMember(caller, before, { position, columns, ...changes });
     await requireUnchanged(transaction, ifMatch, 'view', before);
     const { group_name: group = before.group_name } = changes;
     if (group !== before.group_name) {
@@ -157,6 +178,17 @@ const distinct = (columns: readonly string[]) => [...new Set(columns)];
 function requireOwnGroup({ groups }: Caller, group: Group | null): void {
   if (group !== null && !groups.includes(group))
     throw new RuleBroken('You can share a view only with a group that you are in');
+}
+
+/** Of a view that they shared and whose group they have left, its author may make it their own again, nothing else. */
+function requireMember(caller: Caller, before: Row, sent: ViewPatch): void {
+  if (before.group_name === null || administers(caller) || caller.groups.includes(before.group_name)) return;
+  const changed = Object.entries(sent).filter(
+    ([field, value]) =>
+      value !== undefined && JSON.stringify(value) !== JSON.stringify(before[field as keyof ViewPatch]),
+  );
+  if (sent.group_name !== null || changed.length > 1)
+    throw new NotAllowed('You have left the group of this view: you can delete it or make it your own, nothing else');
 }
 
 const rowOf = (db: Kysely<Tables>, id: number): Promise<Row> =>

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   lists += 1;
-  list = `list-${lists}`;
+  list = `ads-list-${lists}`;
 });
 afterAll(() => service.close());
 
@@ -73,7 +73,7 @@ it('a view is saved with what is sent, else with nothing set, and listed for its
   const other = await saved({ ...all, columns: [...all.columns, 'url'] });
   expect(other).toMatchObject({ ...all, position: 1 });
   expect(await read()).toEqual([view, other]);
-  list = 'another-list';
+  list = 'ads-another-list';
   expect(await read()).toEqual([]);
 });
 
@@ -124,7 +124,7 @@ it('who leaves the group reads its views no more, but for their own', async () =
   expect(await names(leaver)).toEqual(['By the leaver', 'By the author']);
   await removeGroup(service.database.db, 'leaver', GROUP);
   expect(await names(leaver)).toEqual(['By the leaver']);
-  expect((await change(own, { name: 'Mine again', group_name: null }, leaver)).status).toBe(200);
+  expect((await change(own, { name: own.name, group_name: null }, leaver)).status).toBe(200);
   expect(await names(colleague)).toEqual(['By the author']);
 });
 
@@ -175,11 +175,28 @@ it('of two members who make different views the default of their group at once, 
   expect((await read()).filter((view) => view.is_default)).toHaveLength(1);
 });
 
-it('a view that names a company out of reach grants nothing of it', async () => {
+it('of a colleague’s view, what it asks of a company out of reach is not returned (VIEW-02)', async () => {
   const { body: company } = await admin.post<{ id: number }>('/companies', companyBody);
-  const view = await saved({ query: `company_id=${company.id}`, group_name: GROUP });
-  expect(await read(colleague)).toEqual([{ ...view, may_change: false }]);
-  expect((await colleague.get(`/facebook-ads?${view.query}`)).status).toBe(404);
+  const query = `company_id=${company.id}&search=secret+launch&include_tags=winner&sort_by=-ad_name`;
+  const view = await saved({ query, group_name: GROUP });
+  expect(await read(colleague)).toEqual([{ ...view, query: 'sort_by=-ad_name', may_change: false }]);
+  expect(await read()).toEqual([view]);
+  expect(await admin.patch(`/views/${view.id}`, { name: 'Seen' })).toMatchObject({ body: { query } });
+  expect((await colleague.get(`/facebook-ads?company_id=${company.id}`)).status).toBe(404);
+});
+
+it('the author of a group’s view who has left the group may delete it or make it private, nothing else (VIEW-01)', async () => {
+  const leaving = await service.person('leaving', { groups: [GROUP] });
+  const [view, other] = [await saved({ group_name: GROUP }, leaving), await saved({ group_name: GROUP }, leaving)];
+  await removeGroup(service.database.db, 'leaving', GROUP);
+  const { items } = (await leaving.get<ViewList>(`/views?list=${list}`)).body;
+  for (const body of [{ is_default: true }, { name: 'Theirs' }, { position: 1 }, { columns: [] }, { query: 'a=1' }])
+    expect(await change(view, body, leaving)).toMatchObject({ status: 403 });
+  expect(await change(view, { group_name: null, is_default: true }, leaving)).toMatchObject({ status: 403 });
+  expect(await read(leaving)).toEqual(items);
+  expect(await change(view, { group_name: null }, leaving)).toMatchObject({ status: 200, body: { group_name: null } });
+  expect((await change(view, { name: 'Mine' }, leaving)).status).toBe(200);
+  expect((await leaving.delete(`/views/${other.id}`)).status).toBe(204);
 });
 
 it('fifty views of a list are a person’s, not more, also when two are saved at once', async () => {
@@ -189,7 +206,7 @@ it('fifty views of a list are a person’s, not more, also when two are saved at
   expect((await save()).body).toEqual({ detail: 'You can save at most 50 views of a list' });
   expect((await read()).map(({ position }) => position)).toEqual(Array.from({ length: MAX_VIEWS }, (_, at) => at));
   await saved({}, colleague);
-  list = 'a-list-beside-it';
+  list = 'ads-list-beside-it';
   await saved();
 });
 
@@ -270,4 +287,24 @@ it('the views of a person who is deleted go with the person (DECISIONS §12)', a
   expect(await names(colleague)).toEqual(['Errors']);
   await deleteUser(service.database.db, 'gone');
   expect(await names(colleague)).toEqual([]);
+});
+
+it('only lists that exist have views, and a person has three hundred in all (VIEW-03)', async () => {
+  const hoarder = await service.person('hoarder');
+  for (const invented of ['invented', 'lists', 'company', 'product-variants-2'])
+    expect([invented, (await save({ list: invented }, hoarder)).status]).toEqual([invented, 422]);
+  for (const known of ['product-variants', 'facebook-ads', 'activity', 'social-its-own-screen'])
+    expect([known, (await save({ list: known }, hoarder)).status]).toEqual([known, 201]);
+  const { id: user_id } = await service.database.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'hoarder')
+    .executeTakeFirstOrThrow();
+  const others = Array.from({ length: 295 }, (_, at) => ({
+    ...{ user_id, list: `ads-${at % 10}`, name: 'View', query: '', columns: [], density: DENSITIES[0] },
+    ...{ position: at, is_default: false, group_name: null, updated_by: null },
+  }));
+  await service.database.db.insertInto('views').values(others).execute();
+  expect((await save({ list: 'knowledge' }, hoarder)).status).toBe(201);
+  expect((await save({ list: 'knowledge' }, hoarder)).body).toEqual({ detail: 'You can save at most 300 views' });
 });

@@ -47,7 +47,7 @@ export const platformRules: Rules = {
   },
   'GET /api/search': { may: 'signed in', success: 200, query: () => '?q=a' },
   'GET /api/views': { may: 'signed in', success: 200, query: () => '?list=companies' },
-  'POST /api/views': { may: 'signed in', success: 201, body: (id) => ({ list: `list-${id}`, name: 'Mine' }) },
+  'POST /api/views': { may: 'signed in', success: 201, body: (id) => ({ list: `ads-list-${id}`, name: 'Mine' }) },
   'PATCH /api/views/:id': { ...ofView, success: 200, body: () => ({ name: 'Ours' }) },
   'DELETE /api/views/:id': { ...ofView, success: 204 },
   'GET /api/dashboard/summary': {
