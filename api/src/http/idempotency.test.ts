@@ -5,6 +5,7 @@ import type { Paged } from 'contract/paging';
 import { CHEAP, Person } from '../testing/console';
 import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
 import { keyed, whileNobodyCanWrite } from '../testing/keyed-calls';
+import { removeCompany } from '../session/users.queries';
 import { Busy, RuleBroken } from './errors';
 import { keepOutcomes, keyedCall, purgeOutcomes } from './idempotency';
 
@@ -70,6 +71,31 @@ it('another body or query with the key is 422; another person and another path h
   expect((await admin.post('/product-variant-cogs', plan, keyed('plan'))).status).toBe(422);
 });
 
+it('a response about a company that was taken away since is not returned once more (SCOPE-27)', async () => {
+  const { db } = service.database;
+  const groups = ['SocialMediaManager', 'CompanyAdmin'] as const;
+  const losing = await service.person('losing', { groups: [...groups], companies: ['company-a', 'company-b'] });
+  const profile = { company_id: a, platform: 'tiktok', platform_username: 'taken-away', status: 'active' };
+  const first = await losing.post('/social-media-profiles', profile, keyed('lost'));
+  expect(first.status).toBe(201);
+  const names = { cached_product_name: 'Tea', cached_product_variant_name: 'Green' };
+  const { id } = await db
+    .insertInto('product_variants')
+    .values({ company_id: a, sales_channel: 'shopify', product_variant_identifier: 'taken-away', ...names })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const plan = { product_variant_id: id, cogs_amount: 7, effective_start_date: null, effective_end_date: null };
+  const dry = () => losing.post('/product-variant-cogs?dry_run=true', plan, keyed('forecast'));
+  expect((await dry()).body).toMatchObject({ cogs_amount: 7 });
+  await removeCompany(db, 'losing', 'company-b');
+  expect((await losing.post('/social-media-profiles', profile, keyed('lost'))).text).toBe(first.text);
+  await removeCompany(db, 'losing', 'company-a');
+  const again = await losing.post('/social-media-profiles', profile, keyed('lost'));
+  expect([again.status, again.text]).not.toContain(first.text);
+  expect(again.status).toBe(404);
+  expect((await dry()).status).toBe(404);
+});
+
 it('while the first try is running the next is 409 with Retry-After, at any process', async () => {
   let running: ReturnType<Person['post']> | undefined;
   await whileNobodyCanWrite(service.database.db, async (someoneWaits) => {
@@ -126,7 +152,10 @@ it('a refusal takes back what the call had already stored by itself', async () =
   const { id: userId } = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow();
   const app = fastify();
   keepOutcomes(app, db);
-  const call = keyedCall({ method: 'POST', url: '/steps', body: {} }, { userId, key: 'steps', query: {} });
+  const call = keyedCall(
+    { method: 'POST', url: '/steps', body: {} },
+    { caller: { userId, everyCompany: true, companyIds: [] }, key: 'steps', query: {} },
+  );
   const outcome = await app.runOnce?.(call, async () => {
     await sql`insert into knowledge (name, content) values ('First', 'step')`.execute(db);
     throw new RuleBroken('The second step is refused');
@@ -140,7 +169,10 @@ it('what may be tried again later is not kept', async () => {
   const { id: userId } = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow();
   const app = fastify();
   keepOutcomes(app, db);
-  const call = keyedCall({ method: 'POST', url: '/steps', body: {} }, { userId, key: 'later', query: {} });
+  const call = keyedCall(
+    { method: 'POST', url: '/steps', body: {} },
+    { caller: { userId, everyCompany: true, companyIds: [] }, key: 'later', query: {} },
+  );
   await expect(app.runOnce?.(call, () => Promise.reject(new Busy('Later', 1)))).rejects.toThrow('Later');
   const done = { status: 201, body: null };
   expect(await app.runOnce?.(call, () => Promise.resolve(done))).toEqual(done);

@@ -12,7 +12,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../database/connection';
 import { inOneTransaction } from '../database/one-transaction';
-import { InvalidInput, RequestError } from './errors';
+import { operationOfEntry } from '../database/audit-entries';
+import { isAuthorised, type Caller, type CompanyAccess } from './access';
+import { InvalidInput, NotFound, RequestError } from './errors';
 
 declare module '../database/connection' {
   interface Tables {
@@ -41,12 +43,14 @@ export interface KeptOutcome extends Outcome {
 
 /** A call of a signed-in person with a key. */
 export interface KeyedCall {
-  readonly userId: number;
+  readonly caller: Pick<Caller, 'userId' | keyof CompanyAccess>;
   readonly key: string;
   /** The hash of method and path. */
   readonly call: Buffer;
   /** The hash of query and body. */
   readonly request: Buffer;
+  /** Whether it changes nothing, and so is done again when it is repeated. */
+  readonly isDry: boolean;
   /** The operation that the call is of when it runs now. */
   readonly operationId?: string | undefined;
 }
@@ -108,10 +112,11 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
 /** What makes two calls with one key the same: who calls, where, and what is asked. */
 export const keyedCall = (
   { method, url, body }: Pick<FastifyRequest, 'method' | 'url' | 'body'>,
-  { userId, key, query, operationId }: { userId: number; key: string; query: unknown; operationId?: string },
+  { caller, key, query, operationId }: Pick<KeyedCall, 'caller' | 'key' | 'operationId'> & { query: unknown },
 ): KeyedCall => {
   const path = url.split('?', 1)[0]?.replace(/\/+$/, '') ?? '';
-  return { userId, key, call: hashOf([method, path]), request: hashOf([query, body ?? null]), operationId };
+  const isDry = (query as { dry_run?: boolean }).dry_run === true;
+  return { caller, key, call: hashOf([method, path]), request: hashOf([query, body ?? null]), isDry, operationId };
 };
 
 const hashOf = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();
@@ -122,14 +127,17 @@ const runOnceIn =
     inOneTransaction(db, async (transaction) => {
       await lockKey(transaction, keyed);
       const kept = await keptOutcome(transaction, keyed);
-      if (kept) return kept;
+      if (kept && !keyed.isDry) {
+        await requireInReach(transaction, keyed.caller, kept);
+        return kept;
+      }
       // A part of its own: what a failed call had begun is rolled back, its error is kept.
       const outcome = await db.transaction().execute(act).catch(finalError);
       await keep(transaction, keyed, outcome);
       return { ...outcome, ...(keyed.operationId !== undefined && { operationId: keyed.operationId }) };
     });
 
-async function lockKey(transaction: Transaction<Tables>, { userId, key, call }: KeyedCall): Promise<void> {
+async function lockKey(transaction: Transaction<Tables>, { caller: { userId }, key, call }: KeyedCall): Promise<void> {
   const name = `idempotency key ${userId} ${call.toString('hex')} ${key}`;
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(transaction);
@@ -140,7 +148,7 @@ async function keptOutcome(transaction: Transaction<Tables>, keyed: KeyedCall): 
   const kept = await transaction
     .selectFrom('idempotency_keys')
     .select(['request', 'status', 'body', 'operation_id'])
-    .where('user_id', '=', keyed.userId)
+    .where('user_id', '=', keyed.caller.userId)
     .where('key', '=', keyed.key)
     .where('call', '=', keyed.call)
     .where(sql<boolean>`not ${hasExpired}`)
@@ -154,6 +162,19 @@ async function keptOutcome(transaction: Transaction<Tables>, keyed: KeyedCall): 
   return { status, body, ...(operation_id !== null && { operationId: operation_id }) };
 }
 
+/** Throws NotFound where the call was about a company that the caller has lost since: its response is theirs no more. */
+async function requireInReach(
+  transaction: Transaction<Tables>,
+  caller: CompanyAccess,
+  { operationId }: KeptOutcome,
+): Promise<void> {
+  if (caller.everyCompany || operationId === undefined) return;
+  const { rows } = await sql`
+    select from audit_log where ${operationOfEntry} = ${operationId} and not ${isAuthorised(caller, 'company_id')}
+    limit 1`.execute(transaction);
+  if (rows.length) throw new NotFound('Not found');
+}
+
 const hasExpired = sql<boolean>`(created_at < clock_timestamp() - make_interval(hours => ${sql.lit(KEPT_HOURS)}))`;
 
 /** An error is an outcome too, but not one of 5xx, or one that says when to try again. */
@@ -162,11 +183,11 @@ const finalError = (error: unknown): Outcome => {
   return { status: error.status, body: JSON.stringify(error.body()) };
 };
 
-async function keep(transaction: Transaction<Tables>, { userId, ...keyed }: KeyedCall, { status, body }: Outcome) {
+async function keep(transaction: Transaction<Tables>, keyed: KeyedCall, { status, body }: Outcome) {
   // One that has expired may not have been purged yet.
   await sql`
     insert into idempotency_keys (user_id, key, call, request, status, body, operation_id)
-    values (${userId}, ${keyed.key}, ${keyed.call}, ${keyed.request}, ${status}, ${body}, ${keyed.operationId ?? null})
+    values (${keyed.caller.userId}, ${keyed.key}, ${keyed.call}, ${keyed.request}, ${status}, ${body}, ${keyed.operationId ?? null})
     on conflict (user_id, key, call) do update
     set request = excluded.request, status = excluded.status, body = excluded.body,
       operation_id = excluded.operation_id, created_at = clock_timestamp()

@@ -138,7 +138,7 @@ export const routesIn =
           const { code, record } = await inTurn(act);
           return reply.code(code).send(record);
         }
-        const keyed = keyedCall(request, { userId: caller.userId, key, query: call.query, operationId });
+        const keyed = keyedCall(request, { caller, key, query: call.query, operationId });
         const asSent = async () => {
           const { code, record } = await act();
           // As it leaves the service, without what the contract does not name.
