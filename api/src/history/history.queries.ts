@@ -143,16 +143,21 @@ async function onPage(
       .execute(),
     countOf(entries),
   ]);
-  const [judged, sizes] = await Promise.all([judgedEntries(db, caller, rows), sizesOf(db, rows)]);
+  const [judged, sizes] = await Promise.all([judgedEntries(db, caller, rows), sizesOf(db, caller, rows)]);
   const items = judged.map(([entry, now]) => entryOf(entry, now, sizes));
   return pageOf(items, total, {}, query);
 }
 
-/** How many entries each of these entries' operations has. */
-async function sizesOf(db: Kysely<Tables>, entries: readonly StoredAuditEntry[]): Promise<ReadonlyMap<string, number>> {
+/** How many entries each of these entries' operations has, of those that are in the caller's reach. */
+async function sizesOf(
+  db: Kysely<Tables>,
+  caller: Caller,
+  entries: readonly StoredAuditEntry[],
+): Promise<ReadonlyMap<string, number>> {
+  const isInReach = caller.everyCompany ? sql`true` : isAuthorised(caller, 'company_id');
   const operations = [...new Set(entries.flatMap(({ operation_id, request_id }) => operation_id ?? request_id ?? []))];
   const { rows } = await sql<{ operation: string; size: number }>`
     select ${operationOfEntry} as operation, count(*) as size from audit_log
-    where ${operationOfEntry} = any(${operations}) group by 1`.execute(db);
+    where ${operationOfEntry} = any(${operations}) and ${isInReach} group by 1`.execute(db);
   return new Map(rows.map(({ operation, size }) => [operation, size]));
 }

@@ -245,3 +245,19 @@ describe('whoever may not read the record', () => {
     },
   );
 });
+
+it('says of an operation over several companies how many of its changes are in reach (HIST-11)', async () => {
+  const companies = [await addTestCompany(service, 'Near', 'near'), await addTestCompany(service, 'Far', 'far')];
+  const ids: unknown[] = [];
+  for (const [at, company_id] of [companies[0], companies[0], companies[1], companies[1], companies[1]].entries()) {
+    const form = { company_id, platform: 'tiktok', platform_username: `reach-${at}`, status: 'active' };
+    ids.push((await person.post<Json>('/social-media-profiles', form)).body['id']);
+  }
+  const tagging = { resource_ids: ids, tag_names: ['reached'], create_if_not_exists: true };
+  expect((await person.post('/social-media-profiles/tags/bulk/add', tagging)).status).toBe(200);
+  const near = await service.person('Near', { groups: ['SocialMediaManager'], companies: ['near'] });
+  // Each company's tag is made as well.
+  const sizeFor = async (who: Person) =>
+    (await historyOf('/social-media-profiles', ids[0], who)).items[0]?.operation_size;
+  expect([await sizeFor(person), await sizeFor(near)]).toEqual([7, 3]);
+});
