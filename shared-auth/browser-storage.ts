@@ -70,8 +70,23 @@ const choice =
  */
 export const sessionChoice = choice(sessionTexts);
 
+/** What is a person's own has a key that begins with one of these and the user's id: `list:7:product-variants`. */
+const OWN = ['company', 'list', 'recent'];
+/** What is kept of whoever was signed in last, so that the next page begins sooner. */
+const OF_THE_LAST = ['last_groups', 'last_remotes', 'added_screens'];
+
+/** Removes what is a person's own of all `localChoice`s, of everybody where nobody knows whose it is (null). */
+export function forgetChoicesOf(user: string | null): void {
+  const isOwn = (key: string) => {
+    const [name = '', id] = key.split(':');
+    return OF_THE_LAST.includes(key) || (OWN.includes(name) && (user === null || id === user));
+  };
+  for (const key of localTexts.keys('')) if (isOwn(key)) localTexts.write(key, null);
+}
+
 /**
- * A choice that all tabs share and that outlives them and the session: the browser's, not the person's (the theme).
+ * A choice that all tabs share. It outlives them and the session (the theme), unless it is a person's own: that goes with
+ * the person's logout.
  *
  * @param name the key in local storage, as it is
  */

@@ -230,6 +230,29 @@ describe('the rows of the list at the address', () => {
   });
 });
 
+test.each([
+  '/../remotes/company/collect',
+  '//evil.example/x',
+  '/%2e%2e/remotes',
+  '/a/../b',
+  'x',
+  '/a?b=',
+  '/a#',
+  '\\a',
+  '',
+])(
+  'rows are asked for at no path but the service’s: a manifest that names %j gets no token (FED-07)',
+  async (resource) => {
+    const firstRequests = { '/product-variants': { resource, sort: 'id', filters: ['company_id'] } };
+    const manifest = { ...MANIFEST, metaData: { ...MANIFEST.metaData, firstRequests } };
+    service.on('GET /remotes/company/mf-manifest.json', [200, manifest]);
+    open('/product-variants?company_id=7', { token: 'access-1', groups: 'CompanyAdmin' });
+    await settled('/remotes/company/mf-manifest.json');
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((next) => setTimeout(next));
+    expect(asked()).toEqual(['/config.json', '/remotes/company/mf-manifest.json', '/users/me']);
+  },
+);
+
 test('where a browser forbids storage, the configuration alone is asked for', async () => {
   const storage = jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');

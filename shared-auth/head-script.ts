@@ -123,6 +123,8 @@ export function askEarly(plan: EarlyPlan): void {
   };
   /** What the list is going to ask for in the same words; another request than that is taken over by nobody. */
   const rowsOf = ({ resource, sort, filters }: { resource: string; sort: string; filters: string[] }) => {
+    // The manifest is a stranger's: the token goes to no path but the service's.
+    if (!/^(?:\/[a-z0-9-]+)+\/?$/.test(resource)) return null;
     const params = new URLSearchParams(search);
     // Which company it will be of, or which saved view it opens with, is not the head's to guess.
     if (filters.includes('company_id') ? !params.has('company_id') : search === '') return null;

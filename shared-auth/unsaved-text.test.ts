@@ -91,6 +91,27 @@ test.each([null, 'signed-out-elsewhere'] as const)(
   },
 );
 
+test.each([
+  [null, ['list:1:knowledge', 'company:1', 'recent:1', 'last_groups', 'last_remotes', 'added_screens']],
+  [
+    'signed-out-elsewhere',
+    ['list:1:knowledge', 'company:1', 'recent:1', 'last_groups', 'last_remotes', 'added_screens'],
+  ],
+  ['expired', []],
+  ['unavailable', []],
+  ['signed-in-elsewhere', []],
+] as const)('the end of a session (%s) leaves of a person’s own what outlives it (KEEP-05)', (end, gone) => {
+  const keys = [
+    ...['list:1:knowledge', 'company:1', 'recent:1', 'last_groups', 'last_remotes', 'added_screens'],
+    ...['theme', 'single-keys:1', 'list:12:knowledge', 'company:12', 'recent:2'],
+  ];
+  for (const key of keys) localStorage.setItem(key, 'x');
+  endSession(end);
+  expect(Object.keys(localStorage).sort()).toEqual(
+    keys.filter((key) => !(gone as readonly string[]).includes(key)).sort(),
+  );
+});
+
 test('a logout in a tab that knows of nobody forgets everybody\u2019s; one elsewhere does not', () => {
   text().write('Mine');
   endSession('expired');

@@ -2,7 +2,7 @@
  * What was typed and not saved, kept in this browser for the person who typed it (DECISIONS §3): in local storage, a key
  * for each person and form. Nothing here sends anything.
  */
-import { localTexts, sessionChoice } from './browser-storage';
+import { forgetChoicesOf, localTexts, sessionChoice } from './browser-storage';
 import type { SessionEnd } from './session-end';
 
 const BEGINNING = 'unsaved:';
@@ -55,7 +55,9 @@ export function unsavedTextOutlives(end: SessionEnd) {
   if (end !== null && end !== 'signed-out-elsewhere') return;
   logouts += 1;
   // A logout in a tab that does not know of whom it is leaves nothing of anybody.
-  if (user !== null || end === null) for (const key of keysOf(user)) localTexts.write(key, null);
+  if (user === null && end !== null) return;
+  for (const key of keysOf(user)) localTexts.write(key, null);
+  forgetChoicesOf(user);
 }
 
 /** What was typed, and when (ISO 8601). */
