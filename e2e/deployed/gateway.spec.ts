@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { once } from 'node:events';
 import https from 'node:https';
+import net from 'node:net';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { freePort } from '../support/running-console';
@@ -55,6 +57,38 @@ test('a file is sent compressed, kept for ever where its name changes with it, a
     expect((await fetch(`${url}${address}.map`)).status).toBe(404);
   }
   expect((await fetch(`${url}/remotes/ads/mf-stats.json`)).status).toBe(404);
+});
+
+test('a remote’s server gets plain paths, and nobody’s token or cookie (HDR-05)', async () => {
+  const requests: string[] = [];
+  const upstream = net.createServer((socket) =>
+    socket.on('data', (data) => {
+      requests.push(String(data));
+      socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok');
+    }),
+  );
+  upstream.listen(0, '127.0.0.1');
+  await once(upstream, 'listening');
+  const { port } = upstream.address() as net.AddressInfo;
+  const { url } = await gatewayWith({ REMOTE_ADS_UPSTREAM: `127.0.0.1:${port}` });
+  const headers = { Authorization: 'Bearer secret-token', Cookie: 'secret=cookie' };
+  for (const file of [
+    'x%0dX-Injected:%20y',
+    'x%0aX',
+    'x%20HTTP/1.1',
+    'x%3fq',
+    'x%23f',
+    'x%250dX',
+    'x%00',
+    'x%7f',
+    'x%c2%85',
+  ])
+    expect([file, (await fetch(`${url}/remotes/ads/${file}`, { headers })).status >= 400]).toEqual([file, true]);
+  expect(requests).toEqual([]);
+  expect((await fetch(`${url}/remotes/ads/screens/a-b_c@1.0+2~3.js`, { headers })).status).toBe(200);
+  expect(requests[0]).toMatch(/^GET \/screens\/a-b_c@1\.0\+2~3\.js HTTP\/1\.1\r\n/);
+  expect(requests[0]).not.toMatch(/authorization|cookie|secret/i);
+  upstream.close();
 });
 
 test('a remote answers the origins that its environment names, and no other', async () => {
