@@ -1,6 +1,6 @@
 /** Chat sessions and their conversations: rows of their user, the same for every process (DECISIONS §9). */
 import { randomUUID } from 'node:crypto';
-import { sql, type Generated, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { sql, type Generated, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import type { Agent, ChatMessage, Conversation, ToolCall } from 'contract/agents/agent-chat';
 import type { Caller } from '../http/access';
 import { audit, OPERATOR } from '../database/audit';
@@ -44,6 +44,8 @@ export type MessageRow = Selectable<AgentMessageTable>;
 type SessionRow = Selectable<AgentSessionTable>;
 
 const KEPT_DAYS = 30;
+/** How many conversations a person has. */
+const MOST_SESSIONS = 100;
 // More of a conversation is not shown, and no model reads as much.
 const MOST_MESSAGES = 1000;
 /** An answer whose process has not said so for this long, in seconds, is no longer being written. */
@@ -66,10 +68,20 @@ export async function listAgents(db: Kysely<Tables>): Promise<Agent[]> {
   return rows.map(({ slug }) => agentOf(slug));
 }
 
-/** A new session of the caller, with no agent. */
+/** A new session of the caller, with no agent; of too many, an empty one goes, else the one longest untouched. */
 export async function createAgentSession(db: Kysely<Tables>, caller: Caller): Promise<{ tab_id: string }> {
   return db.transaction().execute(async (transaction) => {
     const tab_id = randomUUID();
+    // One after the other: so many at once do not pass the limit.
+    await transaction.selectFrom('users').select('id').where('id', '=', caller.userId).forNoKeyUpdate().execute();
+    await removeSessions(
+      transaction,
+      caller,
+      sql<boolean>`tab_id = any(array(
+        select tab_id from agent_sessions where user_id = ${caller.userId} and run_id is null
+        order by exists (select from agent_messages m where m.tab_id = agent_sessions.tab_id) desc, touched_at desc
+        offset ${MOST_SESSIONS - 1}))`,
+    );
     await transaction
       .insertInto('agent_sessions')
       .values({ tab_id, user_id: caller.userId, ...NO_RUN, agent_id: null })
@@ -227,20 +239,33 @@ export async function deleteMessagesFrom(
 }
 
 /** Removes for good the sessions that nobody has used for 30 days. */
-export async function purgeAgentSessions(db: Kysely<Tables>): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const purged = await transaction
-      .deleteFrom('agent_sessions')
-      .where(sql<boolean>`touched_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`)
-      .returning(['tab_id', 'user_id', 'touched_at'])
-      .execute();
-    const service = { ...OPERATOR, username: 'service' };
-    const entries = purged.map(({ tab_id, ...before }) => ({
-      action: 'purge',
-      resource: 'agent_session',
-      recordId: tab_id,
-      before,
-    }));
-    await audit(transaction, service, ...entries);
-  });
+export const purgeAgentSessions = (db: Kysely<Tables>): Promise<void> =>
+  db
+    .transaction()
+    .execute((transaction) =>
+      removeSessions(
+        transaction,
+        { ...OPERATOR, username: 'service' },
+        sql<boolean>`touched_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`,
+      ),
+    );
+
+/** Removes sessions for good, with their conversations. */
+async function removeSessions(
+  transaction: Transaction<Tables>,
+  by: Parameters<typeof audit>[1],
+  which: RawBuilder<boolean>,
+): Promise<void> {
+  const removed = await transaction
+    .deleteFrom('agent_sessions')
+    .where(which)
+    .returning(['tab_id', 'user_id', 'touched_at'])
+    .execute();
+  const entries = removed.map(({ tab_id, ...before }) => ({
+    action: 'purge',
+    resource: 'agent_session',
+    recordId: tab_id,
+    before,
+  }));
+  await audit(transaction, by, ...entries);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Conversation, ConversationList } from 'contract/agents/agent-chat';
 import type { Feedback } from 'contract/agents/agent-feedback';
 import type { Paged } from 'contract/paging';
@@ -157,6 +158,22 @@ describe('suggested questions', () => {
     expect(await suggested(tab_id)).toEqual([]);
     expect(await suggested(await newTab(), stranger)).toBe(404);
   });
+});
+
+it('a person has a hundred conversations: of more, an empty one goes first (DOS-10)', async () => {
+  model.follow({ says: ['Hello.'] });
+  const hoarder = await service.person('hoarder');
+  const talked = await newTab('support', hoarder);
+  await ask(talked, 'Hello', hoarder);
+  for (let at = 0; at < 120; at += 20)
+    await Promise.all(Array.from({ length: 20 }, () => hoarder.post('/agents/session/create')));
+  const { tab_id } = (await hoarder.post<{ tab_id: string }>('/agents/session/create')).body;
+  const { rows } = await sql<{ tab_id: string }>`
+    select tab_id from agent_sessions s join users u on u.id = s.user_id where username = 'hoarder'`.execute(
+    service.database.db,
+  );
+  expect(rows).toHaveLength(100);
+  expect(rows.map((row) => row.tab_id)).toEqual(expect.arrayContaining([talked, tab_id]));
 });
 
 describe('feedback', () => {
