@@ -1,7 +1,8 @@
 /** The service: every area by name. This list is the map. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { LanguageModelV3 } from '@ai-sdk/provider';
-import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { CONTRACT_VERSION } from 'contract/version';
 import { agentChatRoutes } from './agents/agent-chat.routes';
 import { facebookAdRoutes } from './ads/facebook-ads.routes';
@@ -22,8 +23,8 @@ import { accessIn, guard, listAccess, type GuardedRoute } from './http/access';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
 import { COMMAND_LIMITS, LOCK_TIMEOUT_MS, openConnection, type Database } from './database/connection';
 import { drainingOf, type Draining } from './http/draining';
-import { fillAuditCompanies } from './database/audit-companies';
 import { purgeAuditLog } from './database/audit-keeping';
+import { areStepsDone, runBackgroundSteps, stepStates, type StepState } from './database/background-steps';
 import { sendError, NotFound } from './http/errors';
 import { clientErrorRoutes } from './http/client-errors.routes';
 import { historyRoutes } from './history/history.routes';
@@ -64,6 +65,8 @@ export interface Parts {
   model?: LanguageModelV3;
   /** What is measured of the requests; nothing where the metrics are not served. */
   metrics?: Metrics | null;
+  /** The log of the start; without it the service has one of its own. */
+  log?: FastifyBaseLogger;
   /** What ads are refreshed through; none is configured by itself. */
   facebook?: FacebookConnection | null;
 }
@@ -83,6 +86,7 @@ const RECEIVING_HEADERS_MS = 10_000;
 // How often that is looked at.
 const RECEIVING_CHECK_MS = 5000;
 const DAY = 24 * 60 * 60 * 1000;
+const MINUTE = 60 * 1000;
 
 /** What every response says (DECISIONS §1). */
 const everyResponseOf = ({ id }: FastifyRequest) => ({ 'x-request-id': id, 'x-contract-version': CONTRACT_VERSION });
@@ -95,10 +99,13 @@ export async function buildApp({
   model = modelOf(config),
   facebook = null,
   metrics = null,
+  log,
 }: Parts): Promise<FastifyInstance> {
   const { db } = database;
+  const { logger, logController } = logging(config);
   const app = fastify({
-    ...logging(config),
+    logController,
+    ...(log ? { loggerInstance: log } : { logger }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: RECEIVING_MS,
     http: { headersTimeout: RECEIVING_HEADERS_MS, connectionsCheckingInterval: RECEIVING_CHECK_MS },
@@ -120,6 +127,7 @@ export async function buildApp({
   addSecurityHeaders(app, config);
   logRequests(app);
   metrics?.observe(app);
+  const steps = runSteps(app, database);
   app.setErrorHandler(sendError);
   // The routes check their own requests, in the order the contract asks for (http/route).
   app.setValidatorCompiler(() => () => true);
@@ -183,7 +191,7 @@ export async function buildApp({
       const isModelConfigured = config.agents.endpoint !== null;
       const chat = { db, answers, limits, isModelConfigured, mayList, accessOf };
       agentChatRoutes(routesIn(api, 'Agent chat'), chat);
-      metrics?.watch({ database, answers });
+      metrics?.watch({ database, answers, steps });
       serveDescription(api);
     },
     { prefix: '/api' },
@@ -203,11 +211,11 @@ function purgeDaily(app: FastifyInstance, { connection }: Database, { auditDays 
       () => purgeAgentSessions(db),
       () => purgeProposals(db),
       () => purgeUsage(db),
-      () => purgeCompanies(db),
+      // Which of its entries have to be emptied is known once the steps are done: else tomorrow.
+      async () => void ((await areStepsDone(db)) && (await purgeCompanies(db))),
       () => purgeOutcomes(db),
       () => purgeSessions(db),
       () => purgeAuditLog(db, auditDays),
-      () => fillAuditCompanies(db),
     ];
     // One after the other, on one connection.
     for (const task of tasks) await task().catch((error: unknown) => app.log.error({ err: error }, 'purging failed'));
@@ -223,4 +231,33 @@ function purgeDaily(app: FastifyInstance, { connection }: Database, { auditDays 
     // What a purge has not done the next one does.
     void working?.close();
   });
+}
+
+/**
+ * Runs the background steps that are not done, and looks every minute whether there are any: another process may have
+ * ended, or an older backup come in. Returns how far they were when that was last seen.
+ */
+function runSteps(app: FastifyInstance, { db, connection }: Database): () => readonly StepState[] {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let states: readonly StepState[] = [];
+  const report = (state: StepState) => {
+    states = states.map((one) => (one.name === state.name ? state : one));
+    if (state.state === 'done') app.log.info({ step: state.name }, 'a background step is done');
+  };
+  const run = async () => {
+    while (!signal.aborted) {
+      try {
+        states = await stepStates(db);
+        if (states.some(({ state }) => state !== 'done'))
+          await runBackgroundSteps(connection, { isGentle: true, signal, report });
+      } catch (error) {
+        if (!signal.aborted) app.log.error({ err: error }, 'a background step failed and is tried again');
+      }
+      await wait(MINUTE, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  };
+  app.addHook('onListen', async () => void run());
+  app.addHook('onClose', async () => stop.abort());
+  return () => states;
 }

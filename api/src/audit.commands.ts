@@ -1,7 +1,7 @@
 /** `audit`: what was done, by whom and when, as the operator reads it (DECISIONS §10). */
 import { CommandError, readArguments, UsageError, type Command, type CommandContext } from './commands';
 import { isNamed } from './company/named-company';
-import { fillAuditCompanies } from './database/audit-companies';
+import { finishBackgroundSteps } from './database/background-steps';
 import { momentOf, readAuditLog, type StoredAuditEntry, type AuditFilter } from './database/audit-entries';
 import { ENTRIES_HEAD, ENTRY_COLUMNS, entryLine } from './history/audit-export';
 import { userIdsNamed } from './session/users.queries';
@@ -86,10 +86,10 @@ function readRecord(text: string): Pick<AuditFilter, 'resource' | 'recordId'> {
 }
 
 /** The company's id, also of one that is gone; the entries that nobody has looked up yet are, so that none is missed. */
-async function companyIdOf({ database: { db } }: CommandContext, company: string): Promise<number> {
+async function companyIdOf({ database: { db, connection } }: CommandContext, company: string): Promise<number> {
   const found = await db.selectFrom('companies').select('id').where(isNamed(company)).executeTakeFirst();
   if (!found && !/^\d{1,9}$/.test(company))
     throw new CommandError(`There is no company with the id or slug '${company}'.`);
-  await fillAuditCompanies(db);
+  await finishBackgroundSteps(connection);
   return found?.id ?? Number(company);
 }

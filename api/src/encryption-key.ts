@@ -1,4 +1,5 @@
 /** The key that API keys are sealed with (DECISIONS §2): that it is the database's own, and how it changes. */
+import { sql } from 'kysely';
 import { anySealedKey, clearKeys, lockKeys, resealKeys } from './company/company-keys.queries';
 import { audit, OPERATOR } from './database/audit';
 import type { Database } from './database/connection';
@@ -44,11 +45,36 @@ export async function withDatabaseKey<Settled extends KeyConfig>(
     adoptNextKeyFile(file);
     return { ...config, encryptionKey: next };
   }
-  throw new StartError(
+  throw notTheKeyError(file);
+}
+
+/**
+ * Throws the StartError of `withDatabaseKey` for a key that is not the database's, whatever version its schema has, and
+ * changes nothing: so that a start that will be refused is refused before the database is migrated.
+ */
+export async function requireDatabaseKey(
+  { db }: Pick<Database, 'db'>,
+  { encryptionKey, encryptionKeyFile: file, isEncryptionKeyNew }: KeyConfig,
+): Promise<void> {
+  const { rows } = await sql<{ has_check: boolean; has_companies: boolean }>`
+    select to_regclass('encryption_check') is not null as has_check, to_regclass('companies') is not null as has_companies`.execute(
+    db,
+  );
+  const [there] = rows;
+  const sealed =
+    (there?.has_check ? await findCheckValue(db) : null) ?? (there?.has_companies ? await anySealedKey(db) : null);
+  if (!sealed) return;
+  const inFile = file === null ? null : encryptionKeyIn(file, { make: false });
+  if (isEncryptionKeyNew && file !== null && !inFile) throw lostKeyError(file);
+  const keys = [inFile ?? encryptionKey, file === null ? null : readNextKeyFile(file)];
+  if (!keys.some((key) => key && opens(secretsWith(key), sealed))) throw notTheKeyError(file);
+}
+
+const notTheKeyError = (file: string | null): StartError =>
+  new StartError(
     `${file ?? 'ENCRYPTION_KEY'} is not the key that this database's API keys are sealed with: ` +
       `bring that key back. If it is lost, \`${operatorCommand()} keys rotate --clear-api-keys\` empties the API keys and makes this key the new one.`,
   );
-}
 
 /** Why a key is not changed. */
 export class RotationError extends Error {}

@@ -1,6 +1,7 @@
 /** `keys rotate`: how the operator changes ENCRYPTION_KEY. */
 import { randomBytes } from 'node:crypto';
 import { CommandError, readArguments, type Command, type CommandContext } from './commands';
+import { migrate } from './database/migrate';
 import { giveUpApiKeys, RotationError, rotateEncryptionKey, withDatabaseKey } from './encryption-key';
 import { KEY_BYTES } from './start/keys';
 
@@ -37,11 +38,15 @@ export const rotateKeys: Command = {
   usage: 'keys rotate [--clear-api-keys]',
   summary:
     'Seal the API keys anew, with NEW_ENCRYPTION_KEY or a new key file; --clear-api-keys empties them where the key is lost',
+  // It mends the key without which nothing else is brought to this version.
+  leavesSchema: true,
   prepare(args) {
     const { flags } = readArguments(args, { words: [], flags: { 'clear-api-keys': 'boolean' } as const });
-    return (context) =>
-      (flags['clear-api-keys'] ? clear(context) : rotate(context)).catch((error: unknown) => {
+    return async (context) => {
+      await migrate(context.database.connection);
+      await (flags['clear-api-keys'] ? clear(context) : rotate(context)).catch((error: unknown) => {
         throw error instanceof RotationError ? new CommandError(error.message) : error;
       });
+    };
   },
 };

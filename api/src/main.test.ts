@@ -3,6 +3,10 @@ import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Connection } from './database/connection';
+import { writeCheckValue } from './database/encryption-check';
+import { migrateInTransaction, migrationsOf } from './database/migrate';
+import { secretsWith } from './database/secrets';
+import { onSingleConnection } from './database/single-connection';
 import { emptyDatabase } from './testing/database';
 import { eventually } from './testing/eventually';
 import { startProcess, type TestProcess } from './testing/processes';
@@ -20,6 +24,8 @@ const result = async (args: string[], environment: NodeJS.ProcessEnv = {}) => {
   return { code, output: running.output() };
 };
 
+/** The last migration that ran in one go with those before it. */
+const LAST_BEFORE = '0029_texts_of_posts_in_an_index';
 const READY = /Storeward is ready: (http:\/\/localhost:\d+)/;
 
 beforeAll(async () => {
@@ -96,6 +102,8 @@ test('in production the log names the command that makes the first user, as it i
   const folder = path.join(dataDir, 'production');
   const environment = { NODE_ENV: 'production', LOG_LEVEL: 'info', DATA_DIR: folder, KEY_DIR };
   const running = consoleWith(['serve'], { ...environment, CONSOLE_COMMAND: 'docker compose exec api console' });
+  const [, first = ''] = await running.says(/^(.*)\n/);
+  expect(JSON.parse(first)).toMatchObject({ level: 30, msg: 'Starting: opening the database' });
   await running.says(READY);
   await running.says(
     /"There is no user yet\. Make the first one: {3}docker compose exec api console user create <username> --groups AaasAdmin,CompanyAdmin"/,
@@ -118,6 +126,15 @@ test('an operator’s own database is filled with demonstration data only where 
   } finally {
     await database.close();
   }
+});
+
+test('migrate says what was run, and ends what runs in the background', async () => {
+  expect((await result(['migrate', '--background'])).output).toMatch(/^The database is up to date\.\n/);
+  const { code, output } = await result(['migrate', '--status']);
+  expect(code).toBe(0);
+  expect(output).toMatch(
+    /^Migrations:\n {2}0001_users_sessions_and_audit {2}\d{4}-\d\d-\d\dT[^]*\nBackground steps:\n {2}0031_companies_of_entries {2}done {2}\d{4}-/,
+  );
 });
 
 /** The address of a database of the test server. */
@@ -226,6 +243,37 @@ describe('what keeps the service from starting is one message, and the process e
     await running.says(READY);
     expect(await running.ends('SIGTERM')).toBe(0);
     await rm(folder, { recursive: true });
+  });
+
+  test('a key that is not the database’s, before the database is migrated', async () => {
+    const database = await emptyDatabase();
+    const migrated = () => onSingleConnection(database.connection, ({ db }) => migrationsOf(db));
+    const key = Buffer.alloc(32, 1).toString('base64');
+    const environment = { DATABASE_URL: addressOf(database.connection), SECRET: 's'.repeat(32) };
+    try {
+      await onSingleConnection(database.connection, ({ db }) => migrateInTransaction(db, LAST_BEFORE));
+      await database.db
+        .transaction()
+        .execute((transaction) => writeCheckValue(transaction, secretsWith(Buffer.from(key, 'base64'))));
+      const other = { ...environment, ENCRYPTION_KEY: Buffer.alloc(32, 2).toString('base64') };
+      for (const command of ['serve', 'migrate'])
+        expect(await refused([command], other)).toMatch(/^ENCRYPTION_KEY is not the key that this database/);
+      expect((await migrated()).at(-1)).toBe(LAST_BEFORE);
+      expect((await result(['migrate'], { ...environment, ENCRYPTION_KEY: key })).output).toMatch(
+        /^Ran migration 0030_background_steps\.\n[^]*The service runs 0031_companies_of_entries in the background/,
+      );
+    } finally {
+      await database.close();
+    }
+  });
+
+  test('a server that is a standby', async () => {
+    const signal = path.join(dataDir, 'postgres', 'standby.signal');
+    await writeFile(signal, '', { mode: 0o644 });
+    expect(await refused(['serve'], {})).toBe(
+      "The database server is a standby, which takes no changes: set DATABASE_URL to the primary's address, or promote the standby.\n",
+    );
+    await rm(signal);
   });
 
   test('a data folder that cannot be made', async () => {

@@ -7,13 +7,13 @@ import { demo, migrations } from './database.commands';
 import { CommandError, UsageError, type Command } from './commands';
 import { COMMAND_LIMITS, openDatabase } from './database/connection';
 import { FAILURES, failureOf, isDatabaseAway } from './database/failures';
-import { migrate } from './database/migrate';
 import { rotateKeys } from './keys.commands';
 import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
 import { serve, SERVE } from './serve';
 import { userCommands } from './session/users.commands';
 import { tagCommands } from './tags/tags.commands';
+import { upgrade } from './upgrade';
 
 const commands: Command[] = [
   migrations,
@@ -60,7 +60,7 @@ const run = async (args: string[]): Promise<void> => {
   const config = readConfig(process.env);
   const database = await openDatabase(config, { limits: COMMAND_LIMITS });
   try {
-    if (!command.leavesSchema) await migrate(database.connection);
+    if (!command.leavesSchema) await upgrade(database, config, complain);
     await act({ database, config, print });
   } finally {
     await database.close();

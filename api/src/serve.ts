@@ -6,13 +6,14 @@ import { buildApp } from './app';
 import { readConfig, type Config } from './start/config';
 import { readArguments, type Command } from './commands';
 import { COMMAND_LIMITS, openConnection, openDatabase, type Connection, type Database } from './database/connection';
-import { migrate } from './database/migrate';
 import { withDatabaseKey } from './encryption-key';
 import { secretsWith, type Secrets } from './database/secrets';
 import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
 import { metricsOfService, serveMetrics } from './http/metrics';
 import { missingBuild, serveConsole } from './http/web';
+import { logOf } from './http/logging';
+import { upgrade } from './upgrade';
 
 /** How `serve` is called. */
 export const SERVE: Pick<Command, 'name' | 'usage' | 'summary'> = {
@@ -37,24 +38,23 @@ export const serve = async (
   const isDemo = mode === '--demo' || mode === '--demo-anywhere';
   const stopped = nextSignal();
   const read = readConfig(environment);
-  const running: { app?: FastifyInstance } = {};
+  const log = logOf(read);
+  const report = (line: string) => (read.production ? log.info(line) : print(line));
+  // Who sits at a terminal reads one message, unless there is something to wait for.
+  if (read.production) report('Starting: opening the database');
   const database = await openDatabase(read, {
-    report: (message) => {
-      if (running.app) running.app.log.warn(message);
-      else process.stderr.write(`${message}\n`);
-    },
-    note: (message) => running.app?.log.debug(message),
+    report: (message) => log.warn(message),
+    note: (message) => log.debug(message),
   });
   try {
-    await migrate(database.connection);
+    await upgrade(database, read, report);
     const config = await withDatabaseKey(database, read);
     // An operator's own database is filled only where that is said by name; one that holds anything is left alone.
     if (mode === '--demo-anywhere' || (isDemo && config.databaseUrl === null))
       await fill(database.connection, secretsWith(config.encryptionKey));
     const demonstration = isDemo && (await hasDemonstration(database)) ? DEMONSTRATION : null;
     const metrics = config.metrics && metricsOfService();
-    const app = await buildApp({ database, config, metrics });
-    running.app = app;
+    const app = await buildApp({ database, config, metrics, log });
     serveConsole(app, { config, demonstration, folder: config.files });
     const metricsServer = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
     if (metricsServer) app.addHook('onClose', () => metricsServer.close());

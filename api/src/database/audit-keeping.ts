@@ -1,6 +1,5 @@
 /** How long the audit log is kept, and what stays of a company in it that is gone (DECISIONS §10). */
 import { sql, type Kysely } from 'kysely';
-import { fillAuditCompanies } from './audit-companies';
 import type { Tables } from './connection';
 
 // So many entries a statement: a large log is cut in small pieces, none of which holds anything up.
@@ -17,10 +16,9 @@ export const purgeAuditLog = (db: Kysely<Tables>, days: number): Promise<number>
   });
 
 /** Empties `before` and `after` of every entry about a company: who did what when remains. Returns how many. */
-export async function emptyAuditEntries(db: Kysely<Tables>, companyId: number): Promise<number> {
-  // An entry that nobody has looked up yet may be about this company too.
-  await fillAuditCompanies(db);
-  return inBatches(async () => {
+export const emptyAuditEntries = (db: Kysely<Tables>, companyId: number): Promise<number> =>
+  // An entry whose company nobody has looked up yet is emptied once it is (audit-companies).
+  inBatches(async () => {
     const { numAffectedRows } = await sql`
       update audit_log set before = null, after = null where id in (
         select id from audit_log
@@ -28,7 +26,6 @@ export async function emptyAuditEntries(db: Kysely<Tables>, companyId: number): 
         order by at limit ${BATCH})`.execute(db);
     return Number(numAffectedRows);
   });
-}
 
 async function inBatches(run: () => Promise<number>): Promise<number> {
   for (let sum = 0; ;) {

@@ -3,8 +3,8 @@ import { addTestCompany, openConsole, type Person, type TestConsole } from '../t
 import { auditCommand } from '../audit.commands';
 import { UsageError } from '../commands';
 import { audit, OPERATOR } from './audit';
-import { fillAuditCompanies } from './audit-companies';
 import { emptyAuditEntries, purgeAuditLog } from './audit-keeping';
+import { runBackgroundSteps } from './background-steps';
 
 let service: TestConsole;
 let person: Person;
@@ -77,15 +77,52 @@ it('every entry about a record of a company carries the company', async () => {
   expect((await entries('session')).map(({ company_id }) => company_id)).toEqual([null]);
 });
 
-it('entries that are older than the column get the same company, also where the record is gone', async () => {
-  await work(other);
+describe('entries that no company was written with', () => {
   const read = () =>
     db().selectFrom('audit_log').select(['id', 'resource', 'action', 'company_id']).orderBy('id').execute();
-  const written = await read();
-  await db().updateTable('audit_log').set({ company_id: 0 }).execute();
-  expect(await fillAuditCompanies(db())).toBe(written.length);
-  expect(await read()).toEqual(written);
-  expect(await fillAuditCompanies(db())).toBe(0);
+  const again = () => db().deleteFrom('background_steps').execute();
+  const history = async () => (await person.get<{ total: number }>(`/companies/${other}/history`)).body.total;
+  beforeAll(() => work(other));
+  beforeEach(again);
+
+  it.each([
+    ['are older than the column', 0],
+    ['an older process wrote beside a migrated database', null],
+  ])('and that %s get it by the background step, also where the record is gone', async (_which, company_id) => {
+    const [written, entries] = [await read(), await history()];
+    await db().updateTable('audit_log').set({ company_id }).execute();
+    expect(await history()).toBe(0);
+    expect(await runBackgroundSteps(service.database.connection)).toBe(true);
+    expect(await read()).toEqual(written);
+    expect(await history()).toBe(entries);
+    expect(entries).toBeGreaterThan(0);
+  });
+
+  it('and that an older process writes now get it at once', async () => {
+    const [written, entries] = [await read(), await history()];
+    // As the version before the column does it: every entry again, by the columns that it knows.
+    await sql`
+      insert into audit_log (at, user_id, username, action, resource, record_id, before, after, request_id)
+      select at, user_id, username, action, resource, record_id, before, after, 'again' from audit_log order by id`.execute(
+      db(),
+    );
+    const companies = (rows: typeof written) => rows.map(({ company_id }) => company_id);
+    expect(companies(await read())).toEqual([...companies(written), ...companies(written)]);
+    expect(await history()).toBe(entries * 2);
+    await db().deleteFrom('audit_log').where('request_id', '=', 'again').execute();
+  });
+
+  it('keep who did what when where the company has gone for good meanwhile', async () => {
+    await sql`
+      insert into audit_log (username, action, resource, record_id, before, company_id)
+      values ('Ada', 'delete', 'social_media_post', '1', '{"company_id": 987654, "cached_caption": "private"}', null)`.execute(
+      db(),
+    );
+    await runBackgroundSteps(service.database.connection);
+    const kept = await db().selectFrom('audit_log').selectAll().where('company_id', '=', 987654).execute();
+    expect(kept).toEqual([expect.objectContaining({ username: 'Ada', action: 'delete', before: null, after: null })]);
+    await db().deleteFrom('audit_log').where('company_id', '=', 987654).execute();
+  });
 });
 
 it('the log is kept for as many days as it is told', async () => {
@@ -152,9 +189,10 @@ describe('console audit', () => {
       .execute();
   });
 
-  it('finds the entries of a company that is older than the column', async () => {
+  it.each([0, null])('finds the entries of a company that were written with %s as theirs', async (company_id) => {
     const before = await run('--company', String(company));
-    await db().updateTable('audit_log').set({ company_id: 0 }).execute();
+    await db().deleteFrom('background_steps').execute();
+    await db().updateTable('audit_log').set({ company_id }).execute();
     expect(await run('--company', 'one')).toEqual(before);
   });
 

@@ -12,6 +12,7 @@ export const BACKED_UP: readonly string[] = [
   'agent_sessions',
   'agent_usage',
   'audit_log',
+  'background_steps',
   'companies',
   'encryption_check',
   'facebook_ad_previews',

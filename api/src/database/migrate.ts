@@ -1,51 +1,67 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { Kysely, type Migration, type MigrationProvider, Migrator, PostgresDialect, sql } from 'kysely';
-import { PROJECT_FOLDER } from '../start/config';
-import { COMMAND_LIMITS, openPool, type Connection } from './connection';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Kysely, Migrator, sql } from 'kysely';
 import { StartError } from '../start/start-error';
+import type { Connection } from './connection';
+import { failureOf } from './failures';
+import { migrationFiles, providerOf, type MigrationFile } from './migration-files';
+import { onSingleConnection } from './single-connection';
 
-const FOLDER = path.join(PROJECT_FOLDER, 'api', 'migrations');
-const FILE = /^(\d{4}_[a-z0-9_]+)\.sql$/;
+/** How a database is migrated. */
+export interface MigrateOptions {
+  /** Where the migrations are: those of this version unless it says otherwise. */
+  readonly folder?: string;
+  /** Gets a line after the first second of each migration, then every ten seconds, and while it waits for somebody. */
+  readonly report?: (line: string) => void;
+}
+
+// Others queue behind a lock that is waited for. A cleaning of the table makes room after a second.
+const LOCK_TIMEOUT_MS = 1500;
+// Meanwhile those who queued get through.
+const BETWEEN_TRIES_MS = 2000;
+const POLL_MS = 200;
+const [LOCK_CLASS, LOCK_OBJECT] = [20_181, 2];
 
 /**
- * Brings a database to this version: each file of api/migrations in the order of its number, in a
- * transaction of its own, under a lock that lets one process at a time. Returns the names that were
- * run. Throws StartError when the database is newer than this version, its list of migrations has a gap, or a file fails.
+ * Brings a database to this version: each migration in the order of its number, one process at a time. A migration that
+ * cannot get a lock on a table at once lets go of what it holds and tries again. Returns the names that were run. Throws
+ * StartError, with nothing changed, when the database takes no changes, is newer than this version or its list of
+ * migrations has a gap; and when a migration fails, which leaves those before it.
  */
-export const migrate = async (connection: Connection, folder: string = FOLDER): Promise<string[]> => {
-  // One connection of its own: a large migration may take longer than a request's statement.
-  const db = new Kysely<MigrationTable>({
-    dialect: new PostgresDialect({ pool: openPool(connection, { max: 1, limits: COMMAND_LIMITS }) }),
-  });
-  try {
-    const provider = new SqlFiles(folder);
-    await requireFitting(db, Object.keys(await provider.getMigrations()));
-    const migrator = new Migrator({ db, provider });
+export const migrate = (
+  connection: Connection,
+  { folder, report = () => undefined }: MigrateOptions = {},
+): Promise<string[]> =>
+  onSingleConnection(connection, async ({ db }) => {
+    const files = await migrationFiles(folder);
+    if (!(await pendingOf(db, files)).length) return [];
+    await takeTurn(db, report);
     const names: string[] = [];
     for (;;) {
-      const { error, results = [] } = await migrator.migrateUp();
-      if (error) throw failureOfMigration(results.at(-1)?.migrationName, error);
-      const [done] = results;
-      if (!done) return names;
-      names.push(done.migrationName);
+      const [next] = await pendingOf(db, files);
+      if (!next) return names;
+      await reporting(report, `Migrating: ${next.name}`, () => runMigration(db, files, next, report));
+      names.push(next.name);
     }
-  } finally {
-    await db.destroy();
-  }
-};
+  });
 
 /** The migrations of this version, in their order. */
-export const migrationNames = async (): Promise<string[]> =>
-  Object.keys(await new SqlFiles(FOLDER).getMigrations()).sort();
+export const migrationNames = async (): Promise<string[]> => (await migrationFiles()).map(({ name }) => name);
 
 /** The migrations that were run on a database, in their order. */
-export const migrationsOf = async (db: Kysely<MigrationTable>): Promise<string[]> => {
+export const migrationsOf = async (db: Kysely<MigrationTable>): Promise<string[]> =>
+  (await notedMigrations(db)).map(({ name }) => name).sort();
+
+/** The migrations that were run on a database as it has noted them, the first to run first. */
+export const notedMigrations = async (db: Kysely<MigrationTable>): Promise<MigrationTable['kysely_migration'][]> => {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('kysely_migration') is not null as there`.execute(db);
   if (!rows[0]?.there) return [];
-  const done = await db.selectFrom('kysely_migration').select('name').execute();
-  return done.map(({ name }) => name).sort();
+  return db
+    .selectFrom('kysely_migration')
+    .selectAll()
+    .orderBy('timestamp')
+    .orderBy(sql`name collate "C"`)
+    .execute();
 };
 
 /**
@@ -55,41 +71,78 @@ export const migrationsOf = async (db: Kysely<MigrationTable>): Promise<string[]
  * @param last the last one to be run; all of this version when it is absent
  */
 export const migrateInTransaction = async (db: Kysely<MigrationTable>, last?: string): Promise<void> => {
-  const migrator = new Migrator({ db, provider: new SqlFiles(FOLDER), disableTransactions: true });
+  const provider = providerOf(await migrationFiles(undefined, { inTransaction: true }));
+  const migrator = new Migrator({ db, provider, disableTransactions: true });
   const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
   if (error) throw error;
 };
 
 /** The table in which the migrations are noted. */
 export interface MigrationTable {
-  kysely_migration: { name: string };
+  kysely_migration: { name: string; timestamp: string };
 }
 
-class SqlFiles implements MigrationProvider {
-  constructor(private readonly folder: string) {}
+/**
+ * Waits until no other process migrates. Asked again and again: a statement that waits for a lock would keep an index
+ * that the other builds concurrently from ever being done.
+ */
+async function takeTurn(db: Kysely<MigrationTable>, report: (line: string) => void): Promise<void> {
+  const take = async () => {
+    const { rows } = await sql<{ is_ours: boolean }>`
+      select pg_try_advisory_lock(${LOCK_CLASS}, ${LOCK_OBJECT}) as is_ours`.execute(db);
+    return rows[0]?.is_ours ?? false;
+  };
+  await reporting(report, 'Waiting: another process migrates the database', async () => {
+    while (!(await take())) await wait(POLL_MS);
+  });
+}
 
-  async getMigrations(): Promise<Record<string, Migration>> {
-    const names = (await readdir(this.folder)).flatMap((file) => FILE.exec(file)?.[1] ?? []);
-    return Object.fromEntries(names.map((name) => [name, this.migration(name)]));
+/** Runs one migration, as often as it takes to get its locks. */
+async function runMigration(
+  db: Kysely<MigrationTable>,
+  files: readonly MigrationFile[],
+  { name, isOutside }: MigrationFile,
+  report: (line: string) => void,
+): Promise<void> {
+  const migrator = new Migrator({ db, provider: providerOf(files), disableTransactions: isOutside });
+  for (;;) {
+    // What builds an index concurrently keeps nobody waiting while it waits.
+    await sql`set lock_timeout = ${sql.lit(isOutside ? 0 : LOCK_TIMEOUT_MS)}`.execute(db).catch(() => undefined);
+    const { error } = await migrator.migrateUp();
+    if (!error) return;
+    if (failureOf(error) !== 'locked') throw failureOfMigration(name, error);
+    report(`Migrating: ${name} waits for somebody who uses a table that it changes`);
+    await wait(BETWEEN_TRIES_MS);
   }
+}
 
-  private migration(name: string): Migration {
-    return {
-      up: async (db) => {
-        await sql.raw(await readFile(path.join(this.folder, `${name}.sql`), 'utf8')).execute(db);
-      },
-    };
+/** Reports what takes longer than a second, with its seconds. */
+async function reporting<Result>(
+  report: (line: string) => void,
+  title: string,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  let seconds = 0;
+  const timer = setInterval(() => {
+    seconds += 1;
+    if (seconds === 1 || seconds % 10 === 0) report(`${title}, ${seconds} s`);
+  }, 1000);
+  try {
+    return await act();
+  } finally {
+    clearInterval(timer);
   }
 }
 
 const ANOTHER = 'use another database (DATABASE_URL or DATA_DIR)';
 const LIST = "The database's list of migrations (its table kysely_migration)";
 
-const requireFitting = async (db: Kysely<MigrationTable>, known: string[]): Promise<void> => {
-  const { rows } = await sql<{ there: boolean }>`
-    select to_regclass('kysely_migration') is not null as there`.execute(db);
-  if (!rows[0]?.there) return;
-  const done = (await db.selectFrom('kysely_migration').select('name').execute()).map(({ name }) => name).sort();
+/** The migrations that a database needs yet; throws StartError when it is not one that they can be run on. */
+async function pendingOf(db: Kysely<MigrationTable>, files: readonly MigrationFile[]): Promise<MigrationFile[]> {
+  await requireWritable(db);
+  const known = files.map(({ name }) => name);
+  const noted = (await notedMigrations(db)).map(({ name }) => name);
+  const done = [...noted].sort();
   const unknown = done.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new StartError(
@@ -98,24 +151,45 @@ const requireFitting = async (db: Kysely<MigrationTable>, known: string[]): Prom
     );
   }
   const last = done.at(-1) ?? '';
-  const missing = known.filter((name) => name < last && !done.includes(name)).sort();
+  const missing = known.filter((name) => name < last && !done.includes(name));
   if (missing.length > 0) {
     throw new StartError(
       `${LIST} is damaged: it has ${last} but not ${missing.join(', ')}. Nothing was changed: ` +
         `restore a backup, or ${ANOTHER}.`,
     );
   }
-};
+  const moved = done.find((name, at) => name !== noted[at]);
+  if (moved !== undefined)
+    throw new StartError(`${LIST} is damaged (${moved} ran in another order): restore a backup, or ${ANOTHER}.`);
+  return files.filter(({ name }) => !done.includes(name));
+}
+
+async function requireWritable(db: Kysely<MigrationTable>): Promise<void> {
+  const { rows } = await sql<{ is_standby: boolean; is_read_only: boolean }>`
+    select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only')::boolean as is_read_only`.execute(
+    db,
+  );
+  if (rows[0]?.is_standby)
+    throw new StartError(
+      "The database server is a standby, which takes no changes: set DATABASE_URL to the primary's address, or promote the standby.",
+    );
+  if (rows[0]?.is_read_only)
+    throw new StartError(
+      'The database allows reading only (default_transaction_read_only is on): let the user of DATABASE_URL write, or name another database.',
+    );
+}
 
 // A table, column, index, function or schema of that name is there.
 const THERE_ALREADY = new Set(['42P07', '42701', '42710', '42723', '42P06']);
 
-const failureOfMigration = (name: string | undefined, error: unknown): StartError => {
+const failureOfMigration = (name: string, error: unknown): StartError => {
   const { message, code } = error as Error & { code?: string };
-  if (message.startsWith('corrupted migrations')) {
-    return new StartError(`${LIST} is damaged (${message}): restore a backup, or ${ANOTHER}.`);
-  }
-  if (!THERE_ALREADY.has(code ?? '')) return new StartError(`Migration ${name ?? 'failed'}: ${message}`);
+  if (failureOf(error) === 'away')
+    return new StartError(
+      `The database went away while migration ${name} ran, and undoes it by itself; the migrations before it are kept. ` +
+        'Start again once the database answers.',
+    );
+  if (!THERE_ALREADY.has(code ?? '')) return new StartError(`Migration ${name}: ${message}`);
   return new StartError(
     `${LIST} does not have ${name}, but the database has what it makes (${message}). Nothing was changed: ` +
       `restore a backup, or ${ANOTHER}.`,

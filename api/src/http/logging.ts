@@ -1,4 +1,10 @@
-import { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+} from 'fastify';
 import type { Config } from '../start/config';
 
 /**
@@ -16,6 +22,10 @@ export const logging = ({ logLevel }: Pick<Config, 'logLevel'>) =>
       ...(process.stdout.isTTY && { transport: READABLE }),
     },
   }) satisfies FastifyServerOptions;
+
+/** The log of a service that is not there yet: Fastify's own logger. */
+export const logOf = (config: Pick<Config, 'logLevel'>): FastifyBaseLogger =>
+  fastify({ logger: logging(config).logger }).log;
 
 const SECRET_FIELDS = [
   ...['password', 'token', 'access', 'refresh', 'secret', 'authorization', 'cookie'],

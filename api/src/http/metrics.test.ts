@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { buildApp } from '../app';
 import { OfflineModel } from '../agents/offline-model';
 import { CHEAP, openConsole, Person, PASSWORD, type TestConsole } from '../testing/console';
+import { eventually } from '../testing/eventually';
 import { metricsOfService, serveMetrics, type Metrics } from './metrics';
 
 let service: TestConsole;
@@ -59,6 +60,12 @@ it('tells connections, waiting calls, the event loop and the process', async () 
   expect(await valueOf('console_database_calls_waiting')).toBe(0);
   expect(await valueOf('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
   expect(await valueOf('process_resident_memory_bytes')).toBeGreaterThan(0);
+});
+
+it('tells how far the background steps are', async () => {
+  const ofStep = '{step="0031_companies_of_entries"}';
+  await eventually(async () => (await valueOf(`console_background_step_progress${ofStep}`)) === 1);
+  expect(await valueOf(`console_background_step_failed${ofStep}`)).toBe(0);
 });
 
 it('tells running answers and open streams, and that they are over', async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../start/config';
+import type { StepState } from '../database/background-steps';
 import type { Database } from '../database/connection';
 import { StartError } from '../start/start-error';
 
@@ -12,6 +13,8 @@ export interface Watched {
   readonly database: Pick<Database, 'connections'>;
   /** The agents' answers that this process writes. */
   readonly answers: { count(): number };
+  /** The background steps of the database, as they were last seen. */
+  readonly steps: () => readonly StepState[];
 }
 
 /** The metrics of one service. */
@@ -82,7 +85,21 @@ export function metricsOfService(): Metrics {
           failures.inc({ reason: status === 401 ? 'wrong' : 'limit' });
       });
     },
-    watch({ database, answers }) {
+    watch({ database, answers, steps }) {
+      const step = (name: string, help: string, read: (state: StepState) => number) =>
+        new Gauge({
+          name,
+          help,
+          labelNames: ['step'],
+          registers,
+          collect() {
+            for (const state of steps()) this.set({ step: state.name }, read(state));
+          },
+        });
+      step('console_background_step_progress', 'How far a background step is, from 0 to 1', ({ progress }) => progress);
+      step('console_background_step_failed', 'Whether the last batch of a background step failed', ({ state }) =>
+        Number(state === 'failed'),
+      );
       gauge('console_running_answers', "Agents' answers that are being written now", () => answers.count());
       const connections = (name: string, help: string, key: keyof ReturnType<Database['connections']>) =>
         gauge(`console_database_${name}`, help, () => database.connections()[key]);

@@ -1,0 +1,19 @@
+import type { Database } from './database/connection';
+import { migrate } from './database/migrate';
+import { requireDatabaseKey } from './encryption-key';
+import type { Config } from './start/config';
+
+/**
+ * Brings the database to this version, unless the start would be refused afterwards: then it throws the StartError before
+ * anything is changed, and the version before still fits. Returns the names of the migrations that were run.
+ *
+ * @param report gets a line on what takes longer than a second
+ */
+export async function upgrade(
+  database: Pick<Database, 'db' | 'connection'>,
+  config: Pick<Config, 'encryptionKey' | 'encryptionKeyFile' | 'isEncryptionKeyNew'>,
+  report: (line: string) => void,
+): Promise<string[]> {
+  await requireDatabaseKey(database, config);
+  return migrate(database.connection, { report });
+}
