@@ -1,5 +1,18 @@
 /** The dashboard on the wire: what needs attention, and the companies that a person has pinned (DECISIONS §11). */
-import { calendarDate, company, count, dateTime, id, listOf, object, response, text, type Infer } from './schema';
+import {
+  calendarDate,
+  company,
+  count,
+  dateTime,
+  flag,
+  id,
+  listOf,
+  object,
+  rate,
+  response,
+  text,
+  type Infer,
+} from './schema';
 
 /** The most companies that one summary is about, and how many it is about where none is named. */
 export const MAX_SUMMARY_COMPANIES = 20;
@@ -25,22 +38,27 @@ export const summaryQuery = object(
 );
 
 /** Response of GET /dashboard/summary: the companies in the order asked for, pinned, or of their names. */
-export const summary = response({
-  items: listOf(
-    response({
-      company_id: id,
-      company_name: text('Company'),
-      /** When it was counted: not longer than a minute ago. */
-      as_of: dateTime('As of'),
-      /** The company's calendar day then: what `without_cost_on` of the list has to be. */
-      today: calendarDate('Today', {}),
-      /** Seven days before it: what `synced_before` of the list has to be. */
-      synced_before: calendarDate('Not synced since', {}),
-      /** The kinds that the person may read; the others are not there. */
-      counts: object(kinds, []),
-    }),
-  ),
-});
+export const summary = object(
+  {
+    items: listOf(
+      response({
+        company_id: id,
+        company_name: text('Company'),
+        /** When it was counted: not longer than a minute ago. */
+        as_of: dateTime('As of'),
+        /** The company's calendar day then: what `without_cost_on` of the list has to be. */
+        today: calendarDate('Today', {}),
+        /** Seven days before it: what `synced_before` of the list has to be. */
+        synced_before: calendarDate('Not synced since', {}),
+        /** The kinds that the person may read; the others are not there. */
+        counts: object(kinds, []),
+      }),
+    ),
+    /** What an upgrade still does in the background, for AaasAdmin; absent where there is nothing. */
+    background: listOf(response({ title: text('Step'), progress: rate('Progress'), has_failed: flag('Failed') })),
+  },
+  ['items'],
+);
 
 /** The companies that a person has pinned, in the person's own order: body and response of /users/me/pins. */
 export const pins = object({ company_ids: listOf(company('Company'), { maxItems: MAX_PINS, title: 'Companies' }) }, [

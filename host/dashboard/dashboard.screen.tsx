@@ -3,6 +3,7 @@ import type { CurrentUser } from 'contract/session';
 import { useCurrentUser } from 'shared-auth';
 import { Badge, Button, formatNumber } from 'shared-ui';
 import { useConfig } from '../console-config';
+import { BackgroundSteps } from './background-steps';
 import { GoTo } from './go-to';
 import { NeedsAttention } from './needs-attention';
 import { Pin, usePins } from './pins';
@@ -44,6 +45,7 @@ export function Dashboard() {
         </div>
       </section>
       <NeedsAttention />
+      <BackgroundSteps />
       <GoTo />
       <Companies companies={user.companies} />
     </div>

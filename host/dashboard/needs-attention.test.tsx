@@ -61,6 +61,17 @@ test('only the kinds that the person may read have a column; it says how old the
   expect(screen.getByText(/^as of \d\d:\d\d [AP]M$/)).toBeVisible();
 });
 
+test('what an upgrade still does in the background has a quiet line with its progress', async () => {
+  const steps = [
+    { title: 'Finding companies', progress: 0.4275, has_failed: false },
+    { title: 'Folding names', progress: 0, has_failed: true },
+  ];
+  service.on('GET /dashboard/summary', [200, { items: [line(1, 'Northwind Tea')], background: steps }]);
+  openConsole('/');
+  expect(await screen.findByText('In the background: Finding companies, 42 %')).toBeVisible();
+  expect(screen.getByText(/^In the background: Folding names, 0 %\. It failed and is tried again/)).toBeVisible();
+});
+
 test('until it is counted, the table has the columns that will come, and a row for each company', async () => {
   let answer = (): void => undefined;
   const counted = new Promise<void>((resolve) => (answer = resolve));

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { pins, summary, summaryQuery, type Summary, type SummaryQuery } from 'contract/dashboard';
+import { stepStates } from '../database/background-steps';
 import type { Tables } from '../database/connection';
 import { signedIn, type Caller, type MayList } from '../http/access';
 import type { AddRoute } from '../http/route';
@@ -40,8 +41,18 @@ export function dashboardRoutes(add: AddRoute, { db, mayList, now }: Dashboard):
         counts: Object.fromEntries(readable.map(([kind]) => [kind, counts[kind as keyof typeof counts]])),
       };
     });
-    return { items };
+    const background = caller.groups.includes('AaasAdmin') ? await unfinished() : [];
+    return { items, ...(background.length > 0 && { background }) };
   };
+
+  const unfinished = async (): Promise<NonNullable<Summary['background']>> =>
+    (await stepStates(db))
+      .filter(({ state }) => state !== 'done')
+      .map(({ title, progress, state }) => ({
+        title,
+        progress: Math.floor(progress * 10_000) / 10_000,
+        has_failed: state === 'failed',
+      }));
 
   add('GET', '/dashboard/summary', {
     access: signedIn,

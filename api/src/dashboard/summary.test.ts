@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AttentionKind, Summary } from 'contract/dashboard';
 import type { Paged } from 'contract/paging';
 import type { Group } from 'contract/session';
+import { runBackgroundSteps } from '../database/background-steps';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 
 let service: TestConsole;
@@ -274,3 +275,19 @@ it.each(['without_cost_on', 'synced_before'])(
       );
   },
 );
+
+it('tells an AaasAdmin, and nobody else, what an upgrade still does in the background', async () => {
+  const { db, connection } = service.database;
+  const admin = await service.person('operator', { groups: ['AaasAdmin'] });
+  const background = async (of: Person) => (await of.get<Summary>('/dashboard/summary')).body.background;
+  await db.deleteFrom('background_steps').execute();
+  const [step] = (await background(admin)) ?? [];
+  expect(step).toEqual({
+    title: expect.stringMatching(/^History of companies/) as string,
+    progress: 0,
+    has_failed: false,
+  });
+  expect(await background(person)).toBeUndefined();
+  await runBackgroundSteps(connection);
+  expect(await background(admin)).toBeUndefined();
+});
