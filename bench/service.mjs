@@ -119,7 +119,7 @@ export async function fillTable({ db, sql }, { table, beside = [] }, fill) {
   console.log(`Filling ${table} …`);
   const { rows: indexes } = await sql`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-    from pg_index where indrelid = ${table}::regclass and not indisunique`.execute(db);
+    from pg_index where indrelid = ${table}::regclass and not indisunique and not indisexclusion`.execute(db);
   await db.transaction().execute(async (transaction) => {
     await sql`set local maintenance_work_mem = '256MB'`.execute(transaction);
     for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(transaction);

@@ -10,10 +10,12 @@ import { migrationFiles, MIGRATIONS } from '../api/src/database/migration-files'
 import { emptyDatabase } from '../api/src/testing/database';
 import { faultsOf } from '../bench/migrations/faults.mjs';
 import { FULL_TABLES, fillTables } from '../bench/migrations/full.mjs';
+import { measuredLocks } from '../bench/migrations/head.mjs';
 
 /** The first migration that people may work beside; those before it stay as they are. */
 const FIRST = '0030';
 const ROWS = 20_000;
+const MOST_MS = 1000;
 
 let database;
 let folder;
@@ -50,6 +52,15 @@ test(`no migration from ${FIRST} on holds up who uses full tables`, async () => 
     if (found.length) faults[name] = found;
   }
   expect(faults).toEqual({});
+});
+
+test(`each migration from ${FIRST} on says what it holds at a million rows, and for no longer than a second`, async () => {
+  for (const { name } of files.filter(({ name }) => name >= FIRST)) {
+    const locks = measuredLocks(await readFile(path.join(MIGRATIONS, `${name}.sql`), 'utf8'));
+    // \`node bench/migrations.mjs NAME\` writes it.
+    expect({ name, isMeasured: locks !== null }).toEqual({ name, isMeasured: true });
+    expect({ name, tooLong: locks.filter(({ ms }) => ms > MOST_MS) }).toEqual({ name, tooLong: [] });
+  }
 });
 
 describe('a migration is refused', () => {
