@@ -153,7 +153,7 @@ describe('a container', () => {
     const [, variable, image] = /^\$\{(\w+_IMAGE):-(.*)\}$/.exec(service.image) ?? [];
     expect(variable).toBeDefined();
     if (service.build) expect(image).toMatch(/^console(-production)?-[a-z-]+$/);
-    else expect(image).toMatch(/^\w+:\d+\.\d+(\.\d+)?$/);
+    else expect(image).toMatch(/^(ollama\/)?\w+:\d+\.\d+(\.\d+)?$/);
   });
 
   test.each(services)(
@@ -193,7 +193,11 @@ describe('a container', () => {
         ? readByScript('gateway.sh')
         : name.startsWith('remote')
           ? readByScript('remote.sh')
-          : new Set(['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'POSTGRES_PASSWORD_FILE']);
+          : new Set(
+              name.startsWith('model')
+                ? ['MODEL', 'HOME', 'OLLAMA_MODELS']
+                : ['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'POSTGRES_PASSWORD_FILE'],
+            );
     expect(given.filter((variable) => !known.has(variable))).toEqual([]);
   });
 
@@ -221,7 +225,7 @@ test('the demonstration asks for no file and no variable, and shows itself to th
   const text = read('docker-compose.yml');
   for (const [, name, otherwise] of text.matchAll(/\$\{(\w+)(:?[-?])?/g))
     expect([name.replace(/^\w+_IMAGE$/, 'an image'), otherwise]).toEqual([
-      expect.stringMatching(/^(BRAND|an image)$/),
+      expect.stringMatching(/^(BRAND|AGENT_MODEL|an image)$/),
       ':-',
     ]);
   const { api, postgres, gateway } = composed['docker-compose.yml'].services;
@@ -272,8 +276,25 @@ test.each(COMPOSE)('%s: each front end keeps the files of its earlier releases i
     expect(linesOf(stage, 'RUN').join()).toContain(`install -d -o 101 -g 101 ${folder}`);
 });
 
+test('the demonstration’s own model starts by its profile alone, and the service then asks that one', () => {
+  const { api, model } = composed['docker-compose.yml'].services;
+  expect(model.profiles).toEqual(['model']);
+  expect(model.networks.filter((name) => api.networks.includes(name))).toEqual(['console']);
+  expect(api.depends_on.model).toEqual({ condition: 'service_healthy', required: false });
+  const [shell, flag, script, name] = api.entrypoint;
+  expect([shell, flag, name]).toEqual(['sh', '-c', 'console']);
+  expect(script).toMatch(/^if getent hosts model .*\n\s+export AGENT_BASE_URL=http:\/\/model:11434\/v1 AGENT_MODEL=/);
+  const chosen = /AGENT_MODEL='([^']+)'/.exec(script)[1];
+  expect(model.environment.MODEL).toBe(chosen);
+  expect(`${linesOf('api', 'ENTRYPOINT')[0]}`).toBe('["console"]');
+});
+
 test('both files hold the same containers, and a remote for every area', () => {
-  const [demonstration, production] = COMPOSE.map((file) => Object.keys(composed[file].services).sort());
+  const [demonstration, production] = COMPOSE.map((file) =>
+    Object.entries(composed[file].services)
+      .flatMap(([name, { profiles }]) => (profiles ? [] : [name]))
+      .sort(),
+  );
   expect(production).toEqual(demonstration);
   const areas = readdirSync(root).filter((name) => name.startsWith('remote-'));
   expect(demonstration).toEqual(['api', 'gateway', 'postgres', ...areas].sort());
