@@ -37,7 +37,7 @@ export const COSTS = [
   ['How many Lumen variants are sold on TikTok?', variants('lumen-skin', "sales_channel = 'tiktok'")],
   ['count amazon listings of summit trail', variants('summit-trail', "sales_channel = 'amazon'")],
   ['How many variants of Quiet Ledger failed to sync?', variants('quiet-ledger', "sync_status = 'failed'")],
-  ['Good Dog Biscuit: variants never synchronised?', variants('good-dog-biscuit', "sync_status = 'never'")],
+  ['Good Dog Biscuit: variants never synchronised?', variants('good-dog-biscuit', 'last_synced_at is null')],
   [
     'How many costs of Summit Trail changed in the last 30 days?',
     count(`select count(*) as figure from product_variant_cogs p join product_variants v on v.id = p.product_variant_id

@@ -56,22 +56,30 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
   };
   const filters = filtersOf(table, properties, definition);
 
+  /** What the list's filters ask of a row, one by one; the company is not among them. */
+  async function conditions(
+    db: Kysely<Tables>,
+    companyId: number | undefined,
+    asked: Readonly<Record<string, unknown>>,
+  ): Promise<RawBuilder<boolean>[]> {
+    const isAbsent = (name: string) => asked[name] === undefined || asked[name] === '';
+    const isAsked = (...names: string[]) => !names.every(isAbsent);
+    const found: RawBuilder<boolean>[] = [];
+    for (const [name, filter] of filters) {
+      const condition = isAbsent(name) ? null : await filter(asked[name], { db, companyId, isAsked });
+      if (condition) found.push(condition);
+    }
+    return found;
+  }
+
   /** The records that the filters match, of the company that is asked for, or all that the caller is authorised for. */
   async function matching(db: Kysely<Tables>, caller: Caller, query: Infer<Q>) {
     const asked: Readonly<Record<string, unknown>> = { ...query };
     const companyId = typeof asked['company_id'] === 'number' ? asked['company_id'] : undefined;
     await requireCompany(db, caller, companyId);
-    let selected = rows(db).where(
-      companyId === undefined ? authorised(caller) : sql<boolean>`${ref('company_id')} = ${companyId}`,
-    );
-    const isAbsent = (name: string) => asked[name] === undefined || asked[name] === '';
-    const isAsked = (...names: string[]) => !names.every(isAbsent);
-    for (const [name, filter] of filters) {
-      if (isAbsent(name)) continue;
-      const condition = await filter(asked[name], { db, companyId, isAsked });
-      if (condition) selected = selected.where(condition);
-    }
-    return selected;
+    const reached = companyId === undefined ? authorised(caller) : sql<boolean>`${ref('company_id')} = ${companyId}`;
+    const selected = rows(db).where(reached);
+    return (await conditions(db, companyId, asked)).reduce((all, condition) => all.where(condition), selected);
   }
 
   const find = (db: Kysely<Tables>, caller: Caller, id: number): Promise<Item<P>> =>
@@ -93,6 +101,7 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
     definition,
     listing,
     rows,
+    conditions,
     matching,
     find,
     update,

@@ -9,8 +9,8 @@ import type { Call } from './intents/intent';
 import { CAN_DO, isDecision, READS_ONLY, talkOf } from './intents/talk';
 import { orderExamples, orderIn, proposalOf } from './proposals/orders';
 import { firstStep, readingOf, wantsTable } from './reading';
-import { escaped } from './markdown';
-import { suggestions, told } from './telling';
+import { escaped, quoted } from './markdown';
+import { told } from './telling';
 import type { LanguageModelV3Prompt } from '@ai-sdk/provider';
 
 /** The tools that the model itself knows. */
@@ -28,8 +28,8 @@ const LONGEST_ARGUMENT = 1000;
 const YOU_DECIDE =
   'That is yours to decide: press Apply or Dismiss on the card of the proposal. I change nothing myself.';
 const NO_TOOLS = 'I could not look anything up now. Please try again.';
-const NOT_UNDERSTOOD =
-  'I found nothing about this in this agent’s knowledge. Nor is it a question about the console’s data that I understand.';
+const AGAIN = 'Could you ask in other words?';
+const NOT_UNDERSTOOD = `I found nothing about this in this agent’s knowledge. Nor is it a question about the console’s data that I understand. ${AGAIN}`;
 
 /**
  * The next step of an answer.
@@ -73,8 +73,11 @@ function talkOfProposals(conversation: Conversation, tools: ReadonlySet<string>)
     .map((example) => `“${example}”`)
     .join(', ');
   const ordering = `Behind a list you can say ${examples}: I propose that, and nothing is changed until you apply it.`;
-  const says = said === CAN_DO ? `${CAN_DO}\n\n${ordering}` : `I do not understand which change you mean. ${ordering}`;
-  return withSuggestions(says, conversation);
+  const says =
+    said === CAN_DO
+      ? `${CAN_DO}\n\n${ordering}`
+      : `I do not understand which change you mean. ${ordering} Which one is it?`;
+  return { says };
 }
 
 /** What was proposed, in a sentence or two. */
@@ -90,14 +93,14 @@ function stepOf(conversation: Conversation): Next {
   const last = returned.at(-1);
   if (!last) {
     const first = firstStep(question, before);
-    if ('says' in first) return withSuggestions(first.says, conversation);
+    if ('says' in first) return first;
     return 'needsNames' in first ? call(NAMES, { text: argument(question) }) : searchFor(question);
   }
-  if ('failure' in last) return withSuggestions(escaped(last.failure), conversation);
+  if ('failure' in last) return { says: escaped(last.failure) };
   if (last.tool === NAMES) {
     const step = readingOf(question, last.value as FoundNames, before);
-    if ('says' in step) return withSuggestions(step.says, conversation);
-    return 'tool' in step ? step : searchFor(question);
+    if ('says' in step || 'tool' in step) return step;
+    return searchFor(question);
   }
   if (last.tool !== SEARCH) return afterData(last.value as ToolResult, conversation);
   return {
@@ -111,26 +114,39 @@ const argument = (text: string) => [...text].slice(0, LONGEST_ARGUMENT).join('')
 
 /** The figures; words that were taken for a part of a name and are in none may be about something in the knowledge. */
 function afterData(result: ToolResult, { question }: Conversation): Next {
-  const isByText = result.filters.some(({ label }) => label === 'Search');
-  return result.total === 0 && isByText ? searchFor(question) : { says: told(result, wantsTable(question)) };
+  return result.total === 0 && takenForName(result).length
+    ? searchFor(question)
+    : { says: told(result, wantsTable(question)) };
 }
 
-/** What a search in the knowledge found; after data that had nothing, that is told. */
-const notUnderstood = (conversation: Conversation): string => {
-  const unread = unreadIn(conversation);
+/** What a look-up had to find in names. */
+const takenForName = ({ filters }: ToolResult): readonly string[] =>
+  filters.flatMap(({ label, value }) => (['Search', 'Campaign', 'Ad set'].includes(label) ? [value] : []));
+
+/** What is said when the knowledge has nothing either: which words were not understood, or are in no name. */
+function notUnderstood(conversation: Conversation): string {
   const nothing = conversation.returned.find(isData);
-  if (nothing) return told(nothing.value as ToolResult, false);
-  const words = unread.map((word) => `“${escaped(word)}”`).join(', ');
-  const says = unread.length
-    ? `I do not understand ${words} in this question, and give no figure that may be wrong.`
-    : NOT_UNDERSTOOD;
-  return withSuggestions(says, conversation).says;
-};
+  const unread = nothing ? takenForName(nothing.value as ToolResult) : unreadIn(conversation);
+  if (!unread.length) return NOT_UNDERSTOOD;
+  const words = quoted(unread);
+  const { companies } = nothing ? (nothing.value as ToolResult) : namesIn(conversation);
+  const where = companies.length ? ` of ${companies.map(({ name }) => escaped(name)).join(', ')}` : '';
+  if (!nothing)
+    return `I do not understand ${words} in this question${where.replace(' of ', ' about ')}, and give no figure that may be wrong. ${AGAIN}`;
+  return `I do not understand ${words}: nothing${where} has it in its name, and I give no figure that may be wrong. ${AGAIN}`;
+}
+
+/** The names that were recognised in the question. */
+function namesIn({ returned }: Conversation): FoundNames {
+  const names = returned.find(({ tool }) => tool === NAMES);
+  return names && 'value' in names ? (names.value as FoundNames) : { companies: [], unclear: [], tags: [] };
+}
 
 /** The words that were not understood in a question for a figure. */
-function unreadIn({ question, returned, before }: Conversation): readonly string[] {
-  const names = returned.find(({ tool }) => tool === NAMES);
-  const step = names && 'value' in names ? readingOf(question, names.value as FoundNames, before) : null;
+function unreadIn(conversation: Conversation): readonly string[] {
+  const { question, returned, before } = conversation;
+  const hasNames = returned.some(({ tool }) => tool === NAMES);
+  const step = hasNames ? readingOf(question, namesIn(conversation), before) : null;
   return (step && 'searches' in step && step.unread) || [];
 }
 
@@ -139,15 +155,8 @@ const isData = (one: Returned): one is Extract<Returned, { value: unknown }> =>
 
 function passages(conversation: Conversation, items: readonly FoundPassage[]): string | null {
   const best = items.slice(0, MOST_PASSAGES);
-  if (!best.length || (unreadIn(conversation).length && (best[0]?.score ?? 0) < SURE_SCORE)) return null;
+  const isUnsure = unreadIn(conversation).length > 0 || conversation.returned.some(isData);
+  if (!best.length || (isUnsure && (best[0]?.score ?? 0) < SURE_SCORE)) return null;
   const sources = [...new Set(best.map(({ name }) => `**${escaped(name)}**`))];
   return `${best.map(({ content }) => content).join('\n\n')}\n\nSource${sources.length > 1 ? 's' : ''}: ${sources.join(', ')}`;
-}
-
-/** With three questions that could be asked instead, different ones at each point of a conversation. */
-function withSuggestions(says: string, { question, returned }: Conversation): { says: string } {
-  if (/^(You are welcome|Goodbye)/.test(says)) return { says };
-  const names = returned.find(({ tool }) => tool === NAMES);
-  const named = names && 'value' in names ? (names.value as FoundNames).companies[0]?.name : undefined;
-  return { says: `${says}\n\n${suggestions(named, question.length)}` };
 }

@@ -54,6 +54,8 @@ it.each<[question: string, tool: string, args: object]>([
     { ...lumen, period: '28d', search: 'Cart Abandoners 14d' },
   ],
   ['How many ads of Lumen spent more than $1,000?', 'find_ads', { ...lumen, min_spend: 1000 }],
+  ['ads of Lumen whose spend moved', 'find_ads', { ...lumen, spend_moved: true }],
+  ['Spend moved of Lumen?', 'find_ads', { ...lumen, spend_moved: true }],
   ['How many ads of Lumen spent anything last week?', 'find_ads', { ...lumen, period: '7d', spend: 'some' }],
   ['Who spends more, Lumen or Harbor & Pine?', 'ad_spend', { companies: ['lumen-skin', 'harbor-pine'], by: 'company' }],
   ['which 12 video ads of Lumen spent most?', 'find_ads', { ...lumen, ad_type: 'video', limit: 12, order: 'most' }],
@@ -80,6 +82,9 @@ it.each<[question: string, tool: string, args: object]>([
   ['what did HPO-0002 cost 2026-03-31', 'find_variants', { identifiers: ['HPO-0002'], on: '2026-03-31' }],
   ['How many active variants of Lumen have no cost?', 'find_variants', { ...lumen, cost: 'missing', is_active: true }],
   ['product variants of Lumen w/o cogs', 'find_variants', { ...lumen, cost: 'missing' }],
+  ['Variants without a cost of Lumen', 'find_variants', { ...lumen, cost: 'missing' }],
+  ['How many variants of Lumen are not synced?', 'find_variants', { ...lumen, not_synced: true }],
+  ['How many variants of Lumen were never synced?', 'find_variants', { ...lumen, sync_status: 'never' }],
   ['cheapest product of Lumen by cost', 'find_variants', { ...lumen, order: 'lowest_cost' }],
   ['Which costs of Lumen changed in the last 10 days?', 'cost_changes', { ...lumen, days: 10 }],
   ['cost history of HPO-0002', 'cost_changes', { identifiers: ['HPO-0002'], days: 36_500 }],
@@ -108,6 +113,7 @@ describe('a follow-up', () => {
   it.each<[question: string, tool: string, args: object]>([
     ['and for Lumen?', 'find_ads', { ...before.args, ...lumen }],
     ['only video', 'find_ads', { ...before.args, ad_type: 'video' }],
+    ['And they in the last 28?', 'find_ads', { ...before.args, period: '28d' }],
     ['over 28 days', 'find_ads', { ...before.args, period: '28d' }],
     ['now by campaign', 'ad_spend', { ...before.args, by: 'campaign' }],
     ['as a table', 'find_ads', before.args],
@@ -125,6 +131,15 @@ describe('a follow-up', () => {
 
   it('of small words alone is none', () => {
     expect(read('both', { tool: 'find_variants', args: { is_active: true } })).toMatchObject({ searches: true });
+  });
+
+  it.each([
+    ['And they with a zebra?', 'zebra'],
+    ['and the weather?', 'weather'],
+    ['do they like purple?', 'purple'],
+  ])('%s is reported as not understood, by its words', (question, word) => {
+    const says = expect.stringMatching(new RegExp(`^I do not understand .*“${word}”.* behind the question before`));
+    expect(read(question, before)).toEqual({ says: says as unknown });
   });
 
   it('about something else does not', () => {

@@ -7,7 +7,8 @@ import type { Call, Intent, Reading } from './intents/intent';
 import { INTENTS } from './intents/intents';
 import { talkOf } from './intents/talk';
 import { Question } from './question';
-import { escaped } from './markdown';
+import { escaped, quoted } from './markdown';
+import { phrases } from './lexicon/phrases';
 import type { FoundNames } from '../tools/names';
 
 /** What the model does next: say something, call a data tool, or search the knowledge. */
@@ -41,6 +42,8 @@ export function readingOf(text: string, names: FoundNames, before: Call | null):
   const attempts = INTENTS.flatMap((intent) => attemptsOf(intent, text, names, before));
   const [best] = attempts.sort((a, b) => a.left - b.left);
   if (best && best.left < 1) return best.reading;
+  const unread = best?.unread ?? new Question(text).rest();
+  if (before && goesOn(text)) return { says: notFollowed(unread) };
   // Who names a company asks for its figures.
   const isFigure = asksForFigure(text) || names.companies.length > 0;
   return { searches: true, ...(best && isFigure && { unread: best.unread }) };
@@ -58,6 +61,16 @@ const asksForFigure = (text: string): boolean => {
   const question = new Question(text);
   return [HOW_MANY, TOTAL, MOST, LEAST, HOW_MUCH].some((words) => question.has(words));
 };
+
+/** Whether a text only makes sense behind another: it begins with 'and' and the like, or is about 'them'. */
+const goesOn = (text: string): boolean => {
+  const question = new Question(text);
+  return GOING_ON.has(question.at(0)) || (question.spoken.length <= 8 && question.has(THOSE));
+};
+const THOSE = phrases('they, them, those, these');
+
+const notFollowed = (unread: readonly string[]): string =>
+  `I do not understand ${unread.length ? `${quoted(unread)} in ` : ''}this behind the question before, and give no figure that may be wrong. Could you ask the whole question?`;
 
 /** How an intent reads a question: anew, where it names its subject, else as a follow-up of its own last call. */
 function attemptsOf(intent: Intent, text: string, names: FoundNames, before: Call | null): Attempt[] {

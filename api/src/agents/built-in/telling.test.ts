@@ -1,5 +1,5 @@
 import type { ToolResult } from 'contract/agents/tool-results';
-import { suggestions, told } from './telling';
+import { told } from './telling';
 
 const result = (changes: Partial<ToolResult>): ToolResult => ({
   summary: 'Lumen: 2 ads.',
@@ -40,12 +40,4 @@ it('one row is told by its sentence alone, unless a table is asked for', () => {
 it('of a page it says which rows they are', () => {
   expect(told(result({ total: 5 }), false)).toContain('Rows 1 to 2 of 5.');
   expect(told(result({ total: 5, page: 3, rows: [{ ad: 'last', spend: 1 }] }), false)).toContain('Page 3 of 5 rows.');
-});
-
-it('three questions are suggested, of different subjects, with the company that was named', () => {
-  const lines = suggestions('Lumen', 4)
-    .split('\n')
-    .filter((line) => line.startsWith('- '));
-  expect(new Set(lines).size).toBe(3);
-  expect(suggestions('Lumen', 4)).not.toContain('{company}');
 });

@@ -1,7 +1,6 @@
 /** What the built-in model says of a tool's result: its sentence, its table, and nothing that is not in it. */
 import type { ToolResult, ToolRow } from 'contract/agents/tool-results';
 import { dollars } from '../tools/look-up';
-import { INTENTS } from './intents/intents';
 import { escaped } from './markdown';
 
 /** The longest text in a cell, in code points. */
@@ -38,19 +37,4 @@ function cellOf(row: ToolRow, key: string, unit: string): string {
   if (unit === 'percent') return `${Number(value)} %`;
   const points = [...(Array.isArray(value) ? value.join(', ') : String(value))];
   return escaped(points.length > LONGEST_CELL ? `${points.slice(0, LONGEST_CELL).join('')}…` : points.join(''));
-}
-
-/** Three questions that could be asked, of different subjects, with a company that the person reaches. */
-export function suggestions(company: string | undefined, seed: number): string {
-  const questions = INTENTS.flatMap(({ examples }) => {
-    const example = examples[seed % examples.length];
-    return example === undefined ? [] : [example];
-  });
-  const three = Array.from(
-    { length: Math.min(3, questions.length) },
-    (_, at) => questions[(seed + at) % questions.length],
-  );
-  return `You could ask:\n\n${[...new Set(three)]
-    .map((question) => `- ${escaped((question ?? '').replace('{company}', company ?? 'my companies'))}`)
-    .join('\n')}`;
 }

@@ -1,34 +1,25 @@
 /** The tools over Facebook ads: `ad_spend` adds up, `find_ads` names the ads. Any signed-in user may read them (DECISIONS §2). */
-import type { ListAddress } from 'contract/agents/tool-results';
+import { sql, type RawBuilder } from 'kysely';
 import { type SPEND_DAYS } from 'contract/ads/facebook-ads';
-import { flag, money, object, oneOf, text } from 'contract/schema';
+import { flag, money, object, oneOf, text, type Infer } from 'contract/schema';
+import { ads } from '../../ads/facebook-ads.queries';
+import { foldedContains, searchedContains } from '../../database/list';
+import { tagNamesOf } from '../../tags/taggable';
+import { scopeOf } from './companies-in-reach.queries';
+import { column, dollars, howMany, leading, lookUp, pageOf, resultOf, taken, type LookUpContext } from './look-up';
 import {
-  AD_GROUPS,
-  adsBySpend,
-  spendByGroup,
-  totalsOfAds,
-  type AdFilter,
-  type AdGroup,
-  type AdRow,
-  type AdTotals,
-} from './ads.queries';
-import { scopeOf, type Scope } from './companies-in-reach.queries';
-import {
-  column,
-  dollars,
-  filtersInWords,
-  filtersOf,
-  howMany,
-  leading,
-  lookUp,
-  pageOf,
-  resultOf,
-  taken,
-  type Finding,
-} from './look-up';
+  filtersSaid,
+  groupsOf,
+  inWordsOf,
+  listWith,
+  rowsOf,
+  totalsOf,
+  type Asked,
+  type Subject,
+} from './subject.queries';
 
 /** The periods that spend is known for. */
-export const PERIODS = ['1d', '7d', '14d', '28d'] as const;
+const PERIODS = ['1d', '7d', '14d', '28d'] as const;
 type Days = (typeof SPEND_DAYS)[number];
 type Period = (typeof PERIODS)[number];
 
@@ -46,6 +37,11 @@ export const adFilter = {
   without_tags: taken.without_tags,
   untagged: { ...flag('Untagged'), description: 'Only ads without any tag' },
   spend: oneOf('Spend', ['some', 'none', 'unknown']),
+  spend_moved: {
+    ...flag('Spend moved'),
+    description:
+      'Of at least $10 in 28 days, the last 7 differ from a quarter of it by more than a third, as the dashboard counts',
+  },
   min_spend: money('Min spend', { minimum: 0 }),
   max_spend: money('Max spend', { minimum: 0 }),
   order: oneOf('Order', ['most', 'least']),
@@ -53,159 +49,186 @@ export const adFilter = {
   page: taken.page,
 } as const;
 
+type AdFilter = Infer<{ readonly properties: typeof adFilter; readonly required: readonly [] }>;
+
 /** The periods as numbers of days. */
-export const DAYS: Readonly<Record<Period, Days>> = { '1d': 1, '7d': 7, '14d': 14, '28d': 28 };
+const DAYS: Readonly<Record<Period, Days>> = { '1d': 1, '7d': 7, '14d': 14, '28d': 28 };
 /** 'the last 7 days, up to yesterday' */
-const inWordsOf = (days: Days) => (days === 1 ? 'yesterday' : `the last ${days} days, up to yesterday`);
+const daysInWords = (days: Days) => (days === 1 ? 'yesterday' : `the last ${days} days, up to yesterday`);
 /** The same behind a verb. */
-const within = (days: Days) => (days === 1 ? 'yesterday' : `in ${inWordsOf(days)}`);
+const within = (days: Days) => (days === 1 ? 'yesterday' : `in ${daysInWords(days)}`);
 const SPEND = { some: 'above nothing', none: 'nothing', unknown: 'not known' } as const;
+
+interface Sums {
+  spend: number;
+  /** Of the ads whose spend is known; null where there is none. */
+  average: number | null;
+  /** Of how many ads it is not known. */
+  unknown: number;
+  ads: number;
+}
+
+/**
+ * Where a name holds a text: as it is written, or with the dash that names have between numbers, for people type another;
+ * letters from the beginning of a word on, so that 'Men' is not found in 'Women'.
+ */
+function holds(column: string, text: string): RawBuilder<boolean> {
+  const contains = (one: string) =>
+    column === 'searched' ? foldedContains(column, one) : searchedContains(column, one);
+  const dashed = text.replace(/(?<=\d)-(?=\d)/g, '–');
+  const each = [...new Set([text, dashed])].map((one) => {
+    const pattern = `\\m${one.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}`;
+    return /^\p{L}/u.test(one) ? sql<boolean>`(${contains(one)} and ${sql.ref(column)} ~* ${pattern})` : contains(one);
+  });
+  return sql<boolean>`(${sql.join(each, sql` or `)})`;
+}
+
+/** Ads by what they spent in so many days. */
+const adsOf = (days: Days): Subject => {
+  const spend = sql.ref(`spend_last_${days}d`);
+  const spent = {
+    some: sql<boolean>`${spend} > 0`,
+    none: sql<boolean>`${spend} = 0`,
+    unknown: sql<boolean>`${spend} is null`,
+  };
+  return {
+    list: ads,
+    path: '/facebook-ads',
+    filters: {
+      search: { label: 'Search', list: 'search', is: (text: string) => holds('searched', text) },
+      campaign: { label: 'Campaign', list: 'campaign_name', is: (text: string) => holds('campaign_name', text) },
+      ad_set: { label: 'Ad set', list: 'adset_name', is: (text: string) => holds('adset_name', text) },
+      ad_type: { label: 'Type' },
+      tags: { label: 'Tagged', list: 'include_tags' },
+      without_tags: { label: 'Not tagged', list: 'exclude_tags' },
+      untagged: { label: 'Without tags', is: () => sql<boolean>`tag_ids = '{}'` },
+      spend: {
+        label: 'Spend',
+        said: (which: keyof typeof SPEND) => SPEND[which],
+        is: (which: keyof typeof spent) => spent[which],
+      },
+      spend_moved: { label: 'Spend moved' },
+      min_spend: {
+        label: 'Spend from',
+        said: dollars,
+        is: (least: number) => sql<boolean>`${spend} >= ${least}`,
+        ...(days === 7 && { list: 'min_spend_7d' }),
+      },
+      max_spend: { label: 'Spend up to', said: dollars, is: (most: number) => sql<boolean>`${spend} <= ${most}` },
+    },
+    sums: {
+      spend: sql`coalesce(sum(${spend}), 0)`,
+      average: sql`round(avg(${spend}), 2)`,
+      unknown: sql`count(*) filter (where ${spend} is null)`,
+      ads: sql`count(*)`,
+    },
+    columns: {
+      ...{ ad: sql`ad_name`, identifier: sql`ad_identifier`, type: sql`ad_type`, campaign: sql`campaign_name` },
+      ...{ ad_set: sql`adset_name`, spend, tags: tagNamesOf('facebook_ad', 'facebook_ads.id') },
+    },
+    groups: { campaign: sql`campaign_name`, ad_set: sql`adset_name`, type: sql`ad_type` },
+  };
+};
+
+/** What is asked of ads, ready to be looked up. */
+async function asking(
+  { db, caller }: LookUpContext,
+  { companies, period = '7d', order = 'most', limit, page, ...filter }: AdFilter,
+) {
+  const scope = await scopeOf(db, caller, companies);
+  const days = DAYS[period];
+  const asked: Asked = { subject: adsOf(days), scope, filter };
+  const filters = filtersSaid(asked);
+  const sort_by = `${order === 'most' ? '-' : ''}cached_spend_last_${days}d`;
+  return {
+    ...{ asked, scope, days, order, filters },
+    which: inWordsOf(scope, filters),
+    open: listWith(asked, true, { sort_by }),
+    rows: pageOf({ limit, page }),
+  };
+}
+
+const bySpend = (days: Days, order: string) => {
+  const direction = order === 'most' ? sql`desc` : sql`asc`;
+  return sql`${sql.ref(`spend_last_${days}d`)} ${direction} nulls last, facebook_ads.id ${direction}`;
+};
+const spendColumn = (days: Days) => column('spend', `Spend, ${days === 1 ? 'yesterday' : `${days} days`}`, 'usd');
+
+/** The ids of the ads that are meant. */
+export async function adsMeant(context: LookUpContext, filter: AdFilter, part: { limit: number; offset: number }) {
+  const { asked, days, order } = await asking(context, filter);
+  return rowsOf(context.db, asked, { order: bySpend(days, order), ...part });
+}
 
 /** Spend in one of the four periods, in all and by group. */
 export const adSpend = lookUp({
   description:
     'What Facebook ads spent in the last 1, 7, 14 or 28 days up to yesterday (no other period is known), in US dollars: in all, and by company, campaign, ad set, type or tag (an ad with several tags counts for each). Use it for totals and comparisons; the sums are made by the database, so quote them and never add up rows.',
-  input: object({ ...adFilter, by: oneOf('By', AD_GROUPS) }, []),
-  read: async (
-    { db, caller },
-    { companies, period = '7d', by = 'company', order = 'most', limit, page, ...filter },
-  ) => {
-    const scope = await scopeOf(db, caller, companies);
-    const days = DAYS[period];
-    const rows = pageOf({ limit, page });
-    const question = { scope, days, filter, order, ...rows };
-    const totals = await totalsOfAds(db, question);
-    const { groups, total } = await spendByGroup(db, question, by);
-    const filters = filtersOfAds(filter);
-    const label = GROUP_LABELS[by];
+  input: object({ ...adFilter, by: oneOf('By', ['company', 'campaign', 'ad_set', 'type', 'tag']) }, []),
+  read: async (context, { by = 'company', ...input }) => {
+    const { asked, scope, days, order, filters, which, open, rows } = await asking(context, input);
+    const { count, spend, average, unknown } = await totalsOf<Sums>(context.db, asked);
+    const direction = order === 'most' ? sql`4 desc` : sql`4`;
+    const { groups, total } = await groupsOf<Sums>(context.db, asked, {
+      ...{ by, order: direction, ...rows, ofCompany: by === 'campaign' || by === 'ad_set' },
+    });
+    const known = unknown === count ? 'What they spent is not known for' : `They spent ${dollars(spend)}`;
+    const missing = unknown && unknown < count ? ` Of ${howMany(unknown, 'ad')} the spend is not known.` : '';
+    const when = unknown === count ? daysInWords(days) : within(days);
+    const each = average === null || count === 1 ? '' : ` The average of an ad is ${dollars(average)}.`;
+    // What is in no group leads none.
+    const first = leading(groups, rows).find(({ name }) => name !== null);
+    const label = GROUP_LABELS[by].toLowerCase();
+    const leads =
+      first && total > 1
+        ? ` Of ${howMany(total, label, by === 'company' ? 'companies' : `${label}s`)} the one that spent ${order}: ${first.name}${first.company !== null && scope.companies.length !== 1 ? ` (${first.company})` : ''}, ${dollars(first.spend)}.`
+        : '';
     return resultOf({
-      scope,
-      days: inWordsOf(days),
-      filters,
-      summary:
-        spendSentence(scope, totals, days, filters) + firstSentence(leading(groups, rows), total, by, order, scope),
-      total,
-      page: rows.page,
+      ...{ scope, filters, total, open, page: rows.page, days: daysInWords(days) },
+      summary: count
+        ? `${which}: ${howMany(count, 'ad')}. ${known} ${when}.${missing}${each}${leads}`
+        : `There are no ads of ${which}.`,
       columns: [
-        column('name', label),
+        column('name', GROUP_LABELS[by]),
         ...(by === 'company' ? [] : [column('company', 'Company')]),
         column('ads', 'Ads', 'count'),
-        column('spend', `Spend, ${days === 1 ? 'yesterday' : `${days} days`}`, 'usd'),
+        spendColumn(days),
       ],
-      rows: groups.map(({ company, ...group }) => ({ ...group, ...(company !== null && { company }) })),
-      open: openAds(scope, days, filter, order),
+      rows: groups.map(({ name, company, ads, spend }) => ({ name, ads, spend, ...(company !== null && { company }) })),
       hint: by === 'company' ? 'The same by campaign, ad set, type or tag.' : 'The ads behind it, by find_ads.',
     });
   },
 });
+
+const GROUP_LABELS = { company: 'Company', campaign: 'Campaign', ad_set: 'Ad set', type: 'Type', tag: 'Tag' } as const;
 
 /** Single ads, by their spend. */
 export const findAds = lookUp({
   description:
     'Finds Facebook ads and counts them: by a part of a name, type, tags, or by what they spent in the last 1, 7, 14 or 28 days (7 unless said), the highest spend first or the lowest. Says how many match in all.',
   input: object(adFilter, []),
-  read: async ({ db, caller }, { companies, period = '7d', order = 'most', limit, page, ...filter }) => {
-    const scope = await scopeOf(db, caller, companies);
-    const days = DAYS[period];
-    const rows = pageOf({ limit, page });
-    const question = { scope, days, filter, order, ...rows };
-    const totals = await totalsOfAds(db, question);
-    const ads = await adsBySpend(db, question);
-    const filters = filtersOfAds(filter);
+  read: async (context, input) => {
+    const { asked, scope, days, order, filters, which, open, rows } = await asking(context, input);
+    const { count, spend, unknown } = await totalsOf<Sums>(context.db, asked);
+    const found = await rowsOf<{ ad: string; spend: number | null }>(context.db, asked, {
+      order: bySpend(days, order),
+      ...rows,
+    });
+    const spent = unknown === count ? '' : ` Together they spent ${dollars(spend)} ${within(days)}.`;
+    const [first] = leading(found, rows);
+    const leads =
+      first?.spend && count > 1
+        ? ` The ad that spent ${order}: ${first.ad}${scope.companies.length === 1 ? '' : ` (${first.company})`}, ${dollars(first.spend)}.`
+        : '';
     return resultOf({
-      scope,
-      days: inWordsOf(days),
-      filters,
-      summary: adsSentence(scope, totals, days, filters) + firstAd(leading(ads, rows), totals.ads, order, scope),
-      total: totals.ads,
-      page: rows.page,
+      ...{ scope, filters, total: count, open, page: rows.page, days: daysInWords(days) },
+      summary: count ? `${which}: ${howMany(count, 'ad')}.${spent}${leads}` : `There are no ads of ${which}.`,
       columns: [
-        column('ad', 'Ad'),
-        column('company', 'Company'),
-        column('type', 'Type'),
-        column('campaign', 'Campaign'),
-        column('spend', `Spend, ${days === 1 ? 'yesterday' : `${days} days`}`, 'usd'),
+        ...[column('ad', 'Ad'), column('company', 'Company'), column('type', 'Type'), column('campaign', 'Campaign')],
+        spendColumn(days),
       ],
-      rows: ads.map((ad) => ({ ...ad })),
-      open: openAds(scope, days, filter, order),
+      rows: found.map((row) => ({ ...row })),
       hint: 'Their spend in all or by campaign, ad set, type or tag, by ad_spend.',
     });
   },
 });
-
-function firstAd([first]: readonly AdRow[], total: number, order: string, scope: Scope): string {
-  if (!first?.spend || total < 2) return '';
-  const of = scope.companies.length === 1 ? '' : ` (${first.company})`;
-  return ` The ad that spent ${order}: ${first.ad}${of}, ${dollars(first.spend)}.`;
-}
-
-const GROUP_LABELS = { company: 'Company', campaign: 'Campaign', ad_set: 'Ad set', type: 'Type', tag: 'Tag' } as const;
-
-const filtersOfAds = ({ search, ...filter }: AdFilter): [string, string][] =>
-  filtersOf({
-    Search: search,
-    Campaign: filter.campaign,
-    'Ad set': filter.ad_set,
-    Type: filter.ad_type,
-    Tagged: filter.tags,
-    'Not tagged': filter.without_tags,
-    'Without tags': filter.untagged,
-    Spend: filter.spend && SPEND[filter.spend],
-    'Spend from': filter.min_spend === undefined ? undefined : dollars(filter.min_spend),
-    'Spend up to': filter.max_spend === undefined ? undefined : dollars(filter.max_spend),
-  });
-
-function spendSentence(scope: Scope, totals: AdTotals, days: Days, filters: Finding['filters']): string {
-  const { ads, spend, average, unknown } = totals;
-  if (!ads) return `There are no ads of ${scope.phrase}${filtersInWords(filters)}.`;
-  const known = unknown === ads ? 'What they spent is not known for' : `They spent ${dollars(spend)}`;
-  const missing = unknown && unknown < ads ? ` Of ${howMany(unknown, 'ad')} the spend is not known.` : '';
-  const when = unknown === ads ? inWordsOf(days) : within(days);
-  const each = average === null || ads === 1 ? '' : ` The average of an ad is ${dollars(average)}.`;
-  return `${scope.phrase}${filtersInWords(filters)}: ${howMany(ads, 'ad')}. ${known} ${when}.${missing}${each}`;
-}
-
-function firstSentence(
-  groups: readonly AdGroup[],
-  total: number,
-  by: keyof typeof GROUP_LABELS,
-  order: string,
-  scope: Scope,
-): string {
-  // What is in no group leads none.
-  const first = groups.find(({ name }) => name !== null);
-  if (!first || total < 2) return '';
-  const of = first.company !== null && scope.companies.length !== 1 ? ` (${first.company})` : '';
-  const label = GROUP_LABELS[by].toLowerCase();
-  const count = howMany(total, label, by === 'company' ? 'companies' : `${label}s`);
-  return ` Of ${count} the one that spent ${order}: ${first.name}${of}, ${dollars(first.spend)}.`;
-}
-
-function adsSentence(scope: Scope, { ads, spend, unknown }: AdTotals, days: Days, filters: Finding['filters']): string {
-  const which = `${scope.phrase}${filtersInWords(filters)}`;
-  if (!ads) return `There are no ads of ${which}.`;
-  const spent = unknown === ads ? '' : ` Together they spent ${dollars(spend)} ${within(days)}.`;
-  return `${which}: ${howMany(ads, 'ad')}.${spent}`;
-}
-
-/** The list of the ads; null where it has no such filter. */
-function openAds(scope: Scope, days: Days, filter: AdFilter, order: 'most' | 'least'): ListAddress | null {
-  const [company, ...others] = scope.companies;
-  const { search, campaign, ad_set, ad_type, tags = [], without_tags = [], min_spend } = filter;
-  if (!company || others.length || filter.untagged || filter.spend || filter.max_spend !== undefined) return null;
-  if (min_spend !== undefined && days !== 7) return null;
-  return {
-    path: '/facebook-ads',
-    query: {
-      company_id: company.id,
-      ...(search !== undefined && { search }),
-      ...(campaign !== undefined && { campaign_name: campaign }),
-      ...(ad_set !== undefined && { adset_name: ad_set }),
-      ...(ad_type !== undefined && { ad_type }),
-      ...(tags.length && { include_tags: tags }),
-      ...(without_tags.length && { exclude_tags: without_tags }),
-      ...(min_spend !== undefined && { min_spend_7d: min_spend }),
-      sort_by: `${order === 'most' ? '-' : ''}cached_spend_last_${days}d`,
-    },
-  };
-}

@@ -1,9 +1,11 @@
 /** Which companies a person's question is about (DECISIONS §9): always among those that the person reaches. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Properties } from 'contract/noun';
 import type { Tables } from '../../database/connection';
 import { companies } from '../../company/companies.queries';
 import { isAuthorised, type Caller } from '../../http/access';
 import { NotFound, RuleBroken } from '../../http/errors';
+import type { Records } from '../../records/records';
 import { companiesIn, type NamedCompany } from './named-companies';
 import { wordsOf } from './words';
 
@@ -17,6 +19,8 @@ export interface Scope {
   readonly phrase: string;
   /** The condition that a row's company is one of them; `column` holds the company's id. */
   readonly condition: (column: string) => RawBuilder<boolean>;
+  /** The only one, as the lists of one company take it. */
+  readonly companyId: number | undefined;
 }
 
 /** The companies that the person reaches, by name. */
@@ -28,6 +32,17 @@ export const companiesInReach = (db: Kysely<Tables>, caller: Caller): Promise<Na
     .orderBy(sql`lower(name) collate "C"`)
     .orderBy('id')
     .execute();
+
+/** That a row is of these companies, and one that its list finds by these of its own filters. */
+export const listed = async (
+  db: Kysely<Tables>,
+  { condition, companyId }: Scope,
+  list: Pick<Records<Properties>, 'conditions'> & { readonly definition: { readonly table: string } },
+  asked: Readonly<Record<string, unknown>>,
+): Promise<RawBuilder<boolean>[]> => [
+  condition(`${list.definition.table}.company_id`),
+  ...(await list.conditions(db, companyId, asked)),
+];
 
 /**
  * The companies of these names. Throws NotFound for one that is not there or not in reach, which read the same, and
@@ -42,6 +57,7 @@ export async function scopeOf(db: Kysely<Tables>, caller: Caller, names: readonl
     companies: found,
     count: found.length || inReach.length,
     phrase: found.length ? inWords(found.map(({ name }) => name)) : `all ${inReach.length} companies`,
+    companyId: found.length === 1 ? found[0]?.id : undefined,
     condition: (column) =>
       found.length
         ? sql<boolean>`(${sql.ref(column)} = any(${ids}::int[]) and ${isAuthorised(caller, column)})`

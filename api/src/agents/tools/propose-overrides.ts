@@ -7,9 +7,9 @@ import {
 import { object } from 'contract/schema';
 import { RuleBroken } from '../../http/errors';
 import type { OverrideChange, OverrideNames } from '../proposals/propose-overrides';
-import { variantsMeant } from './meant-records';
+import { idsMeant } from './meant-records';
 import { byIds, proposing, PROPOSES } from './proposing';
-import { variantFilter } from './variants';
+import { variantFilter, variantsMeant } from './variants';
 
 const { override_product_name, override_product_variant_name } = productVariantOverrides.properties;
 
@@ -37,7 +37,7 @@ export const proposeVariantOverrides = proposing({
       return { body, ids: () => Promise.resolve(updates.map(({ id }) => id)) };
     }
     const body: OverrideChange = { names: namesOf({ override_product_name, override_product_variant_name }) };
-    return { body, ids: (asking) => variantsMeant(asking, which) };
+    return { body, ids: (asking) => idsMeant(variantsMeant)(asking, which) };
   },
 });
 

@@ -3,9 +3,9 @@ import { object, text } from 'contract/schema';
 import { postBulkStatus } from 'contract/social/posts';
 import { profileBulkStatus } from 'contract/social/profiles';
 import { searchTermBulkStatus } from 'contract/social/search-terms';
-import { postsMeant, profilesMeant, termsMeant } from './meant-records';
+import { idsMeant } from './meant-records';
 import { byIds, proposing, PROPOSES } from './proposing';
-import { postFilter, profileFilter, termFilter } from './social';
+import { postFilter, postsMeant, profileFilter, profilesMeant, termFilter, termsMeant } from './social';
 
 const message = {
   status_message: text('Status message', { maxLength: 1000, description: 'Absent: each keeps its own' }),
@@ -19,7 +19,7 @@ export const proposePostStatus = proposing({
   input: object({ new_status: postBulkStatus.properties.new_status, ...message, ...byIds, ...postFilter }, required),
   read: ({ new_status, status_message, ...which }) => ({
     body: { new_status, ...(status_message !== undefined && { status_message }) },
-    ids: (asking) => postsMeant(asking, which),
+    ids: (asking) => idsMeant(postsMeant)(asking, which),
   }),
 });
 
@@ -33,7 +33,7 @@ export const proposeProfileStatus = proposing({
   ),
   read: ({ new_status, status_message, ...which }) => ({
     body: { new_status, ...(status_message !== undefined && { status_message }) },
-    ids: (asking) => profilesMeant(asking, which),
+    ids: (asking) => idsMeant(profilesMeant)(asking, which),
   }),
 });
 
@@ -42,5 +42,5 @@ export const proposeTermStatus = proposing({
   kind: 'term_status',
   description: `Proposes to set the status of search terms; \`status\` is a filter. ${PROPOSES}`,
   input: object({ new_status: searchTermBulkStatus.properties.new_status, ...byIds, ...termFilter }, required),
-  read: ({ new_status, ...which }) => ({ body: { new_status }, ids: (asking) => termsMeant(asking, which) }),
+  read: ({ new_status, ...which }) => ({ body: { new_status }, ids: (asking) => idsMeant(termsMeant)(asking, which) }),
 });

@@ -1,10 +1,10 @@
 /** The tools that propose tags of ads, posts and profiles (DECISIONS §9). */
 import { listOf, object, oneOf } from 'contract/schema';
 import { MAX_TAGS, tagName } from 'contract/tags';
-import { adFilter } from './ads';
-import { adsMeant, postsMeant, profilesMeant } from './meant-records';
+import { adFilter, adsMeant } from './ads';
+import { idsMeant } from './meant-records';
 import { byIds, proposing, PROPOSES } from './proposing';
-import { postFilter, profileFilter } from './social';
+import { postFilter, postsMeant, profileFilter, profilesMeant } from './social';
 
 const change = {
   how: { ...oneOf('How', ['add', 'remove', 'replace']), description: '`replace`: these tags and no other' },
@@ -24,7 +24,7 @@ export const proposeAdTags = proposing({
   input: object({ ...change, ...byIds, ...adFilter }, required),
   read: ({ how, change_tags, ...which }) => ({
     body: { how, tags: trimmed(change_tags) },
-    ids: (asking) => adsMeant(asking, which),
+    ids: (asking) => idsMeant(adsMeant)(asking, which),
   }),
 });
 
@@ -35,7 +35,7 @@ export const proposePostTags = proposing({
   input: object({ ...change, ...byIds, ...postFilter }, required),
   read: ({ how, change_tags, ...which }) => ({
     body: { how, tags: trimmed(change_tags) },
-    ids: (asking) => postsMeant(asking, which),
+    ids: (asking) => idsMeant(postsMeant)(asking, which),
   }),
 });
 
@@ -46,7 +46,7 @@ export const proposeProfileTags = proposing({
   input: object({ ...change, ...byIds, ...profileFilter }, required),
   read: ({ how, change_tags, ...which }) => ({
     body: { how, tags: trimmed(change_tags) },
-    ids: (asking) => profilesMeant(asking, which),
+    ids: (asking) => idsMeant(profilesMeant)(asking, which),
   }),
 });
 

@@ -1,36 +1,27 @@
 /** The tools over posts, profiles and search terms, for members of SocialMediaManager (DECISIONS §2). */
-import type { ListAddress, ToolColumn, ToolResult } from 'contract/agents/tool-results';
+import { sql, type RawBuilder } from 'kysely';
+import type { ToolColumn, ToolResult } from 'contract/agents/tool-results';
 import { flag, integer, object, oneOf } from 'contract/schema';
 import { POST_STATUSES, postListQuery } from 'contract/social/posts';
 import { profileListQuery } from 'contract/social/profiles';
 import { searchTermListQuery } from 'contract/social/search-terms';
-import { scopeOf, type Scope } from './companies-in-reach.queries';
+import { posts } from '../../social/posts.queries';
+import { profiles } from '../../social/profiles.queries';
+import { searchTerms } from '../../social/search-terms.queries';
+import { tagCondition, tagNamesOf } from '../../tags/taggable';
+import { scopeOf } from './companies-in-reach.queries';
+import { column, howMany, leading, lookUp, pageOf, requireGroup, resultOf, taken, type LookUpContext } from './look-up';
 import {
-  column,
-  filtersInWords,
-  filtersOf,
-  howMany,
-  leading,
-  lookUp,
-  pageOf,
-  requireGroup,
-  resultOf,
-  taken,
-  type LookUpContext,
-} from './look-up';
-import {
-  POSTS,
-  PROFILES,
-  socialGroups,
-  socialRows,
-  TERMS,
+  filtersSaid,
+  groupsOf,
+  inWordsOf,
+  listWith,
+  rowsOf,
   totalsOf,
-  type SocialCount,
-  type SocialFilter,
-  type SocialGroup,
-  type SocialKind,
-  type SocialQuestion,
-} from './social.queries';
+  type FilterRule,
+  type GroupOf,
+  type Subject,
+} from './subject.queries';
 
 const untagged = { ...flag('Untagged'), description: 'Only those without any tag' };
 const { limit, page, companies, search, tags, without_tags } = taken;
@@ -60,167 +51,152 @@ export const termFilter = {
   order: oneOf('Order', ['newest', 'oldest']),
 } as const;
 
+const VIEWS = sql`cached_play_count`;
+const NO_VIEWS = sql`null::bigint`;
+
+const filtersOf = (table: string): Subject['filters'] => ({
+  search: { label: 'Search' },
+  platform: { label: 'Platform' },
+  status: { label: 'Status' },
+  added_within_days: {
+    label: 'Added within',
+    said: (days: number) => `the last ${howMany(days, 'day')}`,
+    is: (days: number) => sql<boolean>`${sql.ref(`${table}.created_at`)} >= now() - ${days} * interval '1 day'`,
+  },
+});
+const untaggedRule: FilterRule = { label: 'Without tags', is: () => sql<boolean>`tag_ids = '{}'` };
+const columnsOf = (table: string, views: RawBuilder<unknown>) => ({
+  ...{ platform: sql`platform`, status: sql`status`, views },
+  added: sql`to_char(${sql.ref(`${table}.created_at`)} at time zone 'UTC', 'YYYY-MM-DD')`,
+});
+const sumsOf = (views: RawBuilder<unknown>) => ({
+  views: sql`sum(${views})::bigint`,
+  average: sql`round(avg(${views}))::bigint`,
+});
+const GROUPS = { status: sql`status`, platform: sql`platform` };
+
+/** A kind as it is looked up and spoken of. */
+interface Kind {
+  readonly subject: Subject;
+  readonly one: string;
+  readonly who: string;
+  readonly columns: readonly ToolColumn[];
+  readonly hint: string;
+}
+
+const POSTS: Kind = {
+  one: 'post',
+  who: 'Social media posts',
+  subject: {
+    list: posts,
+    path: '/social-media-posts',
+    filters: {
+      ...filtersOf('social_media_posts'),
+      post_type: { label: 'Type' },
+      tags: { label: 'Tagged', list: 'tagged_with' },
+      without_tags: { label: 'Not tagged', list: 'not_tagged_with' },
+      untagged: untaggedRule,
+    },
+    sums: sumsOf(VIEWS),
+    columns: {
+      ...columnsOf('social_media_posts', VIEWS),
+      ...{ url: sql`url`, type: sql`post_type`, author: sql`cached_author_username`, reason: sql`status_message` },
+      // Of a text that others wrote.
+      caption: sql`left(cached_caption, 300)`,
+      tags: tagNamesOf('social_media_post', 'social_media_posts.id'),
+    },
+    groups: { ...GROUPS, type: sql`post_type`, author: sql`cached_author_username`, reason: sql`status_message` },
+  },
+  columns: [
+    ...[column('author', 'Author'), column('company', 'Company'), column('platform', 'Platform')],
+    ...[column('status', 'Status'), column('views', 'Views', 'count'), column('added', 'Added', 'date')],
+    column('caption', 'Caption'),
+  ],
+  hint: 'How many by status, platform or tag, with `by`.',
+};
+const ofProfiles = (
+  about: Parameters<NonNullable<FilterRule['is']>>[1],
+  include: readonly string[],
+  exclude: readonly string[],
+) => tagCondition(about.db, 'social_media_profile', { companyId: about.companyId, include, exclude });
+const PROFILES: Kind = {
+  one: 'profile',
+  who: 'Social media profiles',
+  subject: {
+    list: profiles,
+    path: '/social-media-profiles',
+    filters: {
+      ...filtersOf('social_media_profiles'),
+      tags: {
+        label: 'Tagged',
+        // The list takes one tag.
+        open: ([tag = '', ...others]: readonly string[]) => (others.length ? null : { tag }),
+        is: (tags: readonly string[], about) => ofProfiles(about, tags, []),
+      },
+      without_tags: {
+        label: 'Not tagged',
+        open: () => null,
+        is: (tags: readonly string[], about) => ofProfiles(about, [], tags),
+      },
+      untagged: untaggedRule,
+    },
+    sums: sumsOf(NO_VIEWS),
+    columns: {
+      ...columnsOf('social_media_profiles', NO_VIEWS),
+      ...{ username: sql`platform_username`, identifier: sql`platform_identifier`, reason: sql`status_message` },
+      tags: tagNamesOf('social_media_profile', 'social_media_profiles.id'),
+    },
+    groups: { ...GROUPS, reason: sql`status_message` },
+  },
+  columns: [
+    ...[column('username', 'Username'), column('company', 'Company'), column('platform', 'Platform')],
+    ...[column('status', 'Status'), column('reason', 'Message'), column('added', 'Added', 'date')],
+  ],
+  hint: 'How many by status, platform or tag, with `by`.',
+};
+const TERMS: Kind = {
+  one: 'search term',
+  who: 'Search terms',
+  subject: {
+    list: searchTerms,
+    path: '/social-media-search-terms',
+    filters: filtersOf('social_media_search_terms'),
+    sums: sumsOf(NO_VIEWS),
+    columns: { ...columnsOf('social_media_search_terms', NO_VIEWS), term: sql`search_term` },
+    groups: GROUPS,
+  },
+  columns: [
+    ...[column('term', 'Search term'), column('company', 'Company'), column('platform', 'Platform')],
+    ...[column('status', 'Status'), column('added', 'Added', 'date')],
+  ],
+  hint: 'How many by status or platform, with `by`.',
+};
+
+const by = <const G extends readonly string[]>(...groups: G) => ({ fewest_first, by: oneOf('By', groups) });
+
 /** Posts. */
 export const findPosts = lookUp({
   description:
     'Finds social media posts and counts them: by a text in URL, author or caption, by platform, status, type or tags; the newest first unless said, or by views. With `by` it counts groups instead; `reason` is the message of those in error.',
-  input: object(
-    {
-      ...postFilter,
-      fewest_first,
-      by: oneOf('By', ['company', 'status', 'platform', 'tag', 'type', 'reason', 'author']),
-    },
-    [],
-  ),
-  read: (asking, { order = 'newest', ...input }) =>
-    answered(asking, { ...POST_WORDS, order }, { ...input, post_type: input.post_type ?? undefined }),
+  input: object({ ...postFilter, ...by('company', 'status', 'platform', 'tag', 'type', 'reason', 'author') }, []),
+  read: (context, input) => answered(context, POSTS, input),
 });
 
 /** Profiles. */
 export const findProfiles = lookUp({
   description:
     'Finds watched social media profiles and counts them: by a part of the username, by platform, status or tags; the newest first unless said. With `by` it counts groups instead; `reason` is the message of those in error.',
-  input: object(
-    {
-      ...profileFilter,
-      fewest_first,
-      by: oneOf('By', ['company', 'status', 'platform', 'tag', 'reason']),
-    },
-    [],
-  ),
-  read: (asking, { order = 'newest', ...input }) => answered(asking, { ...PROFILE_WORDS, order }, input),
+  input: object({ ...profileFilter, ...by('company', 'status', 'platform', 'tag', 'reason') }, []),
+  read: (context, input) => answered(context, PROFILES, input),
 });
 
 /** Search terms. */
 export const findSearchTerms = lookUp({
   description:
     'Finds the search terms that posts are looked for by and counts them: by a part of the term, by platform or status; the newest first unless said. With `by` it counts groups instead.',
-  input: object(
-    {
-      ...termFilter,
-      fewest_first,
-      by: oneOf('By', ['company', 'status', 'platform']),
-    },
-    [],
-  ),
-  read: (asking, { order = 'newest', ...input }) => answered(asking, { ...TERM_WORDS, order }, input),
+  input: object({ ...termFilter, ...by('company', 'status', 'platform') }, []),
+  read: (context, input) => answered(context, TERMS, input),
 });
-
-/** How a kind is spoken of. */
-interface Words {
-  readonly kind: SocialKind;
-  readonly one: string;
-  readonly who: string;
-  readonly path: ListAddress['path'];
-  readonly columns: readonly ToolColumn[];
-  /** The list's own names of the filters by tags; what it does not have cannot be opened. */
-  readonly listTags: { readonly with?: string; readonly without?: string };
-  /** Whether the list shows one company at a time. */
-  readonly ofOne: boolean;
-}
-
-const POST_WORDS: Words = {
-  kind: POSTS,
-  one: 'post',
-  who: 'Social media posts',
-  path: '/social-media-posts',
-  columns: [
-    column('author', 'Author'),
-    column('company', 'Company'),
-    column('platform', 'Platform'),
-    column('status', 'Status'),
-    column('views', 'Views', 'count'),
-    column('added', 'Added', 'date'),
-    column('caption', 'Caption'),
-  ],
-  listTags: { with: 'tagged_with', without: 'not_tagged_with' },
-  ofOne: false,
-};
-const PROFILE_WORDS: Words = {
-  kind: PROFILES,
-  one: 'profile',
-  who: 'Social media profiles',
-  path: '/social-media-profiles',
-  columns: [
-    column('username', 'Username'),
-    column('company', 'Company'),
-    column('platform', 'Platform'),
-    column('status', 'Status'),
-    column('reason', 'Message'),
-    column('added', 'Added', 'date'),
-  ],
-  listTags: { with: 'tag' },
-  ofOne: false,
-};
-const TERM_WORDS: Words = {
-  kind: TERMS,
-  one: 'search term',
-  who: 'Search terms',
-  path: '/social-media-search-terms',
-  columns: [
-    column('term', 'Search term'),
-    column('company', 'Company'),
-    column('platform', 'Platform'),
-    column('status', 'Status'),
-    column('added', 'Added', 'date'),
-  ],
-  listTags: {},
-  ofOne: true,
-};
-
-interface Input extends SocialFilter {
-  readonly companies?: readonly string[] | undefined;
-  readonly by?: SocialGroup | undefined;
-  readonly fewest_first?: boolean | undefined;
-  readonly limit?: number | undefined;
-  readonly page?: number | undefined;
-}
-
-async function answered(
-  { db, caller }: LookUpContext,
-  words: Words & Pick<SocialQuestion, 'order'>,
-  { companies: names, by, fewest_first, limit, page, ...filter }: Input,
-): Promise<ToolResult> {
-  requireGroup(caller, words.who, 'SocialMediaManager');
-  const scope = await scopeOf(db, caller, names);
-  const rows = pageOf({ limit, page });
-  const question = { kind: words.kind, scope, filter, order: words.order, fewest_first, ...rows };
-  const { count, views, average } = await totalsOf(db, question);
-  const filters = filtersOfSocial(filter);
-  const which = `${scope.phrase}${filtersInWords(filters)}`;
-  const viewed =
-    views === null || average === null
-      ? ''
-      : ` ${views.toLocaleString('en-US')} views in all, ${average.toLocaleString('en-US')} on average where they are known.`;
-  const total = count ? `${which}: ${howMany(count, words.one)}.${viewed}` : `There are no ${words.one}s of ${which}.`;
-  const said = { scope, filters, page: rows.page, open: openSocial(words, scope, filter) };
-  if (by) {
-    const found = await socialGroups(db, question, by);
-    const hint = `The ${words.one}s of one group, without \`by\`.`;
-    const columns = groupColumns(words, by);
-    const groups = found.groups.map((group) => ({ ...group }));
-    return resultOf({
-      ...said,
-      summary: `${total}${mostOf(leading(found.groups, rows), by, fewest_first ?? false, words.order)}`,
-      total: found.total,
-      columns,
-      rows: groups,
-      hint,
-    });
-  }
-  const found = await socialRows(db, question);
-  const [first] = leading(found, rows);
-  const firstSaid = first ? firstSentence(words, first, words.order) : '';
-  const hint = `How many by ${words.kind.type ? 'status, platform or tag' : 'status or platform'}, with \`by\`.`;
-  return resultOf({
-    ...said,
-    summary: `${total}${firstSaid}`,
-    total: count,
-    columns: words.columns,
-    rows: found,
-    hint,
-  });
-}
 
 const ORDERS = {
   newest: 'newest',
@@ -228,8 +204,88 @@ const ORDERS = {
   most_viewed: 'most viewed',
   least_viewed: 'least viewed',
 } as const;
+type Order = keyof typeof ORDERS;
 
-function firstSentence({ one }: Words, row: Readonly<Record<string, unknown>>, order: keyof typeof ORDERS): string {
+interface Input {
+  readonly companies?: readonly string[] | undefined;
+  readonly order?: Order | undefined;
+  readonly by?: keyof typeof GROUP_LABELS | undefined;
+  readonly fewest_first?: boolean | undefined;
+  readonly limit?: number | undefined;
+  readonly page?: number | undefined;
+}
+interface Views {
+  views: number | null;
+  average: number | null;
+}
+
+function orderOf({ subject }: Kind, order: Order): RawBuilder<unknown> {
+  const { table } = subject.list.definition;
+  const [id, added] = [sql.ref(`${table}.id`), sql.ref(`${table}.created_at`)];
+  return {
+    newest: sql`${added} desc, ${id} desc`,
+    oldest: sql`${added}, ${id}`,
+    most_viewed: sql`cached_play_count desc nulls last, ${id} desc`,
+    least_viewed: sql`cached_play_count nulls last, ${id}`,
+  }[order];
+}
+
+/** The records of a kind that are meant. */
+const meant =
+  (kind: Kind) =>
+  async (
+    { db, caller }: LookUpContext,
+    { companies, order = 'newest', ...filter }: Input,
+    part: { limit: number; offset: number },
+  ) => {
+    const asked = { subject: kind.subject, scope: await scopeOf(db, caller, companies), filter: { ...filter } };
+    return rowsOf(db, asked, { order: orderOf(kind, order), ...part });
+  };
+export const [postsMeant, profilesMeant, termsMeant] = [meant(POSTS), meant(PROFILES), meant(TERMS)];
+
+async function answered(
+  { db, caller }: LookUpContext,
+  kind: Kind,
+  { companies, by, fewest_first = false, order = 'newest', limit, page, ...filter }: Input,
+): Promise<ToolResult> {
+  requireGroup(caller, kind.who, 'SocialMediaManager');
+  const scope = await scopeOf(db, caller, companies);
+  const rows = pageOf({ limit, page });
+  const asked = { subject: kind.subject, scope, filter: { ...filter } };
+  const { count, views, average } = await totalsOf<Views>(db, asked);
+  const filters = filtersSaid(asked);
+  const which = inWordsOf(scope, filters);
+  const viewed =
+    views === null || average === null
+      ? ''
+      : ` ${views.toLocaleString('en-US')} views in all, ${average.toLocaleString('en-US')} on average where they are known.`;
+  const total = count ? `${which}: ${howMany(count, kind.one)}.${viewed}` : `There are no ${kind.one}s of ${which}.`;
+  const said = { scope, filters, page: rows.page, open: listWith(asked, kind === TERMS) };
+  if (by) {
+    const found = await groupsOf<Views>(db, asked, { by, order: orderOfGroups(order, fewest_first), ...rows });
+    return resultOf({
+      ...said,
+      summary: `${total}${mostOf(leading(found.groups, rows), by, fewest_first, order)}`,
+      total: found.total,
+      columns: [
+        column('name', GROUP_LABELS[by]),
+        column('count', `${kind.one[0]?.toUpperCase() ?? ''}${kind.one.slice(1)}s`, 'count'),
+        ...(kind === POSTS ? [column('views', 'Views', 'count')] : []),
+      ],
+      rows: found.groups.map(({ name, count, views }) => ({ name, count, views })),
+      hint: `The ${kind.one}s of one group, without \`by\`.`,
+    });
+  }
+  const found = await rowsOf<Record<string, string | number | null>>(db, asked, {
+    order: orderOf(kind, order),
+    ...rows,
+  });
+  const [first] = leading(found, rows);
+  const summary = `${total}${first ? firstSentence(kind, first, order) : ''}`;
+  return resultOf({ ...said, summary, total: count, columns: kind.columns, rows: found, hint: kind.hint });
+}
+
+function firstSentence({ one }: Kind, row: Readonly<Record<string, unknown>>, order: Order): string {
   const name = String(row['author'] ?? row['username'] ?? row['term'] ?? row['url'] ?? 'unknown');
   const views = typeof row['views'] === 'number' ? `, ${row['views'].toLocaleString('en-US')} views` : '';
   return ` The ${ORDERS[order]} ${one}: ${name} on ${String(row['platform'])}${views}, added on ${String(row['added'])}.`;
@@ -240,55 +296,22 @@ const GROUP_LABELS = {
   author: 'Author',
 } as const;
 
-const groupColumns = ({ one, kind }: Words, by: SocialGroup): ToolColumn[] => [
-  column('name', GROUP_LABELS[by]),
-  column('count', `${one[0]?.toUpperCase() ?? ''}${one.slice(1)}s`, 'count'),
-  ...(kind === POSTS ? [column('views', 'Views', 'count')] : []),
-];
+/** By how many they are, or by their views. */
+function orderOfGroups(order: Order, isFewest: boolean): RawBuilder<unknown> {
+  if (order === 'most_viewed') return sql`4 desc nulls last`;
+  if (order === 'least_viewed') return sql`4 nulls last`;
+  return isFewest ? sql`3` : sql`3 desc`;
+}
 
-const mostOf = (
-  [first, second]: readonly SocialCount[],
-  by: SocialGroup,
+function mostOf(
+  [first, second]: readonly GroupOf<Views>[],
+  by: keyof typeof GROUP_LABELS,
   isFewest: boolean,
-  order: SocialQuestion['order'],
-): string => {
+  order: Order,
+): string {
   if (!first || !second) return first && by === 'reason' ? ` The reason: ${first.name ?? 'not known'}.` : '';
   const label = GROUP_LABELS[by].toLowerCase();
   if (order === 'most_viewed' || order === 'least_viewed')
     return ` The ${label} that was ${ORDERS[order]}: ${first.name ?? 'not known'}, ${(first.views ?? 0).toLocaleString('en-US')} views.`;
   return ` The ${label} of ${isFewest ? 'the fewest' : 'most'}: ${first.name ?? 'not known'}, ${first.count.toLocaleString('en-US')}.`;
-};
-
-const filtersOfSocial = (filter: SocialFilter): [string, string][] =>
-  filtersOf({
-    Search: filter.search,
-    Platform: filter.platform,
-    Status: filter.status,
-    Type: filter.post_type,
-    Tagged: filter.tags,
-    'Not tagged': filter.without_tags,
-    'Without tags': filter.untagged,
-    'Added within': filter.added_within_days && `the last ${howMany(filter.added_within_days, 'day')}`,
-  });
-
-/** The list of the same records; null where it has no such filter. */
-function openSocial({ path, listTags, ofOne }: Words, scope: Scope, filter: SocialFilter): ListAddress | null {
-  const { search: text, platform, status, post_type, tags: include = [], without_tags: exclude = [] } = filter;
-  const [company, ...others] = scope.companies;
-  if (others.length || (ofOne && !company) || filter.untagged || filter.added_within_days) return null;
-  if ((include.length && !listTags.with) || (exclude.length && !listTags.without)) return null;
-  // The list of profiles takes one tag.
-  if (listTags.with === 'tag' && include.length > 1) return null;
-  return {
-    path,
-    query: {
-      ...(company && { company_id: company.id }),
-      ...(text !== undefined && { search: text }),
-      ...(platform !== undefined && { platform }),
-      ...(status !== undefined && { status }),
-      ...(post_type !== undefined && { post_type }),
-      ...(include.length && { [listTags.with ?? '']: listTags.with === 'tag' ? (include[0] ?? '') : include }),
-      ...(exclude.length && { [listTags.without ?? '']: exclude }),
-    },
-  };
 }

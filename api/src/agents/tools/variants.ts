@@ -1,13 +1,14 @@
 /** The tools over product variants and what they cost, for members of CompanyAdmin or Admin (DECISIONS §2). */
-import type { ListAddress, ToolColumn } from 'contract/agents/tool-results';
+import { sql } from 'kysely';
 import { SALES_CHANNELS } from 'contract/company/product-variants';
-import { calendarDate, flag, integer, listOf, money, object, oneOf, text } from 'contract/schema';
-import { scopeOf, type Scope } from './companies-in-reach.queries';
+import { calendarDate, flag, integer, listOf, money, object, oneOf, text, type Infer } from 'contract/schema';
+import { syncedBefore } from '../../company/product-variants-attention';
+import { variants } from '../../company/product-variants.queries';
+import { anyOf, foldedContains } from '../../database/list';
+import { scopeOf } from './companies-in-reach.queries';
 import {
   column,
   dollars,
-  filtersInWords,
-  filtersOf,
   howMany,
   leading,
   lookUp,
@@ -15,20 +16,19 @@ import {
   requireGroup,
   resultOf,
   taken,
-  type Finding,
+  type LookUpContext,
 } from './look-up';
 import {
-  costChanges,
-  totalsOfVariants,
-  VARIANT_GROUPS,
-  variantsByGroup,
-  variantsWithCosts,
-  type CostChange,
-  type VariantFilter,
-  type VariantGroup,
-  type VariantRow,
-  type VariantTotals,
-} from './variants.queries';
+  filtersSaid,
+  groupsOf,
+  inWordsOf,
+  listWith,
+  rowsOf,
+  totalsOf,
+  type Asked,
+  type GroupOf,
+  type Subject,
+} from './subject.queries';
 
 const which = {
   companies: taken.companies,
@@ -37,6 +37,7 @@ const which = {
   sales_channel: oneOf('Sales channel', SALES_CHANNELS),
   is_active: flag('Active'),
   sync_status: oneOf('Sync status', ['never', 'success', 'failed']),
+  not_synced: { ...flag('Not synced'), description: 'Never synchronised, or not for 7 days, as the dashboard counts' },
   has_override: {
     ...flag('Has override'),
     description: 'Whether a person has put another name over a name of the channel',
@@ -55,8 +56,139 @@ export const variantFilter = {
   page: taken.page,
 } as const;
 
-const ofVariants = (caller: Parameters<typeof requireGroup>[0]) =>
+type VariantFilter = Infer<{ readonly properties: typeof variantFilter; readonly required: readonly [] }>;
+
+/** What variants cost on the day; null where no cost is known. */
+interface Sums {
+  variants: number;
+  active: number;
+  without_cost: number;
+  average: number | null;
+}
+interface VariantRow {
+  identifier: string;
+  product: string;
+  variant: string;
+  channel: string;
+  is_active: boolean;
+  cost: number | null;
+}
+
+const NAMES = [
+  ...['cached_product_name_key', 'cached_product_variant_name_key', 'override_product_name_key'],
+  ...['override_product_variant_name_key', 'product_variant_identifier_key'],
+];
+const neverSynced = sql<boolean>`last_synced_at is null`;
+/** When the day seven days ago began where the company is. */
+const WEEK_AGO = sql`(((now() at time zone companies.timezone)::date - 7)::timestamp at time zone companies.timezone)`;
+const SYNC = { never: 'never', success: 'succeeded', failed: 'failed' } as const;
+const shown = (name: string) =>
+  sql`case when ${sql.ref(`override_${name}`)} ~ '\\S' then ${sql.ref(`override_${name}`)} else ${sql.ref(`cached_${name}`)} end`;
+
+const FILTERS: Subject['filters'] = {
+  search: { label: 'Search', is: (text: string) => anyOf(NAMES.map((name) => foldedContains(name, text))) },
+  identifiers: {
+    label: 'Identifier',
+    open: ([product_variant_identifier = '', ...others]: readonly string[]) =>
+      others.length ? null : { product_variant_identifier },
+    is: (all: readonly string[]) =>
+      sql<boolean>`product_variant_identifier_key = any(${all.map((one) => one.toLowerCase())}::text[])`,
+  },
+  sales_channel: { label: 'Channel' },
+  is_active: { label: 'Status', said: (isActive: boolean) => (isActive ? 'active' : 'inactive') },
+  sync_status: {
+    label: 'Synchronised',
+    said: (status: keyof typeof SYNC) => SYNC[status],
+    // As the list shows it: what was never synchronised has no time of it, whatever came of a first try.
+    is: (status: string) => (status === 'never' ? neverSynced : sql<boolean>`sync_status = ${status}`),
+  },
+  not_synced: {
+    label: 'Not synced',
+    said: (isMeant: boolean) => (isMeant ? 'never or for 7 days' : undefined),
+    is: (isMeant: boolean) => (isMeant ? anyOf(syncedBefore(WEEK_AGO)) : null),
+  },
+  has_override: {
+    label: 'Name overridden',
+    said: (has: boolean) => (has ? 'yes' : 'no'),
+    is: (has: boolean) =>
+      sql<boolean>`(override_product_name ~ '\\S' or override_product_variant_name ~ '\\S') is ${has ? sql`true` : sql`not true`}`,
+  },
+  cost: {
+    label: 'Cost',
+    said: (which: 'known' | 'missing') => (which === 'missing' ? 'not known' : which),
+    is: (which: string) => (which === 'known' ? sql<boolean>`cost is not null` : sql<boolean>`cost is null`),
+  },
+  min_cost: { label: 'Cost from', said: dollars, is: (least: number) => sql<boolean>`cost >= ${least}` },
+  max_cost: { label: 'Cost up to', said: dollars, is: (most: number) => sql<boolean>`cost <= ${most}` },
+};
+
+/** Variants beside what they cost on a day; absent: today, where the company is. */
+const variantsOn = (on: string | undefined): Subject => ({
+  list: variants,
+  path: '/product-variants',
+  join: sql`left join lateral (
+    select cogs_amount as cost from product_variant_cogs
+    where product_variant_id = product_variants.id
+      and daterange(effective_start_date, effective_end_date, '[]')
+        @> coalesce(${on ?? null}::date, (now() at time zone companies.timezone)::date)
+  ) period on true`,
+  filters: FILTERS,
+  sums: {
+    variants: sql`count(*)`,
+    active: sql`count(*) filter (where is_active)`,
+    without_cost: sql`count(*) filter (where cost is null)`,
+    average: sql`round(avg(cost), 2)`,
+  },
+  columns: {
+    ...{
+      identifier: sql`product_variant_identifier`,
+      product: shown('product_name'),
+      variant: shown('product_variant_name'),
+    },
+    ...{ channel: sql`sales_channel`, is_active: sql`is_active`, sync_status: sql`sync_status`, cost: sql`cost` },
+  },
+  groups: {
+    sales_channel: sql`sales_channel`,
+    activity: sql`case when is_active then 'active' else 'inactive' end`,
+    sync_status: sql`case when not ${neverSynced} then sync_status when sync_status = 'failed' then 'never, failed' else 'never' end`,
+    product: shown('product_name'),
+  },
+});
+
+/** What is asked of variants, ready to be looked up. */
+async function asking(
+  { db, caller }: LookUpContext,
+  { companies, on, order = 'name', limit, page, ...filter }: VariantFilter,
+) {
+  const scope = await scopeOf(db, caller, companies);
+  const asked: Asked = { subject: variantsOn(on), scope, filter };
+  const filters = filtersSaid(asked);
+  return { ...{ asked, scope, order, filters }, which: inWordsOf(scope, filters), rows: pageOf({ limit, page }) };
+}
+
+const ORDERS = {
+  name: sql`display_product_name_key, display_product_variant_name_key, product_variants.id`,
+  highest_cost: sql`cost desc nulls last, product_variants.id`,
+  lowest_cost: sql`cost nulls last, product_variants.id`,
+};
+
+/** The variants that are meant. */
+export async function variantsMeant(
+  context: LookUpContext,
+  filter: VariantFilter,
+  part: { limit: number; offset: number },
+) {
+  const { asked, order } = await asking(context, filter);
+  return rowsOf(context.db, asked, { order: ORDERS[order], ...part });
+}
+
+const requireVariants = (caller: LookUpContext['caller']) =>
   requireGroup(caller, 'Product variants and their costs', 'CompanyAdmin', 'Admin');
+
+const GROUP_LABELS = {
+  ...{ company: 'Company', sales_channel: 'Channel', activity: 'Status', sync_status: 'Synchronisation' },
+  product: 'Product',
+} as const;
 
 /** Variants with what they cost on a day. */
 export const findVariants = lookUp({
@@ -65,49 +197,88 @@ export const findVariants = lookUp({
   input: object(
     {
       ...variantFilter,
-      by: oneOf('By', VARIANT_GROUPS),
+      by: oneOf('By', ['company', 'sales_channel', 'activity', 'sync_status', 'product']),
       fewest_first: { ...flag('Fewest first'), description: 'Of the groups of `by`' },
     },
     [],
   ),
-  read: async ({ db, caller }, { companies, on, order = 'name', by, fewest_first, limit, page, ...filter }) => {
-    ofVariants(caller);
-    const scope = await scopeOf(db, caller, companies);
-    const rows = pageOf({ limit, page });
-    const question = { scope, on, filter, order, fewest_first, ...rows };
-    const totals = await totalsOfVariants(db, question);
-    const filters = filtersOfVariants(filter);
-    const said = {
-      scope,
-      days: on ?? 'today',
-      filters,
-      page: rows.page,
-      open: openVariants(scope, filter, by === undefined),
-    };
+  read: async (context, { by, fewest_first = false, ...input }) => {
+    requireVariants(context.caller);
+    const { on } = input;
+    const { asked, scope, order, filters, which, rows } = await asking(context, input);
+    const totals = await totalsOf<Sums>(context.db, asked);
+    const total = totalsSentence(which, totals, on, filters);
+    const said = { scope, filters, page: rows.page, days: on ?? 'today' };
     if (by) {
-      const { groups, total } = await variantsByGroup(db, question, by);
-      const summary = `${totalsSentence(scope, totals, on, filters)}${largest(leading(groups, rows), fewest_first ?? false)}`;
-      const hint = 'The variants of one group, without `by`.';
+      const found = await groupsOf<Sums>(context.db, asked, {
+        by,
+        order: fewest_first ? sql`3` : sql`3 desc`,
+        ...rows,
+      });
       return resultOf({
         ...said,
-        summary,
-        total,
-        columns: groupColumns(by),
-        rows: groups.map((group) => ({ ...group })),
-        hint,
+        summary: `${total}${largest(leading(found.groups, rows), fewest_first)}`,
+        total: found.total,
+        columns: [
+          ...[column('name', GROUP_LABELS[by]), column('variants', 'Variants', 'count')],
+          ...[column('without_cost', 'Without a cost', 'count'), column('average', 'Average cost', 'usd')],
+        ],
+        rows: found.groups.map(({ name, variants, without_cost, average }) => ({
+          name,
+          variants,
+          without_cost,
+          average,
+        })),
+        hint: 'The variants of one group, without `by`.',
       });
     }
-    const found = await variantsWithCosts(db, question);
+    const found = await rowsOf<VariantRow>(context.db, asked, { order: ORDERS[order], ...rows });
     return resultOf({
       ...said,
-      summary: `${totalsSentence(scope, totals, on, filters)}${costSentence(leading(found, rows), totals, on, order)}`,
-      total: totals.variants,
-      columns: COLUMNS,
+      summary: `${total}${costSentence(leading(found, rows), totals.count, on, order)}`,
+      total: totals.count,
+      columns: [
+        ...[column('identifier', 'Variant ID'), column('product', 'Product'), column('variant', 'Variant')],
+        ...[column('company', 'Company'), column('channel', 'Channel'), column('cost', 'Cost', 'usd')],
+      ],
       rows: found.map((row) => ({ ...row })),
+      open: listWith(asked, true),
       hint: 'What changed lately, by cost_changes.',
     });
   },
 });
+
+interface CostChange {
+  identifier: string;
+  product: string;
+  variant: string;
+  since: string;
+  cost: number;
+  before: number | null;
+}
+
+/** The variants with the costs that began to hold within so many days up to today; with 0, with those that begin later. */
+const costChangesIn = (days: number): Subject => {
+  const today = sql`(now() at time zone companies.timezone)::date`;
+  const inTime = days
+    ? sql`p.effective_start_date between ${today} - ${days}::int and ${today}`
+    : sql`p.effective_start_date > ${today}`;
+  return {
+    ...variantsOn(undefined),
+    join: sql`join product_variant_cogs p on p.product_variant_id = product_variants.id and ${inTime}`,
+    sums: { variants: sql`count(distinct product_variants.id)` },
+    columns: {
+      ...{
+        identifier: sql`product_variant_identifier`,
+        product: shown('product_name'),
+        variant: shown('product_variant_name'),
+      },
+      ...{ since: sql`p.effective_start_date::text`, cost: sql`p.cogs_amount` },
+      before: sql`(select q.cogs_amount from product_variant_cogs q where q.product_variant_id = p.product_variant_id
+        and q.effective_end_date < p.effective_start_date order by q.effective_end_date desc limit 1)`,
+    },
+  };
+};
 
 /** Costs that changed. */
 export const findCostChanges = lookUp({
@@ -117,93 +288,54 @@ export const findCostChanges = lookUp({
     { ...which, days: integer('Days', { minimum: 0, maximum: 36_500 }), limit: taken.limit, page: taken.page },
     [],
   ),
-  read: async ({ db, caller }, { companies, days = 30, limit, page, ...filter }) => {
-    ofVariants(caller);
-    const scope = await scopeOf(db, caller, companies);
-    const rows = pageOf({ limit, page });
-    const { changes, total, variants } = await costChanges(db, { scope, days, filter, ...rows });
-    const filters = filtersOfVariants(filter);
+  read: async (context, { days = 30, ...input }) => {
+    requireVariants(context.caller);
+    const { asked, scope, filters, which, rows } = await asking(context, input);
+    const changes = { ...asked, subject: costChangesIn(days) };
+    const { count, variants } = await totalsOf<{ variants: number }>(context.db, changes);
+    const order = sql`p.effective_start_date desc, p.id desc`;
+    const found = await rowsOf<CostChange>(context.db, changes, { order, ...rows });
     const when = days === 0 ? 'later than today' : `in the last ${howMany(days, 'day')}, up to today`;
+    const [first] = leading(found, rows);
+    const newest = first
+      ? ` The newest: ${first.identifier} (${first.product}, ${first.variant}) ${dollars(first.cost)} from ${first.since}.`
+      : '';
     return resultOf({
-      scope,
-      days: when,
-      filters,
-      summary: `${scope.phrase}${filtersInWords(filters)}: ${howMany(total, 'cost')} of ${howMany(variants, 'variant')} ${total === 1 ? 'begins' : 'begin'} ${when}.${newest(leading(changes, rows))}`,
-      total,
-      page: rows.page,
+      ...{ scope, filters, total: count, page: rows.page, days: when },
+      summary: `${which}: ${howMany(count, 'cost')} of ${howMany(variants, 'variant')} ${count === 1 ? 'begins' : 'begin'} ${when}.${newest}`,
       columns: [
-        column('since', 'From', 'date'),
-        column('identifier', 'Variant ID'),
-        column('product', 'Product'),
-        column('variant', 'Variant'),
-        column('company', 'Company'),
-        column('before', 'Before', 'usd'),
+        ...[column('since', 'From', 'date'), column('identifier', 'Variant ID'), column('product', 'Product')],
+        ...[column('variant', 'Variant'), column('company', 'Company'), column('before', 'Before', 'usd')],
         column('cost', 'Cost', 'usd'),
       ],
-      rows: changes.map((change) => ({ ...change })),
+      rows: found.map((row) => ({ ...row })),
       hint: 'What a variant costs on a date, by find_variants with `on`.',
     });
   },
 });
 
-const COLUMNS: readonly ToolColumn[] = [
-  column('identifier', 'Variant ID'),
-  column('product', 'Product'),
-  column('variant', 'Variant'),
-  column('company', 'Company'),
-  column('channel', 'Channel'),
-  column('cost', 'Cost', 'usd'),
-];
-const GROUP_LABELS = {
-  ...{
-    company: 'Company',
-    sales_channel: 'Channel',
-    activity: 'Status',
-    sync_status: 'Synchronisation',
-    product: 'Product',
-  },
-} as const;
-const groupColumns = (by: keyof typeof GROUP_LABELS): ToolColumn[] => [
-  column('name', GROUP_LABELS[by]),
-  column('variants', 'Variants', 'count'),
-  column('without_cost', 'Without a cost', 'count'),
-  column('average', 'Average cost', 'usd'),
-];
-
-const SYNC = { never: 'never', success: 'succeeded', failed: 'failed' } as const;
-
-const filtersOfVariants = (filter: VariantFilter): [string, string][] =>
-  filtersOf({
-    Search: filter.search,
-    Identifier: filter.identifiers,
-    Channel: filter.sales_channel,
-    Status: filter.is_active === undefined ? undefined : filter.is_active ? 'active' : 'inactive',
-    Synchronised: SYNC[filter.sync_status as keyof typeof SYNC],
-    'Name overridden': filter.has_override === undefined ? undefined : filter.has_override ? 'yes' : 'no',
-    Cost: filter.cost === 'missing' ? 'not known' : filter.cost,
-    'Cost from': filter.min_cost === undefined ? undefined : dollars(filter.min_cost),
-    'Cost up to': filter.max_cost === undefined ? undefined : dollars(filter.max_cost),
-  });
-
 function totalsSentence(
-  scope: Scope,
-  { variants, without_cost, average }: VariantTotals,
+  which: string,
+  { count, active, without_cost, average }: Sums & { count: number },
   on: string | undefined,
-  filters: Finding['filters'],
+  filters: readonly (readonly [string, string])[],
 ): string {
-  const which = `${scope.phrase}${filtersInWords(filters)}`;
-  if (!variants) return `There are no product variants of ${which}.`;
+  if (!count) return `There are no product variants of ${which}.`;
   const when = on === undefined ? 'today' : `on ${on}`;
-  const isByCost = filters.some(([label]) => label === 'Cost');
+  const byCost = filters.find(([label]) => label === 'Cost');
   const missing =
-    without_cost && !isByCost ? ` ${without_cost.toLocaleString('en-US')} of them without a cost ${when}.` : '';
-  const cost = average === null || variants === 1 ? '' : ` The average cost ${when} is ${dollars(average)}.`;
-  return `${which}${isByCost ? ` ${when}` : ''}: ${howMany(variants, 'product variant')}.${missing}${cost}`;
+    without_cost && !byCost ? ` ${without_cost.toLocaleString('en-US')} of them without a cost ${when}.` : '';
+  const counted =
+    byCost?.[1] === 'not known' && active < count
+      ? ` ${active.toLocaleString('en-US')} of them ${active === 1 ? 'is' : 'are'} active, which the dashboard counts.`
+      : '';
+  const cost = average === null || count === 1 ? '' : ` The average cost ${when} is ${dollars(average)}.`;
+  return `${which}${byCost ? ` ${when}` : ''}: ${howMany(count, 'product variant')}.${counted}${missing}${cost}`;
 }
 
 function costSentence(
-  found: readonly VariantRow[],
-  { variants }: VariantTotals,
+  found: readonly (VariantRow & { company: string })[],
+  variants: number,
   on: string | undefined,
   order: string,
 ) {
@@ -219,27 +351,5 @@ function costSentence(
   return ` The ${order === 'lowest_cost' ? 'lowest' : 'highest'} cost ${when} has ${named}: ${dollars(first.cost)}.`;
 }
 
-const largest = ([first]: readonly VariantGroup[], isFewest: boolean): string =>
+const largest = ([first]: readonly GroupOf<Sums>[], isFewest: boolean): string =>
   first ? ` ${isFewest ? 'Fewest' : 'Most'} are ${first.name}: ${first.variants.toLocaleString('en-US')}.` : '';
-
-const newest = ([first]: readonly CostChange[]): string =>
-  first
-    ? ` The newest: ${first.identifier} (${first.product}, ${first.variant}) ${dollars(first.cost)} from ${first.since}.`
-    : '';
-
-/** The list of the variants; null where it has no such filter. */
-function openVariants(scope: Scope, filter: VariantFilter, isList: boolean): ListAddress | null {
-  const [company, ...others] = scope.companies;
-  const { identifiers = [], sales_channel, is_active, ...rest } = filter;
-  const isOther = Object.values(rest).some((value) => value !== undefined) || identifiers.length > 1;
-  if (!company || others.length || isOther || !isList) return null;
-  return {
-    path: '/product-variants',
-    query: {
-      company_id: company.id,
-      ...(identifiers[0] !== undefined && { product_variant_identifier: identifiers[0] }),
-      ...(sales_channel !== undefined && { sales_channel }),
-      ...(is_active !== undefined && { is_active }),
-    },
-  };
-}

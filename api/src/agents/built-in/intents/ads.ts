@@ -46,6 +46,7 @@ const SPENT = {
     'not spent a cent, not spend a cent, not spent a penny, not spend a penny, not spend anything',
   ),
 } as const;
+const MOVED = phrases('spend moved, spend has moved, spend changed, spend has changed, moved spend, spend that moved');
 const DETAILS = phrases('run, running, runs, get, gets, exist, use, uses, live, type, types, kind, performing');
 
 /** What a wanted number of rows stands before. */
@@ -72,6 +73,7 @@ export const ads: Intent = {
     (question.has(SPEND) && [GROUPS.tag, GROUPS.type].some((words) => question.has(words))),
   read(question, before): Reading {
     const { period, isOther } = spendPeriod(question);
+    const spend_moved = question.take(MOVED);
     const unknownOrNone = question.pick(SPENT);
     const limit = question.limit(...COUNTED);
     const isAsked = [MOST, LEAST, SPEND].some((words) => question.has(words));
@@ -114,6 +116,7 @@ export const ads: Intent = {
       ...tags,
       untagged,
       spend: unknownOrNone ?? (!by && (isSpender || least) ? 'some' : undefined),
+      spend_moved,
       min_spend: min,
       max_spend: max,
       [ofCampaign ? 'campaign' : ofAdSet ? 'ad_set' : 'search']: text,
@@ -127,7 +130,7 @@ export const ads: Intent = {
       args,
       by,
       oneAd: oneAd && !isAverage,
-      isCount,
+      isCount: isCount || spend_moved,
       isTotal: isTotal || isAverage,
       isRanked: most || least,
       ofAds,

@@ -38,8 +38,7 @@ const ACTIVITY = {
 } as const;
 const SYNC = {
   never: phrases(
-    'never synchronised, never synchronized, never synced, not synced, not synchronised, not synchronized, unsynced',
-    'not yet synced, have never synced, never been synced, never been synchronised, never been synchronized',
+    'never synchronised, never synchronized, never synced, unsynced, not yet synced, have never synced, never been synced, never been synchronised, never been synchronized',
   ),
   failed: phrases(
     'failed to sync, sync failed, synchronisation failed, failed synchronisation, failed to synchronise, failed sync',
@@ -49,6 +48,7 @@ const SYNC = {
     'synced successfully, successfully synced, synchronised successfully, synced, synchronised, synchronized',
   ),
 } as const;
+const NOT_SYNCED = phrases('not synced, not synchronised, not synchronized, not synced for 7 days, not synced lately');
 const OVERRIDDEN = {
   yes: phrases(
     'with an override name, with override, with overrides, with an override, override name, overridden name, override names',
@@ -88,6 +88,7 @@ export const costs: Intent = {
     const isMissing = question.take(MISSING);
     const isKnown = !isMissing && question.take(KNOWN);
     const override = question.pick({ no: OVERRIDDEN.no, yes: OVERRIDDEN.yes });
+    const not_synced = question.take(NOT_SYNCED);
     const sync_status = question.pick(SYNC);
     const limit = question.limit(VARIANTS);
     const isUpcoming = question.take(UPCOMING);
@@ -118,7 +119,7 @@ export const costs: Intent = {
     // 'The cost of X' is that of a product, 'the variants of X' are those of a company.
     const companies = orUnknown(asked, question, ofVariants ? [] : ['of', 'for', 'did', 'does']);
     const filter = {
-      ...{ companies, identifiers, sales_channel, sync_status, limit },
+      ...{ companies, identifiers, sales_channel, sync_status, not_synced, limit },
       search: searchText(question, [VARIANTS], ofCost),
     };
     const is_active = activity && { is_active: activity === 'active' };

@@ -1,7 +1,7 @@
 /**
  * All that the built-in model can be asked about. To add a subject:
  *
- * 1. its tool in `agents/tools/` (a file, its SQL in `*.queries.ts` beside it), named in `agents/tools.ts`;
+ * 1. its tool in `agents/tools/` (a file, with a `Subject` for `subject.queries.ts`), named in `agents/tools.ts`;
  * 2. a file here like `search-terms.ts`: the words that name the subject, three examples, and `read`, which takes the words
  *    that it understands off the question and makes the tool's arguments of them;
  * 3. a line below, and a line in `intents.test.ts` for each way to ask.

@@ -6,12 +6,14 @@ import { phrases } from './phrases';
 export const SPEND_PERIODS = {
   '1d': phrases('yesterday, yesterdays, last day, past day, 1 day, one day, a day, 1d, 24 hours, 24h'),
   '7d': phrases(
-    '7 days, seven days, last week, past week, this week, 1 week, one week, week, 7d, 7 day, seven day, weekly, wk',
+    'last 7 days, last 7, past 7 days, past 7, 7 days, seven days, last week, past week, this week, 1 week, one week, week, 7d, 7 day, seven day, weekly, wk',
   ),
   '14d': phrases(
-    '14 days, fourteen days, two weeks, 2 weeks, fortnight, 14d, 14 day, fourteen day, two week, 2 week, couple of weeks',
+    'last 14 days, last 14, past 14 days, past 14, 14 days, fourteen days, two weeks, 2 weeks, fortnight, 14d, 14 day, fourteen day, two week, 2 week, couple of weeks',
   ),
-  '28d': phrases('28 days, twenty eight days, four weeks, 4 weeks, 28d, 28 day, twenty eight day, four week, 4 week'),
+  '28d': phrases(
+    'last 28 days, last 28, past 28 days, past 28, 28 days, twenty eight days, four weeks, 4 weeks, 28d, 28 day, twenty eight day, four week, 4 week',
+  ),
 } as const;
 /** What is not past, or further back. */
 const ELSEWHEN = phrases(
