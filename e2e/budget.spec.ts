@@ -1,22 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { enter, expect, menuEntry, PASSWORD, signIn, test } from './support/test';
-import { largestModules, weigh, type Weight } from './support/page-weight';
-
-const KB = 1000;
-
-/** At most so many kB of JavaScript, compressed, and so many requests of any kind. */
-const BUDGETS = {
-  // With an empty cache, by its address.
-  login: { javascript: 113.5, requests: 5 },
-  'first list': { javascript: 167.5, requests: 14 },
-  // From the login by way of the dashboard and the menu.
-  'login and first list': { javascript: 169.5, requests: 17 },
-  // What going there first adds to the dashboard.
-  company: { javascript: 48.5, requests: 7 },
-  ads: { javascript: 51, requests: 10 },
-  social: { javascript: 52.5, requests: 10 },
-  agents: { javascript: 52, requests: 8 },
-};
+import { expectWithin, neverQuiet, weighLoginAndFirstList } from './support/budgets';
+import { weigh } from './support/page-weight';
+import { enter, expect, menuEntry, signIn, test } from './support/test';
 
 /** The screen of an area that its budget is about, by its link, and who goes there. */
 const AREAS = {
@@ -26,24 +11,6 @@ const AREAS = {
   social: { entry: 'Posts', username: 'social-manager' },
   agents: { entry: 'Agent Definitions', username: 'agent-admin' },
 } as const;
-
-/** Judges both figures, and names the largest modules where one is too much. */
-function expectWithin(name: keyof typeof BUDGETS, { javascript, asked, scripts }: Weight) {
-  const allowed = BUDGETS[name];
-  const kB = (javascript / KB).toFixed(1);
-  process.stdout.write(
-    `${name}: ${kB} kB of JavaScript (${allowed.javascript}), ${asked.length} requests (${allowed.requests})\n`,
-  );
-  const isSmall = javascript <= allowed.javascript * KB;
-  expect.soft(isSmall, isSmall ? '' : `${name}: ${kB} kB of JavaScript\n${largestModules(scripts)}`).toBe(true);
-  expect.soft(asked.length, `${name}: requests\n${asked.join('\n')}`).toBeLessThanOrEqual(allowed.requests);
-}
-
-/**
- * Has the browser never say that it has nothing to do: what the console does when it is quiet, fetching areas and looking
- * for new releases, is nobody's waiting, and would be counted or not by how fast the machine is.
- */
-const neverQuiet = (page: Page) => page.addInitScript(() => void Reflect.deleteProperty(window, 'requestIdleCallback'));
 
 /** Counts the formatters that a page makes: the first of them takes a new process some 15 ms, on any page. */
 const countFormatters = (page: Page) =>
@@ -62,25 +29,8 @@ const countFormatters = (page: Page) =>
       );
   });
 
-test('the login, and the first list after it, keep their budget of JavaScript and requests', async ({ page }) => {
-  await neverQuiet(page);
-  const scale = weigh(page);
-  await page.goto('/login');
-  await expect(page.getByLabel('Username')).toBeEnabled();
-  const login = await scale.weight();
-  expectWithin('login', login);
-  await page.getByLabel('Username').fill('company-admin');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await menuEntry(page, 'Company Management').click();
-  await expect(page.getByRole('row')).not.toHaveCount(0);
-  const list = await scale.weight();
-  expectWithin('login and first list', {
-    asked: [...login.asked, ...list.asked],
-    javascript: login.javascript + list.javascript,
-    scripts: [...login.scripts, ...list.scripts],
-  });
-});
+test('the login, and the first list after it, keep their budget of JavaScript and requests', async ({ page }) =>
+  weighLoginAndFirstList(page));
 
 /** A page of somebody who is signed in, with an empty cache. */
 async function pageOf(browser: Browser, username: string) {

@@ -52,8 +52,8 @@ for (const area of ['company', 'ads', 'social', 'agents']) {
 
 /** The files of a front end's build, and what starts nginx before them. */
 function serve(folder, part, own) {
-  // Source maps and the build's own notes are nobody's business, and nginx knows no brotli.
-  const filter = (file) => !/\.(map|br|fingerprint)$|mf-stats\.json/.test(file);
+  // Source maps and the build's own notes are nobody's business.
+  const filter = (file) => !/\.(map|fingerprint)$|mf-stats\.json/.test(file);
   cpSync(path.join(root, part, 'dist'), path.join(folder, 'files'), { recursive: true, filter });
   for (const name of ['nginx.conf', 'settings.sh', ...own])
     cpSync(path.join(root, 'deploy/nginx', name), path.join(folder, name));

@@ -85,7 +85,7 @@ keep_superseded() {
   done
   for file in "$here/files/"*; do
     name=${file##*/}
-    matches "$name" '.*\.[0-9a-f]{12}\.(js|css)(\.gz)?' || continue
+    matches "$name" '.*\.[0-9a-f]{12}\.(js|css)(\.(br|gz))?' || continue
     rm -f "$value/superseded/$name"
     [ -e "$value/current/$name" ] || cp "$file" "$value/current/$name"
   done

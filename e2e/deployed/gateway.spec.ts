@@ -38,25 +38,58 @@ test('the gateway says the same policy as the service, with the hash of the docu
   expect(withoutHash).toEqual(await policyOf(`http://${services[0]}/api/health`));
 });
 
-test('a file is sent compressed, kept for ever where its name changes with it, and asked for anew where it is missing', async () => {
-  const { url } = deployed();
-  const manifest = await fetch(`${url}/remotes/ads/mf-manifest.json`);
+test('a file is sent as compressed as its caller takes it, kept for ever where its name changes with it, and asked for anew where it is missing', async () => {
+  const { url, remotes } = deployed();
+  const asked = async (address: string, accepted = 'gzip, deflate, br') => {
+    const answer = await fetch(address, { headers: { 'Accept-Encoding': accepted } });
+    return { ...answer, status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  const manifest = await asked(`${url}/remotes/ads/mf-manifest.json`);
   expect(manifest.headers.get('cache-control')).toBe('no-cache');
-  const entry = JSON.stringify(await manifest.json()).match(/remoteEntry\.[0-9a-f]{12}\.js/)?.[0] ?? '';
-  const page = await (await fetch(`${url}/login`)).text();
-  const main = page.match(/main\.[0-9a-f]{12}\.js/)?.[0] ?? '';
-  for (const address of [`/remotes/ads/${entry}`, `/${main}`]) {
-    const { status, headers } = await fetch(url + address, { headers: { 'Accept-Encoding': 'gzip' } });
-    expect([status, headers.get('content-encoding'), headers.get('cache-control')]).toEqual([
-      ...[200, 'gzip', 'public, max-age=31536000, immutable'],
-    ]);
-    // It is no page.
-    expect([headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual(['nosniff', null]);
-    const missing = await fetch(url + address.replace(/[0-9a-f]{12}/, '0123456789ab'));
-    expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-cache']);
-    expect((await fetch(`${url}${address}.map`)).status).toBe(404);
+  const entry = manifest.text.match(/remoteEntry\.[0-9a-f]{12}\.js/)?.[0] ?? '';
+  const page = await asked(`${url}/login`);
+  const main = page.text.match(/main\.[0-9a-f]{12}\.js/)?.[0] ?? '';
+  const style = page.text.match(/[\w-]+\.[0-9a-f]{12}\.css/)?.[0] ?? '';
+  for (const [address, type] of [
+    [`${url}/login`, 'text/html'],
+    [`${url}/remotes/ads/mf-manifest.json`, 'application/json'],
+    [`http://${remotes.ads}/mf-manifest.json`, 'application/json'],
+    [`${url}/remotes/ads/${entry}`, 'application/javascript'],
+    [`http://${remotes.ads}/${entry}`, 'application/javascript'],
+    [`${url}/${style}`, 'text/css'],
+    [`${url}/${main}`, 'application/javascript'],
+  ] as const) {
+    const plain = await asked(address, 'identity');
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['br;q=1.0, gzip;q=0.8', 'br'],
+      ['gzip, br;q=0', 'gzip'],
+      ['gzip', 'gzip'],
+      ['zebra', null],
+    ]) {
+      const { status, headers, text } = await asked(address, accepted ?? '');
+      expect([address, accepted, status, headers.get('content-encoding')]).toEqual([address, accepted, 200, encoding]);
+      expect(headers.get('content-type')).toBe(type);
+      expect(headers.get('vary')).toMatch(/^Accept-Encoding(, Origin)?$/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(text).toBe(plain.text);
+    }
   }
-  expect((await fetch(`${url}/remotes/ads/mf-stats.json`)).status).toBe(404);
+  for (const address of [`/remotes/ads/${entry}`, `/${main}`]) {
+    for (const accepted of ['br', 'gzip']) {
+      const { headers } = await asked(url + address, accepted);
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      // It is no page.
+      expect(headers.get('content-security-policy')).toBeNull();
+      const missing = await asked(url + address.replace(/[0-9a-f]{12}/, '0123456789ab'), accepted);
+      expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-cache']);
+    }
+    for (const ending of ['map', 'br', 'gz']) {
+      const { status, headers } = await asked(`${url}${address}.${ending}`);
+      expect([status, headers.get('content-encoding')]).toEqual([404, null]);
+    }
+  }
+  expect((await asked(`${url}/remotes/ads/mf-stats.json`)).status).toBe(404);
 });
 
 test('a remote’s server gets plain paths, and nobody’s token or cookie (HDR-05)', async () => {

@@ -217,7 +217,7 @@ test.each(['gateway.sh', 'remote.sh'])('%s serves the hashed files of earlier im
       .filter((name) => !name.endsWith('.sha256'))
       .map((name) => readFileSync(path.join(folder, 'run/files', name), 'utf8'));
   };
-  const [one, two] = ['main.0123456789aa.js', 'main.0123456789bb.js'];
+  const [one, two] = ['main.0123456789aa.js.br', 'main.0123456789bb.js'];
   const age = (file, hours) => utimesSync(path.join(RELEASES_DIR, file), 0, Date.now() / 1000 - hours * 3600);
   expect(served(one)).toEqual(['index.html', one]);
   // It was the newest for a week.

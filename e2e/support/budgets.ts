@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { largestModules, weigh, type Weight } from './page-weight';
+import { expect, menuEntry, PASSWORD } from './test';
+
+const KB = 1000;
+
+/** At most so many kB of JavaScript, compressed, and so many requests of any kind. */
+const BUDGETS = {
+  // With an empty cache, by its address.
+  login: { javascript: 113.5, requests: 5 },
+  'first list': { javascript: 167.5, requests: 14 },
+  // From the login by way of the dashboard and the menu.
+  'login and first list': { javascript: 169.5, requests: 17 },
+  // What going there first adds to the dashboard.
+  company: { javascript: 48.5, requests: 7 },
+  ads: { javascript: 51, requests: 10 },
+  social: { javascript: 52.5, requests: 10 },
+  agents: { javascript: 52, requests: 8 },
+};
+
+/** Judges both figures, and names the largest modules where one is too much. */
+export function expectWithin(name: keyof typeof BUDGETS, { javascript, asked, scripts }: Weight) {
+  const allowed = BUDGETS[name];
+  const kB = (javascript / KB).toFixed(1);
+  process.stdout.write(
+    `${name}: ${kB} kB of JavaScript (${allowed.javascript}), ${asked.length} requests (${allowed.requests})\n`,
+  );
+  const isSmall = javascript <= allowed.javascript * KB;
+  expect.soft(isSmall, isSmall ? '' : `${name}: ${kB} kB of JavaScript\n${largestModules(scripts)}`).toBe(true);
+  expect.soft(asked.length, `${name}: requests\n${asked.join('\n')}`).toBeLessThanOrEqual(allowed.requests);
+}
+
+/**
+ * Has the browser never say that it has nothing to do: what the console does when it is quiet, fetching areas and looking
+ * for new releases, is nobody's waiting, and would be counted or not by how fast the machine is.
+ */
+export const neverQuiet = (page: Page) =>
+  page.addInitScript(() => void Reflect.deleteProperty(window, 'requestIdleCallback'));
+
+/** Goes to the login with an empty cache, signs in, and opens the first list by the menu; judges both. */
+export async function weighLoginAndFirstList(page: Page) {
+  await neverQuiet(page);
+  const scale = weigh(page);
+  await page.goto('/login');
+  await expect(page.getByLabel('Username')).toBeEnabled();
+  const login = await scale.weight();
+  expectWithin('login', login);
+  await page.getByLabel('Username').fill('company-admin');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await menuEntry(page, 'Company Management').click();
+  await expect(page.getByRole('row')).not.toHaveCount(0);
+  const list = await scale.weight();
+  expectWithin('login and first list', {
+    asked: [...login.asked, ...list.asked],
+    javascript: login.javascript + list.javascript,
+    scripts: [...login.scripts, ...list.scripts],
+  });
+}
