@@ -26,8 +26,8 @@ FROM ${NODE_IMAGE} AS api
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 PATH=/srv/bin:$PATH \
     CONSOLE_COMMAND="docker compose exec api console"
 COPY --from=api-folder /image /srv
-# A new volume mounted here belongs to the user below.
-RUN install -d -o node -g node -m 0700 /keys
+# A new volume mounted at one of these belongs to the user below.
+RUN install -d -o node -g node -m 0700 /keys /backups
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=3s --start-period=300s --retries=6 \

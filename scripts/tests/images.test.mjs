@@ -252,6 +252,8 @@ test('production asks for its secrets, has nothing of the demonstration, and bel
   for (const name of ['SECRET', 'ENCRYPTION_KEY', 'DATABASE_PASSWORD', 'KEY_DIR'])
     expect(api.environment).not.toHaveProperty(name);
   expect(read('.gitignore').split('\n')).toContain('secrets/');
+  expect(api.volumes).toEqual([`\${BACKUP_DIR:-backups}:${api.environment.BACKUP_DIR}`]);
+  expect(linesOf('api', 'RUN').join()).toContain(api.environment.BACKUP_DIR);
   expect(api.command ?? []).toEqual([]);
   expect(api.environment.DATABASE_URL).not.toContain('$');
   expect(api.environment.TRUST_PROXY).toBe('1');

@@ -44,6 +44,8 @@ export const LEFT_OUT: readonly string[] = [
   'idempotency_keys',
   // What somebody had picked a moment ago.
   'facebook_ad_selections',
+  // What was proved of backups was proved of another database.
+  'backup_proof',
   // Which migrations were run stands in the head of the file.
   'kysely_migration',
   'kysely_migration_lock',

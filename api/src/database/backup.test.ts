@@ -158,7 +158,7 @@ it('a backup that cannot be written leaves the old file and nothing else', async
   expect(await readFile(file)).toEqual(before);
   expect(await readdir(place)).toEqual(['nightly']);
   await expect(runCommand('backup', source, [path.join(place, 'no', 'folder')])).rejects.toThrow(
-    'cannot be written (ENOENT).',
+    'cannot be written (ENOENT): name a place that is there and that this user may write.',
   );
   expect(await openBackup(file).then((backup) => backup.close().then(() => 'whole'))).toBe('whole');
 });

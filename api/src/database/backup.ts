@@ -54,7 +54,12 @@ async function* framesOf(single: SingleConnection): AsyncGenerator<Frame> {
   yield { type: 'sequences', sequences: await sequencesOf(single) };
 }
 
-async function* rowsOf({ client }: SingleConnection, table: string, columns: readonly string[]): AsyncGenerator<Frame> {
+/** Reads the rows of one table, with how many they are at the end. */
+export async function* rowsOf(
+  { client }: SingleConnection,
+  table: string,
+  columns: readonly string[],
+): AsyncGenerator<Frame> {
   const selected = columns.map((column) => client.escapeIdentifier(column)).join(', ');
   const stream = client.query(copyTo(`copy (select ${selected} from ${client.escapeIdentifier(table)}) to stdout`));
   for await (const data of stream as AsyncIterable<Buffer>) yield { type: 'rows', data };

@@ -125,6 +125,14 @@ export interface ConnectionOptions {
   clock?: () => number;
 }
 
+/** How to reach another database of the same server. */
+export const inDatabase = (connection: Connection, name: string): Connection => {
+  if (connection.connectionString === undefined) return { ...connection, database: name };
+  const url = new URL(connection.connectionString);
+  url.pathname = `/${name}`;
+  return { ...connection, connectionString: url.href };
+};
+
 /** Opens a pool on a server that runs. An idle connection the pool closes itself. */
 export const openConnection = (
   connection: Connection,

@@ -22,6 +22,8 @@ export class RestoreError extends Error {}
 export interface RestoreOptions {
   /** Whether a database that holds data is emptied first. */
   readonly replace: boolean;
+  /** Called once the rows are there, in the tables of the backup's version; what it throws undoes the restore. */
+  readonly whenFilled?: (single: SingleConnection) => Promise<void>;
   /** Called once all is there, in the same transaction; what it throws undoes the restore. */
   readonly beforeCommit: (single: SingleConnection) => Promise<void>;
 }
@@ -55,6 +57,7 @@ export const restore = (connection: Connection, file: BackupFile, options: Resto
     const putBack = await takeDown(single);
     const filled = await fill(single, frames);
     await putBack();
+    await options.whenFilled?.(single);
     await migrateInTransaction(db);
     await options.beforeCommit(single);
     await sql`analyze`.execute(db);

@@ -1,6 +1,9 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { sql } from 'kysely';
 import { buildApp } from '../app';
+import { noteProof } from '../database/backup-proof';
+import { openConnection } from '../database/connection';
 import { OfflineModel } from '../agents/offline-model';
 import { CHEAP, openConsole, Person, PASSWORD, type TestConsole } from '../testing/console';
 import { eventually } from '../testing/eventually';
@@ -66,6 +69,22 @@ it('tells how far the background steps are', async () => {
   const ofStep = '{step="0031_companies_of_entries"}';
   await eventually(async () => (await valueOf(`console_background_step_progress${ofStep}`)) === 1);
   expect(await valueOf(`console_background_step_failed${ofStep}`)).toBe(0);
+});
+
+it('tells how long ago a backup was last proven, and goes on telling the rest where the database is away', async () => {
+  expect(await metrics.text()).toContain('\nconsole_backup_proven_seconds +Inf\n');
+  expect(await noteProof(service.database.db, '2026-11-01T03:00:00.000Z')).toBe(true);
+  await sql`update backup_proof set proven_at = proven_at - interval '2 days'`.execute(service.database.db);
+  const seconds = (await valueOf('console_backup_proven_seconds')) ?? NaN;
+  expect(seconds).toBeGreaterThanOrEqual(172_800);
+  expect(seconds).toBeLessThan(173_400);
+  expect(await noteProof(service.database.db, '2026-11-03T03:00:00.000Z')).toBe(true);
+  expect(await valueOf('console_backup_proven_seconds')).toBeLessThan(600);
+  const away = metricsOfService();
+  const db = openConnection({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' });
+  away.watch({ database: db, answers: { count: () => 3 }, steps: () => [] });
+  expect(await away.text()).toMatch(/\nconsole_running_answers 3\n[^]*\nconsole_backup_proven_seconds Nan\n/);
+  await db.close();
 });
 
 it('tells running answers and open streams, and that they are over', async () => {

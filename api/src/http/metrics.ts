@@ -1,16 +1,18 @@
 /** What the service measures of itself, for Prometheus: on a port of its own, never on the public one. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../start/config';
+import { secondsSinceProof } from '../database/backup-proof';
 import type { StepState } from '../database/background-steps';
 import type { Database } from '../database/connection';
 import { StartError } from '../start/start-error';
 
 /** What is looked at when the metrics are asked for. */
 export interface Watched {
-  readonly database: Pick<Database, 'connections'>;
+  readonly database: Pick<Database, 'connections' | 'db'>;
   /** The agents' answers that this process writes. */
   readonly answers: { count(): number };
   /** The background steps of the database, as they were last seen. */
@@ -56,13 +58,13 @@ export function metricsOfService(): Metrics {
   });
   for (const reason of ['wrong', 'limit']) failures.inc({ reason }, 0);
   let streams = 0;
-  const gauge = (name: string, help: string, read: () => number) =>
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
       help,
       registers,
-      collect() {
-        this.set(read());
+      async collect() {
+        this.set(await read());
       },
     });
   gauge('console_open_streams', 'Event streams that are open now', () => streams);
@@ -106,11 +108,17 @@ export function metricsOfService(): Metrics {
       connections('connections', 'Connections to the database', 'total');
       connections('connections_idle', 'Connections to the database that do nothing', 'idle');
       connections('calls_waiting', 'Calls that wait for a connection to the database', 'waiting');
+      // After the figures about connections, as it needs one itself.
+      gauge('console_backup_proven_seconds', 'Time since a backup was last restored and compared; +Inf: never', () =>
+        Promise.race([secondsSinceProof(database.db).catch(() => NaN), wait(PATIENCE_MS, NaN, { ref: false })]),
+      );
     },
     text: () => registry.metrics(),
   };
 }
 
+// A database that is away or silent is no reason for having no other figure.
+const PATIENCE_MS = 2000;
 const SIGN_IN = '/api/token/pair';
 
 const isStream = (type: unknown): boolean => typeof type === 'string' && type.startsWith('text/event-stream');

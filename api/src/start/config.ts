@@ -38,6 +38,8 @@ export interface Config extends Keys {
   agentTokensPerMonth: number | null;
   /** The pause of the built-in model before each word, in milliseconds. */
   agentPaceMs: number;
+  /** The folder in which `console backup` keeps backups; null where nobody named one. */
+  backupDir: string | null;
   /** For how many days the audit log is kept. */
   auditDays: number;
   /** Where the metrics are served; null means nowhere. */
@@ -125,6 +127,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
         ? null
         : attempt(() => wholeNumber('AGENT_TOKENS_PER_MONTH', 0, [1, 1_000_000_000_000])),
     agentPaceMs: attempt(() => wholeNumber('AGENT_PACE_MS', 25, [0, 1000])),
+    backupDir: value('BACKUP_DIR') === undefined ? null : path.resolve(value('BACKUP_DIR') ?? ''),
     auditDays: attempt(() => wholeNumber('AUDIT_DAYS', 400, [1, 36_500])),
     metrics: attempt(() => readMetricsAddress(value, wholeNumber)) ?? null,
     logLevel: attempt(() => readLogLevel(value('LOG_LEVEL'))),

@@ -55,10 +55,11 @@ export async function runCommand(
   database: Database,
   args: string[],
   encryptionKey = KEY,
+  backupDir: string | null = null,
 ): Promise<string[]> {
   const lines: string[] = [];
   const command = backupCommands.find((one) => one.name === name);
-  const config = { encryptionKey } as TestConsole['config'];
+  const config = { encryptionKey, backupDir } as TestConsole['config'];
   await command?.prepare(args)({ database, config, print: (line) => lines.push(line) });
   return lines;
 }

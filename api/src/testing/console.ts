@@ -38,6 +38,7 @@ const config: Config = {
   agentMessagesPerHour: 100_000,
   agentTokensPerMonth: null,
   agentPaceMs: 0,
+  backupDir: null,
   auditDays: 400,
   metrics: null,
   logLevel: 'silent',

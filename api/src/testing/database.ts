@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import {
   COMMAND_LIMITS,
+  inDatabase,
   openConnection,
   type Connection,
   type ConnectionOptions,
@@ -25,13 +26,7 @@ export const testDatabase = (options?: ConnectionOptions): Promise<Database> =>
 export const emptyDatabase = (): Promise<Database> => freshDatabase('template0');
 
 /** How to reach a database of the test server. */
-export const databaseOn = (name: string): Connection => {
-  const { connection } = testServer();
-  if (connection.connectionString === undefined) return { ...connection, database: name };
-  const url = new URL(connection.connectionString);
-  url.pathname = `/${name}`;
-  return { connectionString: url.href };
-};
+export const databaseOn = (name: string): Connection => inDatabase(testServer().connection, name);
 
 /** Makes a database as a copy of another. */
 export const createDatabase = (name: string, template: string): Promise<void> =>

@@ -1,0 +1,7 @@
+-- When a backup was last restored and found whole (`console backup --prove`): one row, which the metrics read. No backup
+-- holds it, for a database that was just restored has proved nothing yet.
+create table backup_proof (
+  only_row boolean primary key default true check (only_row),
+  taken_at timestamptz(3) not null,
+  proven_at timestamptz(3) not null
+);
