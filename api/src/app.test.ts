@@ -15,6 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+interface PublishedOperation {
+  readonly operationId: string;
+  readonly 'x-since': string;
+  readonly parameters?: readonly { readonly description?: string; readonly $ref?: string }[];
+  readonly responses: Readonly<Record<string, { readonly description?: string; readonly $ref?: string }>>;
+}
+
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const company = { name: 'N', slug: 's', logo_url: 'https://x.test/', timezone: 'America/Denver' };
 
@@ -181,10 +188,10 @@ describe('the description', () => {
     expect(JSON.stringify(body)).toContain('Slug must be lowercase alphanumeric words separated by single hyphens');
   });
 
-  it('names what each call may refuse, as its declaration has it', async () => {
-    const { body } = await admin.get<{
+  it('names what each call may refuse, as its declaration has it', () => {
+    const body = service.app.swagger() as object as {
       paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>;
-    }>('/openapi.json');
+    };
     const refusals = (method: string, path: string) =>
       Object.keys(body.paths[`/api${path}`]?.[method]?.responses ?? {}).filter((status) => status >= '400');
     expect(refusals('get', '/health')).toEqual(['422']);
@@ -206,6 +213,29 @@ describe('the description', () => {
     expect(body.paths['/api/companies']?.post?.responses[409]?.description).toBe(
       'Taken: Slug; or The first call with this Idempotency-Key is still running',
     );
+  });
+
+  it('names each operation and record, describes each parameter and error, and says since when, in 300 kB', async () => {
+    const { body } = await admin.get<{
+      paths: Record<string, Record<string, PublishedOperation>>;
+      components: { schemas: Record<string, Record<string, unknown>>; responses: Record<string, object> };
+    }>('/openapi.json');
+    const operations = Object.values(body.paths).flatMap((methods) => Object.values(methods));
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+    expect(body.paths['/api/companies/{id}']?.get?.operationId).toBe('getCompaniesById');
+    for (const operation of operations) {
+      expect(operation['x-since']).toMatch(/^\d+\.\d+\.\d+$/);
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['429', '500', '503']));
+      for (const one of operation.parameters ?? []) expect(one.description ?? one.$ref).toBeTruthy();
+      for (const one of Object.values(operation.responses)) expect(one.description ?? one.$ref).toBeTruthy();
+    }
+    const text = JSON.stringify(body);
+    expect(text.length).toBeLessThanOrEqual(300_000);
+    for (const [, kind = '', name = ''] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g))
+      expect(body.components).toHaveProperty([kind, name]);
+    // The words between the forms and the service stay between them.
+    expect(body.components.schemas.Company?.properties).toHaveProperty('slug.description');
+    expect(text).not.toMatch(/"(?:kind|written|computed|formatMessage|requiredMessage|trims)":(?:"|true)/);
   });
 
   it('has readable pages in development only (SEC-11)', async () => {

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from './access';
+import { publishedDescription } from './published-description';
 import { callReader } from './read-call';
 
 /** Collects the routes that are registered after it; `readable` serves their pages at /api/docs. */
@@ -16,8 +17,9 @@ export async function describeApi(
       info: {
         title: `${brand} API`,
         version: '1.0.0',
-        description: 'Any call may be 503 with Retry-After while the database is away, and 500 for a fault.',
+        license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
       },
+      servers: [{ url: '/' }],
       components: {
         securitySchemes: {
           bearer: {
@@ -36,8 +38,9 @@ export async function describeApi(
 /** GET /openapi.json in this scope, for who is signed in: it names every route, group and limit. */
 export const serveDescription = (scope: FastifyInstance) => {
   const readCall = callReader({});
+  let published: object | undefined;
   scope.get('/openapi.json', { config: { access: signedIn }, schema: { hide: true } }, (request) => {
     readCall(request);
-    return scope.swagger();
+    return (published ??= publishedDescription(scope.swagger()));
   });
 };

@@ -14,6 +14,7 @@ export interface Documented {
   readonly method: string;
   readonly access: Access;
   readonly summary: string;
+  readonly since?: string | undefined;
   readonly params?: Fields | undefined;
   readonly query?: Fields | undefined;
   readonly body?: Fields | undefined;
@@ -36,11 +37,12 @@ const takesIfMatch = ({ method }: Documented) => method === 'PUT' || method === 
 
 /** The schema of a route as Fastify takes it; `tag` is the heading that it stands under. */
 export function documentationOf(tag: string, route: Documented) {
-  const { method, access, summary, params, query, body, success, mayCreate, isKeyed } = route;
+  const { method, access, summary, since = '1.0.0', params, query, body, success, mayCreate, isKeyed } = route;
   const response = responseOf(route.response);
   return {
     tags: [tag],
     summary,
+    'x-since': since,
     ...(access.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),

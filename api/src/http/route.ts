@@ -51,6 +51,8 @@ export interface Route<A extends Access, P extends Fields, Q extends Fields, B e
   readonly access: A;
   /** One line for the API's documentation. */
   readonly summary: string;
+  /** The contract's version that brought it; absent: the first, 1.0.0. */
+  readonly since?: string;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
