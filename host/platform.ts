@@ -11,6 +11,7 @@ import * as sharedUi from 'shared-ui';
 import sharedUiPackage from 'shared-ui/package.json';
 import * as router from 'shared-ui/router';
 import { FACES } from './faces';
+import { throwAsHost } from './loading/site-code';
 
 /** A package of the platform: its version, and what a remote gets of it, at once or fetched when it is asked for. */
 interface Provided {
@@ -23,7 +24,7 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.to
 
 const faces = Object.entries(FACES).map(([name, load]): [string, Provided] => [
   `shared-ui/${kebab(name)}`,
-  { version: sharedUiPackage.version, get: () => load().then((face) => () => face) },
+  { version: sharedUiPackage.version, get: () => load().then((face) => () => face, throwAsHost) },
 ]);
 
 /** Every package and face of the platform by the name under which a remote imports it. */

@@ -25,10 +25,10 @@ export interface EarlyRequest {
   stop(): void;
 }
 
-/** A file that the head began to fetch: the element that does, and how it ends. */
+/** A file that the head began to fetch. It ends with the text of a style, an empty one of a script, or null where it failed. */
 export interface EarlyFile {
-  link: HTMLLinkElement;
-  outcome: Promise<'load' | 'error'>;
+  outcome: Promise<string | null>;
+  stop(): void;
 }
 
 /** All by their absolute address. */
@@ -84,17 +84,24 @@ export function askEarly(plan: EarlyPlan): void {
   const copyOf = (response: Promise<Response>) => response.then((given) => given.clone().json() as Promise<unknown>);
   const fetchFile = (address: string) => {
     // The scripts may have come before the manifest.
-    if (document.querySelector(`link[href="${address}"]`)) return;
+    if (early.asked.has(address)) return;
+    if (address.endsWith('.css')) {
+      // Not by a link: in Firefox a style that hangs is not given up, and holds every other request up.
+      const stop = new AbortController();
+      const text = fetch(address, { signal: stop.signal }).then((response) => (response.ok ? response.text() : null));
+      early.files.set(address, { outcome: text.catch(() => null), stop: () => stop.abort() });
+      return;
+    }
     const link = document.createElement('link');
     link.rel = 'preload';
-    link.as = address.endsWith('.css') ? 'style' : 'script';
+    link.as = 'script';
     if (new URL(address).origin !== origin) link.crossOrigin = 'anonymous';
     link.href = address;
-    const outcome = new Promise<'load' | 'error'>((resolve) => {
-      link.onload = () => resolve('load');
-      link.onerror = () => resolve('error');
+    const outcome = new Promise<string | null>((resolve) => {
+      link.onload = () => resolve('');
+      link.onerror = () => resolve(null);
     });
-    early.files.set(address, { link, outcome });
+    early.files.set(address, { outcome, stop: () => link.remove() });
     document.head.append(link);
   };
   const admits = ({ groups }: EarlyPlan['screens'][number], of: readonly string[]) =>

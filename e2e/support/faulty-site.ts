@@ -2,8 +2,9 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 
-/** What can happen to a file on its way. `evaluates badly` and `draws badly` are releases with a mistake of their own. */
-export type Fault = 'cut' | '404' | '503' | 'HTML' | 'half' | 'hangs' | 'evaluates badly' | 'draws badly';
+/** What can happen to a file on its way; `empty` is kept for ever, as a half-done copy is. `evaluates badly` and `draws badly` are releases with a mistake of their own. */
+export type Fault =
+  'cut' | 'empty' | '404' | '503' | 'HTML' | 'half' | 'hangs' | 'throws' | 'evaluates badly' | 'draws badly';
 
 /** A site in front of another that serves it all, but for the files that a test misdirects. */
 export interface FaultySite {
@@ -52,7 +53,10 @@ const FAULTS: Record<Fault, (response: ServerResponse, type: string, body: Buffe
   HTML: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Hello</p>'),
   half: (response, type, body) =>
     response.writeHead(200, { 'content-type': type }).end(body.subarray(0, body.length / 2)),
+  empty: (response, type) =>
+    response.writeHead(200, { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' }).end(),
   hangs: () => undefined,
+  throws: (response, type) => response.writeHead(200, { 'content-type': type }).end('throw new Error("boom")'),
   'evaluates badly': (response, type, body) =>
     response.writeHead(200, { 'content-type': type }).end(badly(String(body), '() => { throw new Error("boom"); }')),
   'draws badly': (response, type, body) =>

@@ -12,19 +12,21 @@ export interface FileKind {
 }
 
 const OF_THE_WIRE = ['cut', '404', '503', 'HTML', 'half', 'hangs'] as const;
+/** What a copy that was broken off leaves, for ever in the caches. */
+const OF_CODE = [...OF_THE_WIRE, 'empty'] as const;
 
 /** Every kind of file with the faults that mean something for it: only code is evaluated, only a screen is drawn. */
 export const FILES: readonly FileKind[] = [
   { name: 'manifest', files: /\/mf-manifest\.json$/, opens: 'screen', faults: OF_THE_WIRE },
-  { name: 'container', files: /\/remoteEntry\.\w+\.js$/, opens: 'screen', faults: [...OF_THE_WIRE, 'evaluates badly'] },
+  { name: 'container', files: /\/remoteEntry\.\w+\.js$/, opens: 'screen', faults: [...OF_CODE, 'evaluates badly'] },
   {
     name: 'screen chunk',
     files: /\/product-variants\.\w+\.js$/,
     opens: 'screen',
-    faults: [...OF_THE_WIRE, 'evaluates badly', 'draws badly'],
+    faults: [...OF_CODE, 'evaluates badly', 'draws badly'],
   },
-  { name: 'style', files: /\/product-variants\.\w+\.css$/, opens: 'screen', faults: OF_THE_WIRE },
-  { name: 'host chunk', files: 'hostChunk', opens: 'screen', faults: OF_THE_WIRE },
+  { name: 'style', files: /\/product-variants\.\w+\.css$/, opens: 'screen', faults: OF_CODE },
+  { name: 'host chunk', files: 'hostChunk', opens: 'screen', faults: [...OF_THE_WIRE, 'throws', 'evaluates badly'] },
   { name: 'dialog chunk', files: /\/\d+\.[0-9a-f]{12}\.js$/, opens: 'dialog', faults: OF_THE_WIRE },
 ];
 
@@ -39,11 +41,14 @@ export function wordsOf(fault: Fault, isHosts: boolean): string {
       return `${server} answered with an error (${fault}).`;
     case 'HTML':
     case 'half':
+    case 'empty':
       return `What ${server.replace(/^./, (letter) => letter.toLowerCase())} sent is not a part of this console.`;
     case 'hangs':
       return `${server} did not answer within 5 seconds.`;
     default:
-      return 'It stopped working because of a fault of its own.';
+      return isHosts
+        ? 'A part of the console itself stopped working because of a fault of its own.'
+        : 'It stopped working because of a fault of its own.';
   }
 }
 

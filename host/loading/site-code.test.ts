@@ -1,4 +1,4 @@
-import { allowMoreTime, CodeFailure, codeFailureOf, fetchAhead, FIRST_LIMIT, load } from './site-code';
+import { askAgain, CodeFailure, codeFailureOf, fetchAhead, FIRST_LIMIT, load, nothingIn } from './site-code';
 
 // The page fetches nothing here: the tests say what becomes of each element that asks for a file.
 beforeEach(() => jest.useFakeTimers());
@@ -15,9 +15,11 @@ const settle = async (selector: string, outcome: 'load' | 'error') => {
   found.dispatchEvent(new Event(outcome));
   await jest.advanceTimersByTimeAsync(0);
 };
+/** The person does something, whatever it is. */
+const press = () => document.body.click();
 /** Begins to load; its failure is a value. */
-const begin = (url: string, kind: 'script' | 'style' = 'script', owner = 'remote-ads') =>
-  load(url, kind, owner).then(
+const begin = (url: string, owner = 'remote-ads') =>
+  load(url, 'script', owner).then(
     () => null,
     (error: CodeFailure) => error,
   );
@@ -38,24 +40,69 @@ test('a file is fetched, then run, and leaves no script on the page', async () =
 });
 
 test('a file of another server is asked for as one whose mistakes may be read', () => {
-  fetchAhead('https://elsewhere.example/b.js');
-  fetchAhead('/b.js');
+  fetchAhead('https://elsewhere.example/b.js', 'remote-ads');
+  fetchAhead('/b.js', 'remote-ads');
   expect(elements('link').map((link) => (link as HTMLLinkElement).crossOrigin)).toEqual(['anonymous', null]);
 });
 
 test('what was begun ahead is not asked for twice', async () => {
-  fetchAhead('/c.css');
-  const result = begin('/c.css', 'style');
+  fetchAhead('/c.js', 'remote-ads');
+  const result = begin('/c.js');
   expect(asked()).toHaveLength(1);
   await settle('link[rel=preload]', 'error');
   expect((await failure(result)).fault).toBe('failed');
+});
+
+test('a file that has failed is asked for again only after the person has done something', async () => {
+  fetchAhead('/again.js', 'remote-ads');
+  await settle('link', 'error');
+  const known = await failure(begin('/again.js'));
+  fetchAhead('/again.js', 'remote-ads');
+  expect(await failure(begin('/again.js'))).toBe(known);
+  expect(elements('link')).toEqual([]);
+  press();
+  void begin('/again.js');
+  expect(asked()).toHaveLength(1);
+  expect(asked()[0]).toContain('/again.js?again=');
+});
+
+test('a script that came and brought nothing is asked for at another address', async () => {
+  const result = begin('/nothing.js');
+  await settle('link', 'load');
+  await settle('script', 'load');
+  expect(await result).toBeNull();
+  document.head.replaceChildren();
+  expect(nothingIn(`${window.location.origin}/nothing.js`, 'remote-ads')).toMatchObject({ fault: 'corrupt' });
+  press();
+  void begin('/nothing.js');
+  expect(asked()[0]).toContain('/nothing.js?again=');
+});
+
+test('a Retry waits for nothing that hangs', async () => {
+  const first = begin('/hung.js');
+  await jest.advanceTimersByTimeAsync(FIRST_LIMIT);
+  const known = await failure(first);
+  // Something else that the person does has it fetched ahead, and it hangs once more.
+  press();
+  fetchAhead('/hung.js', 'remote-ads');
+  const [before] = asked();
+  press();
+  askAgain(known);
+  const retried = begin('/hung.js');
+  await jest.advanceTimersByTimeAsync(0);
+  expect(asked()).toHaveLength(1);
+  expect(asked()[0]).not.toBe(before);
+  await settle('link', 'load');
+  await settle('script', 'load');
+  expect(await retried).toBeNull();
 });
 
 test('what the head of the document began is taken over, and its request given up in time', async () => {
   const link = document.head.appendChild(document.createElement('link'));
   link.rel = 'preload';
   const address = `${window.location.origin}/early.js`;
-  const files = new Map([[address, { link, outcome: new Promise<'load' | 'error'>(() => undefined) }]]);
+  const begun = { outcome: new Promise<null>(() => undefined), stop: () => link.remove() };
+  const files = new Map([[address, begun]]);
   Object.assign(window, { early: { requests: new Map(), files, asked: new Set() } });
   const result = begin('/early.js');
   expect(elements('link')).toEqual([link]);
@@ -63,6 +110,7 @@ test('what the head of the document began is taken over, and its request given u
   expect((await failure(result)).fault).toBe('silent');
   expect(elements('link')).toEqual([]);
   // The next try is one of its own.
+  press();
   void begin('/early.js');
   expect(asked()).toHaveLength(1);
   Object.assign(window, { early: undefined });
@@ -93,7 +141,8 @@ test('each Retry of a file asks another address and takes twice the time, up to 
     await jest.advanceTimersByTimeAsync(limit);
     const failed = await failure(result);
     expect(failed.limit).toBe(limit);
-    allowMoreTime(failed);
+    press();
+    askAgain(failed);
   }
   expect(addresses.size).toBe(4);
 });
@@ -102,6 +151,7 @@ test('without a Retry the next try has the first limit, and after a success the 
   const first = begin('/g.js');
   await settle('link', 'error');
   await failure(first);
+  press();
   const second = begin('/g.js');
   expect(asked().at(-1)).toContain('/g.js?again=');
   await settle('link', 'load');
@@ -123,16 +173,8 @@ test.each([
   expect(await failure(result)).toMatchObject({ fault, cause: error });
 });
 
-test('a style without the rule that ends each style of the console is taken off the page', async () => {
-  const result = begin('/i.css', 'style');
-  await settle('link[rel=preload]', 'load');
-  await settle('link[rel=stylesheet]', 'load');
-  expect((await failure(result)).fault).toBe('corrupt');
-  expect(elements('link[rel=stylesheet]')).toEqual([]);
-});
-
 test('an error of the bundler’s leads to what is known of its file', async () => {
-  const result = begin('/j.js', 'script', 'host');
+  const result = begin('/j.js', 'host');
   await settle('link', 'error');
   const known = await failure(result);
   const chunk = (request: string) =>

@@ -1,13 +1,15 @@
 /**
  * The one place where code and styles behind a screen are fetched: the containers of the areas, their chunks and the
  * console's own. Each build's runtime asks here (build/federation.mjs), so one rule holds for every file: a limit, a
- * reason, and nothing of a failure is remembered but that the next try takes another address.
+ * reason, and what failed is asked for once more only after the person has done something, at another address.
  *
- * A file is fetched by `<link rel=preload>` and run when it is there: a preload that is taken off the page is given up,
- * where a script that hangs would be joined by every later request for it and keep its connection.
+ * A script is fetched by `<link rel=preload>` and run when it is there: a preload that is taken off the page is given up,
+ * where a script that hangs would be joined by every later request for it and keep its connection. A style is fetched by
+ * `fetch`: in Firefox one that hangs is not given up, and every other request of the page waits for it.
  */
 
-import type { Early } from 'shared-auth/host';
+import type { Early, EarlyFile } from 'shared-auth/host';
+import { fetchStyle } from 'shared-auth/style-file';
 
 /** How long a file may take, in milliseconds; each Retry of one file doubles it, up to the last. */
 export const FIRST_LIMIT = 5_000;
@@ -39,16 +41,29 @@ export class CodeFailure extends Error {
   }
 }
 
+/** How fetching ends: the text of a style, an empty one of a script, which the browser keeps; null where it failed. */
+type Outcome = EarlyFile['outcome'];
+
 interface Try {
   address: string;
   limit: number;
   endsAt: number;
-  arrival: Promise<void>;
+  /** Rejects with the fault. */
+  arrival: Promise<string>;
+  /** Ends the arrival as one that was silent, which is not remembered. */
+  giveUp(): void;
+  isGivenUp: boolean;
 }
 
-/** What has failed and not been fetched since: its last failure, and the limit of its next try. */
-const failed = new Map<string, { failure: CodeFailure; limit: number }>();
+/** What has failed and not been fetched since: its last failure, the limit of its next try, and when it failed. */
+const failed = new Map<string, { failure: CodeFailure; limit: number; presses: number }>();
 const underway = new Map<string, Try>();
+
+/** How often the person has done something. Fetching ahead alone asks for nothing again that has failed. */
+let presses = 0;
+for (const press of ['click', 'keydown', 'popstate']) window.addEventListener(press, () => (presses += 1), true);
+
+let tries = 0;
 
 const absolute = (url: string) => new URL(url, window.location.href).href;
 
@@ -59,39 +74,40 @@ function fetching<Element extends HTMLLinkElement | HTMLScriptElement>(element: 
 }
 
 /** The end of an element's loading. */
-const settled = (element: HTMLElement) =>
-  new Promise<'load' | 'error'>((resolve) => {
-    element.addEventListener('load', () => resolve('load'));
-    element.addEventListener('error', () => resolve('error'));
+const settled = (element: HTMLElement): Outcome =>
+  new Promise((resolve) => {
+    element.addEventListener('load', () => resolve(''));
+    element.addEventListener('error', () => resolve(null));
   });
 
-/** The same, at the latest at `endsAt`. */
-const inTime = (outcome: Promise<'load' | 'error'>, endsAt: number) =>
-  new Promise<'load' | 'error' | 'late'>((resolve) => {
-    const timer = setTimeout(() => resolve('late'), Math.max(0, endsAt - performance.now()));
-    void outcome.then((end) => {
-      clearTimeout(timer);
-      resolve(end);
-    });
+/** The same, at the latest at `endsAt`; throws the fault. */
+async function inTime(outcome: Promise<string | null | undefined>, endsAt: number): Promise<string> {
+  let timer: number | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = window.setTimeout(resolve, Math.max(0, endsAt - performance.now()));
   });
+  const text = await Promise.race([outcome, late]);
+  clearTimeout(timer);
+  if (typeof text !== 'string') throw text === null ? 'failed' : 'silent';
+  return text;
+}
 
-const FAULTS = { error: 'failed', late: 'silent' } as const;
-
-function ask(address: string, kind: Kind) {
+function askForScript(address: string): EarlyFile {
   const link = fetching(document.createElement('link'), address);
   link.rel = 'preload';
-  link.as = kind;
+  link.as = 'script';
   link.href = address;
   const outcome = settled(link);
   document.head.append(link);
-  return { link, outcome };
+  return { outcome, stop: () => link.remove() };
 }
 
 /** What the document's head asked for while the scripts were still coming is taken over, once; its time begins now. */
 function begunByHead(address: string) {
-  const { files } = (window as { early?: Early }).early ?? {};
-  const begun = files?.get(address);
-  files?.delete(address);
+  const { early } = window as { early?: Early };
+  early?.asked.add(address);
+  const begun = early?.files.get(address);
+  early?.files.delete(address);
   return begun;
 }
 
@@ -99,25 +115,45 @@ function begin(url: string, kind: Kind): Try {
   const known = underway.get(url);
   if (known) return known;
   const before = failed.get(url);
+  if (before?.presses === presses) throw before.failure;
   // What hangs or is broken in a cache stands under the address that was asked: another one is asked anew.
-  const address = before ? `${url}?again=${Date.now().toString(36)}` : url;
+  const address = before ? `${url}?again=${Date.now().toString(36)}${(tries += 1)}` : url;
   const limit = before?.limit ?? FIRST_LIMIT;
   const endsAt = performance.now() + limit;
-  const { link, outcome } = begunByHead(address) ?? ask(address, kind);
-  const arrival = inTime(outcome, endsAt).then((outcome) => {
-    if (outcome === 'load') return;
-    underway.delete(url);
-    link.remove();
-    throw FAULTS[outcome];
+  const ask = kind === 'script' ? askForScript : fetchStyle;
+  const { outcome, stop } = begunByHead(address) ?? ask(address);
+  let giveUp: () => void = () => undefined;
+  const givenUp = new Promise<undefined>((resolve) => {
+    giveUp = () => {
+      attempt.isGivenUp = true;
+      underway.delete(url);
+      resolve(undefined);
+    };
   });
-  const attempt = { address, limit, endsAt, arrival };
+  const arrival = inTime(Promise.race([outcome, givenUp]), endsAt);
+  const attempt: Try = { address, limit, endsAt, arrival, giveUp, isGivenUp: false };
+  arrival.catch(() => {
+    forget(url, attempt);
+    stop();
+  });
   underway.set(url, attempt);
   return attempt;
 }
 
+/** A newer try of the same file stays. */
+function forget(url: string, attempt: Try) {
+  if (underway.get(url) === attempt) underway.delete(url);
+}
+
 /** Begins to fetch a file that will be run soon; a failure is told to whoever runs it. */
-export function fetchAhead(file: string) {
-  begin(absolute(file), file.endsWith('.css') ? 'style' : 'script').arrival.catch(() => undefined);
+export function fetchAhead(file: string, owner: string) {
+  const url = absolute(file);
+  try {
+    const attempt = begin(url, file.endsWith('.css') ? 'style' : 'script');
+    attempt.arrival.catch((fault: CodeFault) => failureOf(url, owner, attempt, fault));
+  } catch {
+    // It has failed already, and is said where it is used.
+  }
 }
 
 /**
@@ -128,25 +164,35 @@ export function fetchAhead(file: string) {
 export async function load(file: string, kind: Kind, owner: string): Promise<void> {
   const url = absolute(file);
   const attempt = begin(url, kind);
-  const { address, limit, endsAt } = attempt;
   try {
-    await attempt.arrival;
-    await (kind === 'script' ? runScript(address, endsAt) : applyStyle(address, endsAt));
+    const text = await attempt.arrival;
+    if (kind === 'script') await runScript(attempt);
+    else applyStyle(attempt.address, text);
     failed.delete(url);
   } catch (reason) {
     const [fault, cause] = Array.isArray(reason) ? (reason as [CodeFault, unknown]) : [reason as CodeFault];
-    throw remember(new CodeFailure(url, owner, fault, address, limit, endsAt, cause));
+    throw failureOf(url, owner, attempt, fault, cause);
   } finally {
-    underway.delete(url);
+    forget(url, attempt);
   }
 }
 
+function failureOf(url: string, owner: string, attempt: Try, fault: CodeFault, cause?: unknown): CodeFailure {
+  const { address, limit, endsAt, isGivenUp } = attempt;
+  const failure = new CodeFailure(url, owner, fault, address, limit, endsAt, cause);
+  return isGivenUp ? failure : remember(failure);
+}
+
 function remember(failure: CodeFailure): CodeFailure {
-  failed.set(failure.url, { failure, limit: FIRST_LIMIT });
+  failed.set(failure.url, { failure, limit: FIRST_LIMIT, presses });
   return failure;
 }
 
-async function runScript(address: string, endsAt: number) {
+/** The failure of a script that came, ran and brought nothing of what was asked for: it is not a file of this console. */
+export const nothingIn = (url: string, owner: string): CodeFailure =>
+  remember(new CodeFailure(url, owner, 'corrupt', url, FIRST_LIMIT, performance.now()));
+
+async function runScript({ address, endsAt }: Try) {
   const script = fetching(document.createElement('script'), address);
   script.src = address;
   let thrown: ErrorEvent | undefined;
@@ -155,47 +201,49 @@ async function runScript(address: string, endsAt: number) {
   };
   window.addEventListener('error', listen);
   document.head.append(script);
-  const outcome = await inTime(settled(script), endsAt);
-  window.removeEventListener('error', listen);
-  script.remove();
-  if (outcome !== 'load') throw FAULTS[outcome];
+  try {
+    await inTime(settled(script), endsAt);
+  } finally {
+    window.removeEventListener('error', listen);
+    script.remove();
+  }
   if (thrown) throw [thrown.error instanceof SyntaxError ? 'corrupt' : 'threw', thrown.error];
 }
 
-async function applyStyle(address: string, endsAt: number) {
-  const link = fetching(document.createElement('link'), address);
-  link.rel = 'stylesheet';
-  link.href = address;
-  document.head.append(link);
-  const outcome = await inTime(settled(link), endsAt);
-  if (outcome === 'load' && isWhole(link.sheet)) return;
-  link.remove();
-  throw outcome === 'load' ? 'corrupt' : FAULTS[outcome];
+/** Puts a style on the page. The build ends each with a rule of its own: a page in its place, or half of it, has none. */
+function applyStyle(address: string, text: string) {
+  const sheet = new CSSStyleSheet({ baseURL: address });
+  sheet.replaceSync(text);
+  if (sheet.cssRules.item(sheet.cssRules.length - 1)?.cssText.includes('end-of-style') !== true) throw 'corrupt';
+  document.adoptedStyleSheets.push(sheet);
 }
 
-/** The build ends each style with this rule: a page in its place, or half of it, has none. */
-const isWhole = (sheet: CSSStyleSheet | null) =>
-  sheet?.cssRules.item(sheet.cssRules.length - 1)?.cssText.includes('end-of-style') === true;
-
-/**
- * What is known of the file behind an error of the bundler's: a chunk that came and brought no code is not a file of
- * this console. Null where the error is not about a file.
- */
+/** What is known of the file behind an error of the bundler's; null where the error is not about a file. */
 export function codeFailureOf(error: unknown): CodeFailure | null {
   if (error instanceof CodeFailure) return error;
   if (!(error instanceof Error) || error.name !== 'ChunkLoadError') return null;
   const url = absolute((error as Error & { request?: string }).request ?? '');
-  const known = failed.get(url)?.failure;
-  return known ?? remember(new CodeFailure(url, ownerOf(error), 'corrupt', url, FIRST_LIMIT, performance.now()));
+  return failed.get(url)?.failure ?? nothingIn(url, ownerOf(error));
 }
 
-/** A file that a person asks for again may take twice the time. */
-export function allowMoreTime({ url, limit }: CodeFailure) {
+/** A file that a person asks for again may take twice the time; what still hangs of it is waited for no longer. */
+export function askAgain({ url, limit }: CodeFailure) {
   const entry = failed.get(url);
   if (entry) entry.limit = Math.min(LAST_LIMIT, 2 * limit);
+  underway.get(url)?.giveUp();
 }
 
 const owners = new WeakMap<object, string>();
+
+/** Marks what the console's own code threw while it was run for an area's, and throws it on. */
+export function throwAsHost(error: unknown): never {
+  if (error instanceof Error) owners.set(error, 'host');
+  throw error;
+}
+
+/** Whether the console's own code threw it (`throwAsHost`). */
+export const isThrownByHost = (error: unknown): boolean => error instanceof Error && owners.get(error) === 'host';
+
 const ownerOf = (error: Error & { event?: object }) => owners.get(error.event ?? {}) ?? 'host';
 
 type Done = (event: { type: string; target: { src: string } }) => void;

@@ -2,7 +2,7 @@
 import type { Area } from 'contract/console-config';
 import { HttpError, probeSiteFile, readSiteText } from 'shared-auth/host';
 import type { PartFailure } from 'shared-ui';
-import { allowMoreTime, codeFailureOf, type CodeFailure } from '../loading/site-code';
+import { askAgain, codeFailureOf, isThrownByHost, type CodeFailure } from '../loading/site-code';
 import { AREA_NAMES, RemoteFailure, type FailureKind } from './remote-failure';
 import { isDeployedAnew } from './remotes';
 
@@ -26,7 +26,7 @@ export async function reasonOfPart(error: unknown): Promise<PartFailure | null> 
   const isOld =
     failure.kind === 'console-deployed-anew' ||
     (area !== undefined && isGone && (await isDeployedAnew(area).catch(() => false)));
-  allowMoreTime(file);
+  askAgain(file);
   if (!isOld) return { reason: failure.message, needsReload: false };
   const what = area ? `The ${AREA_NAMES[area]} area` : 'This console';
   return {
@@ -50,7 +50,7 @@ export async function reasonOf(area: Area, error: unknown): Promise<RemoteFailur
   if (!file) {
     // A mistake may lie in a part of the console's own, and may be mended by now: then only a reload brings it.
     const kind = (await isConsoleDeployedAnew(1000)) ? 'console-deployed-anew' : 'broken';
-    return new RemoteFailure(area, kind, { cause: error });
+    return new RemoteFailure(area, kind, { cause: error, isHosts: isThrownByHost(error) });
   }
   const { kind, status } = await kindOf(file);
   const isGone = kind === 'refused' || kind === 'corrupt';
@@ -62,7 +62,21 @@ export async function reasonOf(area: Area, error: unknown): Promise<RemoteFailur
 /** At least a moment: a reason that comes a little late is better than none. */
 const timeLeft = ({ endsAt }: CodeFailure) => Math.max(500, Math.round(endsAt - performance.now()));
 
-async function kindOf(file: CodeFailure): Promise<{ kind: FailureKind; status?: number }> {
+interface Judgement {
+  kind: FailureKind;
+  status?: number;
+}
+
+/** The judgements so far: however many need the file, its address is asked once more and not once for each. */
+const judgements = new WeakMap<CodeFailure, Promise<Judgement>>();
+
+function kindOf(file: CodeFailure): Promise<Judgement> {
+  const judgement = judgements.get(file) ?? judge(file);
+  judgements.set(file, judgement);
+  return judgement;
+}
+
+async function judge(file: CodeFailure): Promise<Judgement> {
   if (file.fault === 'silent' || file.fault === 'corrupt') return { kind: file.fault };
   if (file.fault === 'threw') return { kind: 'broken' };
   try {

@@ -1,5 +1,5 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime';
-import { FIRST_LIMIT, load, CodeFailure } from '../loading/site-code';
+import { load, nothingIn } from '../loading/site-code';
 
 const OWNERS = /^remote_(\w+?)(?:_\d+)?$/;
 
@@ -19,8 +19,7 @@ export const federationPlugin: ModuleFederationRuntimePlugin = {
     await load(entry, 'script', ownerOf(entryGlobalName));
     const container = page[entryGlobalName];
     page[entryGlobalName] = undefined;
-    if (!container)
-      throw new CodeFailure(entry, ownerOf(entryGlobalName), 'corrupt', entry, FIRST_LIMIT, performance.now());
+    if (!container) throw nothingIn(entry, ownerOf(entryGlobalName));
     return container as Container;
   },
   errorLoadShare({ pkgName, shareScopeMap }) {

@@ -26,7 +26,7 @@ function isDear(): boolean {
  */
 export function preloadAreas(user: Pick<CurrentUser, 'groups'>): () => void {
   if (isDear()) return () => undefined;
-  const open = ROUTES.filter(
+  let open = ROUTES.filter(
     ({ area, entry, groups }) => area && entry && (groups.length === 0 || inGroup(user, ...groups)),
   );
   let callOff: () => void = () => undefined;
@@ -34,7 +34,9 @@ export function preloadAreas(user: Pick<CurrentUser, 'groups'>): () => void {
   const next = () => {
     const route = open.shift();
     if (isOver || !route?.area) return;
-    void preloadScreen(route.area, route.path).then(() => {
+    void preloadScreen(route.area, route.path).then((isThere) => {
+      // What its other screens need is as broken for them.
+      if (!isThere) open = open.filter(({ area }) => area !== route.area);
       if (!isOver) callOff = whenIdle(next);
     });
   };

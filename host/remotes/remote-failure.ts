@@ -22,7 +22,10 @@ const REASONS = {
   moved: () => 'It was moved to another server while this page was open.',
   'other-platform': ({ unmet }: Facts) =>
     `It was built for another version of this console.${unmet ? ` ${wordsOf(unmet)}` : ''}`,
-  broken: () => 'It stopped working because of a fault of its own.',
+  broken: ({ isHosts }: Facts) =>
+    isHosts
+      ? 'A part of the console itself stopped working because of a fault of its own.'
+      : 'It stopped working because of a fault of its own.',
   'deployed-anew': () => 'It was deployed anew while this page was open.',
   'console-deployed-anew': () => 'This console was deployed anew while this page was open.',
 } as const;
@@ -32,6 +35,8 @@ export type FailureKind = keyof typeof REASONS;
 interface Facts {
   /** How the sentence begins. */
   server: string;
+  /** Whether it is the console's own part that failed. */
+  isHosts: boolean;
   seconds: number;
   status?: number | undefined;
   unmet?: Unmet | undefined;
@@ -55,6 +60,8 @@ export interface FailureDetails {
   status?: number;
   /** The file that failed, where it was one. */
   file?: CodeFailure;
+  /** Whether the console's own code failed and not the area's; that of a `file` says it by itself. */
+  isHosts?: boolean;
   /** What it needs and this console has not. */
   unmet?: Unmet;
   /** The release that was refused, where its manifest could be read. */
@@ -65,17 +72,20 @@ export interface FailureDetails {
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure';
   readonly file: CodeFailure | undefined;
+  /** Whose fault it is. */
+  readonly owner: Area | 'host';
   readonly status: number | undefined;
   readonly release: Release | undefined;
 
   constructor(
     readonly area: Area,
     readonly kind: FailureKind,
-    { cause, limit = 5000, status, file, unmet, release }: FailureDetails = {},
+    { cause, limit = 5000, status, file, isHosts = file?.owner === 'host', unmet, release }: FailureDetails = {},
   ) {
-    const server = file?.owner === 'host' ? 'The server of the console' : 'Its server';
-    super(REASONS[kind]({ server, seconds: Math.round(limit / 1000), status, unmet }), { cause });
+    const server = isHosts ? 'The server of the console' : 'Its server';
+    super(REASONS[kind]({ server, isHosts, seconds: Math.round(limit / 1000), status, unmet }), { cause });
     this.file = file;
+    this.owner = isHosts ? 'host' : area;
     this.status = status;
     this.release = release;
   }

@@ -17,7 +17,7 @@ interface ScreenRoute {
  * The screen of a route as soon as it is there, or why it is not; `retry` asks again, as does whoever goes away and comes
  * back. Not by Suspense: React holds back what follows a fallback for 300 ms, and with it the screen's first request.
  */
-function useScreen({ area, path }: ScreenRoute, onCrash: (error: unknown) => void) {
+function useScreen({ area, path }: ScreenRoute, onCrash: (error: unknown, owner: Area | 'host') => void) {
   const [failure, setFailure] = useState<{ path: string; error: RemoteFailure } | null>(null);
   const retried = useRef<RemoteFailure | null>(null);
   const [attempt, begin] = useReducer((count: number) => count + 1, 0);
@@ -33,7 +33,7 @@ function useScreen({ area, path }: ScreenRoute, onCrash: (error: unknown) => voi
         if (!isAwaited) return;
         console.error(`The ${area} area could not be shown`, error.cause ?? error);
         setFailure({ path, error });
-        if (error.kind === 'broken') onCrash(error.cause);
+        if (error.kind === 'broken') onCrash(error.cause, error.owner);
       },
     );
     return () => {
@@ -56,13 +56,10 @@ function useScreen({ area, path }: ScreenRoute, onCrash: (error: unknown) => voi
  */
 export const RemoteScreen = memo(function RemoteScreen({ area, path }: ScreenRoute) {
   const [reportId, setReportId] = useState<string | null>(null);
-  const onCrash = useCallback(
-    (error: unknown) => {
-      setReportId(null);
-      void reportCrash(area, error).then(setReportId);
-    },
-    [area],
-  );
+  const onCrash = useCallback((error: unknown, owner: Area | 'host') => {
+    setReportId(null);
+    void reportCrash(owner, error).then(setReportId);
+  }, []);
   const { Screen, failure, retry, attempt } = useScreen({ area, path }, onCrash);
   const failed = (error: RemoteFailure) => (
     <AreaFailure failure={error} reportId={reportId} onRetry={() => retry(error)} />
@@ -72,7 +69,7 @@ export const RemoteScreen = memo(function RemoteScreen({ area, path }: ScreenRou
   return (
     <ErrorBoundary
       resetKeys={[path, attempt]}
-      onError={onCrash}
+      onError={(error) => onCrash(error, area)}
       fallbackRender={({ error }) => failed(new RemoteFailure(area, 'broken', { cause: error }))}
     >
       <Screen key={path} />

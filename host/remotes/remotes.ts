@@ -3,7 +3,7 @@ import type { Area } from 'contract/console-config';
 import { contractVersion, replaceEndpoints } from 'shared-auth/host';
 import type { BeginScreen, RemoteScreens, ScreenPath } from 'shared-ui';
 import { readConfig, type HostConfig } from '../console-config';
-import { allowMoreTime, fetchAhead } from '../loading/site-code';
+import { askAgain, fetchAhead } from '../loading/site-code';
 import { FACES } from '../faces';
 import { takeAdded } from './added-screens';
 import { reasonOf } from './failure-reason';
@@ -100,7 +100,7 @@ async function anyScreen(area: Area, path: ScreenPath): Promise<Screen> {
  */
 export async function retryScreen(area: Area, path: ScreenPath, failure: RemoteFailure): Promise<void> {
   replaceEndpoints();
-  if (failure.file) allowMoreTime(failure.file);
+  if (failure.file) askAgain(failure.file);
   else if (failure.kind === 'silent') manifestLimits.set(area, Math.min(2 * limitOf(area), 4 * REMOTE_TIMEOUT));
   const listed = readConfig().then(({ remotes }) => remotes);
   const known = await addresses;
@@ -120,9 +120,12 @@ export async function retryScreen(area: Area, path: ScreenPath, failure: RemoteF
   }
 }
 
-/** Begins to load a screen that the person is likely to open; a failure waits until it is opened. */
-export const preloadScreen = (area: Area, path: ScreenPath): Promise<void> =>
-  loadScreen(area, path).catch(() => undefined);
+/** Loads a screen that the person is likely to open; a failure, for which it ends with false, waits until it is opened. */
+export const preloadScreen = (area: Area, path: ScreenPath): Promise<boolean> =>
+  loadScreen(area, path).then(
+    () => true,
+    () => false,
+  );
 
 async function screenOf(area: Area, path: ScreenPath): Promise<Screen> {
   const load = (await screensOf(area, path))[path];
@@ -135,7 +138,12 @@ async function screenOf(area: Area, path: ScreenPath): Promise<Screen> {
 function screensOf(area: Area, first: ScreenPath): Promise<RemoteScreens> {
   const known = releases.get(area);
   if (known) return known.screens;
-  return keep(area, { entry: null, screens: manifestOf(area).then((manifest) => fetchScreens(area, first, manifest)) });
+  const screens = manifestOf(area).then((manifest) => {
+    release.entry = manifest.entry;
+    return fetchScreens(area, first, manifest);
+  });
+  const release: Release = { entry: null, screens };
+  return keep(area, release);
 }
 
 function keep(area: Area, release: Release): Promise<RemoteScreens> {
@@ -155,7 +163,7 @@ async function isReplaced(area: Area, path: ScreenPath, tried: Release | undefin
   const manifest = await manifestOf(area);
   const release = releases.get(area);
   if (release && release !== tried) return true;
-  if (release && release.entry === manifest.entry) return false;
+  if (tried?.entry === manifest.entry) return false;
   replaceEndpoints();
   keep(area, { entry: manifest.entry, screens: fetchScreens(area, path, manifest) }).catch(() => undefined);
   return true;
@@ -237,7 +245,7 @@ async function checkContract(area: Area, release: RemoteManifest) {
 }
 
 async function fetchScreens(area: Area, first: ScreenPath, manifest: RemoteManifest): Promise<RemoteScreens> {
-  for (const file of [manifest.entry, ...manifest.filesOf(first)]) fetchAhead(file);
+  for (const file of [manifest.entry, ...manifest.filesOf(first)]) fetchAhead(file, `remote-${area}`);
   await checkContract(area, manifest);
   const { entry } = manifest;
   const name = names.get(entry) ?? `${manifest.name}_${names.size}`;
@@ -245,7 +253,5 @@ async function fetchScreens(area: Area, first: ScreenPath, manifest: RemoteManif
   const { openContainer } = await loadFederation();
   const screens = await openContainer(name, entry, manifest.name);
   if (!screens) throw new RemoteFailure(area, 'corrupt');
-  const release = releases.get(area);
-  if (release) release.entry = entry;
   return screens;
 }
