@@ -80,3 +80,31 @@ test('a page whose first script does not come is not blank', async ({ page, site
   await page.getByRole('link', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
 });
+
+for (const [what, file, fault] of [
+  ['the user', /^\/api\/users\/me$/, 'hangs'],
+  ['the user', /^\/api\/users\/me$/, 'HTML'],
+  ['the refresh', /^\/api\/token\/refresh$/, 'hangs'],
+  ['the refresh', /^\/api\/token\/refresh$/, '404'],
+  ['the refresh', /^\/api\/token\/refresh$/, 'empty'],
+] as const)
+  test(`a page whose start asks for ${what} and gets ${fault} offers Retry within 5 s, and Retry leads back to the page`, async ({
+    page,
+    site,
+  }) => {
+    if (what === 'the refresh')
+      // A token that the service refuses is to the console what an expired one is.
+      await page.addInitScript(() => localStorage.setItem('access_token', `${localStorage.getItem('access_token')}x`));
+    site.console.misbehave({ files: file, fault });
+    await page.goto('/knowledge?page=2', { waitUntil: 'commit' });
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await expect(retry).toBeVisible();
+    expect(await page.evaluate(() => performance.now())).toBeLessThan(5000);
+    await expect(page.getByText('Please reload the page, or log in again.')).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    site.console.misbehave(null);
+    await retry.click();
+    await expect(page.getByRole('heading', { name: 'Knowledge' })).toBeVisible();
+    await expect(page).toHaveURL(/\/knowledge\?page=2/);
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });

@@ -82,7 +82,7 @@ export async function readJson<T>(response: Response): Promise<T> {
   try {
     return (text ? JSON.parse(text) : undefined) as T;
   } catch {
-    throw new HttpError(response.status, text, '', undefined, requestIdIn(response));
+    throw new HttpError('UNREADABLE', text, '', undefined, requestIdIn(response));
   }
 }
 

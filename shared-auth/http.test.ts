@@ -107,10 +107,16 @@ describe('a call', () => {
     expect((await failureOf(http.get('/things'))).message).toBe('Request failed: 500');
   });
 
-  test('that is answered 200 with a page in place of JSON fails', async () => {
-    service.on('GET /things', [200, '<html>Sign in to the hotel</html>']);
-    expect((await failureOf(http.get('/things'))).message).toBe('Request failed: 200');
-  });
+  test.each(['<html>Sign in to the hotel</html>', '{"items": [{"id": 1'])(
+    'that is answered 200 with %s in place of JSON fails, in a plain sentence',
+    async (body) => {
+      service.on('GET /things', [200, body]);
+      expect(await failureOf(http.get('/things'))).toMatchObject({
+        status: 'UNREADABLE',
+        message: 'The response of the server could not be read.',
+      });
+    },
+  );
 });
 
 describe('a 401', () => {
@@ -142,12 +148,15 @@ describe('a 401', () => {
   });
 
   test.each([[{}], [{ access: '' }], [{ access: 7 }], [null], [undefined]])(
-    'whose refresh is answered 200 with %j, which is no token, is logged out once',
+    'whose refresh is answered 200 with %j, which is no token and no refusal, stays logged in',
     async (body) => {
       accept('new');
       service.on('POST /token/refresh', [200, body]);
-      expect(await failureOf(http.get('/things'))).toMatchObject({ status: 401, message: 'Token refresh failed' });
-      expect([localStorage.length, logouts]).toEqual([0, 1]);
+      expect(await failureOf(http.get('/things'))).toMatchObject({
+        status: 'UNREADABLE',
+        message: 'The response of the server could not be read.',
+      });
+      expect([localStorage.getItem('refresh_token'), logouts]).toEqual(['refresh-1', 0]);
       expect(service.askedFor('GET /things')).toHaveLength(1);
     },
   );
@@ -176,7 +185,7 @@ describe('a 401', () => {
     expect(logouts).toBe(1);
   });
 
-  test.each([500, 503, 429])(
+  test.each([403, 404, 408, 429, 500, 503])(
     'whose refresh is answered %d keeps the tokens and nobody is logged out',
     async (status) => {
       accept('new');
@@ -245,8 +254,9 @@ describe('a 401', () => {
   });
 
   describe('where tabs take turns', () => {
-    const takeTurns = (request: (name: string, turn: () => Promise<unknown>) => Promise<unknown>) =>
-      Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+    const takeTurns = (
+      request: (name: string, options: LockOptions, turn: () => Promise<unknown>) => Promise<unknown>,
+    ) => Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
     afterEach(() => {
       jest.useRealTimers();
       Reflect.deleteProperty(navigator, 'locks');
@@ -254,7 +264,7 @@ describe('a 401', () => {
 
     test('that waits its turn while somebody else signs in here is not retried as them', async () => {
       service.on('GET /things', ({ headers }) => (headers.authorization === 'Bearer old' ? [401, {}] : [200, {}]));
-      takeTurns((_, turn) => {
+      takeTurns((_, __, turn) => {
         endSession(null);
         storeTokens({ access: 'of B', refresh: 'refresh of B' });
         return turn();
@@ -268,7 +278,7 @@ describe('a 401', () => {
       accept('new');
       service.on('POST /token/refresh', [200, { access: 'new' }]);
       let over = false;
-      takeTurns((_, turn) => turn().finally(() => (over = true)));
+      takeTurns((_, __, turn) => turn().finally(() => (over = true)));
       await expect(http.get('/things')).resolves.toEqual({ ok: true });
       await jest.advanceTimersByTimeAsync(199);
       expect(over).toBe(false);
@@ -280,7 +290,7 @@ describe('a 401', () => {
       accept('new');
       service.on('POST /token/refresh', [503, {}]);
       let over = false;
-      takeTurns((_, turn) => turn().finally(() => (over = true)));
+      takeTurns((_, __, turn) => turn().finally(() => (over = true)));
       expect((await failureOf(http.get('/things'))).status).toBe(503);
       expect(over).toBe(true);
     });

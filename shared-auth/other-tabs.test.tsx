@@ -119,7 +119,7 @@ describe('another tab', () => {
     let holding: Promise<unknown> = Promise.resolve();
     // The browser's lock manager, as far as one lock goes.
     const locks = {
-      request: (_: string, work: () => Promise<unknown>) => (
+      request: (_: string, __: LockOptions, work: () => Promise<unknown>) => (
         (holding = holding.then(work, work)),
         held.push(work),
         holding

@@ -5,7 +5,7 @@
 import type { TokenPair } from 'contract/session';
 import { exchange, readJson } from './exchange';
 import { HttpError } from './server-error';
-import { endSession, sessionEnded } from './session-end';
+import { endSession, sessionEnded, sessionSignal } from './session-end';
 import {
   accessToken,
   forgetTokens,
@@ -57,7 +57,7 @@ const inTurn = (work: () => Promise<string>): Promise<string> => {
       resolve(token);
       if (token !== before) await new Promise((spread) => setTimeout(spread, SPREADING));
     };
-    locks.request('console-token-refresh', turn).catch(reject);
+    locks.request('console-token-refresh', { signal: sessionSignal() }, turn).catch(reject);
   });
 };
 
@@ -71,7 +71,7 @@ async function refresh(used: string | null): Promise<string> {
     const response = await exchange(call, null, readJson<Partial<TokenPair> | null | undefined>);
     if (tokensChangedElsewhere()) throw sessionEnded();
     const access = response?.access;
-    if (typeof access !== 'string' || access === '') throw loggedOut('Token refresh failed');
+    if (typeof access !== 'string' || access === '') throw new HttpError('UNREADABLE');
     storeAccessToken(access);
     return access;
   } catch (error) {
@@ -93,14 +93,9 @@ function tokenOfOthers(used: string | null): string | null {
   return stored === used ? null : stored;
 }
 
-/** A refusal is the service's word on the token; too many requests, a fault or silence are not. */
-const isRefusal = (error: unknown) =>
-  error instanceof HttpError &&
-  typeof error.status === 'number' &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  error.status !== 408 &&
-  error.status !== 429;
+/** What the service says of a token that it does not take: ended, or none at all. A proxy's word, a fault or silence is no refusal. */
+const REFUSALS: readonly unknown[] = [400, 401, 422];
+const isRefusal = (error: unknown) => error instanceof HttpError && REFUSALS.includes(error.status);
 
 /** A token that the service refuses though it has just been refreshed is a failed refresh, too (specification 1 §8). */
 export function newerTokenRefused(token: string) {

@@ -7,7 +7,7 @@ export const LOGOUT_EVENT = 'auth:logout';
 /**
  * Why a session ended, where the login screen owes the person an explanation; null after a logout in this tab.
  * `expired`: the refresh was refused. `signed-out-elsewhere`: another tab did. `unavailable`: the service could not
- * say at start who is signed in; the tokens are kept, so a reload tries again.
+ * say at start who is signed in; the tokens are kept, so a retry or a reload tries again.
  */
 export type EndedBecause = 'expired' | 'signed-out-elsewhere' | 'unavailable' | null;
 
@@ -21,11 +21,16 @@ export const sessionSignal = () => session.signal;
 
 export const sessionEnded = () => new DOMException('The session has ended', 'AbortError');
 
+/** Aborts what is under way; the session goes on. */
+export function abortRequests() {
+  const present = session;
+  session = new AbortController();
+  present.abort(sessionEnded());
+}
+
 /** Ends the session in this page: aborts what is under way and tells whoever listens. Tokens are the caller's matter. */
 export function endSession(end: SessionEnd) {
-  const ended = session;
-  session = new AbortController();
   unsavedTextOutlives(end);
-  ended.abort(sessionEnded());
+  abortRequests();
   window.dispatchEvent(new CustomEvent<SessionEnd>(LOGOUT_EVENT, { detail: end }));
 }

@@ -92,10 +92,26 @@ describe('on start', () => {
   test('only a refused refresh removes the tokens', async () => {
     stored(pair);
     service.on('GET /users/me', [401, {}]);
+    service.on('POST /token/refresh', [401, { detail: 'Session has ended' }]);
     await restoreSession(store);
     expect(session()).toEqual({ loading: false, user: null, endedBecause: 'expired' });
     expect(tokens()).toEqual([null, null]);
   });
+
+  test.each(['GET /users/me', 'POST /token/refresh'] as const)(
+    'a %s that hangs is given up in time, leaves the tokens, and the next try asks again',
+    async (call) => {
+      stored(pair);
+      service.on('GET /users/me', [401, {}]);
+      service.on(call, () => undefined);
+      await restoreSession(store, 20);
+      expect(session()).toEqual({ loading: false, user: null, endedBecause: 'unavailable' });
+      expect(tokens()).toEqual(['access-1', 'refresh-1']);
+      service.on('GET /users/me', [200, ada]);
+      await restoreSession(store);
+      expect(session()).toMatchObject({ loading: false, user: ada });
+    },
+  );
 
   test('tokens that are cleared before the user has come leave nobody signed in', async () => {
     stored(pair);

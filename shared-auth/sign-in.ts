@@ -5,7 +5,7 @@ import { api } from './api';
 import { sessionTexts } from './browser-storage';
 import { exchange, readJson } from './exchange';
 import { fetchUser, session } from './session';
-import { endSession, LOGOUT_EVENT, sessionSignal, type SessionEnd } from './session-end';
+import { abortRequests, endSession, LOGOUT_EVENT, sessionSignal, type SessionEnd } from './session-end';
 import {
   accessToken,
   followStoredTokens,
@@ -40,28 +40,45 @@ export function createConsoleStore(reducer: Reducer<ConsoleState> = combineReduc
     // The user first: the screens are gone before their rows are, so none of them asks again.
     store.dispatch(session.actions.ended({ endedBecause: signedInElsewhere ? null : end, loading: signedInElsewhere }));
     store.dispatch(api.util.resetApiState());
-    if (signedInElsewhere) void restoreSession(store);
+    if (signedInElsewhere) void restoreSession(store, START_LIMIT);
   });
   return store;
 }
 
+/** How old a page is when it waits no longer to learn who is signed in, a refresh included, and how long it waits at least; milliseconds. */
+const START_LIMIT = 4500;
+const LEAST_LIMIT = 2000;
+
 /**
  * Finds out at start who is signed in: by the stored access token, if there is one. Never rejects; a failure is logged
- * and leaves the tokens, unless the refresh was refused.
+ * and leaves the tokens, unless the refresh was refused. Called again, it asks the service again.
+ *
+ * @param limit milliseconds
  */
-export async function restoreSession(store: ConsoleStore): Promise<void> {
+export async function restoreSession(
+  store: ConsoleStore,
+  limit = Math.max(LEAST_LIMIT, START_LIMIT - performance.now()),
+): Promise<void> {
   followStoredTokens();
   if (accessToken() === null) {
     store.dispatch(session.actions.ended({ endedBecause: null, loading: false }));
     return;
   }
   const present = sessionSignal();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = !present.aborted;
+    // What hangs is not waited for by the next try.
+    if (isLate) abortRequests();
+  }, limit);
   try {
     userArrived(store, await fetchUser());
   } catch (error) {
-    if (present.aborted) return;
+    if (present.aborted && !isLate) return;
     console.error('The signed-in user could not be fetched.', error);
     store.dispatch(session.actions.ended({ endedBecause: 'unavailable', loading: false }));
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -23,3 +23,11 @@ test('what is not there is said to be so, and not offered to be asked for again'
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to load teasCompany not found');
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+test('what somebody before the service does not know (404) may be asked for again', async () => {
+  render(
+    <LoadFailure message="Failed to load teas" error={new HttpError(404, '<h1>Not Found</h1>')} onRetry={onRetry} />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+});

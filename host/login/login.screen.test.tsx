@@ -85,6 +85,20 @@ test('after a forced logout the login screen says why and leads back to the page
   expect(window.location.pathname + window.location.search).toBe('/company-management?page=2');
 });
 
+test('while the service cannot say who is signed in the login screen shows, and Retry leads back to the page', async () => {
+  signedInAs(service, userIn('CompanyAdmin'));
+  service.on('GET /users/me', [500, { detail: 'Internal server error' }]);
+  openConsole('/company-management?page=2');
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(service.askedFor('GET /users/me')).toHaveLength(2));
+  expect(await screen.findByText(/Please reload the page, or log in again\.$/)).toBeVisible();
+  service.on('GET /users/me', [200, userIn('CompanyAdmin')]);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled());
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('This area is not deployed.')).toBeVisible();
+  expect(window.location.pathname + window.location.search).toBe('/company-management?page=2');
+});
+
 test('while the service cannot say who is signed in the login screen shows, and a reload leads back to the page', async () => {
   signedInAs(service, userIn('CompanyAdmin'));
   service.on('GET /users/me', [500, { detail: 'Internal server error' }]);

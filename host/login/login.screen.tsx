@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useStore } from 'react-redux';
 import type { ConsoleConfig } from 'contract/console-config';
 import { useSession } from 'shared-auth';
-import { type ConsoleStore, signIn } from 'shared-auth/host';
-import { Alert, BusyRing, Button, Input, Label, Spinner } from 'shared-ui';
+import { type ConsoleStore, type EndedBecause, restoreSession, signIn } from 'shared-auth/host';
+import { Alert, BusyRing, Button, Input, Label, RetryIcon, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
 import { Logo } from '../navigation/logo';
 import { useConfig } from '../console-config';
@@ -19,6 +19,9 @@ const ENDED_BECAUSE = {
   unavailable: 'The console could not reach its service. Please reload the page, or log in again.',
 } as const;
 
+/** How long a Retry waits to learn who is signed in, in milliseconds. */
+const RETRY_LIMIT = 10_000;
+
 /** The login screen (specification 1 §2). A signed-in user is sent on, and the history entry is replaced. */
 export function Login() {
   const { loading, user, endedBecause } = useSession();
@@ -32,31 +35,28 @@ export function Login() {
   if (user) return <Navigate to={from ?? '/'} replace />;
   return (
     <main className="login">
-      <LoginCard
-        brand={brand}
-        note={endedBecause ? ENDED_BECAUSE[endedBecause] : undefined}
-        demonstration={demonstration}
-      />
+      <LoginCard brand={brand} endedBecause={endedBecause} demonstration={demonstration} />
     </main>
   );
 }
 
 interface LoginCardProps {
   brand: string;
-  note: string | undefined;
+  endedBecause: EndedBecause;
   demonstration: ConsoleConfig['demonstration'];
 }
 
-function LoginCard({ brand, note, demonstration }: LoginCardProps) {
+function LoginCard({ brand, endedBecause, demonstration }: LoginCardProps) {
   const store = useStore() as ConsoleStore;
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
+  const [retrying, setRetrying] = useState(false);
   const [failed, setFailed] = useState(false);
   const usernameField = useRef<HTMLInputElement>(null);
 
   const login = async (credentials: { username: string; password: string }) => {
-    if (busy) return;
+    if (busy || retrying) return;
     setBusy(true);
     setFailed(false);
     const succeeded = await signIn(store, credentials);
@@ -64,6 +64,11 @@ function LoginCard({ brand, note, demonstration }: LoginCardProps) {
     setBusy(false);
     setFailed(true);
     usernameField.current?.focus();
+  };
+  const retry = async () => {
+    setRetrying(true);
+    await restoreSession(store, RETRY_LIMIT);
+    setRetrying(false);
   };
   const preload = () => {
     void preloadSignedIn();
@@ -79,7 +84,28 @@ function LoginCard({ brand, note, demonstration }: LoginCardProps) {
       <form onSubmit={submit} aria-busy={busy} onChange={preload}>
         <Logo size={40} />
         <h1>Login to {brand}</h1>
-        {failed ? <Alert type="error">{LOGIN_FAILED}</Alert> : note && <Alert type="info">{note}</Alert>}
+        {failed ? (
+          <Alert type="error">{LOGIN_FAILED}</Alert>
+        ) : (
+          endedBecause && (
+            <Alert
+              type="info"
+              actions={
+                endedBecause === 'unavailable' && (
+                  <Button
+                    icon={retrying ? <BusyRing /> : <RetryIcon />}
+                    disabled={busy || retrying}
+                    onClick={() => void retry()}
+                  >
+                    Retry
+                  </Button>
+                )
+              }
+            >
+              {ENDED_BECAUSE[endedBecause]}
+            </Alert>
+          )
+        )}
         <Label htmlFor="username">Username</Label>
         <Input
           ref={usernameField}
@@ -107,7 +133,7 @@ function LoginCard({ brand, note, demonstration }: LoginCardProps) {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" tone="primary" disabled={busy}>
+        <Button type="submit" tone="primary" disabled={busy || retrying}>
           {busy && <BusyRing />}
           {busy ? 'Logging in...' : 'Login'}
         </Button>
