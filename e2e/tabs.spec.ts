@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './support/test';
+import { expect, newName, signIn, test } from './support/test';
 
 test('logging out in one tab puts the other at /login, and it asks for no more data (TAB-01)', async ({
   page,
@@ -40,4 +40,42 @@ test('two tabs whose access token has expired refresh once, and nobody is logged
   }
   await expect.poll(() => refreshes).toBe(1);
   await expect(page.getByRole('banner').getByText('company-admin')).toBeVisible();
+});
+
+test('a record that is made in one tab shows in the others when they get the focus, and asks for their own list alone', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'agent-admin');
+  await page.goto('/knowledge?sort_by=-id');
+  const [other, elsewhere] = [await context.newPage(), await context.newPage()];
+  await other.goto('/knowledge?sort_by=-id');
+  await elsewhere.goto('/agent-definitions');
+  for (const tab of [page, other, elsewhere])
+    await expect(tab.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  const asked: string[] = [];
+  for (const tab of [other, elsewhere])
+    tab.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(pathname);
+    });
+  const names = [newName('knowledge-of-a-tab'), newName('and-another')];
+  await page.bringToFront();
+  for (const name of names) {
+    await page.getByRole('button', { name: 'Add New' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name').fill(name);
+    await form.getByLabel('Content').fill('What one tab knows');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await expect(form).toBeHidden();
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
+  }
+  expect(asked).toEqual([]);
+  // The browser of the tests holds every page for focused.
+  for (const tab of [other, elsewhere]) await tab.evaluate(() => window.dispatchEvent(new FocusEvent('focus')));
+  for (const name of names) await expect(other.getByRole('row', { name: new RegExp(name) })).toBeVisible();
+  await other.evaluate(() => window.dispatchEvent(new FocusEvent('focus')));
+  await other.waitForLoadState('networkidle');
+  expect(asked.filter((path) => path === '/api/knowledge')).toHaveLength(1);
+  expect(asked.filter((path) => path !== '/api/knowledge')).toEqual([]);
 });

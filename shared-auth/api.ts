@@ -5,6 +5,7 @@ import {
   type EndpointBuilder,
   type EndpointDefinitions,
 } from '@reduxjs/toolkit/query/react';
+import { tellOtherTabs } from './changes-elsewhere';
 import type { Call } from './exchange';
 import { http } from './http';
 import { Operation } from './operation';
@@ -101,16 +102,27 @@ export const api = createApi({
 /** Builds endpoints: the argument of `injectEndpoints`' second parameter. */
 export type ApiBuilder<Tag extends string> = EndpointBuilder<ApiBaseQuery, Tag | typeof GIVEN_UP, 'api'>;
 
-/** The same definitions; their queries provide the tag of what was given up when they were. */
-function withGivenUp<Definitions extends EndpointDefinitions>(definitions: Definitions): Definitions {
+/**
+ * The same definitions; their queries provide the tag of what was given up when they were, and what their mutations
+ * invalidate is told to the other tabs.
+ */
+function withTags<Definitions extends EndpointDefinitions>(definitions: Definitions): Definitions {
   for (const definition of Object.values(definitions)) {
-    if (definition.type !== 'query') continue;
-    const { providesTags = [] } = definition;
-    definition.providesTags = (...outcome) => {
-      const error = outcome[1] as ApiError | undefined;
-      if (error?.status === 'ABORTED') return [GIVEN_UP];
-      return typeof providesTags === 'function' ? providesTags(...outcome) : providesTags;
-    };
+    if (definition.type === 'query') {
+      const { providesTags = [] } = definition;
+      definition.providesTags = (...outcome) => {
+        const error = outcome[1] as ApiError | undefined;
+        if (error?.status === 'ABORTED') return [GIVEN_UP];
+        return typeof providesTags === 'function' ? providesTags(...outcome) : providesTags;
+      };
+    } else if (definition.type === 'mutation') {
+      const { invalidatesTags = [] } = definition;
+      definition.invalidatesTags = (...outcome) => {
+        const tags = typeof invalidatesTags === 'function' ? invalidatesTags(...outcome) : invalidatesTags;
+        tellOtherTabs([...tags]);
+        return tags;
+      };
+    }
   }
   return definitions;
 }
@@ -143,7 +155,7 @@ export const injectEndpoints = <const Tag extends string, Definitions extends En
   for (const tag of tags) known.add(tag);
   const injected = api.enhanceEndpoints({ addTagTypes: tags }).injectEndpoints({
     endpoints: (build) => {
-      const definitions = withGivenUp(endpoints(build));
+      const definitions = withTags(endpoints(build));
       names = Object.keys(definitions);
       return definitions;
     },

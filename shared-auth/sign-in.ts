@@ -3,6 +3,7 @@ import { combineReducers, configureStore, type Reducer, type StateFromReducersMa
 import type { Credentials, CurrentUser, TokenPair } from 'contract/session';
 import { api } from './api';
 import { sessionTexts } from './browser-storage';
+import { onChangesElsewhere } from './changes-elsewhere';
 import { exchange, readJson } from './exchange';
 import { fetchUser, session } from './session';
 import { abortRequests, endSession, LOGOUT_EVENT, sessionSignal, type SessionEnd } from './session-end';
@@ -33,6 +34,7 @@ export type ConsoleStore = ReturnType<typeof newStore>;
 /** The console's one store, of `CONSOLE_REDUCERS`. The session's end clears the user and all that was fetched. */
 export function createConsoleStore(reducer: Reducer<ConsoleState> = combineReducers(CONSOLE_REDUCERS)): ConsoleStore {
   const store = newStore(reducer);
+  onChangesElsewhere((tags) => store.dispatch(api.util.invalidateTags(tags as never[])));
   window.addEventListener(LOGOUT_EVENT, (event) => {
     // Anybody may raise the event; only endSession says why.
     const end = (event as CustomEvent<SessionEnd | undefined>).detail ?? null;
