@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   // A console of their own (`pnpm test:deployed`).
-  testIgnore: ['deployed/**', 'outside/**'],
+  testIgnore: ['deployed/**', 'firefox/**', 'outside/**'],
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   workers: 2,

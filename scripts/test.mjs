@@ -1,7 +1,7 @@
 // The whole test run: types, lint and format, unit and API tests, the production build, the real console in Chromium,
-// and what needs a system program: the API tests on PostgreSQL 15, and what the images hold, behind nginx. It installs
-// nothing; a stage whose program is missing is named as not run. Every stage runs, whatever the one before it said;
-// the last line counts. `--all` does at length what is too long for every change;
+// and what needs a system program: the console in Firefox, the API tests on PostgreSQL 15, and what the images hold,
+// behind nginx. It installs nothing; a stage whose program is missing is named as not run. Every stage runs, whatever
+// the one before it said; the last line counts. `--all` does at length what is too long for every change;
 // `--only=deployed` runs the stages of that name.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -78,6 +78,11 @@ const stages = [
   },
   { name: 'production build', command: [path.join(root, 'scripts/build.mjs')], read: noTests },
   { name: 'the console in Chromium', ...playwright('playwright.json') },
+  {
+    name: 'the console in Firefox',
+    needs: [['Firefox (apt-get install firefox-esr)', () => inPath('firefox-esr')]],
+    ...playwright('firefox.json', '-c', 'firefox', ...(runsAll ? [] : ['--grep', '@each-change'])),
+  },
   {
     name: 'deployed: what the images hold',
     needs: [

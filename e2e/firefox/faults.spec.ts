@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test';
+import type { Fault } from '../support/faulty-site';
+import { click, enter, expectText, test } from './firefox';
+
+const FILES = {
+  container: /^\/remotes\/company\/remoteEntry\.\w+\.js$/,
+  screen: /^\/remotes\/company\/product-variants\.\w+\.js$/,
+  style: /^\/remotes\/company\/product-variants\.\w+\.css$/,
+};
+
+// In every change's run those that Firefox alone does otherwise; `pnpm test:firefox` tries them all.
+const CASES: [keyof typeof FILES, Fault, tags: string[]][] = [
+  ['container', 'empty', ['@each-change']],
+  ['style', 'hangs', ['@each-change']],
+  ['container', 'hangs', []],
+  ['screen', 'empty', []],
+  ['screen', 'hangs', []],
+  ['style', 'empty', []],
+];
+
+for (const [name, fault, tags] of CASES)
+  test(
+    `Firefox: the first Retry after a ${name} that was ${fault} is mended asks the network, and heals`,
+    { tag: tags },
+    async ({ firefox, site }) => {
+      await enter(firefox, site, 'admin');
+      await firefox.goto(site.url);
+      await firefox.locator('a[href="/product-variants"]').wait();
+      site.misbehave({ files: FILES[name], fault });
+      await click(firefox, 'a[href="/product-variants"]');
+      await expectText(firefox, /The Company area could not be shown/);
+      // What hung hangs on: only new requests are served well.
+      site.misbehave(null);
+      site.asked.length = 0;
+      await click(firefox, 'button ::-p-text(Retry)');
+      await expect.poll(() => firefox.$$eval('h1', ([title]) => title?.textContent)).toBe('Product Variants');
+      expect(site.asked.filter((path) => FILES[name].test(path.replace(/\?.*/, '')))).toHaveLength(1);
+    },
+  );

@@ -1,0 +1,56 @@
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { startFaultySite, type FaultySite } from '../support/faulty-site';
+import { expect, test as base } from '@playwright/test';
+import { PASSWORD } from '../support/test';
+
+const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
+
+/** Debian's Firefox, by puppeteer: Playwright drives only one of its own. */
+export const test = base.extend<{ firefox: Page; site: FaultySite }, { browserOfAll: Browser }>({
+  browserOfAll: [
+    async ({}, use) => {
+      const browser = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX, headless: true });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  site: async ({}, use) => {
+    const site = await startFaultySite(process.env.CONSOLE_URL ?? '');
+    await use(site);
+    site.close();
+  },
+  // A person of its own, with an empty cache.
+  firefox: async ({ browserOfAll }, use) => {
+    const context = await browserOfAll.createBrowserContext();
+    const page = await context.newPage();
+    await page.setViewport({ width: 1440, height: 900 });
+    await use(page);
+    await context.close();
+  },
+});
+
+/** Has what the page opens be signed in at the site. */
+export async function enter(page: Page, site: FaultySite, username: string) {
+  const response = await fetch(`${site.url}/api/token/pair`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: PASSWORD }),
+  });
+  await page.evaluateOnNewDocument(
+    (tokens: string) => {
+      for (const [kind, token] of Object.entries(JSON.parse(tokens) as object))
+        localStorage.setItem(`${kind}_token`, String(token));
+      // As on a metered line: what was fetched before it was opened would not fail any more.
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    },
+    await response.text(),
+  );
+}
+
+/** Waits for an element by its text or its selector, and clicks it. */
+export const click = (page: Page, selector: string) => page.locator(selector).setTimeout(10_000).click();
+
+/** Waits until the page shows a text. */
+export const expectText = (page: Page, text: string | RegExp, timeout = 10_000) =>
+  expect.poll(() => page.evaluate(() => document.body.innerText), { timeout }).toMatch(text);
