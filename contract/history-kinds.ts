@@ -1,39 +1,24 @@
-/** What the audit log calls the kinds of records and what is done to them, in people's words (DECISIONS §10). */
+/** The words of the audit log for kinds of records and for what is done to them, as people read them (DECISIONS §10). */
+import { NOUN_KINDS, NOUNS, type NounKind } from './nouns';
 
-/**
- * The nouns whose records have a history, by what the log calls one, each with the path of its calls below /api. Of a
- * kind that is `ofCompany`, every call names the company as well.
- */
-export const HISTORY_KINDS = {
-  company: { path: '/companies' },
-  product_variant: { path: '/product-variants' },
-  /** Of all cost periods of a product variant, whose id it is. */
-  product_variant_cogs: { path: '/product-variant-cogs/timeline' },
-  facebook_ad: { path: '/facebook-ads' },
-  social_media_post_criteria: { path: '/social-media-post-criteria' },
-  social_media_search_term: { path: '/social-media-search-terms', ofCompany: true },
-  social_media_profile: { path: '/social-media-profiles' },
-  social_media_post: { path: '/social-media-posts' },
-  agent_definition: { path: '/agent-definitions' },
-  knowledge: { path: '/knowledge' },
-} as const satisfies Readonly<Record<string, { path: string; ofCompany?: true }>>;
+/** The log's name for a cost period; its history is that of all periods of a variant, whose id is asked for. */
+export const COGS_KIND = 'product_variant_cogs';
 
-/** A noun whose records have a history. */
-export type HistoryKind = keyof typeof HISTORY_KINDS;
+/** What has a history. */
+export type HistoryKind = NounKind | typeof COGS_KIND;
+
+/** Whether the records that the log calls so have a history; a session has none. */
+export const hasHistory = (kind: string): kind is HistoryKind => kind in NOUNS || kind === COGS_KIND;
+
+/** Where the history of a record is, below /api. */
+export const historyPath = (kind: HistoryKind, id: number): string =>
+  `${kind === COGS_KIND ? '/product-variant-cogs/timeline' : NOUNS[kind].path}/${id}/history`;
 
 /** Every kind that the log has entries of, as people call it; in the order in which it is offered as a filter. */
-export const AUDIT_KINDS = {
-  company: 'Company',
-  product_variant: 'Product Variant',
-  product_variant_cogs: 'COGS Record',
-  facebook_ad: 'Ad',
-  social_media_post_criteria: 'Post Criteria',
-  social_media_search_term: 'Search Term',
-  social_media_profile: 'Profile',
-  social_media_post: 'Post',
+export const AUDIT_KINDS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(NOUN_KINDS.map((kind) => [kind, NOUNS[kind].label])),
+  [COGS_KIND]: 'COGS Record',
   tag: 'Tag',
-  agent_definition: 'Agent Definition',
-  knowledge: 'Knowledge',
   agent_session: 'Conversation',
   agent_message: 'Agent Message',
   facebook_ad_selection: 'Ad Selection',
@@ -42,7 +27,7 @@ export const AUDIT_KINDS = {
   session: 'Session',
   user: 'User',
   encryption_key: 'Encryption Key',
-} as const satisfies Readonly<Record<string, string>>;
+};
 
 /** What is done, as people call it; in the order in which it is offered as a filter. */
 export const AUDIT_ACTIONS = {

@@ -1,5 +1,6 @@
 /** What was done to records, by whom and when, field by field, and how it is taken back (DECISIONS §10). */
 import { bulkResponse } from './bulk';
+import type { Properties } from './noun';
 import { listQuery, listResponse } from './paging';
 import {
   company,
@@ -139,19 +140,19 @@ export const versionQuery = object(
   [],
 );
 
-/** Response of GET /{resource}/{id}/versions: each state that the text of a record was in, newest first. */
-export const versionListOf = <const P extends Readonly<Record<string, object>>>(fields: P) =>
-  listResponse(
-    response({
-      /** When it was written, and by whom; null where the log does not reach so far back. */
-      at: dateTime('When'),
-      username: nullable(text('Who')),
-      operation_id: nullable(operation_id),
-      /** It is what the record holds now. */
-      is_current: flag('Current'),
-      ...fields,
-    }),
-  );
+/** A state that a record was in, beside the fields that a person writes. */
+const versionFields = response({
+  /** When it was written, and by whom; null where the log does not reach so far back. */
+  at: dateTime('When'),
+  username: nullable(text('Who')),
+  operation_id: nullable(operation_id),
+  /** It is what the record holds now. */
+  is_current: flag('Current'),
+});
+
+/** Response of GET /{resource}/{id}/versions of a versioned noun: each state that a record was in, newest first. */
+export const versionListOf = ({ replace }: { readonly replace: { readonly properties: Properties } }) =>
+  listResponse(response({ ...versionFields.properties, ...replace.properties }));
 
 export type FieldChange = Infer<typeof fieldChange>;
 export type HistoryEntry = Infer<typeof historyEntry>;
@@ -162,3 +163,5 @@ export type AuditQuery = Infer<typeof auditQuery>;
 export type AuditExport = Infer<typeof auditExport>;
 export type UndoResponse = Infer<typeof undoResponse>;
 export type VersionQuery = Infer<typeof versionQuery>;
+/** A state of a record with these written fields. */
+export type Version<Values> = Infer<typeof versionFields> & Values;

@@ -1,9 +1,8 @@
 /**
- * A noun, said once: each property with its kind, label and limits, and by its marks whether a person writes it. Every
- * body and response of its regular calls follows, and in the service its table, its columns, what PUT empties and what a
- * copy has.
+ * A noun: each property with its kind, label and limits, and by its marks whether a person writes it. Every body and
+ * response of its regular calls follows, and in the service its table, its columns, what PUT empties and what a copy has.
  */
-import { object, partial, type Infer, type PropertySchema } from './schema';
+import { object, partial, type Infer, type PropertySchema, type RecordSchema } from './schema';
 
 /** The properties of a noun by their names. */
 export type Properties = Readonly<Record<string, PropertySchema>>;
@@ -54,8 +53,27 @@ export interface Noun<P extends Properties = Properties> {
 /** Whether null is a value of it. */
 export const isNullable = ({ type }: PropertySchema): boolean => Array.isArray(type) && type.includes('null');
 
+/** A noun with its name and its list. */
+export interface ListedNoun<K extends string, P extends Properties, Q extends RecordSchema> extends Noun<P> {
+  /** As the audit log and nouns.ts call it. */
+  readonly kind: K;
+  /** The query of its list. */
+  readonly query: Q;
+  /** How the list is sorted unless the query says. */
+  readonly defaultSort: SortOf<Q>;
+}
+
+/** What a query may be sorted by; of any query, a text. */
+export type SortOf<Q> =
+  Infer<Q> extends { sort_by?: infer Sort } ? (unknown extends Sort ? string : Extract<Sort, string>) : string;
+
 /** The schemas of the regular calls on records of these properties. */
-export function noun<const P extends Properties>(properties: P): Noun<P> {
+export function noun<const K extends string, const P extends Properties, const Q extends RecordSchema>(
+  kind: K,
+  query: Q,
+  defaultSort: SortOf<NoInfer<Q>>,
+  properties: P,
+): ListedNoun<K, P, Q> {
   const part = (isPart: (property: PropertySchema) => boolean, isOptional: (property: PropertySchema) => boolean) => {
     const entries = Object.entries(properties).filter(([, property]) => isPart(property));
     const required = entries.filter(([, property]) => !isOptional(property)).map(([name]) => name);
@@ -64,7 +82,7 @@ export function noun<const P extends Properties>(properties: P): Noun<P> {
   const mayBeLeftOut = (property: PropertySchema) => isNullable(property) || property.default !== undefined;
   const replace = part((property) => property.written === 'always', mayBeLeftOut);
   const schemas = {
-    properties,
+    ...{ kind, query, defaultSort, properties },
     response: part(
       (property) => property.kind !== 'secret',
       () => false,
@@ -73,6 +91,6 @@ export function noun<const P extends Properties>(properties: P): Noun<P> {
     replace,
     update: partial(replace),
   };
-  // Which names each part has is said once for the compiler, in `Noun`, and once for the running code, above.
-  return schemas as unknown as Noun<P>;
+  // Which names each part has is written once for the compiler, in `Noun`, and once for the running code, above.
+  return schemas as unknown as ListedNoun<K, P, Q>;
 }

@@ -1,19 +1,6 @@
 /** Search over all that a person may read, on the wire (DECISIONS §11). */
+import { NOUN_KINDS } from './nouns';
 import { company, id, integer, listOf, nullable, object, oneOf, response, text, type Infer } from './schema';
-
-/** What is found: records of these nouns, in the order in which those that fit as well as each other stand. */
-export const SEARCH_KINDS = [
-  'company',
-  'product_variant',
-  'facebook_ad',
-  'social_media_profile',
-  'social_media_post',
-  'social_media_search_term',
-  'social_media_post_criteria',
-  'agent_definition',
-  'knowledge',
-] as const;
-export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** The most that a search returns, and how much it does unless it is told. */
 export const MAX_FOUND = 20;
@@ -32,7 +19,7 @@ export const everywhereQuery = object(
 export const everywhereFound = response({
   items: listOf(
     response({
-      kind: oneOf('Kind', SEARCH_KINDS),
+      kind: oneOf('Kind', NOUN_KINDS),
       id,
       label: text('Label'),
       /** The company it belongs to; a company's own. Null for what belongs to none. */

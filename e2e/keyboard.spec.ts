@@ -70,7 +70,7 @@ test('the palette finds what the person may open and leads there, also from insi
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('harbor beanie');
   const found = palette(page)
-    .getByRole('option', { name: /Product variant/ })
+    .getByRole('option', { name: /Product Variant/ })
     .first();
   await expect(found).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -24,27 +24,6 @@ export const SPEND_DAYS = [1, 7, 14, 28] as const;
 
 const spend = (days: number) => money(`${days}d Spend`);
 
-/** An ad; the service only reads them. What the last refresh did not bring is null; `tags` are in the order of their names. */
-export const adNoun = noun({
-  id,
-  company_id: company('Company'),
-  company_name: computed(text('Company')),
-  ad_identifier: text('Ad ID'),
-  ad_name: text('Ad Name'),
-  ad_type: nullable(text('Type')),
-  campaign_name: nullable(text('Campaign')),
-  adset_name: nullable(text('Ad Set')),
-  spend_last_1d: nullable(spend(1)),
-  spend_last_7d: nullable(spend(7)),
-  spend_last_14d: nullable(spend(14)),
-  spend_last_28d: nullable(spend(28)),
-  cache_updated_at: nullable(dateTime('Last Updated')),
-  tags: computed(tagNames),
-});
-
-/** An ad as every response has it. */
-export const { response: facebookAd } = adNoun;
-
 /** What an ad list may be sorted by. */
 export const FACEBOOK_AD_SORTS = [
   'cached_ad_name',
@@ -56,9 +35,6 @@ export const FACEBOOK_AD_SORTS = [
   'cached_spend_last_14d',
   'cached_spend_last_28d',
 ] as const;
-/** The default sort. */
-export const FACEBOOK_AD_DEFAULT_SORT = '-cached_spend_last_7d';
-
 /**
  * `search` looks in name, campaign, ad set and ad ID; an ad has *all* of include_tags and *none* of exclude_tags.
  * `spend_moved`: that of the last 7 days is a third more or less than the weekly average of the last 28, which come to $10
@@ -80,6 +56,27 @@ const filters = {
 
 /** Query of GET /facebook-ads. */
 export const facebookAdListQuery = listQuery(filters, FACEBOOK_AD_SORTS, ['company_id']);
+
+/** An ad; the service only reads them. What the last refresh did not bring is null; `tags` are in the order of their names. */
+export const adNoun = noun('facebook_ad', facebookAdListQuery, '-cached_spend_last_7d', {
+  id,
+  company_id: company('Company'),
+  company_name: computed(text('Company')),
+  ad_identifier: text('Ad ID'),
+  ad_name: text('Ad Name'),
+  ad_type: nullable(text('Type')),
+  campaign_name: nullable(text('Campaign')),
+  adset_name: nullable(text('Ad Set')),
+  spend_last_1d: nullable(spend(1)),
+  spend_last_7d: nullable(spend(7)),
+  spend_last_14d: nullable(spend(14)),
+  spend_last_28d: nullable(spend(28)),
+  cache_updated_at: nullable(dateTime('Last Updated')),
+  tags: computed(tagNames),
+});
+
+/** An ad as every response has it. */
+export const { response: facebookAd } = adNoun;
 
 /** Spend over all ads that the filters match, whatever the page; spend that is not known adds nothing. */
 export const facebookAdTotals = response({

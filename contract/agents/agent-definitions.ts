@@ -8,8 +8,14 @@ import { PROPOSAL_KINDS, proposalKind } from './proposals';
 /** A knowledge item as an agent names it. */
 export const linkedKnowledge = response({ id, name: text('Name') });
 
+/** Query of GET /agent-definitions. `search` looks in slug and prompt; `slug` is the exact one. */
+export const agentDefinitionListQuery = listQuery(
+  { search: partOf('Search'), slug_contains: partOf('Slug contains'), slug: partOf('Exact slug') },
+  ['slug', 'created_at', 'updated_at'],
+);
+
 /** An agent definition; `prompt_length` counts code points, `agent_knowledge` is ordered by name. */
-export const definitionNoun = noun({
+export const definitionNoun = noun('agent_definition', agentDefinitionListQuery, 'slug', {
   id,
   slug: written(slug),
   system_prompt: written(longText('System Prompt', { minLength: 10, maxLength: 100_000 })),
@@ -37,15 +43,6 @@ export const bySlug = object({ slug: text('Slug') }, ['slug']);
 
 /** Path of POST and DELETE /agent-definitions/{id}/knowledge/{knowledgeId}. */
 export const byLink = object({ id, knowledgeId: id }, ['id', 'knowledgeId']);
-
-/** How a definition list is sorted unless it says. */
-export const AGENT_DEFINITION_DEFAULT_SORT = 'slug';
-
-/** Query of GET /agent-definitions. `search` looks in slug and prompt; `slug` is the exact one. */
-export const agentDefinitionListQuery = listQuery(
-  { search: partOf('Search'), slug_contains: partOf('Slug contains'), slug: partOf('Exact slug') },
-  ['slug', 'created_at', 'updated_at'],
-);
 
 export const agentDefinitionSearch = searchResponse(agentDefinition);
 

@@ -3,8 +3,14 @@ import { computed, noun, written } from '../noun';
 import { listQuery, partOf } from '../paging';
 import { count, dateTime, id, longText, text, type Infer } from '../schema';
 
+/** Query of GET /knowledge. `search` looks in name and content. */
+export const knowledgeListQuery = listQuery(
+  { search: partOf('Search'), name: partOf('Name'), content_contains: partOf('Content contains') },
+  ['name', 'created_at', 'updated_at'],
+);
+
 /** A knowledge item. `agent_count` says how many agents it is linked to: what a deletion touches. */
-export const knowledgeItem = noun({
+export const knowledgeItem = noun('knowledge', knowledgeListQuery, 'name', {
   id,
   name: written(text('Name', { minLength: 1, maxLength: 255 })),
   content: written(longText('Content', { minLength: 1 })),
@@ -15,15 +21,6 @@ export const knowledgeItem = noun({
 
 /** An item as every response has it, and the bodies of POST and PATCH /knowledge. */
 export const { response: knowledge, create: knowledgeWrite, update: knowledgePatch } = knowledgeItem;
-
-/** How a knowledge list is sorted unless it says. */
-export const KNOWLEDGE_DEFAULT_SORT = 'name';
-
-/** Query of GET /knowledge. `search` looks in name and content. */
-export const knowledgeListQuery = listQuery(
-  { search: partOf('Search'), name: partOf('Name'), content_contains: partOf('Content contains') },
-  ['name', 'created_at', 'updated_at'],
-);
 
 export type Knowledge = Infer<typeof knowledge>;
 export type KnowledgeWrite = Infer<typeof knowledgeWrite>;

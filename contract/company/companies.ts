@@ -23,8 +23,21 @@ export const TIMEZONES = ['America/New_York', 'America/Chicago', 'America/Denver
 
 const timezone = oneOf('Timezone', TIMEZONES);
 
+/** Query of GET /companies. `search` looks in name and slug. */
+export const companyListQuery = listQuery(
+  {
+    name: partOf('Company name'),
+    slug: partOf('Slug'),
+    search: partOf('Search'),
+    timezone,
+    has_shopify: flag('Shopify integration', { labels: { true: 'Has Shopify', false: 'No Shopify' } }),
+    has_klaviyo: flag('Klaviyo integration', { labels: { true: 'Has Klaviyo', false: 'No Klaviyo' } }),
+  },
+  ['name', 'slug', 'timezone', 'created_at', 'updated_at'],
+);
+
 /** A company. `has_shopify` and `has_klaviyo` say whether the keys are stored, which are never returned. */
-export const companyNoun = noun({
+export const companyNoun = noun('company', companyListQuery, 'name', {
   id,
   name: written(text('Company Name', { minLength: 1, maxLength: 255 })),
   slug: written(slug),
@@ -50,22 +63,6 @@ export const companyNoun = noun({
 
 /** A company as every response has it, and the bodies of POST and PUT, and of PATCH /companies. */
 export const { response: company, create: companyWrite, update: companyPatch } = companyNoun;
-
-/** How a company list is sorted unless it says. */
-export const COMPANY_DEFAULT_SORT = 'name';
-
-/** Query of GET /companies. `search` looks in name and slug. */
-export const companyListQuery = listQuery(
-  {
-    name: partOf('Company name'),
-    slug: partOf('Slug'),
-    search: partOf('Search'),
-    timezone,
-    has_shopify: flag('Shopify integration', { labels: { true: 'Has Shopify', false: 'No Shopify' } }),
-    has_klaviyo: flag('Klaviyo integration', { labels: { true: 'Has Klaviyo', false: 'No Klaviyo' } }),
-  },
-  ['name', 'slug', 'timezone', 'created_at', 'updated_at'],
-);
 
 export const companySearch = searchResponse(company);
 

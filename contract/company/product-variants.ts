@@ -35,41 +35,6 @@ const overrides = {
   override_product_variant_name: written(nullable(text('Override Variant Name', { maxLength: 255 }))),
 } as const;
 
-/** A product variant. A name that is displayed is the override when it is set and not blank, else the cached name. */
-export const variantNoun = noun({
-  id,
-  company_id: writtenOnce(company_id),
-  company_name: computed(text('Company Name')),
-  sales_channel: writtenOnce(sales_channel),
-  product_variant_identifier: writtenOnce(text('Product Variant ID', { unique: true, minLength: 1, maxLength: 255 })),
-  cached_product_name: written(text('Cached Product Name', { minLength: 1, maxLength: 255 })),
-  cached_product_variant_name: written(text('Cached Variant Name', { minLength: 1, maxLength: 255 })),
-  ...overrides,
-  display_product_name: computed(text('Product Name')),
-  display_product_variant_name: computed(text('Variant Name')),
-  is_active: written(flag('Active', { default: true, labels: activity })),
-  /** Null: never synchronised. */
-  last_synced_at: nullable(dateTime('Last Synced')),
-  sync_status,
-  sync_message: nullable(text('Sync Message')),
-  created_at: dateTime('Created'),
-  updated_at: dateTime('Last Updated'),
-});
-
-/** A variant as every response has it, and the bodies of POST (for channels that nothing synchronises), PUT and PATCH. */
-export const {
-  response: productVariant,
-  create: productVariantCreate,
-  replace: productVariantWrite,
-  update: productVariantPatch,
-} = variantNoun;
-
-/** Body of PATCH /product-variants/{id}/overrides: an absent one stays. */
-export const productVariantOverrides = object(overrides, []);
-
-/** How a variant list is sorted unless it says. */
-export const PRODUCT_VARIANT_DEFAULT_SORT = 'product_variant_identifier';
-
 /**
  * Query of GET /product-variants: one company's variants; the identifier is exact, the names are searched. `without_cost_on`
  * matches the active ones that no cost covers on that day, `synced_before` those that were never synchronised or not since
@@ -100,6 +65,38 @@ export const productVariantListQuery = listQuery(
   ],
   ['company_id'],
 );
+
+/** A product variant. A name that is displayed is the override when it is set and not blank, else the cached name. */
+export const variantNoun = noun('product_variant', productVariantListQuery, 'product_variant_identifier', {
+  id,
+  company_id: writtenOnce(company_id),
+  company_name: computed(text('Company Name')),
+  sales_channel: writtenOnce(sales_channel),
+  product_variant_identifier: writtenOnce(text('Product Variant ID', { unique: true, minLength: 1, maxLength: 255 })),
+  cached_product_name: written(text('Cached Product Name', { minLength: 1, maxLength: 255 })),
+  cached_product_variant_name: written(text('Cached Variant Name', { minLength: 1, maxLength: 255 })),
+  ...overrides,
+  display_product_name: computed(text('Product Name')),
+  display_product_variant_name: computed(text('Variant Name')),
+  is_active: written(flag('Active', { default: true, labels: activity })),
+  /** Null: never synchronised. */
+  last_synced_at: nullable(dateTime('Last Synced')),
+  sync_status,
+  sync_message: nullable(text('Sync Message')),
+  created_at: dateTime('Created'),
+  updated_at: dateTime('Last Updated'),
+});
+
+/** A variant as every response has it, and the bodies of POST (for channels that nothing synchronises), PUT and PATCH. */
+export const {
+  response: productVariant,
+  create: productVariantCreate,
+  replace: productVariantWrite,
+  update: productVariantPatch,
+} = variantNoun;
+
+/** Body of PATCH /product-variants/{id}/overrides: an absent one stays. */
+export const productVariantOverrides = object(overrides, []);
 
 /** The fields that POST /product-variants/bulk/update-field writes. */
 export const BULK_FIELDS = [...OVERRIDES, 'is_active'] as const;

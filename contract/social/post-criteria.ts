@@ -3,8 +3,16 @@ import { computed, noun, written, writtenOnce } from '../noun';
 import { listQuery, partOf } from '../paging';
 import { company, dateTime, id, longText, text, type Infer } from '../schema';
 
+/** Query of GET /social-media-post-criteria. `search` looks in the description and the company's name. */
+export const postCriteriaListQuery = listQuery({ company_id: company('Company'), search: partOf('Search') }, [
+  'company__name',
+  'description',
+  'created_at',
+  'updated_at',
+]);
+
 /** A company's criteria; white space around the description is dropped. */
-export const criteria = noun({
+export const criteria = noun('social_media_post_criteria', postCriteriaListQuery, 'company__name', {
   id,
   company_id: writtenOnce(company('Company', { unique: true, requiredMessage: 'Please select a company' })),
   company_name: computed(text('Company')),
@@ -22,17 +30,6 @@ export const criteria = noun({
 
 /** Criteria as every response has them, and the body of POST /social-media-post-criteria. */
 export const { response: postCriteria, create: postCriteriaWrite } = criteria;
-
-/** How a list of criteria is sorted unless it says. */
-export const POST_CRITERIA_DEFAULT_SORT = 'company__name';
-
-/** Query of GET /social-media-post-criteria. `search` looks in the description and the company's name. */
-export const postCriteriaListQuery = listQuery({ company_id: company('Company'), search: partOf('Search') }, [
-  'company__name',
-  'description',
-  'created_at',
-  'updated_at',
-]);
 
 export type PostCriteria = Infer<typeof postCriteria>;
 export type PostCriteriaWrite = Infer<typeof postCriteriaWrite>;

@@ -38,33 +38,6 @@ export const POST_DEFAULT_STATUS = 'pending';
 /** A post's address as it is judged alone and as a line of a bulk add. */
 export const postUrl = { ...url('URL'), unique: true, minLength: 1 } as const;
 
-/** A post. What begins with `cached_` was read off the platform and is null until then. */
-export const postNoun = noun({
-  id,
-  url: written(postUrl),
-  platform: written(platform),
-  post_type: written(nullable(post_type)),
-  status: written(status),
-  status_message: written(status_message),
-  company_id: writtenOnce(company_id),
-  company_name: computed(text('Company')),
-  tags: computed(tagNames),
-  cached_author_username: nullable(text('Author')),
-  cached_caption: nullable(text('Caption')),
-  cached_play_count: nullable(integer('Views')),
-  cached_scraped_at: nullable(dateTime('Last Scraped')),
-  created_at: dateTime('Created'),
-  updated_at: dateTime('Updated'),
-  created_by_username: computed(nullable(text('Created By'))),
-  last_updated_by_username: computed(nullable(text('Last Updated By'))),
-});
-
-/** A post as every response has it, the body of POST /social-media-posts, and the fields of the post's form. */
-export const { response: post, create: postWrite, replace: postForm } = postNoun;
-
-/** How a list of posts is sorted unless it says. */
-export const POST_DEFAULT_SORT = '-created_at';
-
 /**
  * Query of GET /social-media-posts. `search` looks in URL, author and caption; `tagged_with` (has all of them) and
  * `not_tagged_with` (has none of them) are whole names and may be repeated.
@@ -92,6 +65,30 @@ export const postListQuery = listQuery(
     'updated_at',
   ],
 );
+
+/** A post. What begins with `cached_` was read off the platform and is null until then. */
+export const postNoun = noun('social_media_post', postListQuery, '-created_at', {
+  id,
+  url: written(postUrl),
+  platform: written(platform),
+  post_type: written(nullable(post_type)),
+  status: written(status),
+  status_message: written(status_message),
+  company_id: writtenOnce(company_id),
+  company_name: computed(text('Company')),
+  tags: computed(tagNames),
+  cached_author_username: nullable(text('Author')),
+  cached_caption: nullable(text('Caption')),
+  cached_play_count: nullable(integer('Views')),
+  cached_scraped_at: nullable(dateTime('Last Scraped')),
+  created_at: dateTime('Created'),
+  updated_at: dateTime('Updated'),
+  created_by_username: computed(nullable(text('Created By'))),
+  last_updated_by_username: computed(nullable(text('Last Updated By'))),
+});
+
+/** A post as every response has it, the body of POST /social-media-posts, and the fields of the post's form. */
+export const { response: post, create: postWrite, replace: postForm } = postNoun;
 
 /** Body of POST /social-media-posts/bulk/create: lines as typed; an absent status is `pending`. Blank lines count nowhere. */
 export const postBulkCreate = object(

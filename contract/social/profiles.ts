@@ -28,8 +28,14 @@ export const PROFILE_DEFAULT_STATUS = 'active';
 /** Optional words about a status: absent keeps them, null clears them. */
 export const status_message = nullable(longText('Status Message', { maxLength: 1000 }));
 
+/** Query of GET /social-media-profiles. `search` looks in platform identifier and username; `tag` is a whole name. */
+export const profileListQuery = listQuery(
+  { company_id: company('Company'), search: partOf('Search'), platform, status, tag: tagFilter('Tag') },
+  ['platform', 'platform_username', 'status', 'created_at', 'updated_at'],
+);
+
 /** A profile; a leading @ of its username is dropped. */
-export const profileNoun = noun({
+export const profileNoun = noun('social_media_profile', profileListQuery, 'platform_username', {
   id,
   platform: written(platform),
   platform_username: written(
@@ -56,15 +62,6 @@ export const profileNoun = noun({
 
 /** A profile as every response has it, and the bodies of POST (and upsert) and PUT /social-media-profiles. */
 export const { response: profile, create: profileWrite, replace: profileForm } = profileNoun;
-
-/** How a list of profiles is sorted unless it says. */
-export const PROFILE_DEFAULT_SORT = 'platform_username';
-
-/** Query of GET /social-media-profiles. `search` looks in platform identifier and username; `tag` is a whole name. */
-export const profileListQuery = listQuery(
-  { company_id: company('Company'), search: partOf('Search'), platform, status, tag: tagFilter('Tag') },
-  ['platform', 'platform_username', 'status', 'created_at', 'updated_at'],
-);
 
 /** Body of POST /social-media-profiles/bulk/create and /bulk/upsert. */
 export const profileBulkWrite = object(

@@ -8,8 +8,15 @@ const company_id = company('Company', { requiredMessage: 'Please select a compan
 const platform = choice('Platform', { facebook: 'Facebook', instagram: 'Instagram', youtube: 'YouTube' });
 const status = choice('Status', { active: 'Active', inactive: 'Inactive', pending: 'Pending' });
 
+/** Query of GET /social-media-search-terms. `search` looks in the term. */
+export const searchTermListQuery = listQuery(
+  { company_id, search: partOf('Search'), platform, status },
+  ['search_term', 'platform', 'status', 'created_at', 'updated_at'],
+  ['company_id'],
+);
+
 /** A term; `updated_at` is what `If-Match` is asked with. */
-export const termNoun = noun({
+export const termNoun = noun('social_media_search_term', searchTermListQuery, 'search_term', {
   id,
   search_term: written(text('Search Term', { unique: true, names: true, minLength: 1, maxLength: 255 })),
   platform: written({ ...platform, names: true as const }),
@@ -27,16 +34,6 @@ export const searchTermCompanyQuery = object({ company_id }, []);
 
 /** Query of the calls for one term: a term is asked for with its company. */
 export const searchTermQuery = object({ company_id }, ['company_id']);
-
-/** How a list of terms is sorted unless it says. */
-export const TERM_DEFAULT_SORT = 'search_term';
-
-/** Query of GET /social-media-search-terms. `search` looks in the term. */
-export const searchTermListQuery = listQuery(
-  { company_id, search: partOf('Search'), platform, status },
-  ['search_term', 'platform', 'status', 'created_at', 'updated_at'],
-  ['company_id'],
-);
 
 // A line's own mistakes are reported for the line, so that the others are stored.
 const lines = listOf(text('Search Term'), {

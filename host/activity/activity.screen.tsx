@@ -34,8 +34,7 @@ const requestCell = ({ operation_id }: HistoryEntry) =>
 const list = defineList({
   title: 'Activity',
   noun: { one: 'Entry', many: 'entries', file: 'activity' },
-  contract: { response: historyEntry, create: object({}, []) },
-  query: activityQuery,
+  contract: { response: historyEntry, create: object({}, []), query: activityQuery, defaultSort: '-at' },
   columns: [
     { key: 'at', sort: 'at', title: 'When', width: 168, first: 12, fact: true, cell: ({ at }) => formatDateTime(at) },
     { key: 'username', width: 100, first: 60, cell: whoCell, fact: true },
@@ -74,7 +73,6 @@ const list = defineList({
     { key: 'operation_id', label: 'Request', render: requestCell },
     { key: 'operation_size', label: 'More', render: (entry) => <MoreOf entry={entry} /> },
   ],
-  defaultSort: '-at',
   nameOf: recordOf,
   titleOf: (entry) => `${actionOf(entry)}: ${recordOf(entry)}`,
   exports: true,

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from 'contract/history';
-import { HISTORY_KINDS } from 'contract/history-kinds';
+import { hasHistory } from 'contract/history-kinds';
 import { formatNumber } from 'shared-ui';
 import { EntryChanges, UndoEntry } from 'shared-ui/record-details';
 import { Link } from 'shared-ui/router';
@@ -23,7 +23,7 @@ export function MoreOf({ entry }: { entry: HistoryEntry }) {
   const { resource, record_id, username, operation_id, operation_size } = entry;
   return (
     <ul className="activity-more">
-      {resource in HISTORY_KINDS && (
+      {hasHistory(resource) && (
         <li>
           <Link to={activityOf({ resource, record_id })}>All of this record</Link>
         </li>

@@ -108,7 +108,7 @@ test('a record leads to its list, of its company, with its details open', async 
   await openPalette();
   await userEvent.keyboard('sencha');
   const option = await screen.findByRole('option', { name: /North Sencha – 100 g/ });
-  expect(option).toHaveTextContent('Product variant · Bergamot & Co');
+  expect(option).toHaveTextContent('Product Variant · Bergamot & Co');
   await userEvent.click(option);
   expect(here()).toBe('/product-variants?record=12&company_id=2');
 });

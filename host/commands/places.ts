@@ -1,6 +1,6 @@
 /** Where what a search finds leads to: the list that holds it, with its details open, or a company's list. */
-import type { ConsolePath } from 'contract/console-paths';
-import type { FoundItem, SearchKind } from 'contract/search';
+import { NOUNS } from 'contract/nouns';
+import type { FoundItem } from 'contract/search';
 import type { OpenScreen } from '../navigation/open-screens';
 
 /** An address of the console that can be gone to and remembered. */
@@ -12,27 +12,9 @@ export interface Place {
   readonly hint: string;
 }
 
-/** The list of each noun that is searched, and the noun in words. */
-const LISTS: Readonly<Record<SearchKind, { path: ConsolePath; noun: string }>> = {
-  company: { path: '/company-management', noun: 'Company' },
-  product_variant: { path: '/product-variants', noun: 'Product variant' },
-  facebook_ad: { path: '/facebook-ads', noun: 'Facebook ad' },
-  social_media_profile: { path: '/social-media-profiles', noun: 'Profile' },
-  social_media_post: { path: '/social-media-posts', noun: 'Post' },
-  social_media_search_term: { path: '/social-media-search-terms', noun: 'Search term' },
-  social_media_post_criteria: { path: '/social-media-post-criteria', noun: 'Post criteria' },
-  agent_definition: { path: '/agent-definitions', noun: 'Agent definition' },
-  knowledge: { path: '/knowledge', noun: 'Knowledge' },
-};
-
-const OF_COMPANY: readonly string[] = [
-  '/product-variants',
-  '/facebook-ads',
-  '/social-media-posts',
-  '/social-media-profiles',
-  '/social-media-search-terms',
-  '/social-media-post-criteria',
-];
+const LISTS_OF_COMPANY: ReadonlySet<string> = new Set(
+  Object.values(NOUNS).flatMap(({ company, list }) => (company === 'belongs' ? list : [])),
+);
 
 /** The path of an address. */
 export const pathOf = ({ to }: Pick<Place, 'to'>): string => to.split('?')[0] ?? to;
@@ -52,7 +34,7 @@ export const placeOfScreen = ({ path, name }: Pick<OpenScreen, 'path' | 'name'>)
  */
 export function placesOf(item: FoundItem, screens: readonly OpenScreen[], current: string): readonly Place[] {
   const { kind, id, label, company_id, company_name } = item;
-  const { path, noun } = LISTS[kind];
+  const { list: path, label: noun } = NOUNS[kind];
   const places: Place[] = [];
   if (screens.some((screen) => screen.path === path)) {
     const query = new URLSearchParams({ record: String(id) });
@@ -61,7 +43,7 @@ export function placesOf(item: FoundItem, screens: readonly OpenScreen[], curren
     places.push({ to: `${path}?${query}`, label, hint: isOfOther ? `${noun} · ${company_name}` : noun });
   }
   if (kind !== 'company') return places;
-  const lists = screens.filter((screen) => OF_COMPANY.includes(screen.path));
+  const lists = screens.filter(({ path: of }) => LISTS_OF_COMPANY.has(of));
   const here = lists.find((screen) => screen.path === current);
   const list = here ?? lists[0];
   const ofCompany = list && { to: `${list.path}?company_id=${id}`, label: `${list.name} of ${label}`, hint: 'List' };

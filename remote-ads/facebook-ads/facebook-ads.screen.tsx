@@ -1,4 +1,4 @@
-import { adNoun, FACEBOOK_AD_DEFAULT_SORT, facebookAdListQuery, type FacebookAd } from 'contract/ads/facebook-ads';
+import { adNoun, type FacebookAd } from 'contract/ads/facebook-ads';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { fetchEarly, formatDateTime, ViewIcon } from 'shared-ui';
 import { beginList, cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
@@ -21,7 +21,6 @@ const list = defineList({
   title: 'Facebook Ads',
   noun: { one: 'Ad', many: 'ads', file: 'facebook ads' },
   contract: adNoun,
-  query: facebookAdListQuery,
   columns: [
     { key: 'ad_identifier', width: 78, lines: 2, quiet: true },
     { key: 'ad_name', name: true, sort: 'cached_ad_name', width: 138, flexible: true },
@@ -69,7 +68,6 @@ const list = defineList({
   mainFilters: ['company_id', 'search', 'ad_type', 'include_tags'],
   totals: ['spend_last_1d', 'spend_last_7d', 'spend_last_14d', 'spend_last_28d'],
   tagsOf: 'facebook_ad',
-  defaultSort: FACEBOOK_AD_DEFAULT_SORT,
   nameOf,
   exports: true,
   demandsCompany: true,

@@ -5,7 +5,8 @@ import type {
   AgentDefinitionWrite,
   LinkedKnowledge,
 } from 'contract/agents/agent-definitions';
-import type { DefinitionVersionList } from 'contract/versions';
+import type { Version } from 'contract/history';
+import type { Paged } from 'contract/paging';
 import { resourceCalls } from 'shared-auth';
 
 /** A definition and a knowledge item that is linked to it, or not. */
@@ -30,7 +31,7 @@ export const agentDefinitionCalls = resourceCalls('agent-definitions', (definiti
       query: (id) => ({ path: `${path}/${id}/knowledge` }),
       providesTags: [tag],
     }),
-    listVersions: build.query<DefinitionVersionList, { id: number; page: number }>({
+    listVersions: build.query<Paged<Version<AgentDefinitionWrite>>, { id: number; page: number }>({
       query: ({ id, page }) => ({ path: `${path}/${id}/versions`, query: { page } }),
     }),
     link: change('POST'),

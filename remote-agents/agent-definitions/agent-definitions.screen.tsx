@@ -1,10 +1,4 @@
-import {
-  AGENT_DEFINITION_DEFAULT_SORT,
-  agentDefinitionCreate,
-  agentDefinitionListQuery,
-  definitionNoun,
-  type AgentDefinition,
-} from 'contract/agents/agent-definitions';
+import { agentDefinitionCreate, definitionNoun, type AgentDefinition } from 'contract/agents/agent-definitions';
 import { formatNumber } from 'shared-ui';
 import { beginList, defineList, deleteSelected, ListScreen, useBulkOutcome, type BulkRun } from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
@@ -19,9 +13,7 @@ const { slug, system_prompt } = agentDefinitionCreate.properties;
 const list = defineList({
   title: 'Agent Definitions',
   noun: { one: 'Agent Definition', many: 'agent definitions' },
-  history: 'agent_definition',
   contract: { ...definitionNoun, create: agentDefinitionCreate },
-  query: agentDefinitionListQuery,
   columns: [
     'slug',
     { key: 'system_prompt', lines: 2, flexible: true, cell: (row) => previewCell(row.system_prompt) },
@@ -49,7 +41,6 @@ const list = defineList({
     { key: 'allowed_proposals', render: (row) => proposalsCell(row.allowed_proposals) },
     { key: 'agent_knowledge', render: (row) => row.agent_knowledge.map(({ name }) => name).join(', ') || '-' },
   ],
-  defaultSort: AGENT_DEFINITION_DEFAULT_SORT,
   nameOf: (row) => row.slug,
   exports: true,
   messages: {

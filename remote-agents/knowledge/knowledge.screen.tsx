@@ -1,4 +1,4 @@
-import { KNOWLEDGE_DEFAULT_SORT, knowledgeItem, knowledgeListQuery, type Knowledge } from 'contract/agents/knowledge';
+import { knowledgeItem, type Knowledge } from 'contract/agents/knowledge';
 import { formatNumber } from 'shared-ui';
 import {
   beginList,
@@ -19,9 +19,7 @@ const { name, content } = knowledgeItem.properties;
 const list = defineList({
   title: 'Knowledge',
   noun: { one: 'Knowledge', many: 'knowledge items', file: 'knowledge' },
-  history: 'knowledge',
   contract: knowledgeItem,
-  query: knowledgeListQuery,
   columns: [
     { key: 'name', width: 200, flexible: true },
     { key: 'content', lines: 2, flexible: true, cell: (row) => previewCell(row.content) },
@@ -35,7 +33,6 @@ const list = defineList({
     { key: 'content', component: countedText(content, 10), place: 'fill' },
   ],
   details: ['name', 'content', 'agent_count'],
-  defaultSort: KNOWLEDGE_DEFAULT_SORT,
   nameOf: (row) => row.name,
   exports: true,
   messages: {

@@ -1,5 +1,4 @@
 import type { Paged } from 'contract/paging';
-import type { Operation } from 'shared-auth';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 
 /** What a record was beside its text, as people read it: its name, and what else is restored with the text. */
@@ -47,12 +46,6 @@ export interface VersionCalls<Item extends Versioned, Values> {
   read(): Promise<Item>;
   /** A page of its versions, newest first. */
   list(page: number): Promise<Paged<Version<Values>>>;
-  /**
-   * Writes the version's values to the record; a 412 where it is no longer as it was read.
-   *
-   * @param operation what it is a part of, for Undo
-   */
-  restore(values: Values, record: Item, operation: Operation): Promise<unknown>;
 }
 
 /** The versions of a record, page after page; `reload` begins anew. What fails is kept until the next try. */

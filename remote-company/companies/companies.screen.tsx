@@ -1,4 +1,4 @@
-import { COMPANY_DEFAULT_SORT, companyListQuery, companyNoun, type Company } from 'contract/company/companies';
+import { companyNoun, type Company } from 'contract/company/companies';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { CopyIcon, useTell } from 'shared-ui';
 import { beginList, defineList, ListScreen, useCall } from 'shared-ui/list-screen';
@@ -7,9 +7,7 @@ import { companyCalls } from './companies.api';
 const list = defineList({
   title: 'Company Management',
   noun: { one: 'Company', many: 'companies' },
-  history: 'company',
   contract: companyNoun,
-  query: companyListQuery,
   columns: [
     { key: 'name', flexible: true },
     { key: 'slug', flexible: true },
@@ -36,7 +34,6 @@ const list = defineList({
     ],
   },
   badges: { slug: 'secondary' },
-  defaultSort: COMPANY_DEFAULT_SORT,
   nameOf: ({ name }) => name,
   exports: true,
   messages: {

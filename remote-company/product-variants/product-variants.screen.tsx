@@ -1,7 +1,5 @@
 import {
   OVERRIDES,
-  PRODUCT_VARIANT_DEFAULT_SORT,
-  productVariantListQuery,
   productVariantOverrides,
   variantNoun,
   type ProductVariant,
@@ -67,9 +65,7 @@ const { sales_channel, is_active, sync_status } = variantNoun.properties;
 const list = defineList({
   title: 'Product Variants',
   noun: { one: 'Product Variant', many: 'product variants' },
-  history: 'product_variant',
   contract: variantNoun,
-  query: productVariantListQuery,
   columns: [
     { key: 'product_variant_identifier', width: 156, fact: true },
     {
@@ -136,7 +132,6 @@ const list = defineList({
     'System Information': ['last_synced_at', 'sync_status', 'sync_message'],
   },
   badges: { is_active: { true: 'success', false: 'secondary' } },
-  defaultSort: PRODUCT_VARIANT_DEFAULT_SORT,
   nameOf: ({ product_variant_identifier }) => product_variant_identifier,
   exports: true,
   // In the table's words, not in the codes behind them.

@@ -1,9 +1,4 @@
-import {
-  criteria,
-  POST_CRITERIA_DEFAULT_SORT,
-  postCriteriaListQuery,
-  type PostCriteria,
-} from 'contract/social/post-criteria';
+import { criteria, type PostCriteria } from 'contract/social/post-criteria';
 import { formatNumber, truncate } from 'shared-ui';
 import { beginList, cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
 import { postCriteriaCalls } from './post-criteria.api';
@@ -25,9 +20,7 @@ const descriptionCell = ({ description }: PostCriteria) =>
 const list = defineList({
   title: 'Social Media Post Criteria Management',
   noun: { one: 'Criteria', many: 'social media post criteria' },
-  history: 'social_media_post_criteria',
   contract: criteria,
-  query: postCriteriaListQuery,
   columns: [
     { key: 'company_name', sort: 'company__name', width: 180, first: 40 },
     { key: 'description', fact: true, lines: 3, flexible: true, cell: descriptionCell },
@@ -44,7 +37,6 @@ const list = defineList({
     'description',
   ],
   details: ['company_name', 'description'],
-  defaultSort: POST_CRITERIA_DEFAULT_SORT,
   nameOf: ({ company_name }) => `the criteria of ${company_name}`,
   titleOf: ({ company_name }) => `Criteria of ${company_name}`,
   messages: { empty: 'No social media post criteria found', deleteFailed: 'Failed to delete criteria' },

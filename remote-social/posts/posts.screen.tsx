@@ -1,4 +1,4 @@
-import { POST_DEFAULT_SORT, POST_DEFAULT_STATUS, postListQuery, postNoun, type Post } from 'contract/social/posts';
+import { POST_DEFAULT_STATUS, postNoun, type Post } from 'contract/social/posts';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { AddIcon } from 'shared-ui';
 import { beginList, defineList, ListScreen } from 'shared-ui/list-screen';
@@ -18,9 +18,7 @@ const nameOf = ({ url }: Post) => shortUrl(url);
 const list = defineList({
   title: 'Social Media Posts',
   noun: { one: 'Post', many: 'posts' },
-  history: 'social_media_post',
   contract: postNoun,
-  query: postListQuery,
   columns: [
     { key: 'platform', width: 92 },
     { key: 'url', name: true, width: 110, first: 180, flexible: true, cell: urlCell },
@@ -80,7 +78,6 @@ const list = defineList({
     'created_at',
     'tags',
   ],
-  defaultSort: POST_DEFAULT_SORT,
   nameOf,
   exports: true,
   rereads: true,

@@ -1,10 +1,4 @@
-import {
-  PROFILE_DEFAULT_SORT,
-  PROFILE_DEFAULT_STATUS,
-  profileListQuery,
-  profileNoun,
-  type Profile,
-} from 'contract/social/profiles';
+import { PROFILE_DEFAULT_STATUS, profileNoun, type Profile } from 'contract/social/profiles';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { beginList, cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
 import { useTagging, type Tagging } from 'shared-ui/tags';
@@ -37,9 +31,7 @@ const usernameCell = ({ platform_username, platform_identifier }: Profile) => (
 const list = defineList({
   title: 'Social Media Profiles',
   noun: { one: 'Profile', many: 'profiles' },
-  history: 'social_media_profile',
   contract: profileNoun,
-  query: profileListQuery,
   columns: [
     { key: 'platform', width: 96 },
     { key: 'platform_username', name: true, width: 150, lines: 2, flexible: true, cell: usernameCell },
@@ -73,7 +65,6 @@ const list = defineList({
     'status',
     'created_at',
   ],
-  defaultSort: PROFILE_DEFAULT_SORT,
   nameOf,
   exports: true,
   rereads: true,

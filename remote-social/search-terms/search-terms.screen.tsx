@@ -1,4 +1,4 @@
-import { searchTermListQuery, TERM_DEFAULT_SORT, termNoun, type SearchTerm } from 'contract/social/search-terms';
+import { termNoun, type SearchTerm } from 'contract/social/search-terms';
 import type { BulkResponse } from 'contract/bulk';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { AccessDenied, UploadIcon, useToast } from 'shared-ui';
@@ -20,9 +20,7 @@ import { searchTermCalls } from './search-terms.api';
 const list = defineList({
   title: 'Social Media Search Terms',
   noun: { one: 'Search Term', many: 'search terms' },
-  history: 'social_media_search_term',
   contract: termNoun,
-  query: searchTermListQuery,
   columns: [
     {
       key: 'search_term',
@@ -43,7 +41,6 @@ const list = defineList({
   details: ['search_term', 'platform', 'status'],
   badges: { platform: PLATFORM_TONES, status: STATUS_TONES },
   exported: [{ key: 'search_term', title: 'Term' }, 'platform', 'status', { key: 'created_at', title: 'Created Date' }],
-  defaultSort: TERM_DEFAULT_SORT,
   nameOf: ({ search_term }) => search_term,
   exports: true,
   demandsCompany: true,

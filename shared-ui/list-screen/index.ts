@@ -15,7 +15,7 @@ export { choicesOf, labelOf, type Choice } from '../by-kind';
 export { grouped } from '../grouped';
 export { isCounted, ONE_DONE, useBulkOutcome } from './bulk/bulk-outcome';
 export { undoOf } from '../undo/undo-of';
-export { useCall } from './list-calls';
+export { useCall, type Mutation, type Query } from './list-calls';
 export { defineList } from './list-definition';
 export { ListScreen } from './list-screen';
 export { OpenFormContext, useReopening, type OpenForm } from '../open-form';

@@ -17,15 +17,13 @@ import { defineList } from '${join(__dirname, 'list-definition')}';
 export const list = defineList({
   title: 'Teas',
   noun: { one: 'Tea', many: 'teas' },
-  contract: { response: tea, create: teaWrite },
-  query: teaQuery,
+  contract: { response: tea, create: teaWrite, query: teaQuery, defaultSort: '-price' },
   columns: [{ key: 'price', sort: 'price', cell: ({ price }) => price.toFixed(2) }],
   filters: ['in_stock'],
   fields: ['name'],
   details: { Tea: ['updated_at'] },
   badges: { name: 'info' },
   exported: ['id'],
-  defaultSort: '-price',
   nameOf: ({ name }) => name,
   messages: { loadFailed: 'Failed to load teas' },
 });

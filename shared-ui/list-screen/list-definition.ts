@@ -4,7 +4,7 @@
  * is irregular a hand-written cell stands beside the key. Every key is checked against the contract, so a misspelt one
  * does not compile.
  */
-import type { HistoryKind } from 'contract/history-kinds';
+import type { SortOf } from 'contract/noun';
 import type { PropertySchema, RecordSchema, Infer } from 'contract/schema';
 import type { ResourceType } from 'contract/tags';
 import { serverMessage } from 'shared-auth';
@@ -99,10 +99,17 @@ export interface ListDefinition<
    * file of an export, unless `file` does.
    */
   readonly noun: { readonly one: string; readonly many: string; readonly file?: string };
-  /** The noun of the contract: a record as it is listed, and the body of creating one. */
-  readonly contract: { readonly response: Response; readonly create: Written };
-  /** The list's query, from the contract. */
-  readonly query: Query;
+  /**
+   * The noun of the contract: a record as it is listed, the body of creating one, the list's query and how it is sorted
+   * unless the query says. Records of a `kind` of contract/nouns.ts have a history in their details.
+   */
+  readonly contract: {
+    readonly kind?: string;
+    readonly response: Response;
+    readonly create: Written;
+    readonly query: Query;
+    readonly defaultSort: SortOf<NoInfer<Query>>;
+  };
   readonly columns: readonly ((keyof Row & string) | Column<Row, Infer<Query>>)[];
   /**
    * By their names in the query: free text or a number (applied after 500 ms, or at once with Enter), one of a few, tags,
@@ -118,13 +125,10 @@ export interface ListDefinition<
   /** The details modal, beside id, created and last updated, which stand there anyway. */
   readonly details?: DetailFields<NoInfer<Response>>;
   readonly badges?: Badges<Row>;
-  /** What the audit log calls a record: its details have its history. */
-  readonly history?: HistoryKind;
   /** Whose tags its filters suggest, those of the list's company. */
   readonly tagsOf?: ResourceType;
   /** What a new record's form begins with, beside the list's company and the contract's defaults. */
   readonly beginning?: Partial<Infer<NoInfer<Written>>>;
-  readonly defaultSort: SortKey<Infer<Query>>;
   /** The properties whose totals come with the rows; absent: none. */
   readonly totals?: readonly (keyof Row & string)[];
   /** The columns of an export; absent: the table's. */

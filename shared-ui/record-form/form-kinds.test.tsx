@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { noun, written, writtenOnce } from 'contract/noun';
+import { listQuery } from 'contract/paging';
 import { calendarDate, choice, flag, longText, money, nullable, oneOf, text, url } from 'contract/schema';
 import { openScreen } from '../testing';
 import { RecordFormModal } from './record-form-modal';
 
-const cup = noun({
+const cup = noun('cup', listQuery({}, ['name']), 'name', {
   name: written(text('Name', { minLength: 1 })),
   code: writtenOnce(text('Code')),
   note: written(nullable(longText('Note'))),

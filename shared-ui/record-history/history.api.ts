@@ -1,5 +1,6 @@
 /** The call of a record's history (DECISIONS §10). */
-import { HISTORY_KINDS, type HistoryKind } from 'contract/history-kinds';
+import { historyPath, type HistoryKind } from 'contract/history-kinds';
+import { nounOf, NOUNS } from 'contract/nouns';
 import type { HistoryList } from 'contract/history';
 import { injectEndpoints } from 'shared-auth';
 
@@ -16,22 +17,21 @@ export interface HistoryOf {
 /** So many entries at a time. */
 const PAGE_SIZE = 10;
 
-/** What makes a history longer, by the tags of the lists that show it: a change of any record, and of its tags. */
+/** A change of any record, or of its tags, makes a history longer: the tags of RTK Query by which lists know of it. */
 const CHANGED = [
-  ...['companies', 'product-variants', 'product-variant-cogs', 'facebook-ads', 'social-media-post-criteria'],
-  ...['social-media-search-terms', 'social-media-profiles', 'social-media-posts', 'agent-definitions', 'knowledge'],
-  ...['tags', 'dashboard', 'history'],
+  ...Object.values(NOUNS).map(({ path }) => path.slice(1)),
+  ...['product-variant-cogs', 'tags', 'dashboard', 'history'],
 ];
 
 /** Reads a page of a record's history, anew with every change that is made here. */
 export const historyApi = injectEndpoints(CHANGED, (build) => ({
   readHistory: build.query<HistoryList, HistoryOf & { page: number }>({
     query: ({ kind, id, companyId, page }) => ({
-      path: `${HISTORY_KINDS[kind].path}/${id}/history`,
+      path: historyPath(kind, id),
       query: {
         page,
         page_size: PAGE_SIZE,
-        ...('ofCompany' in HISTORY_KINDS[kind] && companyId !== null && { company_id: companyId }),
+        ...(nounOf(kind)?.namesCompany && companyId !== null && { company_id: companyId }),
       },
     }),
     providesTags: CHANGED,

@@ -1,4 +1,4 @@
-import { HISTORY_KINDS } from 'contract/history-kinds';
+import { COGS_KIND } from 'contract/history-kinds';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { useId, useState } from 'react';
 import { Button } from '../button';
@@ -38,7 +38,7 @@ export default function RecordHistory({ of }: RecordHistoryProps) {
 
 /** The way to the whole log's part about this record. Periods of a variant are records of their own there: all of them. */
 function AllActivity({ of: { kind, id } }: { of: HistoryOf }) {
-  const isRecord = !HISTORY_KINDS[kind].path.endsWith('/timeline');
+  const isRecord = kind !== COGS_KIND;
   const address = new URLSearchParams({ resource: kind, ...(isRecord && { record_id: String(id) }) });
   return (
     <Link className="history-all" to={`/activity?${address}`}>

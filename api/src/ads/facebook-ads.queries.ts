@@ -2,8 +2,6 @@
 import { sql, type Generated, type GeneratedAlways, type Kysely } from 'kysely';
 import {
   adNoun,
-  FACEBOOK_AD_DEFAULT_SORT,
-  facebookAdListQuery,
   type FacebookAdFilters,
   type FacebookAdList,
   type FacebookAdListQuery,
@@ -16,7 +14,7 @@ import { isAuthorised, type Caller } from '../http/access';
 import { NotFound } from '../http/errors';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';
-import { byCompany } from '../records/rows';
+import { searchedBy } from '../records/search';
 import { tagsBeside } from '../tags/restore-tags.queries';
 import { TAGGABLES, tagCondition, tagNamesOf } from '../tags/taggable';
 
@@ -65,14 +63,14 @@ const isNamed = (
 export const ads = recordsOf({
   noun: adNoun,
   table: 'facebook_ads',
-  resource: TYPE,
-  name: 'ad',
   missing: MISSING,
-  authorised: byCompany,
   computed: { tags: tagNamesOf(TYPE, 'facebook_ads.id') },
   beside: tagsBeside(TYPE, 'facebook_ads'),
-  query: facebookAdListQuery,
-  defaultSort: FACEBOOK_AD_DEFAULT_SORT,
+  searched: {
+    ...searchedBy('ad_name'),
+    identifier: 'ad_identifier',
+    contains: (text) => searchedContains('ad_name', text),
+  },
   sorts: {
     cached_ad_name: byText('ad_name'),
     cached_ad_type: nullsLast(byText('ad_type')),

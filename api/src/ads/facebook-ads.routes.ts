@@ -9,7 +9,8 @@ import {
   facebookAdRefresh,
   refreshResponse,
 } from 'contract/ads/facebook-ads';
-import { groups, signedIn } from '../http/access';
+import { NOUNS } from 'contract/nouns';
+import { accessFor } from '../http/access';
 import type { Tables } from '../database/connection';
 import { byId, type AddRoute } from '../http/route';
 import { csv } from '../http/stream';
@@ -27,49 +28,49 @@ export interface FacebookAds {
   readonly facebook: FacebookConnection | null;
 }
 
-const adManagers = groups('AdManager');
+const { readers, writers } = accessFor('facebook_ad');
 
 /** Facebook ads but for their tags (specification 1 §7, DECISIONS §7). */
 export function facebookAdRoutes(add: AddRoute, { db, facebook }: FacebookAds): void {
-  const path = '/facebook-ads';
+  const { path } = NOUNS.facebook_ad;
   add('GET', path, {
-    access: signedIn,
+    access: readers,
     summary: "A company's ads, and the spend of all that match",
     query: facebookAdListQuery,
     response: facebookAdList,
     handle: ({ caller, query }) => listAds(db, caller, query),
   });
-  matchingIdsRoute(add, db, { path, access: signedIn, records: ads });
-  regularRoutes(add, db, { path, access: signedIn, records: ads, calls: { find: ads.find } });
+  matchingIdsRoute(add, db, ads);
+  regularRoutes(add, db, { records: ads, calls: { find: ads.find } });
   add('GET', `${path}/:id/preview`, {
-    access: signedIn,
+    access: readers,
     summary: 'What an ad looks like: HTML for a sandboxed frame, or the reason why there is none',
     params: byId,
     response: facebookAdPreview,
     handle: ({ caller, params }) => findAdPreview(db, caller, params.id),
   });
   add('GET', `${path}/selection`, {
-    access: adManagers,
+    access: writers,
     summary: 'The ads that the person has selected',
     response: adSelection,
     handle: ({ caller }) => findSelection(db, caller),
   });
   add('POST', `${path}/selection`, {
-    access: adManagers,
+    access: writers,
     summary: 'Set, add to, remove from or clear the selection',
     body: adSelectionChange,
     response: adSelection,
     handle: ({ caller, body }) => changeSelection(db, caller, body),
   });
   add('POST', `${path}/export`, {
-    access: adManagers,
+    access: writers,
     summary: 'A CSV file of all ads that match',
     body: facebookAdExport,
     response: csv,
     handle: ({ caller, body }) => exportAds(db, caller, body),
   });
   add('POST', `${path}/refresh`, {
-    access: adManagers,
+    access: writers,
     summary: 'Read ads anew from Facebook',
     body: facebookAdRefresh,
     errors: { 409: 'No connection to Facebook is configured' },

@@ -1,8 +1,6 @@
 /** Agent definitions and their links to knowledge in the database (specification 1 §2, §7; DECISIONS §9). */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import {
-  AGENT_DEFINITION_DEFAULT_SORT,
-  agentDefinitionListQuery,
   definitionNoun,
   type AgentDefinition,
   type AgentDefinitionCreate,
@@ -18,8 +16,7 @@ import { NotFound } from '../http/errors';
 import { bulkOutcome, distinctIds } from '../records/bulk';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';
-import { everywhere } from '../records/rows';
-import { firstFound } from '../records/search';
+import { firstFound, searchedBy } from '../records/search';
 import { linksBeside } from './agent-links';
 
 declare module '../database/connection' {
@@ -36,14 +33,10 @@ const slugOrPromptContains = (text: string) =>
 export const agentDefinitions = recordsOf({
   noun: definitionNoun,
   table: 'agent_definitions',
-  resource: 'agent_definition',
-  name: 'agent definition',
-  missing: 'Agent Definition not found',
   conflict: {
     constraint: 'agent_definitions_slug_key',
     message: 'slug: An Agent Definition with this slug already exists',
   },
-  authorised: everywhere,
   computed: {
     agent_knowledge: sql<LinkedKnowledge[]>`(
       select coalesce(
@@ -53,8 +46,7 @@ export const agentDefinitions = recordsOf({
       where agent_id = agent_definitions.id)`,
   },
   beside: linksBeside('knowledge_ids'),
-  query: agentDefinitionListQuery,
-  defaultSort: AGENT_DEFINITION_DEFAULT_SORT,
+  searched: searchedBy('slug'),
   sorts: {},
   filters: {
     search: slugOrPromptContains,

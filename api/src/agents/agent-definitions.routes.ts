@@ -12,7 +12,7 @@ import {
 import { bulkResponse } from 'contract/bulk';
 import { searchQuery } from 'contract/paging';
 import type { Tables } from '../database/connection';
-import { groups } from '../http/access';
+import { accessFor } from '../http/access';
 import { byId, type AddRoute } from '../http/route';
 import { requireConfirmation } from '../records/bulk';
 import { regularRoutes } from '../records/regular-routes';
@@ -27,14 +27,12 @@ import {
   unlinkKnowledge,
 } from './agent-definitions.queries';
 
-const access = groups('AaasAdmin');
+const { writers: access } = accessFor('agent_definition');
 
 /** Agent definitions and their knowledge (specification 1 §7, DECISIONS §2). */
 export function agentDefinitionRoutes(add: AddRoute, db: Kysely<Tables>): void {
   const { list, find, replace, remove } = agentDefinitions;
   regularRoutes(add, db, {
-    path: '/agent-definitions',
-    access,
     records: agentDefinitions,
     calls: { list, find, replace, remove },
     summaries: {

@@ -1,19 +1,12 @@
 /** Knowledge items in the database; each is also kept in passages for the agents' search (specification 1 §2). */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import {
-  KNOWLEDGE_DEFAULT_SORT,
-  knowledgeItem,
-  knowledgeListQuery,
-  type Knowledge,
-  type KnowledgePatch,
-  type KnowledgeWrite,
-} from 'contract/agents/knowledge';
+import { knowledgeItem, type Knowledge, type KnowledgePatch, type KnowledgeWrite } from 'contract/agents/knowledge';
 import type { Tables } from '../database/connection';
 import { contains } from '../database/list';
 import type { Caller } from '../http/access';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';
-import { everywhere } from '../records/rows';
+import { searchedBy } from '../records/search';
 import { linksBeside } from './agent-links';
 import { passagesOf } from './passages';
 
@@ -28,15 +21,10 @@ declare module '../database/connection' {
 export const knowledgeItems = recordsOf({
   noun: knowledgeItem,
   table: 'knowledge',
-  resource: 'knowledge',
-  name: 'knowledge',
-  missing: 'Knowledge not found',
-  authorised: everywhere,
   computed: { agent_count: sql<number>`(select count(*) from agent_knowledge where knowledge_id = knowledge.id)` },
   beside: linksBeside('agent_ids'),
   afterWrite: rewritePassages,
-  query: knowledgeListQuery,
-  defaultSort: KNOWLEDGE_DEFAULT_SORT,
+  searched: searchedBy('name'),
   sorts: {},
   filters: {
     search: (text) => sql<boolean>`(${contains('name', text)} or ${contains('content', text)})`,

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/connection';
-import { groups } from '../http/access';
 import type { AddRoute } from '../http/route';
 import { regularRoutes } from '../records/regular-routes';
 import { createKnowledge, knowledgeItems, updateKnowledge } from './knowledge.queries';
@@ -9,8 +8,6 @@ import { createKnowledge, knowledgeItems, updateKnowledge } from './knowledge.qu
 export function knowledgeRoutes(add: AddRoute, db: Kysely<Tables>): void {
   const { list, find, remove } = knowledgeItems;
   regularRoutes(add, db, {
-    path: '/knowledge',
-    access: groups('AaasAdmin'),
     records: knowledgeItems,
     calls: { list, find, create: createKnowledge, update: updateKnowledge, remove },
     summaries: { remove: 'Delete a knowledge item and its links to agents' },

@@ -1,14 +1,7 @@
 /** Companies in the database (DECISIONS §2, §4). */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { BulkResponse } from 'contract/bulk';
-import {
-  COMPANY_DEFAULT_SORT,
-  companyListQuery,
-  companyNoun,
-  type Company,
-  type CompanyPatch,
-  type CompanyWrite,
-} from 'contract/company/companies';
+import { companyNoun, type Company, type CompanyPatch, type CompanyWrite } from 'contract/company/companies';
 import type { SearchQuery } from 'contract/paging';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
@@ -19,7 +12,7 @@ import { NotFound } from '../http/errors';
 import { bulkOutcome, distinctIds } from '../records/bulk';
 import { copied, emptied, type Table } from '../records/columns';
 import { recordsOf } from '../records/records';
-import { firstFound } from '../records/search';
+import { firstFound, folded, searchedBy } from '../records/search';
 import { sealedKeys } from './company-keys';
 
 declare module '../database/connection' {
@@ -34,16 +27,12 @@ const nameOrSlugContains = (text: string) => sql<boolean>`(${contains('name', te
 export const companies = recordsOf({
   noun: companyNoun,
   table: 'companies',
-  resource: 'company',
-  name: 'company',
-  missing: 'Company not found',
   conflict: { constraint: 'companies_slug_key', message: 'slug: A company with this slug already exists' },
   // Those that are deleted are there for the operator alone.
   authorised: (caller) =>
     sql<boolean>`(deleted_at is null and ${caller.everyCompany ? sql`true` : isAuthorised(caller, 'id')})`,
   computed: {},
-  query: companyListQuery,
-  defaultSort: COMPANY_DEFAULT_SORT,
+  searched: { ...searchedBy('name'), names: [folded('name'), folded('slug')], contains: nameOrSlugContains },
   sorts: { timezone: byText('timezone') },
   filters: { search: nameOrSlugContains },
 });

@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely';
 import { bulkResponse } from 'contract/bulk';
 import { company, companyBulkDelete, companySearch } from 'contract/company/companies';
 import { searchQuery } from 'contract/paging';
+import { NOUNS } from 'contract/nouns';
 import type { Tables } from '../database/connection';
 import type { Secrets } from '../database/secrets';
-import { groups, signedIn } from '../http/access';
+import { accessFor } from '../http/access';
 import { byId, type AddRoute } from '../http/route';
 import { requireConfirmation } from '../records/bulk';
 import { regularRoutes } from '../records/regular-routes';
@@ -19,27 +20,20 @@ import {
 
 /** Companies (specification 1 §7, DECISIONS §2). */
 export function companyRoutes(add: AddRoute, { db, secrets }: { db: Kysely<Tables>; secrets: Secrets }): void {
-  const path = '/companies';
-  const access = groups('AaasAdmin');
+  const { path } = NOUNS.company;
+  const { readers, owners: access } = accessFor('company');
   const { list, find } = companies;
   const { create, replace, update } = companyWrites(secrets);
-  regularRoutes(add, db, { path, access: signedIn, records: companies, calls: { list, find } });
   regularRoutes(add, db, {
-    path,
-    access: groups('CompanyAdmin', 'AaasAdmin'),
     records: companies,
-    calls: { replace, update },
-    summaries: { replace: 'Replace every written field of a company; an absent key stays' },
-  });
-  regularRoutes(add, db, {
-    path,
-    access,
-    records: companies,
-    calls: { create, remove: deleteCompany },
-    summaries: { remove: 'Delete a company; for 30 days the operator can restore it' },
+    calls: { list, find, create, replace, update, remove: deleteCompany },
+    summaries: {
+      replace: 'Replace every written field of a company; an absent key stays',
+      remove: 'Delete a company; for 30 days the operator can restore it',
+    },
   });
   add('GET', `${path}/search`, {
-    access: signedIn,
+    access: readers,
     summary: 'Companies by a part of name or slug',
     query: searchQuery,
     response: companySearch,

@@ -1,12 +1,6 @@
 /** Product variants in the database (DECISIONS §5). */
 import { sql, type Generated, type Kysely } from 'kysely';
-import {
-  PRODUCT_VARIANT_DEFAULT_SORT,
-  productVariantListQuery,
-  variantNoun,
-  type ProductVariant,
-  type ProductVariantListQuery,
-} from 'contract/company/product-variants';
+import { variantNoun, type ProductVariant, type ProductVariantListQuery } from 'contract/company/product-variants';
 import type { Paged } from 'contract/paging';
 import type { Tables } from '../database/connection';
 import { anyOf, byValue, foldedContains } from '../database/list';
@@ -15,7 +9,6 @@ import { isAuthorised, type Caller } from '../http/access';
 import { NotFound } from '../http/errors';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';
-import { byCompany } from '../records/rows';
 import { startOfDay, syncedBefore, withoutCostOn } from './product-variants-attention';
 
 declare module '../database/connection' {
@@ -35,25 +28,27 @@ function shown(override: string, cached: string) {
   return sql<string>`case when ${name} ~ '\\S' then ${name} else ${otherwise} end`;
 }
 
+const display_product_name = shown('override_product_name', 'cached_product_name');
+const display_product_variant_name = shown('override_product_variant_name', 'cached_product_variant_name');
+
 /** The calls on variants, but for their list. */
 export const variants = recordsOf({
   noun: variantNoun,
   table: 'product_variants',
-  resource: 'product_variant',
-  name: 'product variant',
-  missing: 'Product Variant not found',
   conflict: {
     constraint: 'product_variants_identity',
     message: 'product_variant_identifier: This company has a variant with this ID on this sales channel already',
   },
-  authorised: byCompany,
-  computed: {
-    display_product_name: shown('override_product_name', 'cached_product_name'),
-    display_product_variant_name: shown('override_product_variant_name', 'cached_product_variant_name'),
-  },
-  query: productVariantListQuery,
-  defaultSort: PRODUCT_VARIANT_DEFAULT_SORT,
+  computed: { display_product_name, display_product_variant_name },
   // What lists compare is kept folded, in columns of its own.
+  searched: {
+    label: sql`${display_product_name} || ' – ' || ${display_product_variant_name}`,
+    names: [sql.ref('display_product_name_key'), sql.ref('product_variant_identifier_key')],
+    // What is displayed is one of the two that have an index.
+    contains: (text) => sql`(
+      ${anyOf([foldedContains('cached_product_name_key', text), foldedContains('override_product_name_key', text)])}
+      and ${foldedContains('display_product_name_key', text)})`,
+  },
   sorts: {
     product_variant_identifier: byValue('product_variant_identifier_key'),
     display_product_name: byValue('display_product_name_key'),

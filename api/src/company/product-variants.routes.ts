@@ -6,22 +6,21 @@ import {
   productVariantBulkOverrides,
   productVariantOverrides,
 } from 'contract/company/product-variants';
+import { NOUNS } from 'contract/nouns';
 import type { Tables } from '../database/connection';
-import { groups } from '../http/access';
+import { accessFor } from '../http/access';
 import { byId, type AddRoute } from '../http/route';
 import { regularRoutes } from '../records/regular-routes';
 import { updateVariantField, updateVariantOverrides } from './product-variants-bulk.queries';
 import { listProductVariants, variants } from './product-variants.queries';
 
-const access = groups('CompanyAdmin', 'Admin');
+const { writers: access } = accessFor('product_variant');
 
 /** Product variants (specification 1 §7, DECISIONS §2, §5). */
 export function productVariantRoutes(add: AddRoute, db: Kysely<Tables>): void {
-  const path = '/product-variants';
+  const { path } = NOUNS.product_variant;
   const { find, create, replace, update } = variants;
   regularRoutes(add, db, {
-    path,
-    access,
     records: variants,
     calls: { list: listProductVariants, create, replace, update },
     summaries: { create: 'Create a product variant of a channel that nothing synchronises' },

@@ -1,7 +1,7 @@
 import type { StoredAuditEntry } from '../database/audit-entries';
 import { effectsOf, obstacleTo, type Effect, type UndoableNoun } from './effects';
 
-const noun: UndoableNoun = { name: 'post', restorable: ['url', 'status'], beside: ['tags'], comesBack: true };
+const noun: UndoableNoun = { name: 'post', restorable: ['url', 'status'], beside: ['tags'] };
 const now = new Date('2026-11-22T12:00:00Z');
 
 const entry = (id: number, action: string, before: object | null, after: object | null): StoredAuditEntry => ({
@@ -69,7 +69,6 @@ describe('what stands in the way', () => {
     expect(obstacleTo({ ...old, at: '2026-10-23T12:00:00.000Z' }, noun, undefined, now)).toBeNull();
     const { tags: _, ...bare } = row;
     expect(obstacleTo({ ...deletion, before: bare }, noun, undefined, now)).toMatchObject({ isLater: false });
-    expect(obstacleTo(deletion, { ...noun, comesBack: false }, undefined, now)).toMatchObject({ isLater: false });
   });
 
   it('of what an undo put there is any change since, of its tags too', () => {

@@ -68,8 +68,6 @@ export interface UndoableNoun {
   readonly restorable: readonly string[];
   /** What stands beside a row, by its name in the log. */
   readonly beside: readonly string[];
-  /** Whether its rows come back when they were deleted. */
-  readonly comesBack: boolean;
   /** Whether an operation is taken back as a whole, with what it created, however long ago: the periods of a variant. */
   readonly isUnit?: boolean;
 }
@@ -127,7 +125,6 @@ function obstacleToUpdate(before: AuditedRecord, after: AuditedRecord, noun: Und
 
 function obstacleToDeletion({ at }: Effect, before: AuditedRecord, noun: UndoableNoun, state: State, now: Date) {
   if (state) return later(`This ${noun.name} is there again already.`);
-  if (!noun.comesBack) return never(`A deleted ${noun.name} does not come back.`);
   if (!noun.isUnit && now.getTime() - new Date(at).getTime() > DELETED_DAYS * DAY)
     return never(`This ${noun.name} was deleted more than ${DELETED_DAYS} days ago.`);
   // What older entries lack cannot be put back.

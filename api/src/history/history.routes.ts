@@ -1,6 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { AgentDefinitionWrite } from 'contract/agents/agent-definitions';
-import type { KnowledgeWrite } from 'contract/agents/knowledge';
 import {
   auditExport,
   auditQuery,
@@ -8,28 +6,28 @@ import {
   historyList,
   historyQuery,
   undoResponse,
+  versionListOf,
   versionQuery,
 } from 'contract/history';
-import { definitionVersionList, knowledgeVersionList } from 'contract/versions';
-import { agentDefinitions } from '../agents/agent-definitions.queries';
-import { knowledgeItems } from '../agents/knowledge.queries';
+import { NOUNS, type NounFacts } from 'contract/nouns';
 import { COGS_RESOURCE } from '../company/product-variant-cogs.queries';
 import { variants } from '../company/product-variants.queries';
 import type { Tables } from '../database/connection';
-import { groups, signedIn } from '../http/access';
+import { accessFor, groups, signedIn } from '../http/access';
 import { byId, type AddRoute } from '../http/route';
 import { csv } from '../http/stream';
+import { allRecords } from '../records/registry';
 import { exportAudit } from './audit-export';
-import { HISTORIED, historiedOf } from './historied';
+import { historiedNouns, historiedOf } from './historied';
 import { readAudit, readCogsHistory, readHistory } from './history.queries';
 import { undoOperation } from './undo.queries';
-import { listVersions, type Versioned } from './versions.queries';
+import { listVersions } from './versions.queries';
 
 const admins = groups('AaasAdmin');
 
 /** Who changed what and when: of a record for whoever may read it, all of it for AaasAdmin (DECISIONS §10). */
 export function historyRoutes(add: AddRoute, db: Kysely<Tables>): void {
-  for (const noun of HISTORIED)
+  for (const noun of historiedNouns().values())
     add('GET', `${noun.path}/:id/history`, {
       access: noun.readers,
       summary: 'What was done to one, newest first; also to one that was deleted',
@@ -51,24 +49,19 @@ export function historyRoutes(add: AddRoute, db: Kysely<Tables>): void {
         return readCogsHistory(db, caller, params.id, query);
       },
     });
-  add('GET', '/agent-definitions/:id/versions', {
-    access: admins,
-    summary: 'The prompts that an agent definition had, newest first; PUT restores one',
-    params: byId,
-    query: versionQuery,
-    response: definitionVersionList,
-    handle: ({ caller, params, query }) =>
-      listVersions(db, caller, { ...VERSIONED_DEFINITIONS, find: agentDefinitions.find }, params.id, query),
-  });
-  add('GET', '/knowledge/:id/versions', {
-    access: admins,
-    summary: 'The texts that a knowledge item had, newest first; PATCH restores one',
-    params: byId,
-    query: versionQuery,
-    response: knowledgeVersionList,
-    handle: ({ caller, params, query }) =>
-      listVersions(db, caller, { ...VERSIONED_KNOWLEDGE, find: knowledgeItems.find }, params.id, query),
-  });
+  for (const records of allRecords()) {
+    const { noun } = records.definition;
+    const { path, versioned }: NounFacts = NOUNS[noun.kind];
+    if (versioned)
+      add('GET', `${path}/:id/versions`, {
+        access: accessFor(noun.kind).readers,
+        summary: 'The states that one was in, newest first; PUT or PATCH restores one',
+        params: byId,
+        query: versionQuery,
+        response: versionListOf(noun),
+        handle: ({ caller, params, query }) => listVersions(db, caller, records, params.id, query),
+      });
+  }
   add('POST', '/history/:operation_id/undo', {
     access: signedIn,
     summary: 'Take an operation back: each record as it was before; of many, those that have changed since are named',
@@ -95,13 +88,3 @@ export function historyRoutes(add: AddRoute, db: Kysely<Tables>): void {
     handle: ({ body }) => exportAudit(db, body),
   });
 }
-
-const VERSIONED_DEFINITIONS: Omit<Versioned<Required<AgentDefinitionWrite>>, 'find'> = {
-  resource: 'agent_definition',
-  fields: ['slug', 'system_prompt', 'allowed_proposals'],
-  before: { allowed_proposals: [] },
-};
-const VERSIONED_KNOWLEDGE: Omit<Versioned<KnowledgeWrite>, 'find'> = {
-  resource: 'knowledge',
-  fields: ['name', 'content'],
-};

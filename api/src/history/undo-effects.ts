@@ -9,7 +9,8 @@ import { setLink } from '../agents/agent-definitions.queries';
 import { auditTags, setTags } from '../tags/restore-tags.queries';
 import { fieldsToRestore, linkedIn, obstacleTo, type Effect, type Obstacle } from './effects';
 import { historiedOf } from './historied';
-import { UNDOABLES, type RowCalls, type Undoable } from './undoable';
+import type { RowCalls } from '../records/registry';
+import { undoableNouns, type Undoable } from './undoable';
 
 /** What became of one effect. */
 export interface Outcome {
@@ -36,7 +37,7 @@ export async function undoEffects(
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const [what, step] of STEPS)
-    for (const noun of UNDOABLES) {
+    for (const noun of undoableNouns().values()) {
       const mine = effects.filter((effect) => effect.what === what && effect.resource === noun.resource);
       if (mine.length) outcomes.push(...(await step(transaction, caller, noun, mine)));
     }

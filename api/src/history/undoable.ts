@@ -1,107 +1,71 @@
-/** The nouns whose records can be as they were: who may, and by which calls (DECISIONS §2, §10). */
-import type { Kysely, Transaction } from 'kysely';
+/** The records that undo changes back: who may, and by which calls (DECISIONS §2, §10). */
+import type { Kysely } from 'kysely';
+import { NOUNS, type NounFacts } from 'contract/nouns';
 import type { Group } from 'contract/session';
-import type { ResourceType } from 'contract/tags';
-import { agentDefinitions } from '../agents/agent-definitions.queries';
-import { knowledgeItems } from '../agents/knowledge.queries';
-import { ads } from '../ads/facebook-ads.queries';
-import { companies } from '../company/companies.queries';
+import { RESOURCE_TYPES, type ResourceType } from 'contract/tags';
 import { companyUndo } from '../company/companies.undo.queries';
 import { COGS_RESOURCE } from '../company/product-variant-cogs.queries';
 import { COGS_RESTORABLE, cogsStatesOf } from '../company/product-variant-cogs.undo.queries';
-import { variants } from '../company/product-variants.queries';
 import type { AuditedRecord } from '../database/audit';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';
-import { postCriteria } from '../social/post-criteria.queries';
-import { posts } from '../social/posts.queries';
-import { profiles } from '../social/profiles.queries';
-import { searchTerms } from '../social/search-terms.queries';
+import { allRecords, type NounRecords, type RowCalls } from '../records/registry';
 import type { Effect, UndoableNoun } from './effects';
 
-type States = Map<number, AuditedRecord>;
-
-/** The calls of undo on the rows of a noun (records/undo-rows). */
-export interface RowCalls {
-  readonly restorable: readonly string[];
-  statesOf(db: Kysely<Tables>, ids: readonly number[]): Promise<States>;
-  lockStates(transaction: Transaction<Tables>, caller: Caller, ids: readonly number[]): Promise<States>;
-  putBack(transaction: Transaction<Tables>, caller: Caller, values: ReadonlyMap<number, AuditedRecord>): Promise<void>;
-  putThere(transaction: Transaction<Tables>, caller: Caller, kept: readonly AuditedRecord[]): Promise<States>;
-  takeAway(transaction: Transaction<Tables>, caller: Caller, ids: readonly number[]): Promise<void>;
-}
-
-/** A noun whose records can be as they were. */
+/** Records that undo changes back. */
 export interface Undoable extends UndoableNoun {
   readonly resource: string;
   /** Whether a record belongs to a company. */
   readonly isOfCompany: boolean;
-  /** Members of which groups may change its records, and which may delete them. */
+  /** Members of which groups may change its records, and which may create and delete them. */
   readonly writers: readonly Group[];
-  readonly removers: readonly Group[];
-  /** What its tags are called, where it carries any. */
-  readonly taggable?: ResourceType;
+  readonly owners: readonly Group[];
+  /** The type of its tags, where it carries any. */
+  readonly taggable?: ResourceType | undefined;
   /** The message where another record has the unique value meanwhile. */
   readonly taken: string;
   /** Absent for the periods of a variant, which are moved all at once (company/product-variant-cogs.undo). */
   readonly rows?: RowCalls;
-  statesOf(db: Kysely<Tables>, ids: readonly number[]): Promise<States>;
+  statesOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, AuditedRecord>>;
 }
 
-interface Records {
-  readonly definition: {
-    readonly resource: string;
-    readonly name: string;
-    readonly conflict?: { readonly message: string };
-    readonly beside?: { readonly columns: object };
+function undoable({ definition: { noun, name, conflict, beside }, undo }: NounRecords): Undoable {
+  const { company, writers, owners = writers }: NounFacts = NOUNS[noun.kind];
+  // A deleted company is only hidden.
+  const rows = noun.kind === 'company' ? companyUndo : undo;
+  return {
+    ...{ resource: noun.kind, name, restorable: undo.restorable, beside: Object.keys(beside?.columns ?? {}) },
+    ...{ isOfCompany: company !== null, writers, owners, rows, statesOf: rows.statesOf },
+    taken: conflict?.message ?? `Another ${name} has taken its place.`,
+    taggable: RESOURCE_TYPES.find((type) => type === noun.kind),
   };
-  readonly undo: RowCalls;
 }
 
-const undoable = (
-  { definition: { resource, name, conflict, beside }, undo }: Records,
-  about: Pick<Undoable, 'writers' | 'comesBack'> & Partial<Undoable>,
-): Undoable => ({
-  ...{ resource, name, restorable: undo.restorable, beside: Object.keys(beside?.columns ?? {}) },
-  taken: conflict?.message ?? `Another ${name} has taken its place.`,
-  ...{ isOfCompany: true, removers: about.writers, rows: undo, statesOf: undo.statesOf },
-  ...about,
-});
+let known: ReadonlyMap<string, Undoable> | undefined;
 
-const social = { writers: ['SocialMediaManager'], comesBack: true } as const;
-const agents = { writers: ['AaasAdmin'], comesBack: true, isOfCompany: false } as const;
-const variantWriters = ['CompanyAdmin', 'Admin'] as const;
+/**
+ * Every noun, and the cost periods of a variant, by the log's name; in the order in which an operation on several is undone:
+ * knowledge before the agents that link it. Ready once the routes of all nouns are.
+ */
+export const undoableNouns = (): ReadonlyMap<string, Undoable> =>
+  (known ??= new Map(
+    [
+      ...allRecords().map(undoable),
+      {
+        ...{ resource: COGS_RESOURCE, name: 'COGS record', restorable: COGS_RESTORABLE, beside: [], taken: '' },
+        ...{ writers: NOUNS.product_variant.writers, owners: NOUNS.product_variant.writers },
+        ...{ isUnit: true, isOfCompany: true, statesOf: cogsStatesOf },
+      },
+    ].map((noun) => [noun.resource, noun]),
+  ));
 
-/** In the order in which an operation on several is taken back: knowledge before the agents that link it. */
-export const UNDOABLES: readonly Undoable[] = [
-  undoable(companies, {
-    ...{ writers: ['CompanyAdmin', 'AaasAdmin'], removers: ['AaasAdmin'], comesBack: true },
-    ...{ rows: companyUndo, statesOf: companyUndo.statesOf },
-  }),
-  undoable(variants, { writers: variantWriters, comesBack: false }),
-  {
-    ...{ resource: COGS_RESOURCE, name: 'COGS record', restorable: COGS_RESTORABLE, beside: [] },
-    ...{ writers: variantWriters, removers: variantWriters, comesBack: true, isUnit: true, isOfCompany: true },
-    taken: '',
-    statesOf: cogsStatesOf,
-  },
-  undoable(ads, { writers: ['AdManager'], comesBack: false, taggable: 'facebook_ad' }),
-  undoable(postCriteria, social),
-  undoable(searchTerms, social),
-  undoable(profiles, { ...social, taggable: 'social_media_profile' }),
-  undoable(posts, { ...social, taggable: 'social_media_post' }),
-  undoable(knowledgeItems, agents),
-  undoable(agentDefinitions, agents),
-];
-
-/** The noun that the audit log calls so; undefined for what cannot be taken back, as a session. */
-export const undoableOf = (resource: string): Undoable | undefined =>
-  UNDOABLES.find((noun) => noun.resource === resource);
+/** The noun that the log calls so; undefined for what cannot be undone, such as a session. */
+export const undoableOf = (resource: string): Undoable | undefined => undoableNouns().get(resource);
 
 /** Whether the caller's groups may do what taking an effect back does. */
-export const mayUndo = ({ writers, removers }: Undoable, { before, after, what }: Effect, caller: Caller): boolean => {
+export const mayUndo = ({ writers, owners }: Undoable, { before, after, what }: Effect, caller: Caller): boolean => {
   const isRemoval = what === 'row' && (before === null || after === null);
-  return (isRemoval ? removers : writers).some((group) => caller.groups.includes(group));
+  return (isRemoval ? owners : writers).some((group) => caller.groups.includes(group));
 };
 
 /** Why what is no effect on such a record is never taken back, in a message. */

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { NOUNS, type NounFacts, type NounKind } from 'contract/nouns';
 import type { Group } from 'contract/session';
 import type { Actor } from '../database/audit';
 import type { Tables } from '../database/connection';
@@ -24,6 +25,12 @@ export const anyone = { who: 'anyone' } as const satisfies Access;
 export const signedIn = { who: 'signedIn' } as const satisfies Access;
 /** Open to members of at least one of these groups. */
 export const groups = (...names: [Group, ...Group[]]) => ({ who: 'groups', groups: names }) as const satisfies Access;
+
+/** Who may read a noun's records, who may change one, and who may create and delete one (contract/nouns.ts). */
+export function accessFor(kind: NounKind) {
+  const { readers, writers, owners = writers }: NounFacts = NOUNS[kind];
+  return { readers: readers ? groups(...readers) : signedIn, writers: groups(...writers), owners: groups(...owners) };
+}
 
 /** The signed-in user behind a request, as the database had it when the request came in. */
 export interface Caller extends Actor {

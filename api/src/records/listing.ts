@@ -27,9 +27,6 @@ type Irregular<Names extends string, P, Given extends Record<Names, unknown>> = 
 
 /** How a list is sorted and filtered where no column of that name says it. */
 export interface ListRules<P extends Properties, Q extends RecordSchema> {
-  /** The query of the list. */
-  readonly query: Q;
-  readonly defaultSort: SortName<Q> | `-${SortName<Q>}`;
   readonly sorts: Irregular<SortName<Q>, P, Record<SortName<Q>, Sort>>;
   readonly filters: Irregular<FilterName<Q>, P, { [K in FilterName<Q>]: Filter<NonNullable<Infer<Q>[K]>> }>;
 }
@@ -52,7 +49,8 @@ const filterOf =
 export function sortsOf<P extends Properties, Q extends RecordSchema>(
   table: string,
   properties: Properties,
-  { query, sorts }: ListRules<P, Q>,
+  query: Q,
+  { sorts }: ListRules<P, Q>,
 ) {
   const own: Readonly<Record<string, Sort | undefined>> = sorts;
   const names = (query.properties['sort_by']?.enum ?? []).map(String).filter((name) => !name.startsWith('-'));
@@ -66,7 +64,8 @@ const PAGING = new Set(['page', 'page_size', 'sort_by', 'sort', 'company_id']);
 export function filtersOf<P extends Properties, Q extends RecordSchema>(
   table: string,
   properties: Properties,
-  { query, filters }: ListRules<P, Q>,
+  query: Q,
+  { filters }: ListRules<P, Q>,
 ): [name: string, filter: Filter<unknown>][] {
   const own = filters as Readonly<Record<string, Filter<unknown> | undefined>>;
   return Object.keys(query.properties)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { MAX_MATCHING_IDS, type MatchingIds } from 'contract/matching-ids';
+import { NOUNS } from 'contract/nouns';
 import type { Paged } from 'contract/paging';
 import { GROUPS } from 'contract/session';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
@@ -24,10 +25,9 @@ afterAll(() => service.close());
 interface Operation {
   parameters?: { in: string; name: string; required?: boolean }[];
 }
-const NOUNS = [
-  ...['/agent-definitions', '/companies', '/facebook-ads', '/knowledge', '/product-variants'],
-  ...['/social-media-post-criteria', '/social-media-posts', '/social-media-profiles', '/social-media-search-terms'],
-];
+const PATHS = Object.values(NOUNS)
+  .map(({ path }) => path)
+  .sort();
 const parametersOf = (path: string) => {
   const { get } = (service.app.swagger().paths?.[`/api${path}`] ?? {}) as { get?: Operation };
   return (get?.parameters ?? []).filter((parameter) => parameter.in === 'query');
@@ -35,8 +35,8 @@ const parametersOf = (path: string) => {
 
 it('every list that a selection is made on has them, by the filters of the list', () => {
   const lists = Object.keys(service.app.swagger().paths ?? {}).filter((path) => path.endsWith('/ids'));
-  expect(lists.map((path) => path.slice('/api'.length, -'/ids'.length)).sort()).toEqual(NOUNS);
-  for (const noun of NOUNS) {
+  expect(lists.map((path) => path.slice('/api'.length, -'/ids'.length)).sort()).toEqual(PATHS);
+  for (const noun of PATHS) {
     const filters = parametersOf(noun).filter(({ name }) => !['page', 'page_size', 'sort_by', 'sort'].includes(name));
     expect(parametersOf(`${noun}/ids`)).toEqual(filters);
     expect(filters).not.toHaveLength(0);

@@ -7,17 +7,18 @@ import {
   type MatchingId,
   type MatchingIds,
 } from 'contract/matching-ids';
-import type { Noun, Properties } from 'contract/noun';
+import type { ListedNoun, Properties } from 'contract/noun';
+import { NOUNS, type NounKind } from 'contract/nouns';
 import type { Infer, RecordSchema } from 'contract/schema';
 import type { Tables } from '../database/connection';
 import { countOf } from '../database/list';
-import type { Access, Caller } from '../http/access';
+import { accessFor, type Caller } from '../http/access';
 import { RuleBroken } from '../http/errors';
 import type { AddRoute } from '../http/route';
 
 /** Records that can be listed: their contract, the query of their list, and what its filters match. */
 export interface Listed<P extends Properties, Q extends RecordSchema> {
-  readonly definition: { readonly noun: Noun<P>; readonly query: Q; readonly table: keyof Tables };
+  readonly definition: { readonly noun: ListedNoun<NounKind, P, Q>; readonly table: keyof Tables };
   matching(
     db: Kysely<Tables>,
     caller: Caller,
@@ -25,20 +26,13 @@ export interface Listed<P extends Properties, Q extends RecordSchema> {
   ): Promise<SelectQueryBuilder<Tables, keyof Tables, unknown>>;
 }
 
-/** Where a noun's list is, and who may call it. */
-export interface ListRoute<P extends Properties, Q extends RecordSchema> {
-  readonly path: string;
-  readonly access: Exclude<Access, { who: 'anyone' }>;
-  readonly records: Listed<P, Q>;
-}
-
 /** GET /{resource}/ids: for whoever may call the list, by the list's own filters. */
 export function matchingIdsRoute<P extends Properties, Q extends RecordSchema>(
   add: AddRoute,
   db: Kysely<Tables>,
-  { path, access, records }: ListRoute<P, Q>,
+  records: Listed<P, Q>,
 ): void {
-  const { noun, query, table } = records.definition;
+  const { noun, table } = records.definition;
   const response = matchingIdsResponse(noun.properties);
   const names = Object.keys(response.properties.items.items.properties);
 
@@ -57,10 +51,10 @@ export function matchingIdsRoute<P extends Properties, Q extends RecordSchema>(
     return { items, total: items.length };
   }
 
-  add('GET', `${path}/ids`, {
-    access,
+  add('GET', `${NOUNS[noun.kind].path}/ids`, {
+    access: accessFor(noun.kind).readers,
     summary: `The ids of all that the filters match, up to ${inWords(MAX_MATCHING_IDS)}`,
-    query: matchingIdsQuery(query),
+    query: matchingIdsQuery(noun.query),
     response,
     errors: { 400: `More than ${inWords(MAX_MATCHING_IDS)} match` },
     handle: ({ caller, query: filters }) => matchingIds(caller, filters as Infer<Q>),

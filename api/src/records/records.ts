@@ -3,7 +3,8 @@
  * one. Their checks run in the order of DECISIONS §1: 404, then the rules of the business.
  */
 import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import type { Noun, Properties, Stored } from 'contract/noun';
+import type { ListedNoun, Noun, Properties, Stored } from 'contract/noun';
+import { NOUNS, type NounKind } from 'contract/nouns';
 import type { Paged } from 'contract/paging';
 import type { Infer, RecordSchema } from 'contract/schema';
 import type { Tables } from '../database/connection';
@@ -12,7 +13,9 @@ import { requireCompany, type Caller } from '../http/access';
 import { NotFound } from '../http/errors';
 import { emptied } from './columns';
 import { filtersOf, sortsOf, type ListRules, type SortName } from './listing';
-import { rowsOf, type RowsDefinition, type Values } from './rows';
+import { register } from './registry';
+import { byCompany, everywhere, rowsOf, type RowsDefinition, type Values } from './rows';
+import type { Searched } from './search';
 import { undoOf } from './undo-rows';
 
 /** What is looked up beside the record of every noun whose contract has it. */
@@ -22,12 +25,25 @@ const LOOK_UPS = {
   last_updated_by_username: sql<string | null>`(select username from users where users.id = updated_by)`,
 };
 
-/** A noun's records: its rows, its list, and how what is computed is found. */
-export interface Definition<P extends Properties, Q extends RecordSchema> extends RowsDefinition<P>, ListRules<P, Q> {
+/**
+ * A noun's records: its rows, its list, and how computed properties are found. What is absent follows from the noun's entry
+ * in contract/nouns.ts.
+ */
+export interface Definition<P extends Properties, Q extends RecordSchema>
+  extends
+    Omit<RowsDefinition<P>, 'noun' | 'name' | 'missing' | 'authorised'>,
+    Partial<Pick<RowsDefinition<P>, 'name' | 'missing' | 'authorised'>>,
+    ListRules<P, Q> {
+  readonly noun: ListedNoun<NounKind, P, Q>;
+  readonly searched: Searched;
   readonly computed: {
     readonly [K in Exclude<keyof P & string, Stored<P> | keyof typeof LOOK_UPS>]: RawBuilder<Infer<P[K]>>;
   };
 }
+
+/** The same, with what follows filled in. */
+type Resolved<P extends Properties, Q extends RecordSchema> = RowsDefinition<P> &
+  Pick<Definition<P, Q>, 'noun' | 'computed' | 'searched'>;
 
 type Item<P extends Properties> = Infer<Noun<P>['response']>;
 
@@ -35,8 +51,15 @@ type Item<P extends Properties> = Infer<Noun<P>['response']>;
 export type Records<P extends Properties, Q extends RecordSchema = RecordSchema> = ReturnType<typeof recordsOf<P, Q>>;
 
 /** The calls on a noun's records. Each that is for one record throws NotFound where it is not there or not authorised. */
-export function recordsOf<const P extends Properties, const Q extends RecordSchema>(definition: Definition<P, Q>) {
-  const { noun, table, missing, authorised } = definition;
+export function recordsOf<const P extends Properties, const Q extends RecordSchema>(given: Definition<P, Q>) {
+  const { noun, table } = given;
+  const { label, company } = NOUNS[noun.kind];
+  const definition: Resolved<P, Q> = {
+    ...{ name: label.toLowerCase(), missing: `${label} not found` },
+    authorised: company === null ? everywhere : byCompany,
+    ...given,
+  };
+  const { missing, authorised } = definition;
   const properties: Properties = noun.properties;
   const ref = (column: string) => sql.ref(`${table}.${column}`);
   const rowCalls = rowsOf(definition);
@@ -50,11 +73,11 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
     db.selectFrom(table).select(selection).$castTo<Item<P>>();
 
   const listing: Listing<SortName<Q>> = {
-    sorts: sortsOf(table, properties, definition),
-    defaultSort: definition.defaultSort,
+    sorts: sortsOf(table, properties, noun.query, given),
+    defaultSort: noun.defaultSort as SortName<Q>,
     id: `${table}.id`,
   };
-  const filters = filtersOf(table, properties, definition);
+  const filters = filtersOf(table, properties, noun.query, given);
 
   /** What the list's filters ask of a row, one by one; the company is not among them. */
   async function conditions(
@@ -95,7 +118,7 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
       return find(transaction, caller, id);
     });
 
-  return {
+  const records = {
     ...rowCalls,
     undo: undoOf(definition, rowCalls),
     definition,
@@ -124,4 +147,6 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
         await rowCalls.erase(transaction, caller, [before]);
       }),
   };
+  register(records);
+  return records;
 }

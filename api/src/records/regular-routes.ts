@@ -1,12 +1,13 @@
 /** The regular routes of a noun, in one declaration; what is irregular is written out beside it. */
 import type { Kysely } from 'kysely';
 import type { Noun, Properties } from 'contract/noun';
+import { NOUNS } from 'contract/nouns';
 import { listResponse, type Paged } from 'contract/paging';
 import type { Infer, RecordSchema } from 'contract/schema';
 import type { Tables } from '../database/connection';
-import type { Caller } from '../http/access';
+import { accessFor, type Caller } from '../http/access';
 import { byId, type AddRoute } from '../http/route';
-import { matchingIdsRoute, type ListRoute } from './matching-ids';
+import { matchingIdsRoute, type Listed } from './matching-ids';
 
 /** The regular calls, each as a route makes it. */
 interface Calls<Item, Query, Create, Replace, Update> {
@@ -26,11 +27,12 @@ type CallsOf<P extends Properties, Q> = Calls<
   Infer<Noun<P>['update']>
 >;
 
-/** Which regular routes a noun has below its path, and who may call them. */
-export interface RegularRoutes<P extends Properties, Q extends RecordSchema> extends ListRoute<P, Q> {
+/** Which regular routes a noun has; its entry in contract/nouns.ts gives their path and who may call them. */
+export interface RegularRoutes<P extends Properties, Q extends RecordSchema> {
+  readonly records: Listed<P, Q>;
   /** The calls that there are a route for. */
   readonly calls: Partial<CallsOf<P, Q>>;
-  /** What the API's documentation says of a call, where that is more than what it does to any record. */
+  /** The API's documentation of a call, where it does more than to any record. */
   readonly summaries?: Partial<Record<keyof CallsOf<P, Q>, string>>;
 }
 
@@ -52,31 +54,33 @@ export function regularRoutes<P extends Properties, Q extends RecordSchema>(
 export function regularRoutes(
   add: AddRoute,
   db: Kysely<Tables>,
-  { path, access, records, calls, summaries }: RegularRoutes<Properties, RecordSchema>,
+  { records, calls, summaries }: RegularRoutes<Properties, RecordSchema>,
 ): void {
-  const { noun, query } = records.definition;
+  const { noun } = records.definition;
+  const { path } = NOUNS[noun.kind];
+  const { readers, writers, owners } = accessFor(noun.kind);
   const { list, find, create, replace, update, remove } = calls;
   const summary = { ...SUMMARIES, ...summaries };
   const one = `${path}/:id`;
-  const record = { access, params: byId, response: noun.response };
+  const record = { params: byId, response: noun.response };
   if (list)
     add('GET', path, {
-      access,
+      access: readers,
       summary: summary.list,
-      query,
+      query: noun.query,
       response: listResponse(noun.response),
       handle: ({ caller, query: asked }) => list(db, caller, asked),
     });
-  if (list) matchingIdsRoute(add, db, { path, access, records });
+  if (list) matchingIdsRoute(add, db, records);
   if (find)
     add('GET', one, {
-      ...record,
+      ...{ ...record, access: readers },
       summary: summary.find,
       handle: ({ caller, params }) => find(db, caller, params.id),
     });
   if (create)
     add('POST', path, {
-      access,
+      access: owners,
       summary: summary.create,
       body: noun.create,
       response: noun.response,
@@ -85,21 +89,21 @@ export function regularRoutes(
     });
   if (replace)
     add('PUT', one, {
-      ...record,
+      ...{ ...record, access: writers },
       summary: summary.replace,
       body: noun.replace,
       handle: ({ caller, params, body, ifMatch }) => replace(db, caller, params.id, body, ifMatch),
     });
   if (update)
     add('PATCH', one, {
-      ...record,
+      ...{ ...record, access: writers },
       summary: summary.update,
       body: noun.update,
       handle: ({ caller, params, body, ifMatch }) => update(db, caller, params.id, body, ifMatch),
     });
   if (remove)
     add('DELETE', one, {
-      access,
+      access: owners,
       summary: summary.remove,
       params: byId,
       handle: ({ caller, params }) => remove(db, caller, params.id),

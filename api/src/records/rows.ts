@@ -4,6 +4,7 @@
  */
 import { sql, type Insertable, type RawBuilder, type Transaction } from 'kysely';
 import type { Noun, Properties, Stored } from 'contract/noun';
+import type { NounKind } from 'contract/nouns';
 import type { Infer } from 'contract/schema';
 import { audit, HIDDEN, type AuditedRecord } from '../database/audit';
 import type { Tables } from '../database/connection';
@@ -22,10 +23,8 @@ export const everywhere: RowAccess = () => sql<boolean>`true`;
 
 /** A noun's rows in the database. */
 export interface RowsDefinition<P extends Properties> {
-  readonly noun: Noun<P>;
+  readonly noun: Noun<P> & { readonly kind: NounKind };
   readonly table: keyof Tables;
-  /** What the audit log calls one. */
-  readonly resource: string;
   /** What the message of a 412 calls one. */
   readonly name: string;
   /** The message for one that is not there. */
@@ -65,7 +64,8 @@ export const auditedColumns = (properties: Properties): RawBuilder<unknown> =>
 
 /** The writing of a noun's rows. A row that is not there or not authorised is NotFound. */
 export function rowsOf<P extends Properties>(definition: RowsDefinition<P>) {
-  const { noun, table, resource, missing, conflict, authorised, beside } = definition;
+  const { noun, table, missing, conflict, authorised, beside } = definition;
+  const resource = noun.kind;
   const properties: Properties = noun.properties;
   const isAuthored = 'created_by_username' in properties;
 

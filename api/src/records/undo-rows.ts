@@ -19,7 +19,8 @@ export function undoOf<P extends Properties>(
   definition: RowsDefinition<P>,
   { lockMany, saveMany, erase }: Pick<ReturnType<typeof rowsOf<P>>, 'lockMany' | 'saveMany' | 'erase'>,
 ) {
-  const { noun, table, resource, beside, afterWrite } = definition;
+  const { noun, table, beside, afterWrite } = definition;
+  const resource = noun.kind;
   const properties: Properties = noun.properties;
 
   /** The rows of these ids as the log would keep them, authorised or not, with what stands beside them. */

@@ -1,18 +1,13 @@
 /** One search over all that a person may read (DECISIONS §11). */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import {
-  DEFAULT_FOUND,
-  SEARCH_KINDS,
-  type EverywhereFound,
-  type EverywhereQuery,
-  type FoundItem,
-  type SearchKind,
-} from 'contract/search';
+import { NOUN_KINDS, NOUNS } from 'contract/nouns';
+import { DEFAULT_FOUND, type EverywhereFound, type EverywhereQuery, type FoundItem } from 'contract/search';
 import type { Tables } from '../database/connection';
 import { foldedBegins, hasTrigram } from '../database/list';
 import { companies } from '../company/companies.queries';
 import { isAuthorised, type Caller, type MayList } from '../http/access';
-import { SEARCHED, type Searched } from './search-kinds';
+import { allRecords, type NounRecords } from '../records/registry';
+import type { Searched } from '../records/search';
 
 /** How well something fits: it is that, it begins so, it contains it. */
 type Fit = 0 | 1 | 2;
@@ -52,8 +47,8 @@ async function searchIn(
   { q, limit = DEFAULT_FOUND }: EverywhereQuery,
 ): Promise<EverywhereFound> {
   const text = q.trim();
-  const kinds = SEARCH_KINDS.filter((kind) => mayList(caller, SEARCHED[kind].path));
-  const look = (lookUps: (searched: Searched) => readonly LookUp[]) => findIn(db, caller, { kinds, lookUps, limit });
+  const nouns = allRecords().filter(({ definition }) => mayList(caller, NOUNS[definition.noun.kind].path));
+  const look = (lookUps: (searched: Searched) => readonly LookUp[]) => findIn(db, caller, { nouns, lookUps, limit });
   const begun = await look(({ names, identifier }) => [
     ...idLookUps(text),
     ...(identifier === undefined
@@ -80,22 +75,26 @@ const idLookUps = (text: string): LookUp[] =>
     ? [{ fit: 0, condition: sql<boolean>`id = ${Number(text)}` }]
     : [];
 
+/** The column of a record's company, by what it has to do with one. */
+const COMPANY_COLUMNS = { is: 'id', belongs: 'company_id', none: null } as const;
+
 interface Search {
-  readonly kinds: readonly SearchKind[];
+  readonly nouns: readonly NounRecords[];
   readonly lookUps: (searched: Searched) => readonly LookUp[];
   readonly limit: number;
 }
 
 /** The first of each look-up, in one statement: a search that is typed takes one connection at a time. */
-async function findIn(db: Kysely<Tables>, caller: Caller, { kinds, lookUps, limit }: Search): Promise<Row[]> {
-  if (!kinds.length) return [];
-  const parts = kinds.flatMap((kind) => {
-    const { table, company, label } = SEARCHED[kind];
+async function findIn(db: Kysely<Tables>, caller: Caller, { nouns, lookUps, limit }: Search): Promise<Row[]> {
+  if (!nouns.length) return [];
+  const parts = nouns.flatMap(({ definition: { noun, table, searched } }) => {
+    const { kind } = noun;
+    const company = COMPANY_COLUMNS[NOUNS[kind].company ?? 'none'];
     const companyId = company === null ? sql`null::int` : sql.ref(company);
     const isWithin = (fit: Fit) => (company === null ? sql`true` : isOfCaller(caller, company, fit));
-    return lookUps(SEARCHED[kind]).map(
+    return lookUps(searched).map(
       ({ fit, condition }) => sql`(
-        select ${sql.lit(kind)} as kind, id, ${label} as label, ${companyId} as company_id, ${sql.lit(fit)} as fit
+        select ${sql.lit(kind)} as kind, id, ${searched.label} as label, ${companyId} as company_id, ${sql.lit(fit)} as fit
         from ${sql.table(table)} where ${isWithin(fit)} and ${condition} limit ${limit})`,
     );
   });
@@ -131,7 +130,7 @@ function distinct(rows: readonly Row[]): Row[] {
 
 const inOrder = (one: Row, other: Row) =>
   one.fit - other.fit ||
-  SEARCH_KINDS.indexOf(one.kind) - SEARCH_KINDS.indexOf(other.kind) ||
+  NOUN_KINDS.indexOf(one.kind) - NOUN_KINDS.indexOf(other.kind) ||
   one.label.localeCompare(other.label, 'en') ||
   one.id - other.id;
 

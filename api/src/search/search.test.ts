@@ -1,5 +1,5 @@
-import type { EverywhereFound, SearchKind } from 'contract/search';
-import { SEARCH_KINDS } from 'contract/search';
+import { NOUN_KINDS, type NounKind } from 'contract/nouns';
+import type { EverywhereFound } from 'contract/search';
 import { GROUPS, type Group } from 'contract/session';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 
@@ -109,7 +109,7 @@ it('finds records of every kind by how their names begin, each with its company'
     ),
   );
   const kinds = new Set((await found('tea')).map(({ kind }) => kind));
-  expect([...kinds].sort()).toEqual([...SEARCH_KINDS].sort());
+  expect([...kinds].sort()).toEqual([...NOUN_KINDS].sort());
   const [agent] = (await found('tea-agent')).filter(({ kind }) => kind === 'agent_definition');
   expect(agent).toMatchObject({ label: 'tea-agent', company_id: null, company_name: null });
   expect(await found('HARBOR')).toEqual([
@@ -161,8 +161,8 @@ it('finds nothing of a company out of reach, nor of one that is deleted', async 
   expect((await found(String(gone))).filter(({ kind }) => kind === 'company')).toEqual([]);
 });
 
-const OPEN: SearchKind[] = ['company', 'facebook_ad'];
-it.each<[string, Group[], SearchKind[]]>([
+const OPEN: NounKind[] = ['company', 'facebook_ad'];
+it.each<[string, Group[], NounKind[]]>([
   ['no group', [], OPEN],
   ['CompanyAdmin', ['CompanyAdmin'], [...OPEN, 'product_variant']],
   ['Admin', ['Admin'], [...OPEN, 'product_variant']],
@@ -170,7 +170,7 @@ it.each<[string, Group[], SearchKind[]]>([
   [
     'SocialMediaManager',
     ['SocialMediaManager'],
-    [...OPEN, ...SEARCH_KINDS.filter((kind) => kind.startsWith('social_media'))],
+    [...OPEN, ...NOUN_KINDS.filter((kind) => kind.startsWith('social_media'))],
   ],
 ])('somebody in %s finds only kinds that the group may read', async (name, groups, kinds) => {
   const reader = await service.person(`reader in ${name}`, { groups, companies: ['cedar-tea'] });

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/connection';
-import { groups } from '../http/access';
 import type { AddRoute } from '../http/route';
 import { regularRoutes } from '../records/regular-routes';
 import { postCriteria } from './post-criteria.queries';
@@ -9,8 +8,6 @@ import { postCriteria } from './post-criteria.queries';
 export function postCriteriaRoutes(add: AddRoute, db: Kysely<Tables>): void {
   const { list, find, create, update, remove } = postCriteria;
   regularRoutes(add, db, {
-    path: '/social-media-post-criteria',
-    access: groups('SocialMediaManager'),
     records: postCriteria,
     calls: { list, find, create, update, remove },
     summaries: { create: 'Create the post criteria of a company, which has one set at most' },

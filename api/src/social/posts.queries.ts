@@ -1,14 +1,14 @@
 /** Social media posts in the database (DECISIONS §8). */
 import { sql, type Generated, type GeneratedAlways, type Kysely } from 'kysely';
 import type { Paged } from 'contract/paging';
-import { POST_DEFAULT_SORT, postListQuery, postNoun, type Post, type PostListQuery } from 'contract/social/posts';
+import { postNoun, type Post, type PostListQuery } from 'contract/social/posts';
 import type { Tables } from '../database/connection';
 import { foldedContains, searchedContains } from '../database/list';
 import { listLongPage } from '../database/long-list';
 import type { Caller } from '../http/access';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';
-import { byCompany } from '../records/rows';
+import { folded } from '../records/search';
 import { tagsBeside } from '../tags/restore-tags.queries';
 import { tagCondition, tagNamesOf } from '../tags/taggable';
 
@@ -32,15 +32,14 @@ const TYPE = 'social_media_post';
 export const posts = recordsOf({
   noun: postNoun,
   table: 'social_media_posts',
-  resource: TYPE,
-  name: 'post',
-  missing: 'Post not found',
   conflict: { constraint: 'social_media_posts_key', message: `url: ${POST_TAKEN}` },
-  authorised: byCompany,
   computed: { tags: tagNamesOf(TYPE, 'social_media_posts.id') },
   beside: tagsBeside(TYPE, 'social_media_posts'),
-  query: postListQuery,
-  defaultSort: POST_DEFAULT_SORT,
+  searched: {
+    label: sql`coalesce(cached_author_username || ' · ', '') || coalesce(nullif(left(cached_caption, 100), ''), url)`,
+    names: [folded('cached_author_username')],
+    contains: (text) => foldedContains('searched', text),
+  },
   sorts: {},
   filters: {
     search: (text) => foldedContains('searched', text),

@@ -1,21 +1,22 @@
 import type { Kysely } from 'kysely';
 import { bulkResponse } from 'contract/bulk';
 import { postBulkCreate, postBulkCreated, postBulkDelete, postBulkStatus } from 'contract/social/posts';
+import { NOUNS } from 'contract/nouns';
 import type { Tables } from '../database/connection';
-import { groups } from '../http/access';
+import { accessFor } from '../http/access';
 import type { AddRoute } from '../http/route';
 import { deleteMany, updateStatusOfMany } from '../records/many';
 import { regularRoutes } from '../records/regular-routes';
 import { createPosts } from './posts-bulk.queries';
 import { listPosts, posts } from './posts.queries';
 
-const access = groups('SocialMediaManager');
+const { writers: access } = accessFor('social_media_post');
 
 /** Social media posts (specification 2 §7.4, DECISIONS §8). */
 export function postRoutes(add: AddRoute, db: Kysely<Tables>): void {
-  const path = '/social-media-posts';
+  const { path } = NOUNS.social_media_post;
   const { find, create, update, remove } = posts;
-  regularRoutes(add, db, { path, access, records: posts, calls: { list: listPosts, find, create, update, remove } });
+  regularRoutes(add, db, { records: posts, calls: { list: listPosts, find, create, update, remove } });
   add('POST', `${path}/bulk/create`, {
     access,
     summary: 'Create posts of one platform by their URLs; lines that are not stored are named in the response',

@@ -1,10 +1,10 @@
 /** Social media profiles in the database (DECISIONS §8). */
 import { sql, type Generated } from 'kysely';
-import { PROFILE_DEFAULT_SORT, profileListQuery, profileNoun } from 'contract/social/profiles';
+import { profileNoun } from 'contract/social/profiles';
 import { contains } from '../database/list';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';
-import { byCompany } from '../records/rows';
+import { searchedBy } from '../records/search';
 import { tagsBeside } from '../tags/restore-tags.queries';
 import { tagCondition, tagNamesOf } from '../tags/taggable';
 import { keptUsername } from './username';
@@ -25,15 +25,10 @@ export const PROFILE_TAKEN = 'This company has this profile already';
 export const profiles = recordsOf({
   noun: profileNoun,
   table: 'social_media_profiles',
-  resource: 'social_media_profile',
-  name: 'profile',
-  missing: 'Profile not found',
   conflict: { constraint: 'social_media_profiles_key', message: `platform_username: ${PROFILE_TAKEN}` },
-  authorised: byCompany,
   computed: { tags: tagNamesOf('social_media_profile', 'social_media_profiles.id') },
   beside: tagsBeside('social_media_profile', 'social_media_profiles'),
-  query: profileListQuery,
-  defaultSort: PROFILE_DEFAULT_SORT,
+  searched: searchedBy('platform_username', sql`platform_username || ' · ' || platform`),
   sorts: {},
   filters: {
     search: (text) =>

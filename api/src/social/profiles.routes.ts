@@ -8,23 +8,22 @@ import {
   profileBulkWritten,
   profileWrite,
 } from 'contract/social/profiles';
+import { NOUNS } from 'contract/nouns';
 import type { Tables } from '../database/connection';
-import { groups } from '../http/access';
+import { accessFor } from '../http/access';
 import { Created, type AddRoute } from '../http/route';
 import { deleteMany, updateStatusOfMany } from '../records/many';
 import { regularRoutes } from '../records/regular-routes';
 import { createProfiles, upsertProfile, upsertProfiles } from './profiles-bulk.queries';
 import { profiles, withKeptUsername } from './profiles.queries';
 
-const access = groups('SocialMediaManager');
+const { writers: access } = accessFor('social_media_profile');
 
 /** Social media profiles (specification 2 §7.3, DECISIONS §8). */
 export function profileRoutes(add: AddRoute, db: Kysely<Tables>): void {
-  const path = '/social-media-profiles';
+  const { path } = NOUNS.social_media_profile;
   const { list, find, remove } = profiles;
   regularRoutes(add, db, {
-    path,
-    access,
     records: profiles,
     calls: {
       ...{ list, find, remove },

@@ -1,13 +1,13 @@
 /** Search terms in the database (DECISIONS §8). */
-import type { Kysely } from 'kysely';
-import { searchTermListQuery, TERM_DEFAULT_SORT, termNoun, type SearchTerm } from 'contract/social/search-terms';
+import { sql, type Kysely } from 'kysely';
+import { termNoun, type SearchTerm } from 'contract/social/search-terms';
 import type { Tables } from '../database/connection';
 import { contains } from '../database/list';
 import type { Caller } from '../http/access';
 import { NotFound } from '../http/errors';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';
-import { byCompany } from '../records/rows';
+import { searchedBy } from '../records/search';
 
 declare module '../database/connection' {
   interface Tables {
@@ -19,17 +19,12 @@ declare module '../database/connection' {
 export const searchTerms = recordsOf({
   noun: termNoun,
   table: 'social_media_search_terms',
-  resource: 'social_media_search_term',
-  name: 'search term',
-  missing: 'Search Term not found',
   conflict: {
     constraint: 'social_media_search_terms_key',
     message: 'search_term: This company has this search term on this platform already',
   },
-  authorised: byCompany,
   computed: {},
-  query: searchTermListQuery,
-  defaultSort: TERM_DEFAULT_SORT,
+  searched: searchedBy('search_term', sql`search_term || ' · ' || platform`),
   sorts: {},
   filters: { search: (text) => contains('search_term', text) },
 });

@@ -10,19 +10,20 @@ import {
   searchTermQuery,
   searchTermWrite,
 } from 'contract/social/search-terms';
+import { NOUNS } from 'contract/nouns';
 import type { Tables } from '../database/connection';
-import { groups } from '../http/access';
+import { accessFor } from '../http/access';
 import { byId, type AddRoute } from '../http/route';
 import { regularRoutes } from '../records/regular-routes';
 import { createSearchTerms, updateSearchTermStatus } from './search-terms-bulk.queries';
 import { findSearchTerm, searchTerms } from './search-terms.queries';
 
-const access = groups('SocialMediaManager');
+const { writers: access } = accessFor('social_media_search_term');
 
 /** Search terms (specification 2 §7.1, DECISIONS §8); a call on one term names its company. */
 export function searchTermRoutes(add: AddRoute, db: Kysely<Tables>): void {
-  const path = '/social-media-search-terms';
-  regularRoutes(add, db, { path, access, records: searchTerms, calls: { list: searchTerms.list } });
+  const { path } = NOUNS.social_media_search_term;
+  regularRoutes(add, db, { records: searchTerms, calls: { list: searchTerms.list } });
   add('POST', path, {
     access,
     summary: 'Create a search term',

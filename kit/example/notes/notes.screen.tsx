@@ -1,4 +1,4 @@
-import { COMPANY_DEFAULT_SORT, type Company } from 'contract/company/companies';
+import { companyNoun, type Company } from 'contract/company/companies';
 import { injectEndpoints, resourceEndpoints, useCurrentUser } from 'shared-auth';
 import { Button, formatNumber, LoadFailure, PageTitle, Spinner, useToast } from 'shared-ui';
 import './notes.css';
@@ -14,7 +14,7 @@ export default function NotesScreen() {
   const { data, error, refetch } = companiesApi.useListNotedCompaniesQuery({
     page: 1,
     page_size: 25,
-    sort_by: COMPANY_DEFAULT_SORT,
+    sort_by: companyNoun.defaultSort,
   });
   if (error) return <LoadFailure message="Failed to load companies" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Spinner page />;

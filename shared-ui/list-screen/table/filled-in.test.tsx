@@ -30,8 +30,7 @@ const cups = filledIn(
   defineList({
     title: 'Cups',
     noun: { one: 'Cup', many: 'cups' },
-    contract: { response: cup, create: object({}, []) },
-    query,
+    contract: { response: cup, create: object({}, []), query, defaultSort: 'name' },
     columns: [
       'name',
       { key: 'maker_name', sort: 'maker__name' },
@@ -42,7 +41,6 @@ const cups = filledIn(
     ],
     filters: ['company_id', 'name', 'size', 'in_stock', 'min_price', 'has', 'tag'],
     badges: { size: { s: 'info', l: 'danger' } },
-    defaultSort: 'name',
     nameOf: ({ name }) => name,
     messages: {},
   }),

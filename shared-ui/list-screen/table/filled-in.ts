@@ -25,7 +25,7 @@ export function filledIn<Response extends RecordSchema, Query extends RecordSche
 function fillIn<Response extends RecordSchema, Query extends RecordSchema, Written extends RecordSchema>(
   definition: ListDefinition<Response, Query, Written>,
 ): AnyList {
-  const { contract, query } = definition;
+  const { contract } = definition;
   // The engine's parts treat every record alike; that the keys are right was checked where the list was declared.
   const list = definition as unknown as AnyList;
   const declared = (list.columns as unknown as readonly (string | Said)[]).map((said) =>
@@ -37,9 +37,10 @@ function fillIn<Response extends RecordSchema, Query extends RecordSchema, Writt
   const chosen = declared.filter(({ fact }) => fact);
   const plain = declared.filter((column) => column !== named && !isBadge(column.key));
   const facts = chosen.length > 0 ? chosen : plain.slice(0, FACTS);
-  const sortable = query.properties.sort_by?.enum ?? [];
+  const sortable = contract.query.properties.sort_by?.enum ?? [];
   return {
     ...list,
+    defaultSort: contract.defaultSort,
     badges: list.badges ?? {},
     columns: declared.map((column) => {
       const { key } = column;
@@ -59,7 +60,7 @@ function fillIn<Response extends RecordSchema, Query extends RecordSchema, Writt
       };
     }),
     filters: (definition.filters as readonly string[]).map((key) => ({
-      ...filterOf(key, query.properties[key] ?? {}),
+      ...filterOf(key, contract.query.properties[key] ?? {}),
       isMain: (definition.mainFilters as readonly string[] | undefined)?.includes(key) ?? true,
     })),
   };

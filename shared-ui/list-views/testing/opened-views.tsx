@@ -14,10 +14,13 @@ import { openScreen } from '../../testing/open-screen';
 /** The teas of a company. */
 const teasOfCompany = defineList({
   ...teaList,
-  query: listQuery({ company_id: company('Company'), name: text('Name', {}), in_stock: flag('In stock') }, [
-    'name',
-    'price',
-  ]),
+  contract: {
+    ...teaList.contract,
+    query: listQuery({ company_id: company('Company'), name: text('Name', {}), in_stock: flag('In stock') }, [
+      'name',
+      'price',
+    ]),
+  },
   filters: ['company_id', 'name', 'in_stock'],
 });
 

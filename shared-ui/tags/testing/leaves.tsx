@@ -22,12 +22,10 @@ const calls = resourceCalls('leaves', (resource) => ({
 const leaves = defineList({
   title: 'Leaves',
   noun: { one: 'Leaf', many: 'leaves' },
-  contract: { response: leaf, create: object({}, []) },
-  query: leafQuery,
+  contract: { response: leaf, create: object({}, []), query: leafQuery, defaultSort: 'name' },
   columns: ['name', 'tags'],
   filters: ['company_id', 'has'],
   tagsOf: 'facebook_ad',
-  defaultSort: 'name',
   nameOf: ({ name }) => name,
   messages: { loadFailed: 'Failed to load leaves' },
 });

@@ -1,3 +1,4 @@
+import { NOUNS, type NounFacts } from 'contract/nouns';
 import { adRules } from './ads';
 import { agentRules } from './agents';
 import { platformRules } from './platform';
@@ -9,21 +10,23 @@ const admins = { may: ['AaasAdmin'], success: 200 } as const;
 
 /** Whoever may read a record may read its history: the rules of its GET. */
 const readers: Rules = { ...platformRules, ...variantRules, ...adRules, ...agentRules, ...socialRules };
-const HISTORIED = [
-  ...['companies', 'product-variants', 'product-variant-cogs', 'facebook-ads', 'agent-definitions', 'knowledge'],
-  ...['social-media-post-criteria', 'social-media-search-terms', 'social-media-profiles', 'social-media-posts'],
-];
 const readerOf = (path: string) => {
-  const rule = readers[`GET /api/${path}/:id`] ?? readers[`GET /api/${path}/by-id/:id`];
+  const rule = readers[`GET /api${path}/:id`] ?? readers[`GET /api${path}/by-id/:id`];
   if (!rule) throw new Error(`${path} has no GET of one record`);
   return rule;
 };
 
 export const historyRules: Rules = {
-  ...Object.fromEntries(HISTORIED.map((path) => [`GET /api/${path}/:id/history`, readerOf(path)])),
-  'GET /api/product-variant-cogs/timeline/:id/history': readerOf('product-variants'),
-  'GET /api/agent-definitions/:id/versions': readerOf('agent-definitions'),
-  'GET /api/knowledge/:id/versions': readerOf('knowledge'),
+  ...Object.fromEntries(
+    Object.values(NOUNS).flatMap((noun: NounFacts) =>
+      ['history', ...(noun.versioned ? ['versions'] : [])].map((part) => [
+        `GET /api${noun.path}/:id/${part}`,
+        readerOf(noun.path),
+      ]),
+    ),
+  ),
+  'GET /api/product-variant-cogs/:id/history': readerOf('/product-variant-cogs'),
+  'GET /api/product-variant-cogs/timeline/:id/history': readerOf('/product-variants'),
   // Of an operation that nobody knows, whoever asks.
   'POST /api/history/:operation_id/undo': { may: 'signed in', success: 404 },
   'GET /api/audit': admins,
