@@ -8,8 +8,10 @@ const FILES = {
   style: /^\/remotes\/company\/product-variants\.\w+\.css$/,
 };
 
+const WORDS = { empty: 'came whole but empty', hangs: 'hung' } as const satisfies Partial<Record<Fault, string>>;
+
 // In every change's run those that Firefox alone does otherwise; `pnpm test:firefox` tries them all.
-const CASES: [keyof typeof FILES, Fault, tags: string[]][] = [
+const CASES: [keyof typeof FILES, keyof typeof WORDS, tags: string[]][] = [
   ['container', 'empty', ['@each-change']],
   ['style', 'hangs', ['@each-change']],
   ['container', 'hangs', []],
@@ -20,7 +22,7 @@ const CASES: [keyof typeof FILES, Fault, tags: string[]][] = [
 
 for (const [name, fault, tags] of CASES)
   test(
-    `Firefox: the first Retry after a ${name} that was ${fault} is mended asks the network, and heals`,
+    `Firefox: after a ${name} that ${WORDS[fault]}, the first Retry asks the network, and heals`,
     { tag: tags },
     async ({ firefox, site }) => {
       await enter(firefox, site, 'admin');

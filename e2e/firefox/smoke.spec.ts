@@ -1,15 +1,39 @@
+import { expect } from '@playwright/test';
 import { PASSWORD } from '../support/test';
 import { click, enter, expectText, test } from './firefox';
 
-test('Firefox: somebody signs in and opens a list', { tag: '@each-change' }, async ({ firefox, site }) => {
-  await firefox.goto(`${site.url}/login`);
-  await firefox.locator('#username').fill('agent-admin');
-  await firefox.locator('#password').fill(PASSWORD);
-  await click(firefox, 'button[type=submit]');
-  await expectText(firefox, /Storeward Dashboard/);
-  await click(firefox, 'a[href="/knowledge"]');
-  await expectText(firefox, /\d+ total records/);
-});
+test(
+  'Firefox: somebody signs in, opens a list, a dialog of it and the agent chat',
+  { tag: '@each-change' },
+  async ({ firefox, site }) => {
+    const errors: unknown[] = [];
+    firefox.on('pageerror', (error) => errors.push(error));
+    await firefox.goto(`${site.url}/login`);
+    await firefox.locator('#username').fill('agent-admin');
+    await firefox.locator('#password').fill(PASSWORD);
+    await click(firefox, 'button[type=submit]');
+    await expectText(firefox, /Storeward Dashboard/);
+    await click(firefox, 'a[href="/knowledge"]');
+    await expectText(firefox, /\d+ total records/);
+    await click(firefox, 'button ::-p-text(Add New)');
+    await firefox.locator(':is(dialog, [role=dialog]) input').wait();
+    await firefox.keyboard.press('Escape');
+    await click(firefox, 'a[href="/agent-chat"]');
+    await expectText(firefox, /Select an Agent:/);
+    const agent = await firefox.$eval('main select', (select) => {
+      const [, first] = [...(select as HTMLSelectElement).options];
+      return first?.value ?? '';
+    });
+    await firefox.select('main select', agent);
+    await firefox.locator('[placeholder="Type your message..."]').fill('What can you do?');
+    await firefox.keyboard.press('Enter');
+    // The answer has come to its end: it can be copied.
+    await expect
+      .poll(() => firefox.$$eval('[aria-label="Copy message"]', (found) => found.length), { timeout: 20_000 })
+      .toBe(2);
+    expect(errors).toEqual([]);
+  },
+);
 
 test('Firefox: a session that is stored opens a list by its address', async ({ firefox, site }) => {
   await enter(firefox, site, 'admin');
