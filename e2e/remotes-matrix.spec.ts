@@ -76,6 +76,13 @@ for (const { name, files, opens, faults } of FILES) {
         await expect(page.getByText(PANEL)).toBeHidden();
         await expect(page.getByRole('heading', { name: 'Product Variants', level: 1 })).toBeVisible();
         if (!isRelease) expect(again()).not.toEqual([]);
+        if (fault === 'empty') {
+          // Its own address is mended in the browser's cache, too.
+          await expect.poll(again).toContainEqual(expect.not.stringContaining('again='));
+          await page.reload();
+          await expect(page.getByRole('heading', { name: 'Product Variants', level: 1 })).toBeVisible();
+          return;
+        }
       }
       expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
     });

@@ -2,6 +2,8 @@ import { expect } from '@playwright/test';
 import { PASSWORD } from '../support/test';
 import { click, enter, expectText, test } from './firefox';
 
+const DIALOG = '[role=dialog]';
+
 test(
   'Firefox: somebody signs in, opens a list, a dialog of it and the agent chat',
   { tag: '@each-change' },
@@ -16,8 +18,9 @@ test(
     await click(firefox, 'a[href="/knowledge"]');
     await expectText(firefox, /\d+ total records/);
     await click(firefox, 'button ::-p-text(Add New)');
-    await firefox.locator(':is(dialog, [role=dialog]) input').wait();
+    await firefox.locator(`${DIALOG} input`).wait();
     await firefox.keyboard.press('Escape');
+    await expect.poll(() => firefox.$$eval(DIALOG, (found) => found.length)).toBe(0);
     await click(firefox, 'a[href="/agent-chat"]');
     await expectText(firefox, /Select an Agent:/);
     const agent = await firefox.$eval('main select', (select) => {

@@ -7,7 +7,7 @@ const KB = 1000;
 /** At most so many kB of JavaScript, compressed, and so many requests of any kind. */
 const BUDGETS = {
   // With an empty cache, by its address.
-  login: { javascript: 113.5, requests: 5 },
+  login: { javascript: 114, requests: 5 },
   'first list': { javascript: 168, requests: 14 },
   // From the login by way of the dashboard and the menu.
   'login and first list': { javascript: 170, requests: 17 },

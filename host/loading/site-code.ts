@@ -9,7 +9,7 @@
  */
 
 import type { Early, EarlyFile } from 'shared-auth/host';
-import { fetchStyle } from 'shared-auth/style-file';
+import { fetchStyle, renewCached } from 'shared-auth/code-file';
 
 /** How long a file may take, in milliseconds; each Retry of one file doubles it, up to the last. */
 export const FIRST_LIMIT = 5_000;
@@ -168,6 +168,8 @@ export async function load(file: string, kind: Kind, owner: string): Promise<voi
     const text = await attempt.arrival;
     if (kind === 'script') await runScript(attempt);
     else applyStyle(attempt.address, text);
+    const before = failed.get(url)?.failure.fault;
+    if (before === 'corrupt' || before === 'threw') renewCached(url);
     failed.delete(url);
   } catch (reason) {
     const [fault, cause] = Array.isArray(reason) ? (reason as [CodeFault, unknown]) : [reason as CodeFault];

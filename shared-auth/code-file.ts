@@ -1,3 +1,4 @@
+/** Files of code and styles, as far as the host's site-code fetches them itself. */
 import type { EarlyFile } from './head-script';
 
 /** Begins to fetch a style, of any server that admits it; what is given up no longer holds any other request up. */
@@ -6,3 +7,6 @@ export function fetchStyle(address: string): EarlyFile {
   const text = fetch(address, { signal: stop.signal }).then((response) => (response.ok ? response.text() : null));
   return { outcome: text.catch(() => null), stop: () => stop.abort() };
 }
+
+/** Has the browser's cache hold what the server has now, where it was to keep a broken file for ever. */
+export const renewCached = (address: string): void => void fetch(address, { cache: 'reload' }).catch(() => undefined);
