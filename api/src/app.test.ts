@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { CONTRACT_VERSION } from 'contract/version';
 import { buildApp } from './app';
@@ -236,6 +240,17 @@ describe('the description', () => {
     // The words between the forms and the service stay between them.
     expect(body.components.schemas.Company?.properties).toHaveProperty('slug.description');
     expect(text).not.toMatch(/"(?:kind|written|computed|formatMessage|requiredMessage|trims)":(?:"|true)/);
+  });
+
+  it('passes a linter’s recommended rules, and makes a typed client that compiles', async () => {
+    const { text } = await admin.get('/openapi.json');
+    const folder = mkdtempSync(path.join(tmpdir(), 'console-description-'));
+    const file = path.join(folder, 'openapi.json');
+    writeFileSync(file, text);
+    const script = path.join(__dirname, '../../scripts/typed-client.mjs');
+    const { stdout, stderr } = spawnSync(process.execPath, [script, file], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect(stdout.trim() + stderr).toBe('');
   });
 
   it('has readable pages in development only (SEC-11)', async () => {

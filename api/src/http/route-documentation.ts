@@ -43,7 +43,7 @@ export function documentationOf(tag: string, route: Documented) {
     tags: [tag],
     summary,
     'x-since': since,
-    ...(access.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    security: access.who === 'anyone' ? [] : [{ bearer: [] }],
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
