@@ -31,7 +31,7 @@ export default {
   ...shared,
   displayName: 'api',
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/{contract,api}/**/*.test.ts', '<rootDir>/scripts/**/*.test.mjs'],
+  testMatch: ['<rootDir>/{contract,api}/**/*.test.{ts,mjs}', '<rootDir>/scripts/**/*.test.mjs'],
   modulePathIgnorePatterns: ['/dist/'],
   globalSetup: '<rootDir>/api/src/testing/start-database.ts',
   globalTeardown: '<rootDir>/api/src/testing/stop-database.ts',

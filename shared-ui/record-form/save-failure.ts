@@ -11,6 +11,7 @@ export interface SaveFailure {
   error: unknown;
 }
 
+const WITHOUT_REASON = 'An error occurred while saving';
 /** Of a save without a response. What is sent again is a PUT, a PATCH, or a POST under the same key. */
 const UNKNOWN_OUTCOME =
   'It is not known whether this was saved. Your input is kept, and trying again does not save it twice.';
@@ -18,7 +19,7 @@ const UNKNOWN_OUTCOME =
 /** What the service says of a field goes to the field, named by key or by label; the rest is shown above the form. */
 export function saveFailure(form: Form, error: unknown): SaveFailure {
   if (error instanceof ToldFailure) return { ...saveFailure(form, error.cause), message: null };
-  const reason = serverMessage(error, 'An error occurred while saving');
+  const reason = serverMessage(error, WITHOUT_REASON);
   const message = isOutcomeUnknown(error) ? `${reason} ${UNKNOWN_OUTCOME}` : reason;
   const fields: Record<string, string> = {};
   const others: string[] = [];
@@ -29,9 +30,9 @@ export function saveFailure(form: Form, error: unknown): SaveFailure {
     if (field) fields[field.key] = [fields[field.key], said].filter(Boolean).join('; ');
     else others.push(name ? `${name}: ${said}` : said);
   }
-  // Of a save without a response the form has more to say than the toast.
-  if (Object.keys(fields).length === 0)
-    return { fields, message: isShown(error) && !isOutcomeUnknown(error) ? null : message, error };
+  // A toast that has shown a failure without a reason leaves the form nothing to add.
+  const isRepetition = isShown(error) && reason === WITHOUT_REASON && !isOutcomeUnknown(error);
+  if (Object.keys(fields).length === 0) return { fields, message: isRepetition ? null : message, error };
   return { fields, message: others.join('; ') || null, error };
 }
 

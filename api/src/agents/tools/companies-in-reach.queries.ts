@@ -37,7 +37,9 @@ export const companiesInReach = (db: Kysely<Tables>, caller: Caller): Promise<Na
 export const listed = async (
   db: Kysely<Tables>,
   { condition, companyId }: Scope,
-  list: Pick<Records<Properties>, 'conditions'> & { readonly definition: { readonly table: string } },
+  list: Pick<Records<Properties>, 'conditions'> & {
+    readonly definition: { readonly table: string; readonly noun: { readonly kind: string } };
+  },
   asked: Readonly<Record<string, unknown>>,
 ): Promise<RawBuilder<boolean>[]> => [
   condition(`${list.definition.table}.company_id`),

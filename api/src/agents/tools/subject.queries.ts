@@ -138,10 +138,10 @@ export async function groupsOf<Sums>(
   asked: Asked,
   { by, order, limit, offset, ofCompany = false }: Part & { by: string; ofCompany?: boolean },
 ): Promise<{ groups: GroupOf<Sums>[]; total: number }> {
-  const { table, resource } = asked.subject.list.definition as { table: string; resource?: string };
+  const { table, noun } = asked.subject.list.definition;
   const tagged =
     by === 'tag'
-      ? sql`join tag_uses on tag_uses.resource_type = ${resource}::taggable and tag_uses.resource_id = ${sql.ref(`${table}.id`)}
+      ? sql`join tag_uses on tag_uses.resource_type = ${noun.kind}::taggable and tag_uses.resource_id = ${sql.ref(`${table}.id`)}
         join tags on tags.id = tag_uses.tag_id`
       : sql``;
   const name = { company: sql`companies.name`, tag: sql`tags.name`, ...asked.subject.groups }[by] ?? sql`null::text`;

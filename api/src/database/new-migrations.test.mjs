@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { onSingleConnection } from '../../api/src/database/single-connection';
-import { COMMAND_LIMITS } from '../../api/src/database/connection';
-import { migrate } from '../../api/src/database/migrate';
-import { migrationFiles, MIGRATIONS } from '../../api/src/database/migration-files';
-import { emptyDatabase } from '../../api/src/testing/database';
-import { faultsOf } from '../../bench/migrations/faults.mjs';
-import { FULL_TABLES, fillTables } from '../../bench/migrations/full.mjs';
-import { measuredLocks } from '../../bench/migrations/head.mjs';
+import { onSingleConnection } from './single-connection';
+import { COMMAND_LIMITS } from './connection';
+import { migrate } from './migrate';
+import { migrationFiles, MIGRATIONS } from './migration-files';
+import { emptyDatabase } from '../testing/database';
+import { faultsOf } from '../../../bench/migrations/faults.mjs';
+import { FULL_TABLES, fillTables } from '../../../bench/migrations/full.mjs';
+import { measuredLocks } from '../../../bench/migrations/head.mjs';
 
 /** The first migration that people may work beside; those before it stay as they are. */
 const FIRST = '0030';
