@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { localTexts } from './browser-storage';
 import { askEarly, type Early, type EarlyPlan } from './head-script';
 import { http } from './http';
@@ -60,7 +61,7 @@ function open(path: string, remembered: { token?: string; groups?: string }) {
 const asked = () => service.asked.map(({ path }) => path).sort();
 const files = () => [...((window as { early?: Early }).early?.files.keys() ?? [])].map((url) => new URL(url).pathname);
 const settled = async (path: string) => {
-  while (!asked().includes(path)) await new Promise((turn) => setTimeout(turn));
+  await waitFor(() => expect(asked()).toContain(path));
 };
 
 test('who is signed in is asked for once, by the head, and taken over', async () => {
@@ -129,7 +130,7 @@ test('where the groups admitted the person, the manifest and the files of the on
   await settled('/remotes/company/mf-manifest.json');
   await readSiteFile('/remotes/company/mf-manifest.json', 1000);
   expect(service.askedFor('GET /remotes/company/mf-manifest.json')).toHaveLength(1);
-  while (!files().includes('/remotes/company/product-variants.1.css')) await new Promise((turn) => setTimeout(turn));
+  await waitFor(() => expect(files()).toContain('/remotes/company/product-variants.1.css'));
   expect(files()).toEqual([
     '/signed-in.js',
     '/lists.js',
@@ -151,7 +152,7 @@ test('where the areas lay last is asked beside the configuration, and taken over
   });
   localTexts.write('last_remotes', JSON.stringify(remotes));
   open('/product-variants', { token: 'access-1', groups: 'Admin' });
-  while (!files().includes('/remotes/company/product-variants.1.css')) await new Promise((turn) => setTimeout(turn));
+  await waitFor(() => expect(files()).toContain('/remotes/company/product-variants.1.css'));
   respond();
   await readSiteFile('/config.json', 1000);
   await readSiteFile('/remotes/company/mf-manifest.json', 1000);
@@ -162,7 +163,7 @@ test('a file that the host’s scripts have begun meanwhile is not asked for onc
   open('/product-variants', { token: 'access-1', groups: 'Admin' });
   const { early } = window as { early?: Early };
   early?.asked.add(new URL('/remotes/company/remoteEntry.js', window.location.href).href);
-  while (!files().includes('/remotes/company/product-variants.1.css')) await new Promise((turn) => setTimeout(turn));
+  await waitFor(() => expect(files()).toContain('/remotes/company/product-variants.1.css'));
   expect(files()).not.toContain('/remotes/company/remoteEntry.js');
 });
 

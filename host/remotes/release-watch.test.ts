@@ -18,9 +18,13 @@ const manifest = {
 let service: Service;
 let stop: () => void;
 const show = jest.fn();
+/** Waits for a condition on the real clock, for `waitFor` would move the other one on; what follows says if it never holds. */
+const until = async (holds: () => boolean) => {
+  for (let turn = 0; turn < 10_000 && !holds(); turn += 1) await new Promise((resolve) => setTimeout(resolve));
+};
 /** Resolves when the manifest was asked for so many times in all. */
 const asked = async (times: number) => {
-  while (service.askedFor(MANIFEST_CALL).length < times) await new Promise((resolve) => setTimeout(resolve));
+  await until(() => service.askedFor(MANIFEST_CALL).length >= times);
   await new Promise((resolve) => setTimeout(resolve));
   expect(service.askedFor(MANIFEST_CALL)).toHaveLength(times);
 };
@@ -63,7 +67,7 @@ test('manifests are asked for at once, every five minutes, and when the tab come
 
 test('the screens that an area adds are known before it is opened, and nobody is told of an area that is not open', async () => {
   await asked(1);
-  while (!addedOf('ads')) await new Promise((resolve) => setTimeout(resolve));
+  await until(() => addedOf('ads') !== undefined);
   expect(addedOf('ads')?.screens.map(({ path }) => path)).toEqual(['/ads/notes']);
   expect(show).not.toHaveBeenCalled();
 });

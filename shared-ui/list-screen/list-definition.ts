@@ -5,6 +5,7 @@
  * does not compile.
  */
 import type { SortOf } from 'contract/noun';
+import type { NounKind } from 'contract/nouns';
 import type { PropertySchema, RecordSchema, Infer } from 'contract/schema';
 import type { ResourceType } from 'contract/tags';
 import { serverMessage } from 'shared-auth';
@@ -104,7 +105,7 @@ export interface ListDefinition<
    * unless the query says. Records of a `kind` of contract/nouns.ts have a history in their details.
    */
   readonly contract: {
-    readonly kind?: string;
+    readonly kind?: NounKind;
     readonly response: Response;
     readonly create: Written;
     readonly query: Query;

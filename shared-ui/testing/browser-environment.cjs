@@ -16,15 +16,20 @@ class BrowserEnvironment extends TestEnvironment {
       'TextDecoder',
       'TextDecoderStream',
       'structuredClone',
-      'BroadcastChannel',
     ];
     for (const name of names) page[name] ??= globalThis[name];
-    // React's scheduler keeps one open for ever, and an open channel keeps the process alive.
+    // React's scheduler keeps one open for ever, as shared-auth does, and an open channel keeps the process alive.
     const channels = (this.channels = []);
     page.MessageChannel = class extends globalThis.MessageChannel {
       constructor() {
         super();
         channels.push(this);
+      }
+    };
+    page.BroadcastChannel = class extends globalThis.BroadcastChannel {
+      constructor(name) {
+        super(name);
+        this.unref();
       }
     };
     page.AbortController = globalThis.AbortController;

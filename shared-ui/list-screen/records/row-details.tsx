@@ -1,4 +1,3 @@
-import { hasHistory } from 'contract/history-kinds';
 import { useContext, useState } from 'react';
 import { useShown } from '../../open-form';
 import { CompanyOf, isOfCompany } from '../../companies/company-name';
@@ -28,7 +27,7 @@ export function RowDetails({ list, row: opened, read, failure, onClose }: RowDet
   useShown(JSON.stringify(['details', row.id]));
   const title = (list.titleOf ?? list.nameOf)(row);
   const [historyOpen, setHistoryOpen] = useState(false);
-  const { kind: noun = '' } = list.contract;
+  const { kind: noun } = list.contract;
   const shared = {
     title,
     kind: kindOf(list, row, title),
@@ -36,7 +35,7 @@ export function RowDetails({ list, row: opened, read, failure, onClose }: RowDet
     fields: list.details ?? [],
     badges: list.badges,
     actions: actionsOf(row),
-    history: hasHistory(noun) && (
+    history: noun && (
       <HistoryPart
         of={{ kind: noun, id: row.id, companyId: typeof row.company_id === 'number' ? row.company_id : null }}
         open={historyOpen}
