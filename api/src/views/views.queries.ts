@@ -83,13 +83,16 @@ export async function listViews(db: Kysely<Tables>, caller: Caller, list: string
   return { items: items.map((view) => withinReach(caller, view)) };
 }
 
-/** A colleague's view without what it asks of a company out of reach: its words and tags are that company's, too. */
+/**
+ * A colleague's view without what it asks of a company out of reach, for its words and tags are that company's, too. The
+ * company stays, so that the screen says what it left out.
+ */
 function withinReach({ username, everyCompany, companyIds }: Caller, view: View): View {
   if (everyCompany || view.created_by_username === username) return view;
   const query = new URLSearchParams(view.query);
   if (query.getAll('company_id').every((id) => companyIds.includes(Number(id)))) return view;
-  const sort = query.get('sort_by');
-  return { ...view, query: sort === null ? '' : `${new URLSearchParams({ sort_by: sort })}` };
+  const kept = [...query].filter(([name]) => name === 'company_id' || name === 'sort_by');
+  return { ...view, query: String(new URLSearchParams(kept)) };
 }
 
 const find = async (db: Kysely<Tables>, caller: Caller, id: number): Promise<View> =>
