@@ -87,6 +87,7 @@ const RECEIVING_HEADERS_MS = 10_000;
 const RECEIVING_CHECK_MS = 5000;
 const DAY = 24 * 60 * 60 * 1000;
 const MINUTE = 60 * 1000;
+const SECOND = 1000;
 
 /** What every response says (DECISIONS §1). */
 const everyResponseOf = ({ id }: FastifyRequest) => ({ 'x-request-id': id, 'x-contract-version': CONTRACT_VERSION });
@@ -203,6 +204,8 @@ export async function buildApp({
 /** Removes at start and once a day what is kept for a time only. */
 function purgeDaily(app: FastifyInstance, { connection }: Database, { auditDays }: Config): void {
   let working: Database | undefined;
+  const stop = new AbortController();
+  const { signal } = stop;
   const purge = async () => {
     // A company may hold a million rows: none of the limits for people's calls, and none of the connections for them.
     working = openConnection(connection, { limits: COMMAND_LIMITS });
@@ -211,22 +214,29 @@ function purgeDaily(app: FastifyInstance, { connection }: Database, { auditDays 
       () => purgeAgentSessions(db),
       () => purgeProposals(db),
       () => purgeUsage(db),
-      // Which of its entries have to be emptied is known once the steps are done: else tomorrow.
-      async () => void ((await areStepsDone(db)) && (await purgeCompanies(db))),
       () => purgeOutcomes(db),
       () => purgeSessions(db),
       () => purgeAuditLog(db, auditDays),
+      async () => {
+        // Which of a company's entries have to be emptied is known once the steps are done.
+        while (!(await areStepsDone(db))) await wait(SECOND, undefined, { signal, ref: false });
+        await purgeCompanies(db);
+      },
     ];
     // One after the other, on one connection.
-    for (const task of tasks) await task().catch((error: unknown) => app.log.error({ err: error }, 'purging failed'));
+    for (const task of tasks)
+      await task().catch((error: unknown) => signal.aborted || app.log.error({ err: error }, 'purging failed'));
     await working.close();
   };
   let timer: NodeJS.Timeout | undefined;
+  // Not awaited: hooks run in a row, and the steps begin in another one.
   app.addHook('onListen', async () => {
-    await purge();
-    timer = setInterval(purge, DAY).unref();
+    void purge().then(() => {
+      if (!signal.aborted) timer = setInterval(purge, DAY).unref();
+    });
   });
   app.addHook('onClose', async () => {
+    stop.abort();
     clearInterval(timer);
     // What a purge has not done the next one does.
     void working?.close();
