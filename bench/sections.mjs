@@ -1,7 +1,17 @@
 // The text of bench/results.md: a section for each bench under a heading of its own, and tables in them.
 
 /** The sections in the order in which they stand. */
-export const HEADINGS = ['In a browser', 'Ads', 'Posts', 'Variants', 'Growth', 'Working day', 'Agent chat', 'Sign-in'];
+export const HEADINGS = [
+  'In a browser',
+  'Ads',
+  'Posts',
+  'Variants',
+  'Growth',
+  'Working day',
+  'Agent chat',
+  'Sign-in',
+  'Exports',
+];
 
 const INTRODUCTION = `# Results
 
