@@ -35,7 +35,7 @@ const checks = [
       '--log-level',
       'warn',
       '.',
-      '!pnpm-lock.yaml',
+      ...['!pnpm-lock.yaml', '!**/*.api.md', '!contract/schemas.json'],
       ...cached('prettier'),
     ],
   ],

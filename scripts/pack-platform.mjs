@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { emit, facesOf, manifestOf, PACKAGES, root } from './surface/emit.mjs';
+import { emit, facesOf, manifestOf, PACKAGES, root } from './packages.mjs';
 
 /** What is compiled beside the faces, and by which name it is imported: the test set-up. */
 const BESIDE = { 'shared-ui/testing/setup': 'shared-ui/testing/setup.ts' };

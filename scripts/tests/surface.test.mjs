@@ -1,117 +1,130 @@
 import { describe, expect, test } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { changeOf, versionNeeded } from '../surface/change.mjs';
-import { surfaceOf } from '../surface/declarations.mjs';
-import { emit, facesOf, PACKAGES } from '../surface/emit.mjs';
-import { isData, linesOf } from '../surface/values.mjs';
+import { emit, facesOf, PACKAGES, root } from '../packages.mjs';
+import { brokenTypes, brokenValues, versionNeeded } from '../surface/judge.mjs';
 
-/** What a package of these declarations shows. */
-function shown(declarations) {
+/** A report of a package whose only face exports these names. */
+const report = (code) => {
+  const names = [...code.matchAll(/^export (?:declare )?(?:interface|type|function|const) (\w+)/gm)];
+  const declarations = code
+    .replaceAll(/^export (?:declare )?(?=function|const)/gm, 'declare ')
+    .replaceAll('export ', '');
+  return `\`\`\`ts\n${declarations}\ndeclare namespace kit { export { ${names.map(([, name]) => name).join(', ')} } }\nexport { kit }\n\`\`\``;
+};
+const brokenBy = (before, now) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'console-surface-test-'));
   try {
-    const file = path.join(folder, 'index.d.ts');
-    // As the compiler writes it: what is not exported stays inside.
-    writeFileSync(file, `${declarations}\nexport {};\n`);
-    return surfaceOf({ kit: file }, folder);
+    return brokenTypes(folder, report(before), report(now));
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-const levelOf = (before, now) => changeOf(shown(before), shown(now)).level;
-const schema = (properties, required = []) =>
-  linesOf('noteWrite', { type: 'object', properties, required }).map((line) => `notes ${line}`);
+};
 
-const BUTTON = 'interface Props { label: string }\nexport declare function Button({ label }: Props): string;\n';
-const USER = 'export interface User { id: number }\nexport declare const useUser: () => User;\n';
+const BUTTON = 'interface Props { label: string; tone?: string }\nexport function Button(input: Props): string;\n';
+const USER = 'export interface User { id: number }\nexport const useUser: () => User;\n';
+const SCREENS = 'export interface Screens { one: string }\n';
 
 describe('a change of what a shared package shows', () => {
   test.each([
-    ['an export goes', `${BUTTON}export declare const gone: string;`, BUTTON],
-    ['an export is another thing', 'export declare const a: string;', 'export declare const a: number;'],
-    ['a type behind an export loses a member', BUTTON, BUTTON.replace('label: string', 'text: string')],
-    ['a component asks for one thing more', BUTTON, BUTTON.replace('label: string', 'label: string; tone: string')],
-    [
-      'a function asks for one argument more',
-      'export declare function f(): void;',
-      'export declare function f(a: string): void;',
-    ],
+    ['an export goes', `${BUTTON}export const gone: string;`, BUTTON],
+    ['an export is another thing', 'export const a: string;', 'export const a: number;'],
+    ['a component no longer takes one thing', BUTTON, BUTTON.replace('; tone?: string', '')],
+    ['a component takes fewer values', BUTTON, BUTTON.replace('tone?: string', "tone?: 'loud'")],
+    ['a component asks for one thing more', BUTTON, BUTTON.replace('label: string', 'label: string; more: string')],
+    ['a function asks for one argument more', 'export function f(): void;', 'export function f(a: string): void;'],
     ['one of a few words goes', "export type Tone = 'a' | 'b';", "export type Tone = 'a';"],
+    ['a type that only callers write asks for one thing more', SCREENS, SCREENS.replace('one', 'two: string; one')],
+    ['what is given back has one thing less', USER.replace('id', 'name: string; id'), USER],
   ])('is a major one where %s', (_, before, now) => {
-    expect(levelOf(before, now)).toBe('major');
+    expect(brokenBy(before, now)).not.toEqual([]);
   });
 
   test.each([
-    ['an export comes', BUTTON, `${BUTTON}export declare function more(a: string): void;`],
-    ['a component takes one thing more', BUTTON, BUTTON.replace('label: string', 'label: string; tone?: string')],
+    ['an export comes', BUTTON, `${BUTTON}export function more(a: string): void;`],
+    ['a component takes one thing more', BUTTON, BUTTON.replace('label: string', 'label: string; more?: string')],
+    ['a component takes more values', BUTTON, BUTTON.replace('tone?: string', 'tone?: string | number')],
     ['what is given back has one thing more', USER, USER.replace('id: number', 'id: number; name: string')],
-    [
-      'a function takes one argument more',
-      'export declare function f(): void;',
-      'export declare function f(a?: string): void;',
-    ],
-    ['one of a few words comes', "export type Tone = 'a';", "export type Tone = 'a' | 'b';"],
+    ['a function takes one argument more', 'export function f(): void;', 'export function f(a?: string): void;'],
   ])('is a minor one where %s', (_, before, now) => {
-    expect(levelOf(before, now)).toBe('minor');
+    expect(brokenBy(before, now)).toEqual([]);
   });
 
-  test.each([
-    ['a comment', BUTTON, `/** Pressed. */\n${BUTTON}`],
-    ['a type that no export leads to', BUTTON, `${BUTTON}interface Own { a: string }\n`],
-    ['the order of exports', BUTTON + USER, USER + BUTTON],
-  ])('is none where it is but %s', (_, before, now) => {
-    expect(levelOf(before, now)).toBe('none');
+  test.each(['shared-auth', 'shared-ui'])('is judged by the types of libraries too: %s', (name) => {
+    const recorded = readFileSync(path.join(root, name, `${name}.api.md`), 'utf8');
+    expect(brokenTypes(path.join(root, name), recorded, recorded)).toEqual([]);
+    const other = {
+      'shared-auth': ['Promise<string | null>', 'Promise<number>'],
+      'shared-ui': [/children\?: ReactNode/g, 'children?: string'],
+    };
+    expect(recorded).not.toBe(recorded.replace(...other[name]));
+    expect(brokenTypes(path.join(root, name), recorded, recorded.replace(...other[name]))).not.toEqual([]);
   });
 });
 
 describe('a change of the contract', () => {
-  const text = { type: 'string', title: 'Text', maxLength: 10 };
+  const text = { type: 'string', maxLength: 10 };
+  const written = (properties, required = []) => ({ noteWrite: { type: 'object', properties, required } });
+  const returned = (properties, required = []) => ({ note: { type: 'object', properties, required } });
 
   test.each([
-    ['a property goes', schema({ a: text, b: text }), schema({ a: text })],
-    ['a limit is narrower', schema({ a: text }), schema({ a: { ...text, maxLength: 5 } })],
-    ['a limit comes', schema({ a: text }), schema({ a: { ...text, minLength: 1 } })],
-    ['a word may no longer be sent', schema({ a: { enum: ['x', 'y'] } }), schema({ a: { enum: ['x'] } })],
-    ['a body asks for one property more', schema({ a: text }), schema({ a: text, b: text }, ['b'])],
-  ])('is a major one where %s', (_, before, now) => {
-    expect(changeOf(before, now).level).toBe('major');
+    ['a value goes', { MAX: 1, MIN: 0 }, { MIN: 0 }, '- MAX'],
+    ['a number is another', { MAX: 2 }, { MAX: 1 }, '! MAX'],
+    ['a property goes', written({ a: text, b: text }), written({ a: text }), '- noteWrite.properties.b'],
+    [
+      'a limit is narrower',
+      written({ a: text }),
+      written({ a: { ...text, maxLength: 5 } }),
+      '! noteWrite.properties.a.maxLength',
+    ],
+    [
+      'a limit comes',
+      written({ a: text }),
+      written({ a: { ...text, minLength: 1 } }),
+      '+ noteWrite.properties.a.minLength',
+    ],
+    [
+      'a word may no longer be sent',
+      written({ a: { enum: ['x', 'y'] } }),
+      written({ a: { enum: ['x'] } }),
+      '! noteWrite.properties.a.enum',
+    ],
+    [
+      'a body asks for one property more',
+      written({ a: text }),
+      written({ a: text, b: text }, ['b']),
+      '+ noteWrite.required: "b"',
+    ],
+    ['a response may lack a property', returned({ a: text }, ['a']), returned({ a: text }), '- note.required: "a"'],
+  ])('is a major one where %s', (_, before, now, line) => {
+    expect(brokenValues(before, now)).toEqual([line]);
   });
 
   test.each([
-    ['a body takes one property more', schema({ a: text }), schema({ a: text, b: text })],
-    ['a limit is wider', schema({ a: text }), schema({ a: { ...text, maxLength: 20 } })],
-    ['a word may be sent beside the others', schema({ a: { enum: ['x'] } }), schema({ a: { enum: ['x', 'y'] } })],
-    [
-      'a response has one property more',
-      linesOf('note', { type: 'object', properties: { a: text }, required: ['a'] }),
-      linesOf('note', { type: 'object', properties: { a: text, b: text }, required: ['a', 'b'] }),
-    ],
+    ['a body takes one property more', written({ a: text }), written({ a: text, b: text })],
+    ['a body asks for one property less', written({ a: text }, ['a']), written({ a: text })],
+    ['a limit is wider', written({ a: text }), written({ a: { ...text, maxLength: 20 } })],
+    ['a limit goes', written({ a: text }), written({ a: { type: 'string' } })],
+    ['a word may be sent beside the others', written({ a: { enum: ['x'] } }), written({ a: { enum: ['x', 'y'] } })],
+    ['a response has one property more', returned({ a: text }, ['a']), returned({ a: text, b: text }, ['a', 'b'])],
   ])('is a minor one where %s', (_, before, now) => {
-    expect(changeOf(before, now).level).toBe('minor');
+    expect(brokenValues(before, now)).toEqual([]);
   });
 
   test('is none where only its words for people are others', () => {
-    expect(changeOf(schema({ a: text }), schema({ a: { ...text, title: 'Other', labels: { x: 'X' } } })).level).toBe(
-      'none',
-    );
-    expect(linesOf('m', 'Please try again.')).toEqual(linesOf('m', 'Once more, please.'));
-  });
-
-  test('is seen in its values alone: a function is described by its declaration', () => {
-    expect(isData({ a: [1, 'x'] })).toBe(true);
-    expect(isData({ a: () => 1 })).toBe(false);
+    const recorded = readFileSync(path.join(root, 'contract/schemas.json'), 'utf8');
+    expect(recorded).toContain('"slug"');
+    expect(recorded).not.toMatch(/"(?:title|labels|formatMessage|requiredMessage)": "/);
   });
 });
 
 test.each([
-  ['1.0.0', 'none', '1.0.0', null],
   ['1.0.0', 'minor', '1.0.9', '1.1.0'],
   ['1.0.0', 'minor', '1.1.0', null],
   ['1.9.3', 'minor', '1.10.0', null],
   ['1.4.2', 'major', '1.5.0', '2.0.0'],
   ['1.4.2', 'major', '2.0.0', null],
-  ['1.4.2', 'none', '1.4.1', '1.4.2'],
 ])('from %s on, a change that is %s may not be called %s unless it is enough', (recorded, level, version, needed) => {
   expect(versionNeeded(recorded, level, version)).toBe(needed);
 });
@@ -122,8 +135,7 @@ test('what the faces of the packages import is compiled in whatever order the co
     const files = PACKAGES.flatMap((name) => Object.values(facesOf(name)));
     // One thread is one order, in which shared-auth is met in `node_modules` before its own files are.
     emit(folder, files, { emitDeclarationOnly: true, singleThreaded: true });
-    const surface = surfaceOf({ 'shared-auth': path.join(folder, 'shared-auth/index.d.ts') }, folder);
-    expect(surface).toContainEqual(expect.stringMatching(/^shared-auth injectEndpoints/));
+    for (const file of files) expect(existsSync(path.join(folder, file.replace(/\.tsx?$/, '.d.ts')))).toBe(true);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /** The packages whose version means something, each with its folder. */
 export const PACKAGES = ['contract', 'shared-auth', 'shared-ui'];
