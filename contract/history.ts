@@ -65,8 +65,15 @@ export const historyEntry = response({
   undo_obstacle: nullable(text('Why not')),
 });
 
-/** Response of GET /{resource}/{id}/history and GET /audit, newest first. */
+/** Response of GET /audit, newest first. */
 export const historyList = listResponse(historyEntry);
+
+/** Response of GET /{resource}/{id}/history: beside the entries, from which source the record was read last, and when. */
+export const recordHistory = response({
+  ...historyList.properties,
+  read_from: nullable(text('Read from')),
+  read_at: nullable(dateTime('Last read')),
+});
 
 /** Query of GET /{resource}/{id}/history. */
 export const historyQuery = object(
@@ -157,6 +164,7 @@ export const versionListOf = ({ replace }: { readonly replace: { readonly proper
 export type FieldChange = Infer<typeof fieldChange>;
 export type HistoryEntry = Infer<typeof historyEntry>;
 export type HistoryList = Infer<typeof historyList>;
+export type RecordHistory = Infer<typeof recordHistory>;
 export type HistoryQuery = Infer<typeof historyQuery>;
 export type HistoryOfCompanyQuery = Infer<typeof historyOfCompanyQuery>;
 export type AuditQuery = Infer<typeof auditQuery>;

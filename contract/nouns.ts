@@ -63,6 +63,10 @@ export const NOUNS = {
   },
   knowledge: { label: 'Knowledge', path: '/knowledge', list: '/knowledge', ...agents },
   agent_definition: { label: 'Agent Definition', path: '/agent-definitions', list: '/agent-definitions', ...agents },
+  ingest_token: {
+    ...{ label: 'Machine Token', path: '/ingest-tokens', list: '/company/machine-tokens', company: null },
+    ...{ readers: ['AaasAdmin'], writers: ['AaasAdmin'] },
+  },
 } as const satisfies Readonly<Record<string, NounFacts>>;
 
 /** A noun by that name. */

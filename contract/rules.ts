@@ -2,7 +2,7 @@
  * The generic form rules (specification 1 §5) as one pure function. The forms call it before a
  * request is sent, the server calls it to word a 422, so both say the same.
  */
-import { isDate } from './calendar';
+import { isDate, isMoment } from './calendar';
 import type { PropertySchema } from './schema';
 
 /** Length as the specification counts it: code points, not UTF-16 units. */
@@ -80,6 +80,8 @@ function brokenTextRule(schema: PropertySchema, value: string): Complaint | null
     return ['enum', `must be one of ${words.filter((word) => word !== null).join(', ')}`];
   // After the length, so that no pattern runs over a text that is too long.
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(judged)) return ['pattern', 'format is invalid'];
+  if (schema.format === 'date-time')
+    return isMoment(value) ? null : ['format', 'must be a time such as 2026-11-22T09:30:00Z'];
   return schema.format === 'date' ? brokenDateRule(schema, value) : null;
 }
 

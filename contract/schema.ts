@@ -86,6 +86,8 @@ export interface PropertySchema {
   readonly names?: true;
   /** Who sets it: a person, always or only when the record is created; absent: the service alone. */
   readonly written?: 'always' | 'once';
+  /** Of a list of records: each record's values are judged apart, so that a mistake is that record's alone. */
+  readonly judgedApart?: true;
   /** It has no column of its own: the service finds it beside the record. */
   readonly computed?: true;
   /** The message for a value that must be there and is not; absent: '<Label> is required'. */

@@ -2,6 +2,7 @@ import { GROUPS, type Group } from 'contract/session';
 import { adRules } from './testing/access-rules/ads';
 import { agentRules } from './testing/access-rules/agents';
 import { historyRules } from './testing/access-rules/history';
+import { ingestRules } from './testing/access-rules/ingest';
 import { companyBody, platformRules } from './testing/access-rules/platform';
 import type { Rules } from './testing/access-rules/rule';
 import { socialRules } from './testing/access-rules/social';
@@ -11,7 +12,7 @@ import { openConsole, type Person, type TestConsole } from './testing/console';
 /** Every route of the service. */
 const TABLE: Rules = {
   ...{ ...platformRules, ...variantRules, ...adRules, ...agentRules, ...socialRules },
-  ...historyRules,
+  ...{ ...historyRules, ...ingestRules },
 };
 
 const ALL_BUT_AAAS_ADMIN = GROUPS.filter((group) => group !== 'AaasAdmin');
@@ -78,6 +79,14 @@ it('every route × every kind of person gives exactly the table (ROLE-01)', asyn
     const rule = ruleOf(method, url);
     if (!rule) continue;
     const { may, success, stranger: refused } = rule;
+    // A person's token is none of a machine's.
+    if (may === 'machines') {
+      for (const person of [service.nobody, ...Object.values(alone)]) {
+        expected[`${method} ${url} · ${person.username}`] = 401;
+        found[`${method} ${url} · ${person.username}`] = await statusFor(person, method, url, 401);
+      }
+      continue;
+    }
     const isFor = (groups: readonly Group[]) => typeof may === 'string' || may.some((group) => groups.includes(group));
     const reached = refused ?? (url.includes(':') ? 404 : success);
     const people: [who: string, person: Person, status: number][] = [
@@ -132,7 +141,7 @@ it('a route that does not say who may call it does not start', async () => {
   const { fastify } = await import('fastify');
   const { guard } = await import('./http/access');
   const app = fastify();
-  guard(app, async () => null);
+  guard(app, { person: async () => null, machine: async () => null });
   expect(() => app.get('/secret', async () => 'x')).toThrow('GET /secret does not say who may call it');
 });
 

@@ -5,6 +5,7 @@ import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { CONTRACT_VERSION } from 'contract/version';
 import { agentChatRoutes } from './agents/agent-chat.routes';
+import { purgeAdDays } from './ads/facebook-ad-days.queries';
 import { facebookAdRoutes } from './ads/facebook-ads.routes';
 import type { FacebookConnection } from './ads/refresh';
 import { agentDefinitionRoutes } from './agents/agent-definitions.routes';
@@ -44,6 +45,11 @@ import { addSecurityHeaders, BARE_SECURITY_HEADERS } from './http/security-heade
 import { HashQueue } from './session/hash-queue';
 import { HASH_COST, passwordVerifier, type HashCost } from './session/passwords';
 import { findCaller, purgeSessions } from './session/session.queries';
+import { ingestRoutes } from './ingest/ingest.routes';
+import { purgeIngestTokens } from './ingest/ingest-tokens.queries';
+import { ingestTokenRoutes } from './ingest/ingest-tokens.routes';
+import { machineReader } from './ingest/machine';
+import { purgeSnapshots } from './ingest/snapshots.queries';
 import { sessionRoutes } from './session/session.routes';
 import { tokensWith } from './session/tokens';
 import { postCriteriaRoutes } from './social/post-criteria.routes';
@@ -146,9 +152,12 @@ export async function buildApp({
       watchClock(api, database);
       const tokens = tokensWith(config.secret);
       const verifyPassword = passwordVerifier(hashCost);
-      const guarded = guard(api, async (token, requestId) => {
-        const named = tokens.readAccess(token);
-        return named && findCaller(db, named, requestId);
+      const guarded = guard(api, {
+        person: async (token, requestId) => {
+          const named = tokens.readAccess(token);
+          return named && findCaller(db, named, requestId);
+        },
+        machine: machineReader(db, Date.now),
       });
       app.decorate('guarded', guarded);
       keepOutcomes(api, db);
@@ -174,6 +183,8 @@ export async function buildApp({
       profileRoutes(routesIn(api, 'Social media: profiles'), db);
       resourceTagRoutes(routesIn(api, 'Social media: profiles'), db, TAGGABLES.social_media_profile);
       searchTermRoutes(routesIn(api, 'Social media: search terms'), db);
+      ingestTokenRoutes(routesIn(api, 'Machine tokens'), db);
+      ingestRoutes(routesIn(api, 'Ingest'), { db, now: Date.now });
       const mayList = listAccess(guarded);
       const accessOf = accessIn(guarded);
       dashboardRoutes(routesIn(api, 'Dashboard'), { db, mayList, now: Date.now });
@@ -216,6 +227,9 @@ function purgeDaily(app: FastifyInstance, { connection }: Database, { auditDays 
       () => purgeUsage(db),
       () => purgeOutcomes(db),
       () => purgeSessions(db),
+      () => purgeIngestTokens(db),
+      () => purgeSnapshots(db),
+      () => purgeAdDays(db),
       () => purgeAuditLog(db, auditDays),
       async () => {
         // Which of a company's entries have to be emptied is known once the steps are done.

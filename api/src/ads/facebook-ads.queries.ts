@@ -21,6 +21,8 @@ import { TAGGABLES, tagCondition, tagNamesOf } from '../tags/taggable';
 declare module '../database/connection' {
   interface Tables {
     facebook_ads: Table<typeof adNoun> & {
+      /** The source that it was read from last; null: none, or not known. */
+      read_from: string | null;
       /** Kept by the database: what tag_uses says of the ad. */
       tag_ids: Generated<number[]>;
       /** What a search looks in, folded. */
@@ -64,6 +66,7 @@ export const ads = recordsOf({
   noun: adNoun,
   table: 'facebook_ads',
   missing: MISSING,
+  readAt: 'cache_updated_at',
   computed: { tags: tagNamesOf(TYPE, 'facebook_ads.id') },
   beside: tagsBeside(TYPE, 'facebook_ads'),
   searched: {

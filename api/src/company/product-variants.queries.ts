@@ -14,6 +14,8 @@ import { startOfDay, syncedBefore, withoutCostOn } from './product-variants-atte
 declare module '../database/connection' {
   interface Tables {
     product_variants: Table<typeof variantNoun> & {
+      /** The source that it was read from last; null: none, or not known. */
+      read_from: string | null;
       /** Kept by the database: the first day that a cost covers; null without a cost, or where the first has no start. */
       cost_from: string | null;
       /** Kept by the database: the last day that a cost covers, `infinity` for ever, `-infinity` without a cost. */
@@ -35,6 +37,7 @@ const display_product_variant_name = shown('override_product_variant_name', 'cac
 export const variants = recordsOf({
   noun: variantNoun,
   table: 'product_variants',
+  readAt: 'last_synced_at',
   conflict: {
     constraint: 'product_variants_identity',
     message: 'product_variant_identifier: This company has a variant with this ID on this sales channel already',

@@ -15,8 +15,10 @@ export const BACKED_UP: readonly string[] = [
   'background_steps',
   'companies',
   'encryption_check',
+  'facebook_ad_days',
   'facebook_ad_previews',
   'facebook_ads',
+  'ingest_tokens',
   'knowledge',
   'knowledge_passages',
   'memberships',
@@ -42,6 +44,10 @@ export const LEFT_OUT: readonly string[] = [
   // Limits of the last hour, and outcomes of calls that may be sent again.
   'agent_sends',
   'idempotency_keys',
+  'ingest_outcomes',
+  'ingest_snapshots',
+  // A token that was revoked since must not work again: after a restore each needs a new secret.
+  'ingest_token_secrets',
   // What somebody had picked a moment ago.
   'facebook_ad_selections',
   // What was proved of backups was proved of another database.

@@ -8,6 +8,7 @@ import {
   type HistoryList,
   type HistoryOfCompanyQuery,
   type HistoryQuery,
+  type RecordHistory,
 } from 'contract/history';
 import {
   momentOf,
@@ -62,27 +63,27 @@ export async function readHistory(
   noun: Historied,
   id: number,
   { company_id, ...query }: HistoryOfCompanyQuery,
-): Promise<HistoryList> {
+): Promise<RecordHistory> {
   const companyId = company_id === undefined ? {} : { companyId: company_id };
   const filter = { resource: noun.resource, recordId: String(id), ...companyId };
   const entries = matchingEntries(db, filter).where(isReadable(noun, caller));
   const page = await onPage(db, caller, entries, query, sql`id desc`);
   // Nothing was ever done to it: then it is there, or it is nothing.
   if (!page.total) await noun.find(db, caller, id, company_id);
-  return page;
+  return { ...page, read_from: null, read_at: null, ...(await noun.readFrom?.(db, id)) };
 }
 
 /** The same of all cost periods of a variant, those that are gone too; the variant is authorised. */
-export const readCogsHistory = (
+export const readCogsHistory = async (
   db: Kysely<Tables>,
   caller: Caller,
   variantId: number,
   query: HistoryQuery,
-): Promise<HistoryList> => {
+): Promise<RecordHistory> => {
   const entries = matchingEntries(db, { resource: 'product_variant_cogs' }).where(
     sql<boolean>`coalesce(after, before) ->> 'product_variant_id' = ${String(variantId)}`,
   );
-  return onPage(db, caller, entries, query, sql`id desc`);
+  return { ...(await onPage(db, caller, entries, query, sql`id desc`)), read_from: null, read_at: null };
 };
 
 /** One page of the whole log; the caller is an AaasAdmin. */

@@ -5,6 +5,7 @@ import {
   byOperation,
   historyList,
   historyQuery,
+  recordHistory,
   undoResponse,
   versionListOf,
   versionQuery,
@@ -33,7 +34,7 @@ export function historyRoutes(add: AddRoute, db: Kysely<Tables>): void {
       summary: 'What was done to one, newest first; also to one that was deleted',
       params: byId,
       query: noun.query ?? historyQuery,
-      response: historyList,
+      response: recordHistory,
       handle: ({ caller, params, query }) => readHistory(db, caller, noun, params.id, query),
     });
   const ofPeriods = historiedOf(COGS_RESOURCE);
@@ -43,7 +44,7 @@ export function historyRoutes(add: AddRoute, db: Kysely<Tables>): void {
       summary: 'What was done to the cost periods of a product variant, newest first; also to those that are gone',
       params: byId,
       query: historyQuery,
-      response: historyList,
+      response: recordHistory,
       handle: async ({ caller, params, query }) => {
         await variants.find(db, caller, params.id);
         return readCogsHistory(db, caller, params.id, query);

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { IngestScope } from 'contract/ingest/ingest-tokens';
 import { NOUNS, type NounFacts, type NounKind } from 'contract/nouns';
 import type { Group } from 'contract/session';
 import type { Actor } from '../database/audit';
@@ -14,10 +15,17 @@ import { NotAllowed, NotFound, NotSignedIn } from './errors';
 export type Access =
   | { readonly who: 'anyone' }
   | { readonly who: 'signedIn' }
-  | { readonly who: 'groups'; readonly groups: readonly Group[] };
+  | { readonly who: 'groups'; readonly groups: readonly Group[] }
+  | { readonly who: 'machine'; readonly scope: IngestScope };
+
+/** A rule that admits people. */
+export type PersonAccess = Exclude<Access, { who: 'anyone' } | { who: 'machine' }>;
 
 /** The message for a missing group. */
 export const NOT_ALLOWED = 'You do not have permission to do this';
+// The same for a token that nobody made, one that has ended and one that was revoked.
+const NO_TOKEN = 'This token does not admit you';
+const NOT_IN_SCOPE = 'This token may not write this';
 
 /** Open to the world. */
 export const anyone = { who: 'anyone' } as const satisfies Access;
@@ -25,6 +33,8 @@ export const anyone = { who: 'anyone' } as const satisfies Access;
 export const signedIn = { who: 'signedIn' } as const satisfies Access;
 /** Open to members of at least one of these groups. */
 export const groups = (...names: [Group, ...Group[]]) => ({ who: 'groups', groups: names }) as const satisfies Access;
+/** Open to machine tokens of this scope, and to nobody else (DECISIONS §14). */
+export const machine = (scope: IngestScope) => ({ who: 'machine', scope }) as const satisfies Access;
 
 /** Who may read a noun's records, who may change one, and who may create and delete one (contract/nouns.ts). */
 export function accessFor(kind: NounKind) {
@@ -43,6 +53,22 @@ export interface Caller extends Actor {
   readonly companyIds: readonly number[];
 }
 
+/** The machine token behind a request, as the database had it when the request came in. */
+export interface Machine {
+  readonly tokenId: number;
+  readonly name: string;
+  readonly scopes: readonly IngestScope[];
+  readonly companyIds: readonly number[];
+}
+
+/** How callers are found; each returns null for a token that admits nobody. */
+export interface CallerReaders {
+  /** Who an access token belongs to now. */
+  person(token: string, requestId: string): Promise<Caller | null>;
+  /** What a machine token is now; throws LimitReached. */
+  machine(token: string, address: string): Promise<Machine | null>;
+}
+
 /** One route and its rule, as it stands. */
 export interface GuardedRoute {
   readonly method: string;
@@ -55,8 +81,10 @@ declare module 'fastify' {
     access?: Access;
   }
   interface FastifyRequest {
-    /** Null on routes that are open to anyone. */
+    /** Null on routes that are open to anyone or to machines. */
     caller: Caller | null;
+    /** Null on all routes but those of machines. */
+    machine: Machine | null;
   }
 }
 
@@ -64,15 +92,12 @@ declare module 'fastify' {
  * Guards every route that is registered in this scope afterwards. A route without a rule throws at registration,
  * so the service does not start.
  *
- * @param readCaller returns who an access token belongs to now, or null
  * @returns the routes with their rules, growing as they are registered
  */
-export function guard(
-  scope: FastifyInstance,
-  readCaller: (token: string, requestId: string) => Promise<Caller | null>,
-): readonly GuardedRoute[] {
+export function guard(scope: FastifyInstance, read: CallerReaders): readonly GuardedRoute[] {
   const guarded: GuardedRoute[] = [];
   scope.decorateRequest('caller', null);
+  scope.decorateRequest('machine', null);
   scope.addHook('onRoute', ({ method, url, config }) => {
     const access = config?.access;
     if (!access) throw new Error(`${String(method)} ${url} does not say who may call it`);
@@ -82,8 +107,16 @@ export function guard(
     const access = request.routeOptions.config.access;
     // Only an address that no route has is left without a rule; it is 404 for everyone.
     if (!access || access.who === 'anyone') return;
-    const token = bearerToken(request);
-    const caller = token === null ? null : await readCaller(token, request.id);
+    if (access.who === 'machine') {
+      const token = bearerToken(request, MACHINE_TOKEN);
+      const found = token === null ? null : await read.machine(token, request.ip);
+      if (!found) throw new NotSignedIn(NO_TOKEN);
+      request.machine = found;
+      if (!found.scopes.includes(access.scope)) throw new NotAllowed(NOT_IN_SCOPE);
+      return;
+    }
+    const token = bearerToken(request, ACCESS_TOKEN);
+    const caller = token === null ? null : await read.person(token, request.id);
     if (!caller) throw new NotSignedIn('Please sign in');
     request.caller = caller;
     if (!isAdmitted(access, caller)) throw new NotAllowed(NOT_ALLOWED);
@@ -95,11 +128,16 @@ export function guard(
  * The token of the one Authorization header: the scheme in any case, one space, the token. Anything else (two headers,
  * two spaces, a tab, a list) is no token at all; a token elsewhere, as in the query, is never looked at.
  */
-function bearerToken({ raw }: FastifyRequest): string | null {
+function bearerToken({ raw }: FastifyRequest, shape: RegExp): string | null {
   const values = raw.rawHeaders.filter((_, at, all) => at % 2 === 1 && all[at - 1]?.toLowerCase() === 'authorization');
   if (values.length !== 1) return null;
-  return /^bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(values[0] ?? '')?.[1] ?? null;
+  const token = /^bearer ([\w.-]+)$/i.exec(values[0] ?? '')?.[1] ?? '';
+  return shape.test(token) ? token : null;
 }
+
+// Neither has the other's shape: a machine's token opens no person's route, and a person's none of a machine's.
+const ACCESS_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+const MACHINE_TOKEN = /^swi_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/;
 
 /** The rule of a call: `accessOf('POST', '/tags')`. Throws for a call that no route has. */
 export type AccessOf = (method: string, path: string) => Access;
@@ -115,7 +153,9 @@ export const accessIn =
 
 /** Whether a rule admits somebody. */
 export const isAdmitted = (access: Access, caller: Caller): boolean =>
-  access.who !== 'groups' || access.groups.some((group) => caller.groups.includes(group));
+  access.who === 'machine'
+    ? false
+    : access.who !== 'groups' || access.groups.some((group) => caller.groups.includes(group));
 
 /** Whether somebody may read the lists of a resource, by the rule of its own call: `mayList(caller, '/knowledge')`. */
 export type MayList = (caller: Caller, path: string) => boolean;

@@ -27,7 +27,7 @@ export function clientErrorRoutes(add: AddRoute, { log, now }: Reporting): void 
     access: signedIn,
     summary: 'Report a crash of a screen',
     body: clientError,
-    bodyLimit: MAX_CLIENT_ERROR_BYTES,
+    limits: { bytes: MAX_CLIENT_ERROR_BYTES },
     errors: {
       413: 'The body exceeds 8 KiB',
       429: 'More than 10 reports in a minute; Retry-After says when the next is taken',

@@ -144,7 +144,8 @@ const SENTENCES: Readonly<Record<number, (request: FastifyRequest) => string>> =
   415: () => JSON_ONLY,
 };
 
-const inUnits = (bytes = 1 << 20) => (bytes < 1 << 20 ? `${bytes / 1024} KiB` : `${bytes / (1 << 20)} MiB`);
+/** A limit of bytes in words. */
+export const inUnits = (bytes = 1 << 20) => (bytes < 1 << 20 ? `${bytes / 1024} KiB` : `${bytes / (1 << 20)} MiB`);
 
 /** Sends every error of a request: with its message, or for a fault 500 without internals. */
 export function sendError(error: FastifyError | RequestError | Error, request: FastifyRequest, reply: FastifyReply) {

@@ -250,7 +250,7 @@ it('keeps nothing of what was asked, and of the response only what left the serv
   ]);
 });
 
-it('is described for every POST of a signed-in person but streams and files, and for no other', () => {
+it('is described for every POST of a signed-in person but streams, files and secrets, for machines, and for no other', () => {
   interface Described {
     parameters?: { in: string; name: string }[];
     responses: Readonly<Record<string, { content?: object }>>;
@@ -260,7 +260,9 @@ it('is described for every POST of a signed-in person but streams and files, and
     for (const [method, { parameters = [], responses }] of Object.entries(methods)) {
       const isKeyed = parameters.some(({ in: place, name }) => place === 'header' && name === 'idempotency-key');
       const isJson = !/text\/(csv|event-stream)/.test(JSON.stringify(responses['200']?.content ?? {}));
-      const takes = method === 'post' && isJson && !path.startsWith('/api/token/');
+      const holdsSecret = path === '/api/ingest-tokens' || path.endsWith('/rotate');
+      const isPersons = method === 'post' && isJson && !path.startsWith('/api/token/') && !holdsSecret;
+      const takes = isPersons || path.startsWith('/api/ingest/');
       expect([method, path, isKeyed]).toEqual([method, path, takes]);
       if (isKeyed) expect(Object.keys(responses)).toEqual(expect.arrayContaining(['409', '422']));
     }

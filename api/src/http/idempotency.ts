@@ -13,7 +13,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../database/connection';
 import { inOneTransaction } from '../database/one-transaction';
 import { operationOfEntry } from '../database/audit-entries';
-import { isAuthorised, type Caller, type CompanyAccess } from './access';
+import { isAuthorised, type Caller, type CompanyAccess, type Machine } from './access';
 import { InvalidInput, NotFound, RequestError } from './errors';
 
 declare module '../database/connection' {
@@ -27,6 +27,7 @@ declare module '../database/connection' {
       body: string | null;
       operation_id: string | null;
     };
+    ingest_outcomes: Omit<Tables['idempotency_keys'], 'user_id'> & { token_id: number };
   }
 }
 
@@ -41,9 +42,12 @@ export interface KeptOutcome extends Outcome {
   readonly operationId?: string;
 }
 
-/** A call of a signed-in person with a key. */
+/** Whose the key is: a signed-in person's or a machine token's. */
+type Owner = Pick<Caller, 'userId' | keyof CompanyAccess> | Pick<Machine, 'tokenId' | 'companyIds'>;
+
+/** A call with a key. */
 export interface KeyedCall {
-  readonly caller: Pick<Caller, 'userId' | keyof CompanyAccess>;
+  readonly caller: Owner;
   readonly key: string;
   /** The hash of method and path. */
   readonly call: Buffer;
@@ -137,22 +141,28 @@ const runOnceIn =
       return { ...outcome, ...(keyed.operationId !== undefined && { operationId: keyed.operationId }) };
     });
 
-async function lockKey(transaction: Transaction<Tables>, { caller: { userId }, key, call }: KeyedCall): Promise<void> {
-  const name = `idempotency key ${userId} ${call.toString('hex')} ${key}`;
+/** Where the outcomes of an owner's calls are kept, and under which id. */
+const placeOf = (owner: Owner) =>
+  'tokenId' in owner
+    ? ({ table: 'ingest_outcomes', column: 'token_id', id: owner.tokenId } as const)
+    : ({ table: 'idempotency_keys', column: 'user_id', id: owner.userId } as const);
+
+async function lockKey(transaction: Transaction<Tables>, { caller, key, call }: KeyedCall): Promise<void> {
+  const { column, id } = placeOf(caller);
+  const name = `idempotency key ${column === 'user_id' ? '' : 'of token '}${id} ${call.toString('hex')} ${key}`;
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(transaction);
   if (!rows[0]?.locked) throw new StillRunning();
 }
 
 async function keptOutcome(transaction: Transaction<Tables>, keyed: KeyedCall): Promise<KeptOutcome | null> {
-  const kept = await transaction
-    .selectFrom('idempotency_keys')
-    .select(['request', 'status', 'body', 'operation_id'])
-    .where('user_id', '=', keyed.caller.userId)
-    .where('key', '=', keyed.key)
-    .where('call', '=', keyed.call)
-    .where(sql<boolean>`not ${hasExpired}`)
-    .executeTakeFirst();
+  const { table, column, id } = placeOf(keyed.caller);
+  const { rows } = await sql<Pick<Tables['idempotency_keys'], 'request' | 'status' | 'body' | 'operation_id'>>`
+    select request, status, body, operation_id from ${sql.table(table)}
+    where ${sql.ref(column)} = ${id} and key = ${keyed.key} and call = ${keyed.call} and not ${hasExpired}`.execute(
+    transaction,
+  );
+  const [kept] = rows;
   if (!kept) return null;
   if (!kept.request.equals(keyed.request))
     throw new InvalidInput([
@@ -165,10 +175,11 @@ async function keptOutcome(transaction: Transaction<Tables>, keyed: KeyedCall): 
 /** Throws NotFound where the call was about a company that the caller has lost since: its response is theirs no more. */
 async function requireInReach(
   transaction: Transaction<Tables>,
-  caller: CompanyAccess,
+  caller: Owner,
   { operationId }: KeptOutcome,
 ): Promise<void> {
-  if (caller.everyCompany || operationId === undefined) return;
+  // A machine's response names no record, and which companies are its own its handler asks.
+  if ('tokenId' in caller || caller.everyCompany || operationId === undefined) return;
   const { rows } = await sql`
     select from audit_log where ${operationOfEntry} = ${operationId} and not ${isAuthorised(caller, 'company_id')}
     limit 1`.execute(transaction);
@@ -184,11 +195,12 @@ const finalError = (error: unknown): Outcome => {
 };
 
 async function keep(transaction: Transaction<Tables>, keyed: KeyedCall, { status, body }: Outcome) {
+  const { table, column, id } = placeOf(keyed.caller);
   // One that has expired may not have been purged yet.
   await sql`
-    insert into idempotency_keys (user_id, key, call, request, status, body, operation_id)
-    values (${keyed.caller.userId}, ${keyed.key}, ${keyed.call}, ${keyed.request}, ${status}, ${body}, ${keyed.operationId ?? null})
-    on conflict (user_id, key, call) do update
+    insert into ${sql.table(table)} (${sql.ref(column)}, key, call, request, status, body, operation_id)
+    values (${id}, ${keyed.key}, ${keyed.call}, ${keyed.request}, ${status}, ${body}, ${keyed.operationId ?? null})
+    on conflict (${sql.ref(column)}, key, call) do update
     set request = excluded.request, status = excluded.status, body = excluded.body,
       operation_id = excluded.operation_id, created_at = clock_timestamp()
   `.execute(transaction);
@@ -197,4 +209,5 @@ async function keep(transaction: Transaction<Tables>, keyed: KeyedCall, { status
 /** Removes the outcomes that are older than 24 hours. */
 export const purgeOutcomes = async (db: Kysely<Tables>): Promise<void> => {
   await db.deleteFrom('idempotency_keys').where(hasExpired).execute();
+  await db.deleteFrom('ingest_outcomes').where(hasExpired).execute();
 };

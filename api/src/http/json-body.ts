@@ -4,6 +4,19 @@ import { InvalidInput, NotJson, RuleBroken } from './errors';
 
 /** The largest body that is read. */
 export const BODY_LIMIT = 1024 * 1024;
+/** How much a route reads of a body. */
+export interface BodyLimits {
+  readonly bytes: number;
+  readonly values?: number;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The most values of a body, where that is not the limit of all. */
+    maxValues?: number;
+  }
+}
+
 // Deeper and larger than any body of the contract, smaller than what could hurt.
 const MAX_DEPTH = 32;
 const MAX_VALUES = 20_000;
@@ -20,12 +33,12 @@ export function readJsonBodies(scope: FastifyInstance): void {
     async (request: FastifyRequest, body: Buffer) => {
       if (!MEDIA_TYPE.test(request.headers['content-type'] ?? '') || request.headers['content-encoding'] !== undefined)
         throw new NotJson();
-      return body.length ? parseJson(body) : undefined;
+      return body.length ? parseJson(body, request.routeOptions.config.maxValues ?? MAX_VALUES) : undefined;
     },
   );
 }
 
-function parseJson(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer, maxValues: number): unknown {
   let value: unknown;
   try {
     // Keeps a byte-order mark, which JSON does not allow, and fails on bytes that are not UTF-8.
@@ -33,12 +46,12 @@ function parseJson(bytes: Buffer): unknown {
   } catch {
     throw new RuleBroken('The request body is not valid JSON');
   }
-  requireHarmless(value);
+  requireHarmless(value, maxValues);
   return value;
 }
 
 /** Looks at every key and text of a body without recursion, so that no nesting can overflow the stack. */
-function requireHarmless(body: unknown): void {
+function requireHarmless(body: unknown, maxValues: number): void {
   const rest: { value: unknown; field: string; depth: number }[] = [{ value: body, field: '', depth: 0 }];
   let values = 0;
   for (let next = rest.pop(); next; next = rest.pop()) {
@@ -47,7 +60,7 @@ function requireHarmless(body: unknown): void {
     if (!isObject(value)) continue;
     const isList = Array.isArray(value);
     values += isList ? value.length : Object.keys(value).length;
-    if (depth === MAX_DEPTH || values > MAX_VALUES) throw new RuleBroken('The request body is too large or too deep');
+    if (depth === MAX_DEPTH || values > maxValues) throw new RuleBroken('The request body is too large or too deep');
     for (const [name, entry] of Object.entries(value)) {
       if (name === '__proto__' || (name === 'constructor' && isObject(entry) && Object.hasOwn(entry, 'prototype')))
         throw new RuleBroken('The request body names a forbidden property');

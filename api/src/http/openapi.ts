@@ -28,6 +28,11 @@ export async function describeApi(
             bearerFormat: 'JWT',
             description: 'One Authorization header: Bearer (in any case), one space, the access token.',
           },
+          machineToken: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The same header with a machine token, swi_…, which an AaasAdmin makes.',
+          },
         },
       },
     },

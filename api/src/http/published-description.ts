@@ -33,7 +33,9 @@ const ANY_CALL: Readonly<Record<string, string>> = {
 const ERRORS: Readonly<Record<string, string>> = {
   400: 'BadRequest',
   401: 'Unauthorized',
+  403: 'Forbidden',
   404: 'NotFound',
+  409: 'Conflict',
   412: 'PreconditionFailed',
   413: 'ContentTooLarge',
   415: 'UnsupportedMediaType',
@@ -141,11 +143,13 @@ export function publishedDescription<Of extends Description>(description: Of): O
           })),
         }
       : holder;
-  /** A reference to the first of this name, where it is the same. */
-  const shared = (parts: Record<string, unknown>, kind: string, name: string | undefined, part: Json): Json => {
-    if (!name) return part;
-    parts[name] ??= part;
-    return JSON.stringify(parts[name]) === JSON.stringify(part) ? { $ref: `#/components/${kind}/${name}` } : part;
+  /** A reference to the part of this name that is the same: the first, or one with a number. */
+  const shared = (parts: Record<string, unknown>, kind: string, first: string | undefined, part: Json): Json => {
+    if (!first) return part;
+    const text = JSON.stringify(part);
+    let name = first;
+    for (let number = 2; JSON.stringify((parts[name] ??= part)) !== text; number += 1) name = `${first}${number}`;
+    return { $ref: `#/components/${kind}/${name}` };
   };
   const plain = { content: { 'application/json': { schema: plainError } } };
   const operationOf = (operation: Operation, method: string, url: string) => {

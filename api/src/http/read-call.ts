@@ -26,7 +26,7 @@ export function callReader({
     const path = coercePath(params, request.params as Record<string, string>);
     if (!path) throw new NotFound('Not found');
     return {
-      caller: request.caller,
+      caller: request.caller ?? request.machine,
       params: path,
       query: values,
       body: sent ?? {},

@@ -1,6 +1,7 @@
 /** What the API's documentation says of a route: its schemas, and the errors that follow from its declaration. */
 import { conflictError, changedError, plainError, fieldErrors } from 'contract/errors';
 import type { Access } from './access';
+import { inUnits } from './errors';
 import { IDEMPOTENCY_KEY, STILL_RUNNING } from './idempotency';
 import { OPERATION_ID } from './operations';
 import { csv, isStreamed } from './stream';
@@ -24,16 +25,20 @@ export interface Documented {
   readonly errors?: ErrorReasons | undefined;
   /** Whether it takes an `Idempotency-Key`. */
   readonly isKeyed: boolean;
+  /** The largest body in bytes; absent: 1 MiB. */
+  readonly bodyLimit?: number | undefined;
 }
 
 const NOTHING = { type: 'null', description: 'Done' };
+const KEYED_OF_MACHINES = { type: 'object', properties: IDEMPOTENCY_KEY };
 const KEYED = { type: 'object', properties: { ...IDEMPOTENCY_KEY, ...OPERATION_ID } };
 const IF_MATCH = {
   type: 'object',
   properties: { 'if-match': { type: 'string', description: 'The updated_at that was read, quoted' } },
 };
 
-const takesIfMatch = ({ method }: Documented) => method === 'PUT' || method === 'PATCH';
+const isMachines = ({ access }: Documented) => access.who === 'machine';
+const takesIfMatch = (route: Documented) => (route.method === 'PUT' || route.method === 'PATCH') && !isMachines(route);
 
 /** The schema of a route as Fastify takes it; `tag` is the heading that it stands under. */
 export function documentationOf(tag: string, route: Documented) {
@@ -43,12 +48,12 @@ export function documentationOf(tag: string, route: Documented) {
     tags: [tag],
     summary,
     'x-since': since,
-    security: access.who === 'anyone' ? [] : [{ bearer: [] }],
+    security: access.who === 'anyone' ? [] : [{ [isMachines(route) ? 'machineToken' : 'bearer']: [] }],
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
     ...(takesIfMatch(route) ? { headers: IF_MATCH } : {}),
-    ...(isKeyed ? { headers: KEYED } : {}),
+    ...(isKeyed ? { headers: isMachines(route) ? KEYED_OF_MACHINES : KEYED } : {}),
     response: {
       [success]: response,
       ...(method === 'DELETE' ? { 204: NOTHING } : {}),
@@ -66,7 +71,7 @@ function responseOf(response: unknown): unknown {
 }
 
 function errorsOf(route: Documented) {
-  const { access, params, query, body, isKeyed, errors = {} } = route;
+  const { access, params, query, body, isKeyed, bodyLimit, errors = {} } = route;
   const unique = Object.values(body?.properties ?? {}).filter((property) => property.unique);
   const { 409: conflict, ...others } = errors;
   const conflicts = [
@@ -77,12 +82,18 @@ function errorsOf(route: Documented) {
   const namesRecord = [query, body].some((fields) => fields && Object.keys(fields.properties).some(isId));
   const reasons: Readonly<Record<number, string | false | undefined>> = {
     400: body !== undefined && 'The body cannot be read, or a rule of the business is broken',
-    401: access.who !== 'anyone' && 'Nobody is signed in',
-    403: access.who === 'groups' && `Needs the group ${access.groups.join(' or ')}`,
+    401:
+      access.who === 'machine'
+        ? 'No token, or one that does not work'
+        : access.who !== 'anyone' && 'Nobody is signed in',
+    403:
+      access.who === 'machine'
+        ? `Needs the scope ${access.scope} and the company`
+        : access.who === 'groups' && `Needs the group ${access.groups.join(' or ')}`,
     404: (params !== undefined || namesRecord) && 'Not there, or not authorised',
     409: conflicts.join('; or '),
     412: takesIfMatch(route) && 'Somebody saved meanwhile',
-    413: body !== undefined && 'The body exceeds 1 MiB',
+    413: body !== undefined && `The body exceeds ${inUnits(bodyLimit)}`,
     415: body !== undefined && 'The body is not JSON in UTF-8',
     429: route.response === csv && 'Two exports of the person, or eight of all, are running already',
     // Every call takes no query parameter that it does not know.

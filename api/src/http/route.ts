@@ -4,10 +4,11 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { id, object, type Infer } from 'contract/schema';
-import type { Access, Caller } from './access';
+import type { Access, Caller, Machine } from './access';
 import { isLocked } from './errors';
 import { idempotencyKeyOf, keyedCall } from './idempotency';
 import { OPERATION_HEADER } from './operations';
+import type { BodyLimits } from './json-body';
 import { callReader, type nothing } from './read-call';
 import { documentationOf, type ErrorReasons } from './route-documentation';
 import { csv, isStreamed, streamSender, type StreamedResponse } from './stream';
@@ -24,7 +25,7 @@ export const NO_CONTENT = Symbol('no content');
 
 /** What a handler gets: the checked parts of the request. */
 export interface Call<A extends Access, P, Q, B> {
-  readonly caller: A extends { who: 'anyone' } ? null : Caller;
+  readonly caller: A extends { who: 'anyone' } ? null : A extends { who: 'machine' } ? Machine : Caller;
   readonly params: Infer<P>;
   readonly query: Infer<Q>;
   readonly body: Infer<B>;
@@ -56,8 +57,10 @@ export interface Route<A extends Access, P extends Fields, Q extends Fields, B e
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** The largest body in bytes; absent: 1 MiB. */
-  readonly bodyLimit?: number;
+  /** The largest body in bytes, and the most values in it; absent: 1 MiB and 20,000. */
+  readonly limits?: BodyLimits;
+  /** Its response holds a secret: it is kept for no Idempotency-Key. */
+  readonly isSecret?: true;
   /**
    * What it responds with: the schema of JSON, `events({…})` or `csv`. What a schema does not name never leaves the
    * service.
@@ -93,12 +96,13 @@ export type AddRoute = <
 /** Writes routes into a scope; `tag` is their heading in the API's documentation. */
 export const routesIn =
   (scope: FastifyInstance, tag: string): AddRoute =>
-  (method, path, { bodyLimit, status, handle, ...declared }) => {
+  (method, path, { limits, status, isSecret, handle, ...declared }) => {
     const { access, response } = declared;
     const success = status ?? (response ? 200 : 204);
     const readCall = callReader(declared);
     const streamed = isStreamed(response) ? { response, send: streamSender(scope) } : null;
-    const isKeyed = method === 'POST' && access.who !== 'anyone' && !streamed;
+    const isMachines = access.who === 'machine';
+    const isKeyed = (method === 'POST' && access.who !== 'anyone' && !streamed && !isSecret) || isMachines;
     const isExport = response === csv;
     // Signing in waits for nobody's change, and an export changes nothing.
     const creates = success === 201;
@@ -106,9 +110,9 @@ export const routesIn =
     scope.route({
       method,
       url: path,
-      config: { access },
-      ...(bodyLimit !== undefined && { bodyLimit }),
-      schema: documentationOf(tag, { ...declared, method, success, isKeyed }),
+      config: { access, ...(limits?.values !== undefined && { maxValues: limits.values }) },
+      ...(limits && { bodyLimit: limits.bytes }),
+      schema: documentationOf(tag, { ...declared, method, success, isKeyed, bodyLimit: limits?.bytes }),
       handler: async (request, reply) => {
         const key = isKeyed ? idempotencyKeyOf(request) : null;
         const call = readCall(request) as Parameters<typeof handle>[0];
@@ -132,15 +136,16 @@ export const routesIn =
           if (result === NO_CONTENT) return { code: 204, record: undefined };
           return result instanceof Created ? { code: 201, record: result.record } : { code: success, record: result };
         };
-        const { caller } = request;
+        const { caller, machine } = request;
+        const owner = caller ?? machine;
         const { runOnce } = scope;
         const operationId = caller?.operationId ?? request.id;
         if (isChange && caller) reply.header(OPERATION_HEADER, operationId);
-        if (key === null || !caller || !runOnce) {
+        if (key === null || !owner || !runOnce) {
           const { code, record } = await inTurn(act);
           return reply.code(code).send(record);
         }
-        const keyed = keyedCall(request, { caller, key, query: call.query, operationId });
+        const keyed = keyedCall(request, { caller: owner, key, query: call.query, operationId });
         const asSent = async () => {
           const { code, record } = await act();
           // As it leaves the service, without what the contract does not name.
@@ -148,7 +153,7 @@ export const routesIn =
         };
         const first = await inTurn(() => runOnce(keyed, asSent));
         // Of a call that is repeated, the operation of the first.
-        if (first.operationId !== undefined) reply.header(OPERATION_HEADER, first.operationId);
+        if (caller && first.operationId !== undefined) reply.header(OPERATION_HEADER, first.operationId);
         if (first.body === null) return reply.code(first.status).send();
         return reply.code(first.status).type('application/json; charset=utf-8').send(first.body);
       },

@@ -87,17 +87,34 @@ function brokenIn(schema: Schema, required: boolean, value: unknown): Broken | n
 }
 
 function brokenInList(schema: Schema, list: unknown[]) {
-  const { title = 'Value', items, minItems = 0, maxItems = Infinity, emptyMessage } = schema;
+  const { title = 'Value', items, minItems = 0, maxItems = Infinity, emptyMessage, judgedApart } = schema;
   if (list.length < minItems)
     return { path: [], keyword: 'minItems', message: emptyMessage ?? `${title} must name at least ${minItems}` };
   if (list.length > maxItems)
     return { path: [], keyword: 'maxItems', message: `${title} must not name more than ${maxItems}` };
   for (const item of items ? list : []) {
-    const broken = brokenIn(items ?? {}, false, item);
+    const broken = judgedApart ? brokenShape(items ?? {}, item) : brokenIn(items ?? {}, false, item);
     if (broken) return broken;
   }
   return null;
 }
+
+/** What of a record that is judged apart is a mistake of the whole call: that it is none, or a field that nobody knows. */
+function brokenShape(schema: Schema, value: unknown): Broken | null {
+  if (!isRecord(value)) return brokenIn(schema, true, value);
+  const unknown = unknownFields(schema, value)[0];
+  if (unknown) return unknown;
+  for (const [name, { items }] of Object.entries(schema.properties ?? {}))
+    for (const item of items?.properties && Array.isArray(value[name]) ? value[name] : []) {
+      const inItem = isRecord(item) ? unknownFields(items ?? {}, item)[0] : undefined;
+      if (inItem) return { ...inItem, path: [name, ...inItem.path] };
+    }
+  return null;
+}
+
+/** The message of the first rule that a record breaks which was judged apart; null for one that breaks none. */
+export const messageOfBroken = (schema: Schema, record: Readonly<Record<string, unknown>>): string | null =>
+  brokenFields(schema, record)[0]?.message ?? null;
 
 /** What must be there may be null where null is a value; what must not be empty must not be blank, also in a PATCH. */
 function mustBeFilled({ type, minLength = 0 }: Schema, required: boolean, value: unknown): boolean {

@@ -36,6 +36,8 @@ export interface Definition<P extends Properties, Q extends RecordSchema>
     ListRules<P, Q> {
   readonly noun: ListedNoun<NounKind, P, Q>;
   readonly searched: Searched;
+  /** Where sources write its records: the column of when one was read; `read_from` has the source. */
+  readonly readAt?: string;
   readonly computed: {
     readonly [K in Exclude<keyof P & string, Stored<P> | keyof typeof LOOK_UPS>]: RawBuilder<Infer<P[K]>>;
   };
@@ -43,7 +45,7 @@ export interface Definition<P extends Properties, Q extends RecordSchema>
 
 /** The same, with what follows filled in. */
 type Resolved<P extends Properties, Q extends RecordSchema> = RowsDefinition<P> &
-  Pick<Definition<P, Q>, 'noun' | 'computed' | 'searched'>;
+  Pick<Definition<P, Q>, 'noun' | 'computed' | 'searched' | 'readAt'>;
 
 type Item<P extends Properties> = Infer<Noun<P>['response']>;
 

@@ -33,6 +33,7 @@ export interface NounRecords {
     readonly conflict?: { readonly message: string };
     readonly beside?: { readonly columns: object };
     readonly searched: Searched;
+    readonly readAt?: string;
   };
   /** Throws NotFound for a record that is not there or not authorised. */
   find(db: Kysely<Tables>, caller: Caller, id: number): Promise<AuditedRecord>;

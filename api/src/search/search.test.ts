@@ -21,11 +21,20 @@ beforeAll(async () => {
   for (const company of [a, b]) await fillCompany(company);
   await insert('knowledge', { name: 'Tea times', content: 'Green' });
   await insert('agent_definitions', { slug: 'tea-agent', system_prompt: 'Be of help.' });
+  await insert('ingest_tokens', {
+    name: 'Tea pipeline',
+    company_ids: [a],
+    scopes: ['ingest:facebook-ads'],
+    expires_at: '2099-01-01',
+  });
 });
 afterAll(() => service.close());
 
 /** Rows by SQL, for names that no rule of the form would hold back. */
-const insert = (table: 'knowledge' | 'agent_definitions' | 'facebook_ads', values: Record<string, unknown>) =>
+const insert = (
+  table: 'knowledge' | 'agent_definitions' | 'facebook_ads' | 'ingest_tokens',
+  values: Record<string, unknown>,
+) =>
   service.database.db
     .insertInto(table)
     .values(values as never)
@@ -166,7 +175,7 @@ it.each<[string, Group[], NounKind[]]>([
   ['no group', [], OPEN],
   ['CompanyAdmin', ['CompanyAdmin'], [...OPEN, 'product_variant']],
   ['Admin', ['Admin'], [...OPEN, 'product_variant']],
-  ['AaasAdmin', ['AaasAdmin'], [...OPEN, 'agent_definition', 'knowledge']],
+  ['AaasAdmin', ['AaasAdmin'], [...OPEN, 'agent_definition', 'ingest_token', 'knowledge']],
   [
     'SocialMediaManager',
     ['SocialMediaManager'],

@@ -15,6 +15,10 @@ import { tagCondition, tagNamesOf } from '../tags/taggable';
 declare module '../database/connection' {
   interface Tables {
     social_media_posts: Table<typeof postNoun> & {
+      /** The source that it was read from last; null: none, or not known. */
+      read_from: string | null;
+      /** Status and message of one that the source has no more, for when it returns. */
+      before_gone: { readonly status: string; readonly status_message: string | null } | null;
       /** Kept by the database: what tag_uses says of the post. */
       tag_ids: Generated<number[]>;
       /** What a search looks in, folded. */
@@ -32,6 +36,7 @@ const TYPE = 'social_media_post';
 export const posts = recordsOf({
   noun: postNoun,
   table: 'social_media_posts',
+  readAt: 'cached_scraped_at',
   conflict: { constraint: 'social_media_posts_key', message: `url: ${POST_TAKEN}` },
   computed: { tags: tagNamesOf(TYPE, 'social_media_posts.id') },
   beside: tagsBeside(TYPE, 'social_media_posts'),

@@ -2,7 +2,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { RESOURCE_TYPES, tagKey, type ResourceType } from 'contract/tags';
 import type { Group } from 'contract/session';
-import { groups, signedIn, type Access, type Caller } from '../http/access';
+import { groups, signedIn, type PersonAccess, type Caller } from '../http/access';
 import type { Tables } from '../database/connection';
 
 /**
@@ -15,7 +15,7 @@ export interface Taggable {
   readonly path: string;
   readonly table: string;
   /** Who may read its tags. */
-  readonly readers: Exclude<Access, { who: 'anyone' }>;
+  readonly readers: PersonAccess;
   /** Members of which group may write them. */
   readonly writers: Group;
   /** The message for one that is not there. */

@@ -88,6 +88,9 @@ export class Person {
     };
   }
 
+  /** Someone with this token in place of a person's. */
+  with = (token: string): Person => new Person(this.app, 'a machine', token, null);
+
   get = <Body = Record<string, unknown>>(path: string, headers?: Record<string, string>) =>
     this.ask<Body>('GET', path, undefined, headers);
   post = <Body = Record<string, unknown>>(path: string, body?: unknown, headers?: Record<string, string>) =>

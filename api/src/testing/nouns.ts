@@ -46,6 +46,7 @@ export const describedNouns = (service: TestConsole): DescribedNoun[] =>
 
 let made = 0;
 
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
 const isNumber = (kind: unknown) => kind === 'number' || kind === 'money' || kind === 'rate';
 
 /** A value of a property that is neither null nor its default; text and URLs are never the same twice. */
@@ -59,6 +60,7 @@ export function sampleOf(schema: PropertySchema, companyId: number): unknown {
   if (kind === 'url') return `https://example.test/${made}`;
   if (isNumber(kind)) return minimum;
   if (kind === 'date') return '2026-01-31';
+  if (kind === 'dateTime') return inDays(30);
   return `sample-${made}`.padEnd(minLength, 'x').slice(-maxLength);
 }
 
@@ -66,10 +68,12 @@ export function sampleOf(schema: PropertySchema, companyId: number): unknown {
 export function anotherThan(value: unknown, schema: PropertySchema, companyId: number): unknown {
   const { kind, enum: words, multipleOf = 1, items } = schema;
   if (items) return [anotherThan((value as readonly unknown[])[0], items, companyId)];
+  if (kind === 'company') return value === companyId ? companyId - 1 : companyId;
   if (kind === 'choice') return words?.find((word) => word !== value && word !== null);
   if (kind === 'flag') return value !== true;
   if (isNumber(kind)) return Number((Number(value) + multipleOf).toFixed(4));
   if (kind === 'date') return '2026-02-28';
+  if (kind === 'dateTime') return inDays(60);
   return sampleOf(schema, companyId);
 }
 
@@ -82,5 +86,7 @@ export async function createFull(service: TestConsole, person: Person, { path, s
   ) as Json;
   const { status, body: record } = await person.post<Json>(path, body);
   if (status !== 201) throw new Error(`POST ${path} responded with ${status}: ${JSON.stringify(record)}`);
-  return { body, record, company };
+  // A secret is in this response alone.
+  const { token: _, ...rest } = record;
+  return { body, record: rest, company };
 }

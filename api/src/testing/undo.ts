@@ -1,5 +1,6 @@
 /** Taking back what a test's person has just done. */
 import type { HistoryList, UndoResponse } from 'contract/history';
+import { NOUNS } from 'contract/nouns';
 import { asksForCompany, bodyOf, describedPaths, writtenIn, type DescribedNoun, type Json } from './nouns';
 import type { Person, TestConsole, TestResponse } from './console';
 
@@ -28,7 +29,8 @@ export function callsOn(service: TestConsole, person: Person, { path }: Describe
   return {
     /** The fields that a save writes. */
     fields: writtenIn(bodyOf(operations[method])),
-    canBeDeleted: operations['delete'] !== undefined,
+    // A machine token is revoked: it stays, and never works again.
+    canBeDeleted: operations['delete'] !== undefined && path !== NOUNS.ingest_token.path,
     find: () => person.get<Json>(`${readable}${query('get')}`),
     /** Saves some fields; `all` are what the others hold. */
     save: (changes: Json, all: Json, headers: Record<string, string> = {}) =>

@@ -9,7 +9,7 @@ export type Db = Kysely<Tables>;
 type Values = Readonly<Record<string, number | string>>;
 
 export interface Rule {
-  may: 'anyone' | 'signed in' | readonly Group[];
+  may: 'anyone' | 'signed in' | 'machines' | readonly Group[];
   success: number;
   /** Makes what the request is about and returns the values of the path; absent: `:id` is the company. */
   record?: (db: Db, companyId: number, owner: Person) => Promise<Values>;
