@@ -32,8 +32,9 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'console-main-'));
   await chmod(dataDir, 0o711);
 });
+// As at a terminal: no connection of these tests' own is waited for.
 afterEach(async () => {
-  await Promise.all(processes.splice(0).map((running) => running.ends('SIGTERM')));
+  await Promise.all(processes.splice(0).map((running) => running.ends('SIGINT')));
 });
 afterAll(() => rm(dataDir, { recursive: true }));
 
@@ -153,12 +154,12 @@ test('a start with demonstration data offers its users, and a later start withou
       users: expect.arrayContaining([expect.objectContaining({ username: 'staff' })]) as unknown,
     },
   });
-  expect(await first.ends('SIGTERM')).toBe(0);
+  expect(await first.ends('SIGINT')).toBe(0);
 
   const second = consoleWith(['serve', '--no-demo'], { DATA_DIR: folder });
   const [, again] = await second.says(READY);
   expect(await (await fetch(`${again}/config.json`)).json()).not.toHaveProperty('demonstration');
-  expect(await second.ends('SIGTERM')).toBe(0);
+  expect(await second.ends('SIGINT')).toBe(0);
   await rm(folder, { recursive: true });
 });
 
@@ -168,7 +169,7 @@ test('two starts on one folder both serve, and the one that is left goes on when
   for (const url of urls) expect((await fetch(`${url}/api/ready`)).status).toBe(200);
   await both[0]?.ends('SIGKILL');
   await eventually(async () => (await fetch(`${urls[1]}/api/ready`)).status === 200);
-  expect(await both[1]?.ends('SIGTERM')).toBe(0);
+  expect(await both[1]?.ends('SIGINT')).toBe(0);
 });
 
 test('a stop does not wait for a connection that is held open', async () => {

@@ -58,7 +58,8 @@ export async function startConsole(env: NodeJS.ProcessEnv): Promise<RunningConso
   }
   return {
     url,
-    stop: () => end('SIGTERM'),
+    // As at a terminal: no browser's open connection is waited for.
+    stop: () => end('SIGINT'),
     kill: () => end('SIGKILL'),
   };
 }

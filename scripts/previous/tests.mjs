@@ -55,7 +55,7 @@ const tests = spawn(
     ...process.argv.slice(2),
     // Besides what needs no database or starts its own: what a process judges of the schema when it starts. A newer one
     // is refused there by design, also by `restore`; a process that serves already does not ask again.
-    '--testPathIgnorePatterns=/embedded-postgres/|/main\\.test\\.|/start/|/scripts/|/database/(migrate|backup|restore-refused)\\.test\\.',
+    '--testPathIgnorePatterns=/embedded-postgres/|/main\\.test\\.|/start/|/scripts/|/database/(migrate|backup|restore|restore-refused)\\.test\\.|/lost-responses\\.',
   ],
   { cwd: previous.folder, stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: url.href } },
 );
