@@ -1,4 +1,5 @@
-// `pnpm test:postgres15 [jest arguments]`: the API tests on the oldest PostgreSQL that the console promises to work with.
+// `pnpm test:postgres15 [jest arguments]`: the tests of service and scripts on the oldest PostgreSQL that
+// the console promises to work with.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -21,8 +22,6 @@ const tests = spawn(
     path.join(root, 'node_modules/jest/bin/jest.js'),
     ...process.argv.slice(2),
     '--selectProjects=api',
-    // What starts the embedded server itself, or needs none, sees nothing of this one.
-    '--testPathIgnorePatterns=/embedded-postgres/|/main\\.test\\.|/start/|/scripts/',
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: url.href } },
 );

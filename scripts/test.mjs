@@ -57,25 +57,34 @@ const playwright = (file, ...args) => ({
   },
 });
 
-const unit = jest('jest.json');
+const web = jest('web.json');
+const embedded = jest('embedded.json');
 const postgres15 = jest('postgres15.json');
+const jestProgram = ['--disable-warning=ExperimentalWarning', path.join(root, 'node_modules/jest/bin/jest.js')];
 const previous = jest('previous.json');
 const stages = [
   { name: 'types, lint, format', command: [path.join(root, 'scripts/check.mjs')], read: noTests },
   {
-    name: 'unit and API tests',
-    command: [
-      ...['--disable-warning=ExperimentalWarning', path.join(root, 'node_modules/jest/bin/jest.js')],
-      ...unit.args,
-    ],
-    read: unit.read,
+    name: 'tests of the browser packages',
+    command: [...jestProgram, '--selectProjects=web', ...web.args],
+    read: web.read,
   },
   {
-    name: 'API tests on PostgreSQL 15',
+    name: 'tests of service and scripts, on PostgreSQL 15',
     needs: [['PostgreSQL 15 (apt-get install postgresql-15)', () => hasPostgres(POSTGRES_15)]],
     command: [path.join(root, 'scripts/test-postgres15.mjs'), ...postgres15.args],
     read: postgres15.read,
   },
+  // On every change one server is enough; that the embedded one starts, fills and keeps its data is among the tests above.
+  ...(runsAll || !hasPostgres(POSTGRES_15)
+    ? [
+        {
+          name: 'tests of service and scripts, on the embedded PostgreSQL',
+          command: [...jestProgram, '--selectProjects=api', ...embedded.args],
+          read: embedded.read,
+        },
+      ]
+    : []),
   { name: 'production build', command: [path.join(root, 'scripts/build.mjs')], read: noTests },
   { name: 'the console in Chromium', ...playwright('playwright.json') },
   {
