@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/connection';
 import type { Caller, MayList } from '../http/access';
 import { NotFound } from '../http/errors';
-import { INTENTS } from './built-in/intents/intents';
+import { SUBJECTS } from './built-in/subjects/subjects';
 import { companiesInReach } from './tools/companies-in-reach.queries';
 
 const OFFERED = 3;
@@ -55,7 +55,7 @@ export async function suggestQuestions(
   const about = rotated(known, turn)
     .slice(0, 1)
     .map(({ name }) => `What do we know about “${name}”?`);
-  const open = INTENTS.filter(({ tools }) =>
+  const open = SUBJECTS.filter(({ tools }) =>
     tools.every((tool) => {
       const list = LISTS[tool];
       return list === undefined || mayList(caller, list);

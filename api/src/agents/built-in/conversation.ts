@@ -1,61 +1,57 @@
 /** What the built-in model finds in its prompt: the question, what tools have returned for it, and what was asked before. */
-import type { LanguageModelV3Message, LanguageModelV3Prompt, LanguageModelV3ToolResultPart } from '@ai-sdk/provider';
-import type { Call } from './intents/intent';
-import { INTENTS } from './intents/intents';
+import type { LanguageModelV3Prompt } from '@ai-sdk/provider';
+import type { ToolResult } from 'contract/agents/tool-results';
+import type { FoundNames } from '../tools/names';
+import type { Call } from './subjects/subject';
+import { SUBJECTS } from './subjects/subjects';
 
-/** What a tool returned, or the message of its failure. */
-export type Returned =
-  { readonly tool: string; readonly value: unknown } | { readonly tool: string; readonly failure: string };
+/** The tools that the model itself knows. */
+export const SEARCH = 'search_knowledge';
+export const NAMES = 'find_names';
 
-/** A conversation up to now. */
-export interface Conversation {
-  readonly question: string;
-  /** What was looked up for this question, oldest first. */
-  readonly returned: readonly Returned[];
-  /** The last call of a data tool that found something, of an earlier question. */
-  readonly before: Call | null;
-  /** Something was proposed before. */
-  readonly hasProposed: boolean;
-}
-
-const DATA_TOOLS = new Set(INTENTS.flatMap(({ tools }) => tools));
+const DATA_TOOLS = new Set(SUBJECTS.flatMap(({ tools }) => tools));
+type Returned = { readonly tool: string } & ({ readonly value: unknown } | { readonly failure: string });
 
 /** Reads the prompt of a model. */
-export function conversationOf(prompt: LanguageModelV3Prompt): Conversation {
+export function conversationOf(prompt: LanguageModelV3Prompt) {
   const at = prompt.findLastIndex(({ role }) => role === 'user');
-  const [earlier, now] = [prompt.slice(0, Math.max(at, 0)), prompt.slice(at + 1)];
-  const question = prompt[at];
+  const [before, now] = [prompt.slice(0, Math.max(at, 0)), prompt.slice(Math.max(at, 0))];
+  const returned = resultsIn(now);
+  const valueOf = (isMeant: (tool: string) => boolean) =>
+    returned.flatMap((one) => ('value' in one && isMeant(one.tool) ? [one.value] : []))[0];
   return {
-    question: question ? textOf(question) : '',
-    returned: resultsIn(now).map(returnedBy),
-    before: lastCall(earlier),
-    hasProposed: resultsIn(earlier).some(({ toolName }) => toolName.startsWith('propose_')),
+    question: partsOf(now.slice(0, 1))
+      .map((part) => (part.type === 'text' ? part.text : ''))
+      .join('\n'),
+    /** What was looked up last for this question, or the message of its failure. */
+    last: returned.at(-1),
+    /** The names in it, once they are known, and the figures. */
+    names: valueOf((tool) => tool === NAMES) as FoundNames | undefined,
+    data: valueOf((tool) => DATA_TOOLS.has(tool)) as ToolResult | undefined,
+    /** The last call of a data tool that found something, of an earlier question. */
+    before: lastCall(before),
+    hasProposed: resultsIn(before).some(({ tool }) => tool.startsWith('propose_')),
   };
 }
+export type Conversation = ReturnType<typeof conversationOf>;
 
-const textOf = ({ content }: LanguageModelV3Message): string =>
-  typeof content === 'string' ? content : content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+type Part = Exclude<LanguageModelV3Prompt[number], { role: 'system' }>['content'][number];
+const partsOf = (messages: LanguageModelV3Prompt): Part[] =>
+  messages.flatMap((message): Part[] => (message.role === 'system' ? [] : message.content));
 
-const resultsIn = (messages: LanguageModelV3Prompt): LanguageModelV3ToolResultPart[] =>
-  messages.flatMap((message) =>
-    message.role === 'tool' ? message.content.filter((part) => part.type === 'tool-result') : [],
-  );
-
-const returnedBy = ({ toolName: tool, output }: LanguageModelV3ToolResultPart): Returned => {
-  if (output.type === 'json') return { tool, value: output.value };
-  return {
-    tool,
-    failure: output.type === 'error-text' || output.type === 'text' ? output.value : 'The look-up failed.',
-  };
-};
+const resultsIn = (messages: LanguageModelV3Prompt) =>
+  partsOf(messages).flatMap((part): (Returned & { readonly id: string })[] => {
+    if (part.type !== 'tool-result') return [];
+    const { toolCallId: id, toolName: tool, output } = part;
+    if (output.type === 'json') return [{ id, tool, value: output.value }];
+    const isText = output.type === 'error-text' || output.type === 'text';
+    return [{ id, tool, failure: isText ? output.value : 'The look-up failed.' }];
+  });
 
 function lastCall(messages: LanguageModelV3Prompt): Call | null {
-  const successful = new Set(
-    resultsIn(messages).flatMap(({ toolCallId, output }) => (output.type === 'json' ? [toolCallId] : [])),
+  const found = new Set(resultsIn(messages).flatMap((one) => ('value' in one ? [one.id] : [])));
+  const call = partsOf(messages).findLast(
+    (part) => part.type === 'tool-call' && DATA_TOOLS.has(part.toolName) && found.has(part.toolCallId),
   );
-  const calls = messages.flatMap((message) =>
-    message.role === 'assistant' ? message.content.filter((part) => part.type === 'tool-call') : [],
-  );
-  const call = calls.findLast(({ toolName, toolCallId }) => DATA_TOOLS.has(toolName) && successful.has(toolCallId));
-  return call ? { tool: call.toolName, args: (call.input ?? {}) as Call['args'] } : null;
+  return call?.type === 'tool-call' ? { tool: call.toolName, args: (call.input ?? {}) as Call['args'] } : null;
 }

@@ -1,231 +1,242 @@
 /**
- * A question while it is read: its words, and which of them have been understood. An intent takes the words that it
- * understands; what is left over at the end was not understood, and then no figure is given.
+ * A question while a subject reads it. A subject takes what it understands; what is left over was not understood, and then no
+ * figure is given.
  */
+import type { ResourceType } from 'contract/tags';
 import type { FoundNames } from '../tools/names';
-import { wordsOf, type Word } from '../tools/words';
-import { BY_COMPANY, EVERY_COMPANY, FILLER, NUMBERS } from './lexicon/asking';
-import { isKnown, spelled, spelledOut, type Phrase } from './lexicon/phrases';
+import { wordsOf } from '../tools/words';
+import { isKnown, numberOf, stem, wordSet, type Entry } from './lexicon';
+import { spansOf, type Span } from './spans';
+import { FILLER } from './vocabulary';
 
-const FILLERS = new Set(FILLER.filter(({ length }) => length === 1).map(([word]) => word));
-const JOINING = new Set(['and', 'of', 'the', 'to', 'for', 'in']);
-/** Words that a wanted number of rows stands behind. */
-const BEFORE_LIMIT = new Set(['only', 'just', 'top', 'bottom', 'first', 'latest', 'newest', 'give', 'list']);
+const BEFORE_LIMIT = wordSet('only just top bottom first latest newest give list');
+const BEFORE_COMPANY = wordSet('did does has for at of by from and vs');
+/** Words before a part of a text: any, or one with a capital or a number. */
+const BEFORE_TEXT = wordSet('on for in by');
+const BEFORE_NAME = wordSet('on for in by with from of to');
+/** Words that make a group of the noun behind them, those that do where something is asked of each, and small ones between. */
+const BY = wordSet('by per each every top split');
+const WHICH = wordSet('which what whose');
+const BETWEEN = wordSet('the of my our all different single kind type');
+const EVERY = wordSet('all my our across every any together');
 
-/** Where words stand: from the first to before the last. */
-export interface Place {
-  readonly from: number;
-  readonly to: number;
-}
+const has = (span: Span | undefined, ...keys: readonly string[]): boolean =>
+  span?.facts.some(({ key }) => keys.includes(key)) ?? false;
+const wordIn = (span: Span | undefined): string => span?.stems.join(' ') ?? '';
+const numberIn = ({ stems }: Span): number => stems.map(numberOf).find((one) => one !== undefined) ?? 1;
+const isNumber = (span: Span): boolean => numberOf(wordIn(span)) !== undefined;
 
 export class Question {
-  private readonly words: readonly Word[];
-  private readonly taken: boolean[];
-  /** What stands in quotes; its words are taken from the beginning. */
-  private quotes: (Place & { readonly text: string }) | undefined;
-  /** Words that belong to a name of several words with capitals, which no phrase finds. */
-  private readonly named: readonly boolean[];
+  private readonly spans: readonly Span[];
 
-  readonly text: string;
-
-  constructor(
-    written: string,
-    readonly names: FoundNames = { companies: [], unclear: [], tags: [] },
-  ) {
-    const text = spelledOut(written);
-    this.text = text;
-    const words = wordsOf(text);
-    const named = new Set([...names.companies, ...names.tags].flatMap((name) => name.words));
-    this.words = words.map((word) => (named.has(word.text) ? word : { ...word, text: spelled(word.text) }));
-    this.taken = words.map(() => false);
-    this.named = namesWithin(text, this.words, named);
-    const quoted = /["“”]([^"“”]+)["“”]/.exec(text);
-    if (!quoted?.[1]) return;
-    const [start, end] = [quoted.index, quoted.index + quoted[0].length];
-    const within = words.flatMap((word, at) => (word.start >= start && word.end <= end ? [at] : []));
-    this.quotes = { text: quoted[1].trim(), from: within[0] ?? 0, to: (within.at(-1) ?? -1) + 1 };
-    this.takePlaces([this.quotes]);
+  /** @param entries the phrases that are looked for, the longest first; `on`: what tags are on */
+  constructor(text: string, names?: FoundNames, entries: readonly Entry[] = [], on?: ResourceType) {
+    const tags = names?.tags.filter((tag) => on && tag.on.includes(on)) ?? [];
+    const named = [
+      ...(names?.companies.map(({ words, slug }) => ({ key: 'of company', value: slug, words: words.map(stem) })) ??
+        []),
+      ...tags.map(({ words, name }) => ({ key: 'of tag', value: name, words: words.map(stem) })),
+    ];
+    this.spans = spansOf(text, named, entries);
   }
 
-  /** What stands in quotes, once; `behind` says for which word before it. */
-  takeQuoted(behind: (word: string) => boolean = () => true): string | undefined {
-    const { quotes } = this;
-    if (!quotes || !behind(this.at(quotes.from - 1))) return undefined;
-    this.quotes = undefined;
-    return quotes.text;
+  /** All words, as stems. */
+  get stems(): readonly string[] {
+    return this.spans.flatMap(({ stems }) => stems);
   }
 
-  /** Whether something stands in quotes that nobody has taken. */
-  get hasQuotes(): boolean {
-    return this.quotes !== undefined;
+  /** What says something by a key, and that nobody has taken; with a value only that. */
+  free(key: string, value?: string): readonly Span[] {
+    const isFree = ({ facts }: Span) => facts.some((fact) => fact.key === key && (value ?? fact.value) === fact.value);
+    return this.spans.filter((span) => !span.isTaken && isFree(span));
   }
 
-  /** The words as they are read, taken or not. */
-  get spoken(): readonly string[] {
-    return this.words.map(({ text }) => text);
+  has(...keys: readonly string[]): boolean {
+    return keys.some((key) => this.free(key).length > 0);
   }
 
-  /** The word at a place, '' behind the ends. */
-  at(place: number): string {
-    return this.words[place]?.text ?? '';
+  /** Takes what says something by a key; whether there was anything. */
+  private takeAll(spans: readonly Span[]): boolean {
+    for (const span of spans) span.isTaken = true;
+    return spans.length > 0;
   }
 
-  /** Whether a word has been understood. */
-  get hasTaken(): boolean {
-    return this.taken.some(Boolean);
+  /** Takes what says something by these keys; whether there was anything. */
+  take(...keys: readonly string[]): boolean {
+    return this.takeAll(keys.flatMap((key) => this.free(key)));
   }
 
-  private isFree(at: number): boolean {
-    return !this.isTaken(at) && this.named[at] !== true;
+  /** The same of the nouns of a group. */
+  takeGroup(name: string): boolean {
+    return this.takeAll(this.free('group', name));
   }
 
-  isTaken(at: number): boolean {
-    return this.taken[at] ?? true;
+  /** Takes what is said by a key: of several values the longest phrase's. Another one stays, so that it is not overlooked. */
+  pick(key: string): string | undefined {
+    const [first] = this.free(key).toSorted((a, b) => b.stems.length - a.stems.length);
+    const value = first?.facts.find((fact) => fact.key === key)?.value;
+    if (value !== undefined) this.takeAll(this.free(key, value));
+    return value;
   }
 
-  /** Whether one of these phrases stands here and was not taken. */
-  has(some: readonly Phrase[]): boolean {
-    return some.some((phrase) => this.placesOf(phrase).length > 0);
-  }
-
-  /** The same; what stands here is taken. */
-  take(some: readonly Phrase[]): boolean {
-    return some.map((phrase) => this.takePlaces(this.placesOf(phrase))).some(Boolean);
-  }
-
-  /** The first of these values that the question has a phrase of. A second one stays, so that it is not overlooked. */
-  pick<V extends string>(values: Readonly<Record<V, readonly Phrase[]>>): V | undefined {
-    const all = (Object.entries(values) as [V, readonly Phrase[]][]).flatMap(([value, some]) =>
-      some.flatMap((phrase) => this.placesOf(phrase).map((place) => ({ value, ...place }))),
-    );
-    const first = all.sort((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from)[0];
+  /** The same of a number: the value times the number in the phrase. */
+  pickNumber(key: string): number | undefined {
+    const [first] = this.free(key);
+    const value = first?.facts.find((fact) => fact.key === key)?.value;
     if (!first) return undefined;
-    this.take(values[first.value]);
-    return first.value;
+    first.isTaken = true;
+    return Number(value) * numberIn(first);
   }
 
-  /** Where a phrase stands that was not taken. */
-  placesOf(phrase: Phrase): Place[] {
-    if (!phrase.length) return [];
-    const starts = this.words.flatMap((_, from) =>
-      phrase.every((word, nth) => this.at(from + nth) === word && this.isFree(from + nth)) ? [from] : [],
-    );
-    return starts.map((from) => ({ from, to: from + phrase.length }));
+  /** The same of texts, as they are written. */
+  texts(key: string): readonly string[] {
+    const found = this.free(key);
+    this.takeAll(found);
+    return found.map(({ text }) => text);
   }
 
-  /** Takes the words of these places; whether there were any. */
-  takePlaces(places: readonly Place[]): boolean {
-    for (const { from, to } of places) for (let at = from; at < to; at += 1) this.taken[at] = true;
-    return places.length > 0;
+  /** The companies that are named, by their slugs; they are taken. */
+  companies(): readonly string[] {
+    const found = this.free('of company');
+    this.takeAll(found);
+    return [...new Set(found.flatMap(({ facts }) => facts.map(({ value }) => value)))];
   }
 
-  /** Takes single words. */
-  takeAt(...places: readonly number[]): void {
-    for (const at of places) if (at in this.taken) this.taken[at] = true;
+  private before(span: Span | undefined): Span | undefined {
+    return span && this.spans[this.spans.indexOf(span) - 1];
   }
 
-  /** How many rows are wanted: the number behind 'top', or right before one of these words. */
-  limit(...beside: (readonly Phrase[])[]): number | undefined {
-    const at = this.words.findIndex(({ text }, place) => {
-      if (this.taken[place] || this.numberAt(place) === null || this.isAttached(place)) return false;
-      const next = this.at(place + 1);
-      const isCounted = beside.some((some) => some.some(([word]) => word === next));
-      return BEFORE_LIMIT.has(this.at(place - 1)) || (text !== 'one' && isCounted);
+  private behind(span: Span): Span | undefined {
+    return this.spans[this.spans.indexOf(span) + 1];
+  }
+
+  /** How many rows are wanted. */
+  limit(): number | undefined {
+    const found = this.spans.find((span) => {
+      const isCounted =
+        has(this.behind(span), 'noun', 'group', 'rank', 'age', 'ad_type', 'post_type') && wordIn(span) !== 'one';
+      return !span.isTaken && isNumber(span) && (isCounted || BEFORE_LIMIT.has(this.before(span)?.stems.at(-1) ?? ''));
     });
-    const number = at < 0 ? null : this.numberAt(at);
-    if (number === null || number < 1 || number > 50) return undefined;
-    this.takeAt(at);
+    const number = found ? numberIn(found) : 0;
+    if (!found || number < 1 || number > 50) return undefined;
+    found.isTaken = true;
     return number;
   }
 
-  /** Whether every company is meant, and whether one by one. */
-  everyCompany(): { every: boolean; each: boolean } {
-    const each = this.take(BY_COMPANY);
-    return { each, every: this.take(EVERY_COMPANY) || each };
+  /** The word before a noun, without small ones and numbers between them. */
+  private marker(noun: Span): string {
+    let span = this.before(noun);
+    while (span && (BETWEEN.has(wordIn(span)) || isNumber(span))) span = this.before(span);
+    return span?.stems.at(-1) ?? '';
   }
 
-  /** The number at a word, written in digits or letters; null where there is none. */
-  numberAt(at: number): number | null {
-    const text = this.at(at);
-    if (/^\d{1,9}(\.\d+)?$/.test(text)) return Number(text);
-    return NUMBERS[text] ?? null;
+  /**
+   * What is wanted group by group; its noun is taken.
+   *
+   * @param isAsked whether 'which' makes a group too: something is asked of each
+   * @param onlyBy groups that may be parts of a name: only behind 'by', and not before one
+   */
+  group(isAsked: boolean, onlyBy: readonly string[] = []): string | undefined {
+    const all = this.free('group').flatMap((span) =>
+      span.facts.flatMap(({ key, value }) => (key === 'group' ? [{ span, value, marker: this.marker(span) }] : [])),
+    );
+    const isBy = ({ span, marker }: (typeof all)[number]) =>
+      /^(by|per)$/.test(marker) && !has(this.behind(span), 'unknown');
+    const fits = all.filter((one) => !onlyBy.includes(one.value) || isBy(one));
+    const marked = fits.filter(({ marker }) => BY.has(marker) || (isAsked && WHICH.has(marker)));
+    const ranked = this.has('rank') ? fits.filter(({ value }) => value !== 'one' && value !== 'company') : [];
+    const found = marked.length || ranked.length !== 1 ? marked : ranked;
+    const [first] = found.toSorted((a, b) => b.span.stems.length - a.span.stems.length);
+    if (first) first.span.isTaken = true;
+    return first?.value;
   }
 
-  /** Identifiers of products: a row of letters and digits such as HPO-0002, or a long number. */
-  identifiers(): readonly string[] {
-    return this.words.flatMap(({ text, start, end }, at) => {
-      const isOne = text.length > 4 && /^(?=(?:.*\d){2})(?=.*[a-z])[a-z0-9_-]+$|^\d{6,}$/.test(text);
-      if (!isOne || this.taken[at]) return [];
-      this.takeAt(at);
-      return [this.text.slice(start, end)];
+  /** Whether every company is meant, in so many words; they are taken. */
+  everyCompany(): boolean {
+    const every = this.free('group', 'company').filter((span) => {
+      const marker = this.marker(span);
+      const words = [this.before(span), this.before(this.before(span))].map(wordIn);
+      return !BY.has(marker) && !WHICH.has(marker) && words.some((word) => EVERY.has(word));
     });
+    return this.takeAll([...every, ...this.free('every')]);
+  }
+
+  /** Words in the place of a company that nobody knows, once everything else was taken; `notBehind` stand the subject's names. */
+  unknownCompany(notBehind: readonly string[] = []): readonly string[] | undefined {
+    if (this.spans.some((span) => has(span, 'of company'))) return undefined;
+    const found = this.free('unknown').find((span) => {
+      const before = this.before(span)?.stems.at(-1) ?? '';
+      const isFirst = this.spans[0] === span && /^\p{Lu}\S* \p{Lu}/u.test(span.text);
+      return isFirst || /['’]s$/.test(span.text) || (BEFORE_COMPANY.has(before) && !notBehind.includes(before));
+    });
+    return found && [this.takeText(found)];
+  }
+
+  /**
+   * What a text must contain: in quotes, behind 'about' or 'named', or unknown words beside these nouns or a preposition.
+   *
+   * @param isLoose whether unknown words are what is meant wherever they stand
+   */
+  searchText(nouns: readonly string[], isLoose = false): string | undefined {
+    const unknown = this.free('unknown');
+    const isBeside = (span: Span) => {
+      const before = this.before(span);
+      const words = /[\p{Lu}\d]/u.test(span.text) ? BEFORE_NAME : BEFORE_TEXT;
+      const isBehind = [before, has(before, 'small') ? this.before(before) : undefined].some((one) =>
+        words.has(wordIn(one)),
+      );
+      return isLoose || isBehind || [before, this.behind(span)].some((one) => has(one, ...nouns));
+    };
+    const named = unknown.filter((span) => has(this.before(span), 'named'));
+    const [found] = [...this.free('quoted'), ...named, ...(unknown.length === 1 ? unknown.filter(isBeside) : [])];
+    if (!found) return undefined;
+    this.take('named');
+    return this.takeText(found);
+  }
+
+  private takeText(span: Span): string {
+    span.isTaken = true;
+    return span.text.replace(/['’]s$|["“”]/g, '').trim();
+  }
+
+  /** Tags that a record must have, and must not have: known ones, and what stands behind 'tagged'. They are taken. */
+  tags(): { tags: readonly string[]; without_tags: readonly string[] } {
+    const found = { tags: [] as string[], without_tags: [] as string[] };
+    for (const span of [...this.free('of tag'), ...this.free('unknown'), ...this.free('quoted')]) {
+      const beside = [this.before(span), this.behind(span)];
+      const marks = beside.filter((one) => has(one, 'tagged'));
+      let last = this.before(span);
+      for (
+        ;
+        has(last, 'small', 'noun', 'tagged', 'group', 'before') && wordIn(last) !== 'and';
+        last = this.before(last)
+      )
+        if (has(last, 'tagged')) marks.push(last);
+      const isUnwanted = wordIn(last) === 'no' || has(last, 'untagged');
+      const isTag = has(span, 'of tag')
+        ? marks.length ||
+          isUnwanted ||
+          !(span.stems.every(isKnown) || beside.some((one) => has(one, 'unknown', 'part')))
+        : has(beside[0], 'tagged') ||
+          (has(beside[1], 'tagged') && (isUnwanted || /^(with|the|have|ha)$/.test(wordIn(beside[0]))));
+      if (!isTag) continue;
+      // 'tagged winner but not sale'
+      const no = isUnwanted ? [last, ...[this.before(last)].filter((one) => wordIn(one) === 'but')] : [];
+      this.takeAll([...marks, ...no].flatMap((one) => one ?? []));
+      const name = this.takeText(span);
+      found[isUnwanted ? 'without_tags' : 'tags'].push(has(span, 'of tag') ? (span.facts[0]?.value ?? name) : name);
+    }
+    return found;
   }
 
   /** The words that nobody has taken and that mean something. */
   rest(): readonly string[] {
-    return this.words
-      .filter(({ text }, at) => !this.taken[at] && (this.named[at] === true || !FILLERS.has(text)))
-      .map(({ text }) => text);
+    const words = this.spans.flatMap((span) => (span.isTaken ? [] : wordsOf(span.text))).map(({ text }) => text);
+    return words.filter((word) => !FILLER.has(stem(word)));
   }
 
-  isFiller(at: number): boolean {
-    return FILLERS.has(this.at(at));
+  /** Whether anything has been understood. */
+  get hasTaken(): boolean {
+    return this.spans.some(({ isTaken }) => isTaken);
   }
-
-  /** Runs of words that no phrase has, with the small words between them. */
-  unknownRuns(): Place[] {
-    const isUnknown = (at: number) =>
-      !this.isTaken(at) &&
-      (this.named[at] === true || (!this.isFiller(at) && (!isKnown(this.at(at)) || this.isPartOfName(at))));
-    // A small word that is written large belongs to a name.
-    const isLarge = (at: number) =>
-      at > 0 && !this.isTaken(at) && /^\p{Lu}/u.test(this.text.slice(this.words[at]?.start ?? 0));
-    const runs: Place[] = [];
-    for (let at = 0; at < this.words.length; at += 1) {
-      if (!isUnknown(at) && !(isLarge(at) && isUnknown(at + 1))) continue;
-      let to = at + 1;
-      while (isUnknown(to) || (JOINING.has(this.at(to)) && isUnknown(to + 1) && !this.isTaken(to))) to += 1;
-      runs.push({ from: at, to });
-      at = to;
-    }
-    return runs;
-  }
-
-  /** Whether a sign stands right at a word, as in '25–44' and '1%'. */
-  private isAttached(at: number): boolean {
-    const { start = 0, end = 0 } = this.words[at] ?? {};
-    return /[-–%+]/.test(this.text.slice(end, end + 1)) || /[-–]/.test(this.text.slice(Math.max(0, start - 1), start));
-  }
-
-  /** Whether a number belongs to a name: 'Women 25–44', 'Lookalike 1%', 'Buyers 180d'. */
-  private isPartOfName(at: number): boolean {
-    if (!/^\d/.test(this.at(at))) return false;
-    const before = at > 0 && !this.isTaken(at - 1) && !isKnown(this.at(at - 1)) && !this.isFiller(at - 1);
-    return this.isAttached(at) || before;
-  }
-
-  /** Words as they are written. */
-  written({ from, to }: Place): string {
-    const [first, last] = [this.words[from], this.words[to - 1]];
-    return first && last ? this.text.slice(first.start, last.end) : '';
-  }
-}
-
-/**
- * Which words belong to a name: two and more in a row with capitals, one of them unknown. Not in a text that writes most
- * words so.
- */
-function namesWithin(text: string, words: readonly Word[], recognised: ReadonlySet<string>): boolean[] {
-  const isLarge = words.map(({ text: word, start }) => /^\p{Lu}/u.test(text.slice(start)) && !recognised.has(word));
-  const belongs = words.map(() => false);
-  if (isLarge.filter(Boolean).length * 2 > words.length) return belongs;
-  for (let from = 1; from < words.length; from += 1) {
-    let to = from;
-    while (isLarge[to] === true) to += 1;
-    const run = words.slice(from, to).map((word) => word.text);
-    const isName = run.length > 1 && run.some((word) => !isKnown(word) && !FILLERS.has(word) && !/\d/.test(word));
-    if (isName) belongs.fill(true, from, to);
-    from = Math.max(from, to - 1);
-  }
-  return belongs;
 }

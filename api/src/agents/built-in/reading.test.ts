@@ -1,7 +1,7 @@
 import { companiesIn } from '../tools/named-companies';
 import type { FoundNames } from '../tools/names';
 import { wordsOf } from '../tools/words';
-import type { Call } from './intents/intent';
+import type { Call } from './subjects/subject';
 import { firstStep, readingOf } from './reading';
 
 const COMPANIES = [

@@ -1,7 +1,6 @@
 /** What the built-in model says of a tool's result: its sentence, its table, and nothing that is not in it. */
 import type { ToolResult, ToolRow } from 'contract/agents/tool-results';
 import { dollars } from '../tools/look-up';
-import { escaped } from './markdown';
 
 /** The longest text in a cell, in code points. */
 const LONGEST_CELL = 120;
@@ -38,3 +37,13 @@ function cellOf(row: ToolRow, key: string, unit: string): string {
   const points = [...(Array.isArray(value) ? value.join(', ') : String(value))];
   return escaped(points.length > LONGEST_CELL ? `${points.slice(0, LONGEST_CELL).join('')}…` : points.join(''));
 }
+
+/** Words that somebody wrote, each in quotes. */
+export const quoted = (words: readonly string[]): string => words.map((word) => `“${escaped(word)}”`).join(', ');
+
+/** Where somebody else's text stands in markdown, it is only text. */
+export const escaped = (text: string): string =>
+  text
+    .replace(/[\\`*_{}[\]<>|~#!]/g, '\\$&')
+    .replace(/\s+/g, ' ')
+    .trim();
