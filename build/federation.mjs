@@ -100,7 +100,7 @@ function base(name, context, publicPath) {
       minimizer: [
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,
-          terserOptions: { compress: { passes: 2 }, mangle: true },
+          terserOptions: { compress: { passes: 4 }, mangle: true },
         }),
       ],
       chunkIds: production ? 'deterministic' : 'named',

@@ -1,30 +1,39 @@
 // What the document's head holds beside the links: the one inline script of the console (shared-auth/head-script.ts), what
 // it knows of this build, the script's hash in a file beside the document, for the page's policy, and the host's styles.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runInNewContext } from 'node:vm';
 import { minifySync } from '@swc/core';
 import HtmlPlugin from 'html-webpack-plugin';
-import ts from 'typescript';
 import webpack from 'webpack';
+import { exportsOf } from './exports-of.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const { sources } = webpack;
 
 /** Where the service and the gateway find the hash, as a policy names it. */
 const HASH_FILE = 'head-script.sha256';
-const PLAN_ID = 'early';
+const PLAN_ID = 'head-plan';
 
-/** What a TypeScript file of the project exports that imports nothing but types. */
-function exportsOf(file) {
-  const { outputText } = ts.transpileModule(readFileSync(path.join(root, file), 'utf8'), {
-    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
-  });
-  const exports = {};
-  runInNewContext(outputText, { exports });
-  return exports;
+const contract = path.join(root, 'contract');
+
+/** How the list at each address asks for its rows, as its noun in the contract has it. */
+export function firstRequests() {
+  const loaded = new Map();
+  const isSource = (name) => name.endsWith('.ts') && !/node_modules|\.test\.|\.d\.ts$/.test(name);
+  const files = readdirSync(contract, { recursive: true }).filter(isSource);
+  const exported = files.flatMap((name) => Object.values(exportsOf(path.join(contract, name), contract, loaded)));
+  const { NOUNS } = exportsOf(path.join(contract, 'nouns.ts'), contract, loaded);
+  const { DEFAULT_PAGE_SIZE } = exportsOf(path.join(contract, 'paging.ts'), contract, loaded);
+  const nouns = new Set(exported.filter((value) => value?.kind in NOUNS && value.defaultSort));
+  return Object.fromEntries(
+    [...nouns].map(({ kind, query, defaultSort }) => {
+      const { page: _page, page_size: _size, sort_by: _sortBy, sort: _sort, ...filters } = query.properties;
+      const usual = { page: '1', page_size: `${DEFAULT_PAGE_SIZE}`, sort_by: defaultSort };
+      return [NOUNS[kind].list, { resource: NOUNS[kind].path, usual, filters: Object.keys(filters) }];
+    }),
+  );
 }
 
 const filesOf = (compilation, chunk) =>
@@ -34,21 +43,23 @@ const filesOf = (compilation, chunk) =>
     .filter((name) => /\.(js|css)$/.test(name))
     .map((name) => `/${name}`);
 
-/** The screens of the areas, as the route table and the remotes' contract have them. */
+/** The screens of the areas, as the route table, the remotes' contract and the nouns have them. */
 function screens() {
-  const { ROUTES } = exportsOf('host/route-table.ts');
-  const { chunkOf } = exportsOf('shared-ui/remote-contract.ts');
+  const { ROUTES } = exportsOf(path.join(root, 'host/route-table.ts'));
+  const { chunkOf } = exportsOf(path.join(root, 'shared-ui/remote-contract.ts'));
+  const lists = firstRequests();
   return ROUTES.filter(({ area }) => area !== null).map((route) => ({
     pattern: `^${route.path.replace(/:\w+/g, '[^/]+')}/?$`,
     area: route.area,
     groups: route.groups,
     chunk: chunkOf(route.path),
+    list: lists[route.path],
   }));
 }
 
 function script() {
-  const { askEarly } = exportsOf('shared-auth/head-script.ts');
-  const text = `(${askEarly})(JSON.parse(document.getElementById('${PLAN_ID}').textContent))`;
+  const { prefetchPage } = exportsOf(path.join(root, 'shared-auth/head-script.ts'));
+  const text = `(${prefetchPage})(JSON.parse(document.getElementById('${PLAN_ID}').textContent))`;
   return minifySync(text, { compress: { passes: 2 }, mangle: true }).code;
 }
 

@@ -1,9 +1,8 @@
 // What a remote says of itself in its manifest, for the host to judge before any of its code runs (host/remotes).
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { runInNewContext } from 'node:vm';
-import ts from 'typescript';
+import { exportsOf } from './exports-of.mjs';
 
 /** The platform's packages that a remote has to name a range of. */
 const NAMED = ['shared-auth', 'shared-ui', 'contract'];
@@ -37,7 +36,7 @@ export function rangesOf({ name, dependencies = {}, peerDependencies = {} }) {
 
 /**
  * Writes into the manifest which release this is and what it needs: `version` of the package.json, `build`, which
- * follows from what was built, `requires`, the ranges by name, and where `folder` has any, `addedScreens` and `firstRequests`.
+ * follows from what was built, `requires`, the ranges by name, and where `folder` has any, `addedScreens`.
  */
 export const describeRelease =
   (manifest, folder) =>
@@ -45,7 +44,6 @@ export const describeRelease =
     const { version } = manifest;
     const requires = rangesOf(manifest);
     const addedScreens = addedScreensOf(folder);
-    const firstRequests = firstRequestsOf(folder);
     // What the container exposes is in its own file (build/plugins.mjs): the screens' chunks are all that lies behind it.
     const screens = [...compilation.chunks].filter((chunk) => chunk.name && !chunk.hasRuntime());
     const files = screens.flatMap((chunk) => [...chunk.files]).sort();
@@ -56,7 +54,6 @@ export const describeRelease =
       build: buildOf(compilation),
       requires,
       ...(addedScreens && { addedScreens }),
-      ...(firstRequests && { firstRequests }),
     });
   };
 
@@ -66,33 +63,18 @@ export const describeRelease =
  * @throws Error with one sentence where it is more than data
  */
 export function addedScreensOf(folder) {
-  const isList = (exported) => Array.isArray(exported);
-  return dataIn(folder, 'added-screens.ts', { name: 'addedScreens', kind: 'list', is: isList });
-}
-
-/** What `first-requests.ts` of a remote's folder exports as `firstRequests`; the same otherwise. */
-export function firstRequestsOf(folder) {
-  const isRecord = (exported) => typeof exported === 'object' && !Array.isArray(exported);
-  return dataIn(folder, 'first-requests.ts', { name: 'firstRequests', kind: 'record', is: isRecord });
-}
-
-function dataIn(folder, fileName, { name, kind, is }) {
-  const file = path.join(folder, fileName);
+  const file = path.join(folder, 'added-screens.ts');
   if (!existsSync(file)) return null;
-  const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), {
-    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
-  });
-  const exports = {};
+  let exports;
   try {
-    runInNewContext(outputText, { exports });
+    exports = exportsOf(file);
   } catch (cause) {
     throw new Error(`${file} cannot be read as data: it may import nothing but types.`, { cause });
   }
-  const text = JSON.stringify(exports[name]);
-  // Of another world, whose Array is not ours, until it is read here.
-  const data = text === undefined ? undefined : JSON.parse(text);
-  if (!is(data)) throw new Error(`${file} does not export a ${kind} called ${name}.`);
-  return data;
+  // Of another realm, whose Array is not ours, until it is read here.
+  const screens = JSON.parse(JSON.stringify(exports.addedScreens ?? null));
+  if (!Array.isArray(screens)) throw new Error(`${file} does not export a list called addedScreens.`);
+  return screens;
 }
 
 /** The names of the files hold the hashes of their content; in development they do not, and nor does this. */

@@ -104,7 +104,7 @@ test('the script of a screen is fetched beside the container of its remote, and 
       // By the head and by the list, which wants what the head has asked for: once.
       expect(asked.filter(({ pathname }) => pathname === `/api/${resource}`)).toHaveLength(1);
       expect(
-        await page.evaluate(() => (window as { early?: { requests: Map<string, object> } }).early?.requests.size),
+        await page.evaluate(() => (window as { head?: { requests: Map<string, object> } }).head?.requests.size),
       ).toBe(0);
     });
 });

@@ -7,19 +7,19 @@ import { explainPartFailuresBy, restoreTheme, ToastQueue } from 'shared-ui';
 import { PageRouter } from 'shared-ui/router';
 import { readConfig } from './console-config';
 import { reasonOfPart } from './remotes/failure-reason';
-import { beginOnPress, beginScreen, preloadAtStart, rememberGroups } from './remotes/preload-at-start';
+import { preloadAtStart, prefetchOnPress, prefetchScreen, rememberGroups } from './remotes/preload-at-start';
 import { configureRemotes } from './remotes/remotes';
 import { Pages } from './pages';
 import { createStore } from './store';
 
-/** How long the first picture waits for all that belongs into it, in milliseconds: it is shown at once and not piece by piece. */
-const PATIENCE = 300;
+/** How long the first render may wait for its data, in ms: one paint instead of several. */
+const FIRST_RENDER_TIMEOUT = 300;
 
 async function start() {
   restoreTheme();
   const store = createStore();
   listenToOtherTabs();
-  beginOnPress(store);
+  prefetchOnPress(store);
   window.addEventListener(LOGOUT_EVENT, () => rememberGroups(null));
   // Side by side: who is signed in, and where the areas lie.
   const session = restoreSession(store);
@@ -27,15 +27,18 @@ async function start() {
   configureRemotes(config.then(({ remotes }) => remotes));
   explainPartFailuresBy(reasonOfPart);
   const page = preloadAtStart(window.location.pathname);
-  const rows = Promise.all([session, page]).then(() => beginScreen(store, window.location));
-  await Promise.race([Promise.all([config, rows]), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  const rows = Promise.all([session, page]).then(() => prefetchScreen(store, window.location));
+  await Promise.race([
+    Promise.all([config, rows]),
+    new Promise((resolve) => setTimeout(resolve, FIRST_RENDER_TIMEOUT)),
+  ]);
   const root = createRoot(document.getElementById('console')!);
   // In parts: on a slow machine nothing else would get the thread for as long as the whole drawing takes.
   startTransition(() =>
     root.render(
       <StrictMode>
         <Provider store={store}>
-          <PageRouter onPage={(to) => beginScreen(store, to)}>
+          <PageRouter onPage={(to) => prefetchScreen(store, to)}>
             <Pages />
           </PageRouter>
           <ToastQueue />

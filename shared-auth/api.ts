@@ -10,7 +10,7 @@ import type { Call } from './exchange';
 import { http } from './http';
 import { Operation } from './operation';
 import { HttpError, serverMessage, type FailureStatus } from './server-error';
-import { watchersOf, watchQueries } from './watched-queries';
+import { cacheKeyOf, watchersOf, watchQueries } from './watched-queries';
 
 /** What an endpoint's `query` returns: the call, its path beginning after `/api`. */
 export interface ApiCall extends Pick<Call, 'method' | 'path' | 'query' | 'body' | 'headers' | 'timeout'> {
@@ -94,6 +94,7 @@ const baseQuery: ApiBaseQuery = async (asked, context) => {
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
+  serializeQueryArgs: ({ endpointName, queryArgs }) => cacheKeyOf(endpointName, queryArgs),
   tagTypes: [GIVEN_UP],
   refetchOnMountOrArgChange: true,
   endpoints: () => ({}),

@@ -1,6 +1,6 @@
 /** One request to the service and its response: the only place of the console that says `fetch` for the service. */
 import { hearContractVersion } from './contract-version';
-import { takeEarly } from './early';
+import { takeHeadRequest } from './head-requests';
 import { HttpError } from './server-error';
 import { sessionSignal } from './session-end';
 
@@ -44,8 +44,8 @@ export async function exchange<T>(call: Call, token: string | null, read: Reader
   const stop = AbortSignal.any([limit.signal, signal ?? limit.signal, keepalive ? limit.signal : sessionSignal()]);
   try {
     const url = `${API_BASE}${path}${queryString(query)}`;
-    const early = method === 'GET' ? takeEarly(url, token, stop) : null;
-    const response = await (early ??
+    const sent = method === 'GET' ? takeHeadRequest(url, token, stop) : null;
+    const response = await (sent ??
       fetch(url, {
         method,
         headers: {

@@ -1,7 +1,7 @@
 /**
- * What stands in the head of the document as its one inline script (build/head.mjs): it asks for what the page needs in
- * any case while the console's own scripts are still coming. What it began is taken over by early.ts and by the host's
- * site-code.ts, which judge it as if they had asked themselves; where this script did not run, they ask.
+ * The document's one inline script (build/head.mjs): it requests what the page needs in any case while the console's own
+ * scripts are still coming. head-requests.ts and the host's site-code.ts take its requests over and judge them as their
+ * own; where this script did not run, they send them.
  *
  * The build takes the text of this one function: it imports types only and uses nothing outside itself.
  */
@@ -9,32 +9,41 @@ import type { ConsoleConfig } from 'contract/console-config';
 import type { CurrentUser } from 'contract/session';
 
 /** What the build knows of this release; in the document as data, for the script's hash must not change with it. */
-export interface EarlyPlan {
+export interface HeadPlan {
   /** The host's own files behind every page of a signed-in person, behind the dashboard, and behind every screen of an area. */
   signedIn: string[];
   dashboard: string[];
   lists: string[];
-  /** The screens of the areas: their addresses as a pattern, their groups, and the chunk of the remote that each is. */
-  screens: { pattern: string; area: keyof ConsoleConfig['remotes']; groups: string[]; chunk: string }[];
+  screens: HeadScreen[];
+}
+
+/** A screen of an area: its addresses as a pattern, its groups, and its chunk in the remote. */
+interface HeadScreen {
+  pattern: string;
+  area: keyof ConsoleConfig['remotes'];
+  groups: string[];
+  chunk: string;
+  /** Where it is a list: what its first request asks for unless the address says, and which filters it takes from there. */
+  list?: { resource: string; usual: Record<string, string>; filters: string[] };
 }
 
 /** A request that the head began. `token` is the bearer that it carries. */
-export interface EarlyRequest {
+export interface HeadRequest {
   token: string | null;
   response: Promise<Response>;
   stop(): void;
 }
 
 /** A file that the head began to fetch. It ends with the text of a style, an empty one of a script, or null where it failed. */
-export interface EarlyFile {
+export interface HeadFile {
   outcome: Promise<string | null>;
   stop(): void;
 }
 
 /** All by their absolute address. */
-export interface Early {
-  requests: Map<string, EarlyRequest>;
-  files: Map<string, EarlyFile>;
+export interface HeadRequests {
+  requests: Map<string, HeadRequest>;
+  files: Map<string, HeadFile>;
   /** What the scripts have asked for, by a request of the head or by their own: the head asks for none of it any more. */
   asked: Set<string>;
 }
@@ -46,11 +55,7 @@ interface Files {
 }
 type Config = Pick<ConsoleConfig, 'remotes'>;
 interface Manifest {
-  metaData: {
-    remoteEntry: { name: string; path: string };
-    /** By the screen's path, how its list asks for its rows (shared-ui/remote-contract). */
-    firstRequests?: Record<string, { resource: string; sort: string; filters: string[] }>;
-  };
+  metaData: { remoteEntry: { name: string; path: string } };
   exposes: { assets: { js: Files; css: Files } }[];
 }
 
@@ -58,10 +63,10 @@ interface Manifest {
  * Asks for the configuration, for the user of a stored token, for what the person's last groups admit at the address, and
  * where the groups of now do too, for the rows of its list.
  */
-export function askEarly(plan: EarlyPlan): void {
+export function prefetchPage(plan: HeadPlan): void {
   const { origin, pathname, search } = window.location;
-  const early: Early = { requests: new Map(), files: new Map(), asked: new Set() };
-  Object.assign(window, { early });
+  const head: HeadRequests = { requests: new Map(), files: new Map(), asked: new Set() };
+  Object.assign(window, { head });
 
   /** A browser may forbid storage altogether; then nobody is known here. */
   const stored = (key: string) => {
@@ -77,19 +82,19 @@ export function askEarly(plan: EarlyPlan): void {
     const response = fetch(address, { ...init, signal: stop.signal });
     // Whoever takes it over hears of it.
     response.catch(() => undefined);
-    early.requests.set(address, { token, response, stop: () => stop.abort() });
+    head.requests.set(address, { token, response, stop: () => stop.abort() });
     return response;
   };
   /** What is read here as well: a copy, made before anybody reads the response. */
   const copyOf = (response: Promise<Response>) => response.then((given) => given.clone().json() as Promise<unknown>);
   const fetchFile = (address: string) => {
     // The scripts may have come before the manifest.
-    if (early.asked.has(address)) return;
+    if (head.asked.has(address)) return;
     if (address.endsWith('.css')) {
       // Not by a link: in Firefox a style that hangs is not given up, and holds every other request up.
       const stop = new AbortController();
       const text = fetch(address, { signal: stop.signal }).then((response) => (response.ok ? response.text() : null));
-      early.files.set(address, { outcome: text.catch(() => null), stop: () => stop.abort() });
+      head.files.set(address, { outcome: text.catch(() => null), stop: () => stop.abort() });
       return;
     }
     const link = document.createElement('link');
@@ -101,20 +106,20 @@ export function askEarly(plan: EarlyPlan): void {
       link.onload = () => resolve('');
       link.onerror = () => resolve(null);
     });
-    early.files.set(address, { outcome, stop: () => link.remove() });
+    head.files.set(address, { outcome, stop: () => link.remove() });
     document.head.append(link);
   };
-  const admits = ({ groups }: EarlyPlan['screens'][number], of: readonly string[]) =>
+  const admits = ({ groups }: HeadScreen, of: readonly string[]) =>
     groups.length === 0 || groups.some((group) => of.includes(group));
-  const fetchArea = async (config: Promise<unknown>, { area, chunk }: EarlyPlan['screens'][number]) => {
+  const fetchArea = async (config: Promise<unknown>, { area, chunk }: HeadScreen) => {
     // Where the areas lay when this browser read it last: where one lies elsewhere now, nobody takes over what is asked here.
     const last = stored('last_remotes');
     const remotes = (last === null ? ((await config) as Config).remotes : JSON.parse(last)) as Config['remotes'];
     const listed = remotes[area];
-    if (!listed) return null;
+    if (!listed) return;
     const base = new URL(listed, origin);
     // The scripts have come before the configuration.
-    if (early.asked.has(base.href)) return null;
+    if (head.asked.has(base.href)) return;
     const manifest = (await copyOf(ask(base.href, null, { cache: 'no-cache' }))) as Manifest;
     const { remoteEntry } = manifest.metaData;
     const files = [`${remoteEntry.path}${remoteEntry.name}`];
@@ -126,23 +131,16 @@ export function askEarly(plan: EarlyPlan): void {
       const url = new URL(file, base);
       if (url.origin === base.origin) fetchFile(url.href);
     }
-    return manifest.metaData.firstRequests?.[`/${chunk}`];
   };
-  /** What the list is going to ask for in the same words; another request than that is taken over by nobody. */
-  const rowsOf = ({ resource, sort, filters }: { resource: string; sort: string; filters: string[] }) => {
-    // The manifest is a stranger's: the token goes to no path but the service's.
-    if (!/^(?:\/[a-z0-9-]+)+\/?$/.test(resource)) return null;
+  /** The list's own first request; a request with other parameters is taken over by nobody. */
+  const rowsOf = ({ resource, usual, filters }: NonNullable<HeadScreen['list']>) => {
     const params = new URLSearchParams(search);
     // Which company it will be of, or which saved view it opens with, is not the head's to guess.
     if (filters.includes('company_id') ? !params.has('company_id') : search === '') return null;
     const query = new URLSearchParams();
-    for (const [key, usual] of [
-      ['page', '1'],
-      ['page_size', '25'],
-      ['sort_by', sort],
-    ] as const)
-      query.set(key, params.get(key) ?? usual);
+    for (const [key, value] of Object.entries(usual)) query.set(key, params.get(key) ?? value);
     for (const key of filters) for (const value of params.getAll(key)) query.append(key, value);
+    query.sort();
     return `${origin}/api${resource}?${query}`;
   };
 
@@ -158,15 +156,15 @@ export function askEarly(plan: EarlyPlan): void {
   const groups = remembered.split(' ');
   const screen = plan.screens.find(({ pattern }) => new RegExp(pattern, 'i').test(pathname));
   const admitted = screen && admits(screen, groups) ? screen : null;
-  const fetchRows = async (at: EarlyPlan['screens'][number]) => {
-    const first = await fetchArea(copyOf(config), at);
-    const address = first && rowsOf(first);
+  const fetchRows = async (at: HeadScreen) => {
+    const address = at.list && rowsOf(at.list);
     // Data is asked for as the person that the service says it is.
-    if (address && admits(at, (await user).groups) && !early.asked.has(address)) void ask(address, token, { headers });
+    if (address && admits(at, (await user).groups) && !head.asked.has(address)) void ask(address, token, { headers });
   };
   // The first of them, for the others follow from it, and a browser has six connections. Whoever opens the area asks again,
   // and says what is wrong.
-  if (admitted) fetchRows(admitted).catch(() => undefined);
+  if (admitted)
+    for (const fetched of [fetchArea(copyOf(config), admitted), fetchRows(admitted)]) fetched.catch(() => undefined);
   const further = admitted ? plan.lists : pathname === '/' ? plan.dashboard : [];
   for (const file of [...plan.signedIn, ...further]) fetchFile(origin + file);
 }

@@ -1,5 +1,5 @@
 /** What the host alone may do: sign people in and out, read the site's own files, and report crashes. */
-export type { Early, EarlyFile } from './head-script';
+export type { HeadFile, HeadRequests } from './head-script';
 export { reportCrash } from './crash-report';
 export { contractVersion } from './contract-version';
 export { HttpError } from './server-error';

@@ -26,3 +26,4 @@ export { inGroup, refreshUser, useCurrentUser, useSession, type Session } from '
 export { openStream, type StreamListener } from './stream';
 export { undoOperation } from './undo.api';
 export { takeClosedForm, unsavedText, type KeptText, type UnsavedText } from './unsaved-text';
+export { prefetchQuery, type PrefetchEndpoint } from './watched-queries';

@@ -1,6 +1,6 @@
 /** Files of the site itself: the run-time configuration and the remotes' manifests. */
 import { isCutLine, requestIdIn } from './exchange';
-import { takeEarly } from './early';
+import { takeHeadRequest } from './head-requests';
 import { HttpError } from './server-error';
 
 /**
@@ -16,7 +16,7 @@ export const readSiteFile = (url: string, timeout: number): Promise<unknown> =>
 async function readSite<T>(url: string, timeout: number, read: (response: Response) => Promise<T>): Promise<T> {
   const limit = AbortSignal.timeout(timeout);
   try {
-    const response = await (takeEarly(url, null, limit) ?? fetch(url, { cache: 'no-cache', signal: limit }));
+    const response = await (takeHeadRequest(url, null, limit) ?? fetch(url, { cache: 'no-cache', signal: limit }));
     if (!response.ok)
       throw new HttpError(response.status, undefined, response.statusText, undefined, requestIdIn(response));
     return await read(response);

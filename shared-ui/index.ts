@@ -26,14 +26,12 @@ export { RequestId } from './request-id';
 export {
   chunkOf,
   type AddedScreen,
-  type BeginScreen,
-  type FirstRequest,
   type MenuSection,
+  type PrefetchScreen,
   type RemoteScreens,
   type ScreenPath,
 } from './remote-contract';
 export { BusyRing, Spinner } from './spinner';
-export { COLOURS, type Colour } from './theme/colours';
 export { restoreTheme, useTheme, type Theme, type ThemeChoice } from './theme/use-theme';
 export { ToastQueue } from './toast/toast-queue';
 export { useToast, type ShownToast, type ToastOptions, type ToastType } from './toast/toasts';

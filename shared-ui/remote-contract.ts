@@ -14,17 +14,16 @@ export type ScreenPath = `/${string}`;
  * let the person in, and again after a failure; it may also call it early to preload.
  */
 export type RemoteScreens = Readonly<
-  Record<ScreenPath, () => Promise<{ default: ComponentType; begin?: BeginScreen }>>
+  Record<ScreenPath, () => Promise<{ default: ComponentType; prefetch?: PrefetchScreen }>>
 >;
 
 /**
- * Asks for what a screen draws first, ahead of its drawing: with the page's first picture its rows are there, and from
- * page to page they are on their way. Called once the guard would let the person in.
+ * Requests a screen's first data ahead of its render. Called once the guard would let the person in.
  *
- * @returns ends when it is there or could not be had, and never rejects; null where the screen can be drawn meanwhile, for it
- * has nothing to ask for, or still has what it asked for last
+ * @returns resolves, and never rejects, when the data is there or could not be had; null where the screen need not wait: it
+ *   requests nothing, or the store still has its last data
  */
-export type BeginScreen = (page: {
+export type PrefetchScreen = (page: {
   dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
   user: CurrentUser;
   pathname: string;
@@ -48,20 +47,6 @@ export interface AddedScreen {
   readonly groups?: readonly Group[];
   /** Where its menu entry stands, after the console's own; absent: it has none and is reached from another screen. */
   readonly section?: MenuSection;
-}
-
-/**
- * How a list asks for its first rows, so that the document's head can ask for them in the same words while the scripts are
- * still coming. `first-requests.ts` beside a remote's `screens.ts` exports them as `firstRequests`, by the path of the
- * screen; like the added screens it is plain data. Where it says something else than the list, the list asks itself.
- */
-export interface FirstRequest {
-  /** The resource's path after `/api`. */
-  readonly resource: `/${string}`;
-  /** The list's default sort. */
-  readonly sort: string;
-  /** Its filters, in the order of its declaration. */
-  readonly filters: readonly string[];
 }
 
 /** What the chunk of a screen is called: `/product-variants/:id/cogs` is `product-variants-cogs`. */

@@ -7,10 +7,10 @@ const KB = 1000;
 /** At most so many kB of JavaScript, compressed, and so many requests of any kind. */
 const BUDGETS = {
   // With an empty cache, by its address.
-  login: { javascript: 113.6, requests: 5 },
-  'first list': { javascript: 167.9, requests: 14 },
+  login: { javascript: 113.5, requests: 5 },
+  'first list': { javascript: 167.5, requests: 14 },
   // From the login by way of the dashboard and the menu.
-  'login and first list': { javascript: 169.7, requests: 17 },
+  'login and first list': { javascript: 169.5, requests: 17 },
   // What going there first adds to the dashboard.
   company: { javascript: 48.5, requests: 7 },
   ads: { javascript: 51, requests: 10 },

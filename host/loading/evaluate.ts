@@ -1,4 +1,4 @@
-import type { Early } from 'shared-auth/host';
+import type { HeadRequests } from 'shared-auth/host';
 
 /**
  * Ends when the browser has nothing else to do, where the head asks who is signed in: what it asks for next, the area's
@@ -6,8 +6,8 @@ import type { Early } from 'shared-auth/host';
  */
 const others = () =>
   new Promise<void>((resolve) => {
-    const { early, scheduler } = window as { early?: Early; scheduler?: Scheduler };
-    if (!early?.requests.has(`${window.location.origin}/api/users/me`)) resolve();
+    const { head, scheduler } = window as { head?: HeadRequests; scheduler?: Scheduler };
+    if (!head?.requests.has(`${window.location.origin}/api/users/me`)) resolve();
     else if (scheduler?.postTask) void scheduler.postTask(resolve, { priority: 'background' });
     else setTimeout(resolve);
   });

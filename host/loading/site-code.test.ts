@@ -100,20 +100,20 @@ test('a Retry waits for nothing that hangs', async () => {
 test('what the head of the document began is taken over, and its request given up in time', async () => {
   const link = document.head.appendChild(document.createElement('link'));
   link.rel = 'preload';
-  const address = `${window.location.origin}/early.js`;
+  const address = `${window.location.origin}/ahead.js`;
   const begun = { outcome: new Promise<null>(() => undefined), stop: () => link.remove() };
   const files = new Map([[address, begun]]);
-  Object.assign(window, { early: { requests: new Map(), files, asked: new Set() } });
-  const result = begin('/early.js');
+  Object.assign(window, { head: { requests: new Map(), files, asked: new Set() } });
+  const result = begin('/ahead.js');
   expect(elements('link')).toEqual([link]);
   await jest.advanceTimersByTimeAsync(FIRST_LIMIT);
   expect((await failure(result)).fault).toBe('silent');
   expect(elements('link')).toEqual([]);
   // The next try is one of its own.
   press();
-  void begin('/early.js');
+  void begin('/ahead.js');
   expect(asked()).toHaveLength(1);
-  Object.assign(window, { early: undefined });
+  Object.assign(window, { head: undefined });
 });
 
 test('a file that is silent is given up after 5 seconds and its request is taken off the page', async () => {

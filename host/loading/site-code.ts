@@ -8,7 +8,7 @@
  * `fetch`: in Firefox one that hangs is not given up, and every other request of the page waits for it.
  */
 
-import type { Early, EarlyFile } from 'shared-auth/host';
+import type { HeadFile, HeadRequests } from 'shared-auth/host';
 import { fetchStyle, renewCached } from 'shared-auth/code-file';
 
 /** How long a file may take, in milliseconds; each Retry of one file doubles it, up to the last. */
@@ -42,7 +42,7 @@ export class CodeFailure extends Error {
 }
 
 /** How fetching ends: the text of a style, an empty one of a script, which the browser keeps; null where it failed. */
-type Outcome = EarlyFile['outcome'];
+type Outcome = HeadFile['outcome'];
 
 interface Try {
   address: string;
@@ -92,7 +92,7 @@ async function inTime(outcome: Promise<string | null | undefined>, endsAt: numbe
   return text;
 }
 
-function askForScript(address: string): EarlyFile {
+function askForScript(address: string): HeadFile {
   const link = fetching(document.createElement('link'), address);
   link.rel = 'preload';
   link.as = 'script';
@@ -103,12 +103,12 @@ function askForScript(address: string): EarlyFile {
 }
 
 /** What the document's head asked for while the scripts were still coming is taken over, once; its time begins now. */
-function begunByHead(address: string) {
-  const { early } = window as { early?: Early };
-  early?.asked.add(address);
-  const begun = early?.files.get(address);
-  early?.files.delete(address);
-  return begun;
+function takeHeadFile(address: string) {
+  const { head } = window as { head?: HeadRequests };
+  head?.asked.add(address);
+  const sent = head?.files.get(address);
+  head?.files.delete(address);
+  return sent;
 }
 
 function begin(url: string, kind: Kind): Try {
@@ -121,7 +121,7 @@ function begin(url: string, kind: Kind): Try {
   const limit = before?.limit ?? FIRST_LIMIT;
   const endsAt = performance.now() + limit;
   const ask = kind === 'script' ? askForScript : fetchStyle;
-  const { outcome, stop } = begunByHead(address) ?? ask(address);
+  const { outcome, stop } = takeHeadFile(address) ?? ask(address);
   let giveUp: () => void = () => undefined;
   const givenUp = new Promise<undefined>((resolve) => {
     giveUp = () => {

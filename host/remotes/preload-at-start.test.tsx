@@ -1,9 +1,9 @@
 import { restoreSession } from 'shared-auth/host';
 import type { Service } from 'shared-auth/testing';
-import type { BeginScreen, RemoteScreens } from 'shared-ui';
+import type { PrefetchScreen, RemoteScreens } from 'shared-ui';
 import { signedInAs, userIn, withService } from '../testing/open-console';
 import { createStore } from '../store';
-import { beginOnPress, beginScreen, preloadAtStart, rememberGroups } from './preload-at-start';
+import { prefetchOnPress, prefetchScreen, preloadAtStart, rememberGroups } from './preload-at-start';
 import { configureRemotes } from './remotes';
 
 const MANIFEST = '/remotes/ads/mf-manifest.json';
@@ -12,9 +12,9 @@ const manifest = {
   exposes: [{ path: './screens' }],
 };
 const ada = userIn('AdManager');
-const asksAhead = jest.fn<ReturnType<BeginScreen>, Parameters<BeginScreen>>();
+const asksAhead = jest.fn<ReturnType<PrefetchScreen>, Parameters<PrefetchScreen>>();
 const screens: RemoteScreens = {
-  '/facebook-ads': () => Promise.resolve({ default: () => null, begin: (page) => asksAhead(page) }),
+  '/facebook-ads': () => Promise.resolve({ default: () => null, prefetch: (page) => asksAhead(page) }),
 };
 const container = { init: () => undefined, get: () => Promise.resolve(() => ({ screens })) };
 
@@ -45,7 +45,7 @@ async function startAt(address: string) {
   rememberGroups(ada);
   const store = createStore();
   await Promise.all([restoreSession(store), preloadAtStart(window.location.pathname)]);
-  await beginScreen(store, window.location);
+  await prefetchScreen(store, window.location);
   return store;
 }
 
@@ -57,7 +57,7 @@ test('the screen at the page’s address asks ahead, for the person and the addr
   expect(console.error).not.toHaveBeenCalled();
 });
 
-test.each<[string, BeginScreen]>([
+test.each<[string, PrefetchScreen]>([
   [
     'throws',
     () => {
@@ -71,7 +71,7 @@ test.each<[string, BeginScreen]>([
     asksAhead.mockImplementation(fails);
     await expect(startAt('/facebook-ads')).resolves.toBeDefined();
     expect(asksAhead).toHaveBeenCalledTimes(1);
-    expect(console.error).toHaveBeenCalledWith('What the screen asks for ahead failed.', new Error('No rows'));
+    expect(console.error).toHaveBeenCalledWith('A screen could not prefetch its data.', new Error('No rows'));
   },
 );
 
@@ -80,7 +80,7 @@ describe('a press on a link', () => {
     const store = await startAt('/facebook-ads');
     window.history.replaceState(null, '', new URL('/knowledge', document.URL));
     asksAhead.mockClear();
-    beginOnPress(store);
+    prefetchOnPress(store);
     const link = document.createElement('a');
     link.href = new URL(href, document.URL).href;
     document.body.append(link);

@@ -6,7 +6,7 @@ import { knownRemotes } from '../console-config';
 import { ROUTES, type Route } from '../route-table';
 import { preloadDashboard } from '../dashboard-page';
 import { preloadSignedIn } from '../signed-in-parts';
-import { beginningOf, preloadScreen } from './remotes';
+import { prefetcherOf, preloadScreen } from './remotes';
 
 const lastGroups = localChoice('last_groups');
 
@@ -42,34 +42,34 @@ export async function preloadAtStart(address: string): Promise<void> {
 }
 
 /**
- * Has the screen at an address ask for what it draws first, where it is there and the person is admitted.
+ * Prefetches the first data of the screen at an address, where its code is there and the person is admitted.
  *
- * @returns ends when that is there or could not be had, and never rejects; null where there is nothing to wait for
+ * @returns resolves, and never rejects, when it is there or could not be had; null where there is nothing to wait for
  */
-export function beginScreen(
+export function prefetchScreen(
   store: ConsoleStore,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): Promise<void> | null {
   const { user } = store.getState().session;
   const route = ROUTES.find(({ path }) => matchPath(path, pathname));
   if (!user || !route || !admits(route, user)) return null;
-  // An area's fault costs no more than this: its screen is drawn, and asks by itself.
-  const fail = (error: unknown) => console.error('What the screen asks for ahead failed.', error);
+  // An area's fault costs no more than this: its screen is rendered, and sends its requests itself.
+  const onError = (error: unknown) => console.error('A screen could not prefetch its data.', error);
   try {
-    const begun = beginningOf(route.path)?.({ dispatch: store.dispatch, user, pathname, search }) ?? null;
-    return begun && begun.then(undefined, fail);
+    const data = prefetcherOf(route.path)?.({ dispatch: store.dispatch, user, pathname, search }) ?? null;
+    return data && data.then(undefined, onError);
   } catch (error) {
-    fail(error);
+    onError(error);
     return null;
   }
 }
 
-/** Has a page's screen ask ahead as soon as the mouse is pressed on a link that leads there: its click comes later. */
-export function beginOnPress(store: ConsoleStore): void {
+/** Prefetches a page's data as soon as the mouse is pressed on a link that leads there: its click comes later. */
+export function prefetchOnPress(store: ConsoleStore): void {
   document.addEventListener('mousedown', ({ button, target, metaKey, ctrlKey, shiftKey, altKey }) => {
     if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || !(target instanceof Element)) return;
     const link = target.closest('a');
     if (!link || link.target || link.origin !== window.location.origin) return;
-    if (link.pathname !== window.location.pathname) void beginScreen(store, link);
+    if (link.pathname !== window.location.pathname) void prefetchScreen(store, link);
   });
 }

@@ -1,7 +1,7 @@
 import { memo, type ComponentType, type MemoExoticComponent } from 'react';
 import type { Area } from 'contract/console-config';
 import { contractVersion, replaceEndpoints } from 'shared-auth/host';
-import type { BeginScreen, RemoteScreens, ScreenPath } from 'shared-ui';
+import type { PrefetchScreen, RemoteScreens, ScreenPath } from 'shared-ui';
 import { readConfig, type HostConfig } from '../console-config';
 import { askAgain, fetchAhead } from '../loading/site-code';
 import { FACES } from '../faces';
@@ -12,21 +12,21 @@ import { readManifest, REMOTE_TIMEOUT, type RemoteManifest } from './manifest';
 import { RemoteFailure } from './remote-failure';
 import { CONTRACT } from './requirements';
 
-type Screen = { default: ComponentType; begin?: BeginScreen };
+type Screen = { default: ComponentType; prefetch?: PrefetchScreen };
 
 /** The screens that are there, by their path: they are drawn at once. */
 const shown = new Map<ScreenPath, MemoExoticComponent<ComponentType>>();
 
-/** What the screens that are there ask for ahead of their drawing. */
-const beginnings = new Map<ScreenPath, BeginScreen>();
+/** Prefetch functions of the loaded screens, by path. */
+const prefetchers = new Map<ScreenPath, PrefetchScreen>();
 
-/** What the screen of a path asks for ahead of its drawing, where it has been loaded and asks for anything. */
-export const beginningOf = (path: ScreenPath): BeginScreen | undefined => beginnings.get(path);
+/** Prefetches the first data of the screen of a path, where that has been loaded and needs any. */
+export const prefetcherOf = (path: ScreenPath): PrefetchScreen | undefined => prefetchers.get(path);
 
 /** The screen of a path where it has been loaded already. */
 export const loadedScreen = (path: ScreenPath): ComponentType | undefined => shown.get(path);
 
-/** Has the next drawing of a screen load it anew. */
+/** Drops the loaded screen; the next render loads it again. */
 export const forgetScreen = (path: ScreenPath): void => void shown.delete(path);
 
 /** An area's code in this page: the container it came from, and its screens. */
@@ -43,8 +43,8 @@ let origins: ReadonlySet<string> | null = null;
 const releases = new Map<Area, Release>();
 /** How long an area's manifest may take, where a Retry allowed more than the first limit. */
 const manifestLimits = new Map<Area, number>();
-/** Under which name the container of an address is known to the federation; each release has a name of its own. */
-const names = new Map<string, string>();
+/** Federation container name by manifest URL, unique per release. */
+const containerNames = new Map<string, string>();
 
 const originOf = (address: string) => new URL(address, window.location.origin).origin;
 
@@ -66,10 +66,10 @@ export function configureRemotes(remotes: Addresses | Promise<Addresses>) {
  * @throws RemoteFailure
  */
 export async function loadScreen(area: Area, path: ScreenPath): Promise<void> {
-  const { default: Screen, begin } = await anyScreen(area, path);
+  const { default: Screen, prefetch } = await anyScreen(area, path);
   // Pointed at or fetched ahead while it is open, it stays the one that is drawn, with all that is typed in it.
   if (shown.get(path)?.type === Screen) return;
-  if (begin) beginnings.set(path, begin);
+  if (prefetch) prefetchers.set(path, prefetch);
   // The address changes with every page of a list: a screen hears of it by itself.
   shown.set(path, memo(Screen));
 }
@@ -248,8 +248,8 @@ async function fetchScreens(area: Area, first: ScreenPath, manifest: RemoteManif
   for (const file of [manifest.entry, ...manifest.filesOf(first)]) fetchAhead(file, `remote-${area}`);
   await checkContract(area, manifest);
   const { entry } = manifest;
-  const name = names.get(entry) ?? `${manifest.name}_${names.size}`;
-  names.set(entry, name);
+  const name = containerNames.get(entry) ?? `${manifest.name}_${containerNames.size}`;
+  containerNames.set(entry, name);
   const { openContainer } = await loadFederation();
   const screens = await openContainer(name, entry, manifest.name);
   if (!screens) throw new RemoteFailure(area, 'corrupt');

@@ -1,7 +1,7 @@
 import { adNoun, type FacebookAd } from 'contract/ads/facebook-ads';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { fetchEarly, formatDateTime, ViewIcon } from 'shared-ui';
-import { beginList, cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
+import { prefetchList, cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
 import { useTagging } from 'shared-ui/tags';
 import { useMemo } from 'react';
 import { adTagging } from './ad-tagging';
@@ -83,7 +83,7 @@ const list = defineList({
 const loadModal = () => import('./ad-modal');
 const PREVIEW = { label: 'Preview', icon: <ViewIcon />, load: loadModal };
 
-export const begin = beginList(list, facebookAdCalls);
+export const prefetch = prefetchList(list, facebookAdCalls);
 
 /** Facebook Ads (specification 1 §2): any signed-in user views, AdManager tags and exports (DECISIONS §2). */
 export default function FacebookAdsScreen() {

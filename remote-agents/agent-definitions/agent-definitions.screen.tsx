@@ -1,6 +1,13 @@
 import { agentDefinitionCreate, definitionNoun, type AgentDefinition } from 'contract/agents/agent-definitions';
 import { formatNumber } from 'shared-ui';
-import { beginList, defineList, deleteSelected, ListScreen, useBulkOutcome, type BulkRun } from 'shared-ui/list-screen';
+import {
+  prefetchList,
+  defineList,
+  deleteSelected,
+  ListScreen,
+  useBulkOutcome,
+  type BulkRun,
+} from 'shared-ui/list-screen';
 import { countedText } from '../counted-text';
 import { VersionsIcon } from '../versions/versions-icon';
 import { previewCell } from '../preview';
@@ -77,7 +84,7 @@ function touched(rows: readonly AgentDefinition[]): string {
   return `Nobody can chat with ${agents} any more; conversations are kept. ${links > 0 ? linked : ''}`.trim();
 }
 
-export const begin = beginList(list, agentDefinitionCalls);
+export const prefetch = prefetchList(list, agentDefinitionCalls);
 
 /** Agent Definitions (specification 1 §2). */
 export default function AgentDefinitionsScreen() {

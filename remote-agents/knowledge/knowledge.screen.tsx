@@ -1,7 +1,7 @@
 import { knowledgeItem, type Knowledge } from 'contract/agents/knowledge';
 import { formatNumber } from 'shared-ui';
 import {
-  beginList,
+  prefetchList,
   defineList,
   deleteSelected,
   ListScreen,
@@ -63,7 +63,7 @@ function touched(agents: readonly number[]): string {
 
 const agentsOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'agent' : 'agents'}`;
 
-export const begin = beginList(list, knowledgeCalls);
+export const prefetch = prefetchList(list, knowledgeCalls);
 
 /** Knowledge (specification 1 §2). */
 export default function KnowledgeScreen() {

@@ -1,7 +1,7 @@
 import { companyNoun, type Company } from 'contract/company/companies';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { CopyIcon, useTell } from 'shared-ui';
-import { beginList, defineList, ListScreen, useCall } from 'shared-ui/list-screen';
+import { prefetchList, defineList, ListScreen, useCall } from 'shared-ui/list-screen';
 import { companyCalls } from './companies.api';
 
 const list = defineList({
@@ -42,7 +42,7 @@ const list = defineList({
   },
 });
 
-export const begin = beginList(list, companyCalls);
+export const prefetch = prefetchList(list, companyCalls);
 
 /** Company Management (specification 1 §2, §6): viewing, editing and exporting for all, adding and deleting for AaasAdmin. */
 export default function CompaniesScreen() {

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { Alert, Badge, CostsIcon, OverrideIcon, useTell, useToast } from 'shared-ui';
 import { FixedCompanyField } from 'shared-ui/companies';
 import {
-  beginList,
+  prefetchList,
   cellClass,
   bulkForm,
   defineList,
@@ -189,7 +189,7 @@ interface FieldUpdate {
   failure: string;
 }
 
-export const begin = beginList(list, productVariantCalls);
+export const prefetch = prefetchList(list, productVariantCalls);
 
 /** Product Variants (specification 1 §2, §6): the variants of one company, their names, state and overrides. */
 export default function ProductVariantsScreen() {

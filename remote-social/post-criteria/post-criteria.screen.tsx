@@ -1,6 +1,6 @@
 import { criteria, type PostCriteria } from 'contract/social/post-criteria';
 import { formatNumber, truncate } from 'shared-ui';
-import { beginList, cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
+import { prefetchList, cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
 import { postCriteriaCalls } from './post-criteria.api';
 
 const LONGEST_DESCRIPTION = 150;
@@ -44,7 +44,7 @@ const list = defineList({
   onePerCompany: true,
 });
 
-export const begin = beginList(list, postCriteriaCalls);
+export const prefetch = prefetchList(list, postCriteriaCalls);
 
 /** Social Media Post Criteria Management (specification 2 §2.1): what counts as a valid post, in each company's words. */
 export default function PostCriteriaScreen() {

@@ -1,7 +1,7 @@
 import { POST_DEFAULT_STATUS, postNoun, type Post } from 'contract/social/posts';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { AddIcon } from 'shared-ui';
-import { beginList, defineList, ListScreen } from 'shared-ui/list-screen';
+import { prefetchList, defineList, ListScreen } from 'shared-ui/list-screen';
 import { useTagging, type Tagging } from 'shared-ui/tags';
 import { useMemo } from 'react';
 import { useSocialBulkActions } from '../bulk-actions';
@@ -98,7 +98,7 @@ const tagging: Tagging = {
   namesCompany: true,
 };
 
-export const begin = beginList(list, postCalls);
+export const prefetch = prefetchList(list, postCalls);
 
 /** Social Media Posts (specification 2 §2.4): what was posted, what the platform says of it, its state and tags. */
 export default function PostsScreen() {

@@ -1,6 +1,6 @@
 import { PROFILE_DEFAULT_STATUS, profileNoun, type Profile } from 'contract/social/profiles';
 import { inGroup, useCurrentUser } from 'shared-auth';
-import { beginList, cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
+import { prefetchList, cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
 import { useTagging, type Tagging } from 'shared-ui/tags';
 import { useMemo } from 'react';
 import { useSocialBulkActions } from '../bulk-actions';
@@ -82,7 +82,7 @@ const tagging: Tagging = {
   calls: profileCalls,
 };
 
-export const begin = beginList(list, profileCalls);
+export const prefetch = prefetchList(list, profileCalls);
 
 /** Social Media Profiles (specification 2 §2.3): the accounts that are watched, with their state and tags. */
 export default function ProfilesScreen() {

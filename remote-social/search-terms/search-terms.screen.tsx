@@ -3,7 +3,7 @@ import type { BulkResponse } from 'contract/bulk';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { AccessDenied, UploadIcon, useToast } from 'shared-ui';
 import {
-  beginList,
+  prefetchList,
   cellClass,
   defineList,
   deleteSelected,
@@ -78,7 +78,7 @@ const BULK_IMPORT = {
   load: () => import('./bulk-import'),
 };
 
-export const begin = beginList(list, callsOf);
+export const prefetch = prefetchList(list, callsOf);
 
 /** Social Media Search Terms (specification 2 §2.2): the terms of one company. */
 export default function SearchTermsScreen() {

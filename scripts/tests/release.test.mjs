@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { addedScreensOf, describeRelease, firstRequestsOf, rangesOf } from '../../build/release.mjs';
+import { addedScreensOf, describeRelease, rangesOf } from '../../build/release.mjs';
 
 const peers = { react: '19.3.1', 'react-dom': '^19.0.0', 'shared-auth': 'workspace:^1.0.0', 'shared-ui': '^1.2.0' };
 
@@ -86,20 +86,5 @@ test('a manifest holds the screens that a remote adds, read from one typed file'
   expect(() => addedScreensOf(folder)).toThrow('cannot be read as data: it may import nothing but types.');
   writeFileSync(file, `export const screens = [];`);
   expect(() => addedScreensOf(folder)).toThrow('does not export a list called addedScreens.');
-  rmSync(folder, { recursive: true });
-});
-
-test('a manifest holds how its lists ask for their first rows, read from one typed file', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'console-remote-'));
-  const file = path.join(folder, 'first-requests.ts');
-  expect(firstRequestsOf(folder)).toBeNull();
-  const requests = { '/notes': { resource: '/notes', sort: 'name', filters: ['search'] } };
-  writeFileSync(file, `export const firstRequests = ${JSON.stringify(requests)} as const;`);
-  const stats = { metaData: {}, exposes: [] };
-  const manifest = { name: 'x', version: '1.4.0', dependencies: { contract: '^1.3.0' }, peerDependencies: peers };
-  describeRelease(manifest, folder)({ stats, compilation: { assetsInfo: new Map(), chunks: [] } });
-  expect(stats.metaData).toMatchObject({ firstRequests: requests });
-  writeFileSync(file, `export const firstRequests = ['/notes'];`);
-  expect(() => firstRequestsOf(folder)).toThrow('does not export a record called firstRequests.');
   rmSync(folder, { recursive: true });
 });

@@ -20,4 +20,4 @@ export { defineList } from './list-definition';
 export { ListScreen } from './list-screen';
 export { OpenFormContext, useReopening, type OpenForm } from '../open-form';
 // Behind the screen, whose parts it takes: the order of their styles follows from that.
-export { beginList } from './begin-list';
+export { prefetchList } from './prefetch-list';

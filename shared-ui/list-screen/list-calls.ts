@@ -2,12 +2,12 @@
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { MatchingIds } from 'contract/matching-ids';
 import type { Paged } from 'contract/paging';
-import { within, type Operation, type RecordChange } from 'shared-auth';
+import { within, type Operation, type PrefetchEndpoint, type RecordChange } from 'shared-auth';
 import { useDispatch } from 'react-redux';
 
 /** A call on its way. */
 type Sent<Response> = ThunkAction<
-  { unwrap(): Promise<Response>; queryCacheKey?: string },
+  Promise<{ error?: unknown }> & { unwrap(): Promise<Response> },
   unknown,
   unknown,
   UnknownAction
@@ -36,14 +36,14 @@ export interface QueryState<Row> {
 }
 
 /** The list's own endpoint, which the screen watches. */
-export interface ListEndpoint<Row, Request> extends Query<Request, Paged<Row>> {
+export interface ListEndpoint<Row, Request>
+  extends Query<Request, Paged<Row>>, Pick<PrefetchEndpoint<Request>, 'name' | 'select'> {
   useQuery(
     request: Request,
     // What is drawn of it: it is drawn anew where that changes.
     options: {
       skip: boolean;
       selectFromResult?: (state: QueryState<Row>) => QueryState<Row>;
-      refetchOnMountOrArgChange?: number;
     },
   ): QueryState<Row> & { refetch(): unknown };
 }

@@ -37,7 +37,7 @@ import { rowMenu } from './records/row-menu';
 import { useAskedRecord } from './records/use-asked-record';
 import { useBulk } from './bulk/use-bulk';
 import { useExport } from './use-export';
-import { useAhead } from './page/use-ahead';
+import { usePrefetchOnPress } from './page/use-prefetch-on-press';
 import { useListAddress } from './page/use-list-address';
 import { useListState } from './page/use-list-state';
 import { ReopenedForm } from './records/reopened-form';
@@ -114,7 +114,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const companyId = companyOf(list, state);
   const waiting = list.demandsCompany === true && companyId === null;
   const calls = callsFor(typeof callsOfList === 'function' ? callsOfList(companyId) : callsOfList, can);
-  const { press, act } = useAhead({ list, rows: calls.list, state, act: draw });
+  const { press, act } = usePrefetchOnPress({ list, rows: calls.list, state, act: draw });
   const { data, rows, pages, error, isFetching, isReloading, isBare, refetch } = useRows(calls.list, {
     request,
     companyId,

@@ -1,12 +1,12 @@
 import { startTransition, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Router, type Location, type NavigationType } from 'react-router-dom';
-import { drawTogether } from '../draw-together';
+import { commitWithData } from '../commit-with-data';
 import { pageHistory } from './history';
 
 interface PageRouterProps {
   /**
-   * Hears of another page before that is drawn, and may have it wait for a moment, until what it draws is there (never
-   * rejects). Stays the same as long as the router does.
+   * Called with another page's location before it is rendered; the render waits a moment for the data that it returns
+   * (never rejects). Stays the same as long as the router does.
    */
   onPage?: (to: Location) => Promise<void> | null;
   children: ReactNode;
@@ -16,22 +16,22 @@ interface PageRouterProps {
 export function PageRouter({ onPage, children }: PageRouterProps) {
   const [{ location, action }, setArrived] = useState(() => ({ location: pageHistory.location, action: 'POP' }));
   useLayoutEffect(() => {
-    let callOff = (): void => undefined;
+    let cancel = (): void => undefined;
     const stop = pageHistory.listen(({ from, to, action }) => {
-      // Only where the person has come to at last is drawn.
-      callOff();
+      // Only the last location is rendered.
+      cancel();
       const arrive = () => setArrived({ location: to, action });
       // Another page is what the person waits for; parameters follow what is on the screen already.
       if (from.pathname === to.pathname) {
         startTransition(arrive);
         return;
       }
-      const isThere = onPage?.(to);
-      if (isThere) callOff = drawTogether(isThere, arrive);
+      const data = onPage?.(to);
+      if (data) ({ cancel } = commitWithData(data, arrive));
       else arrive();
     });
     return () => {
-      callOff();
+      cancel();
       stop();
     };
   }, [onPage]);

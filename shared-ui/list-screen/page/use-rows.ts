@@ -2,7 +2,6 @@ import type { ListRequest } from 'contract/paging';
 import { useEffect, useState } from 'react';
 import type { ListCalls, QueryState } from '../list-calls';
 import type { AnyRow } from '../list-definition';
-import { useBegun } from './begun';
 import type { ListAction } from './list-state';
 
 interface Asked {
@@ -27,8 +26,6 @@ const drawnOf = ({ data, currentData, error, isFetching, isUninitialized }: Quer
 });
 const DRAWN = { skip: false, selectFromResult: drawnOf };
 const SKIPPED = { skip: true };
-/** In seconds: nothing older than that waits to be drawn. */
-const BEGUN = { ...DRAWN, refetchOnMountOrArgChange: 5 };
 
 /** Whether something has lasted longer than `ms`; what is over before draws nothing anew. */
 function useLasting(isOn: boolean, ms: number): boolean {
@@ -54,8 +51,7 @@ const matchOf = ({ page: _page, page_size: _size, ...match }: ListRequest) => JS
  */
 export function useRows(list: ListCalls<AnyRow, unknown, unknown>['list'], asked: Asked) {
   const { request, companyId, waiting, correct } = asked;
-  const asks = useBegun(list, request) ? BEGUN : DRAWN;
-  const { data: newest, currentData, error, isFetching, refetch } = list.useQuery(request, waiting ? SKIPPED : asks);
+  const { data: newest, currentData, error, isFetching, refetch } = list.useQuery(request, waiting ? SKIPPED : DRAWN);
   const matched = matchOf(request);
   const [shown, setShown] = useState(matched);
   if (currentData !== undefined && shown !== matched) setShown(matched);

@@ -1,18 +1,28 @@
 import { waitFor } from '@testing-library/react';
 import { localTexts } from './browser-storage';
-import { askEarly, type Early, type EarlyPlan } from './head-script';
+import { prefetchPage, type HeadPlan, type HeadRequests } from './head-script';
 import { http } from './http';
 import { readSiteFile } from './site-file';
 import { createConsoleStore, restoreSession } from './sign-in';
 import { startService, type Service } from './testing/service';
 import { forgetTokens, storeTokens } from './tokens';
 
-const PLAN: EarlyPlan = {
+const PLAN: HeadPlan = {
   signedIn: ['/signed-in.js'],
   dashboard: ['/dashboard.js'],
   lists: ['/lists.js', '/lists.css'],
   screens: [
-    { pattern: '^/product-variants/?$', area: 'company', groups: ['CompanyAdmin', 'Admin'], chunk: 'product-variants' },
+    {
+      pattern: '^/product-variants/?$',
+      area: 'company',
+      groups: ['CompanyAdmin', 'Admin'],
+      chunk: 'product-variants',
+      list: {
+        resource: '/product-variants',
+        usual: { page: '1', page_size: '25', sort_by: 'id' },
+        filters: ['company_id', 'tag', 'name'],
+      },
+    },
     { pattern: '^/facebook-ads/?$', area: 'ads', groups: [], chunk: 'facebook-ads' },
   ],
 };
@@ -20,9 +30,6 @@ const USER = { id: 1, username: 'company-admin', companies: [], groups: ['Compan
 const MANIFEST = {
   metaData: {
     remoteEntry: { name: 'remoteEntry.js', path: '' },
-    firstRequests: {
-      '/product-variants': { resource: '/product-variants', sort: 'id', filters: ['company_id', 'tag', 'name'] },
-    },
   },
   exposes: [
     {
@@ -47,7 +54,7 @@ afterEach(async () => {
   forgetTokens();
   localTexts.clear();
   document.head.replaceChildren();
-  delete (window as { early?: Early }).early;
+  delete (window as { head?: HeadRequests }).head;
   await service.close();
 });
 
@@ -56,10 +63,11 @@ function open(path: string, remembered: { token?: string; groups?: string }) {
   if (remembered.token) storeTokens({ access: remembered.token, refresh: 'refresh-1' });
   if (remembered.groups !== undefined) localTexts.write('last_groups', remembered.groups);
   window.history.replaceState(null, '', path);
-  askEarly(PLAN);
+  prefetchPage(PLAN);
 }
 const asked = () => service.asked.map(({ path }) => path).sort();
-const files = () => [...((window as { early?: Early }).early?.files.keys() ?? [])].map((url) => new URL(url).pathname);
+const files = () =>
+  [...((window as { head?: HeadRequests }).head?.files.keys() ?? [])].map((url) => new URL(url).pathname);
 const settled = async (path: string) => {
   await waitFor(() => expect(asked()).toContain(path));
 };
@@ -161,8 +169,8 @@ test('where the areas lay last is asked beside the configuration, and taken over
 
 test('a file that the host’s scripts have begun meanwhile is not asked for once more', async () => {
   open('/product-variants', { token: 'access-1', groups: 'Admin' });
-  const { early } = window as { early?: Early };
-  early?.asked.add(new URL('/remotes/company/remoteEntry.js', window.location.href).href);
+  const { head } = window as { head?: HeadRequests };
+  head?.asked.add(new URL('/remotes/company/remoteEntry.js', window.location.href).href);
   await waitFor(() => expect(files()).toContain('/remotes/company/product-variants.1.css'));
   expect(files()).not.toContain('/remotes/company/remoteEntry.js');
 });
@@ -181,14 +189,14 @@ test.each([
 
 describe('the rows of the list at the address', () => {
   const rowsAsked = () => service.askedFor('GET /product-variants').map(({ query }) => query.toString());
-  const head = () => (window as { early?: Early }).early;
+  const head = () => (window as { head?: HeadRequests }).head;
   const begun = () => [...(head()?.requests.keys() ?? [])].filter((address) => address.includes('/product-variants?'));
 
   test('are asked for in the words of the list, with its page and its filters, and taken over', async () => {
     open('/product-variants?name=a+b&company_id=7&page=2&tag=x&tag=y&view=3', { token: 'access-1', groups: 'Admin' });
     await settled('/product-variants');
     const query = { page: 2, page_size: 25, sort_by: 'id', company_id: 7, tag: ['x', 'y'], name: 'a b' };
-    const words = 'page=2&page_size=25&sort_by=id&company_id=7&tag=x&tag=y&name=a+b';
+    const words = 'company_id=7&name=a+b&page=2&page_size=25&sort_by=id&tag=x&tag=y';
     await expect(http.get('/product-variants', { query })).resolves.toMatchObject({ of: words });
     expect(rowsAsked()).toEqual([words]);
     expect(service.askedFor('GET /product-variants')[0]?.headers.authorization).toBe('Bearer access-1');
@@ -218,9 +226,9 @@ describe('the rows of the list at the address', () => {
   test('are not asked for where the screens have asked for themselves', async () => {
     let respond = (): void => undefined;
     const held = new Promise<void>((resolve) => (respond = resolve));
-    service.on('GET /remotes/company/mf-manifest.json', async () => {
+    service.on('GET /users/me', async () => {
       await held;
-      return [200, MANIFEST];
+      return [200, USER];
     });
     open('/product-variants?company_id=7', { token: 'access-1', groups: 'Admin' });
     const query = { page: 1, page_size: 25, sort_by: 'id', company_id: 7 };
@@ -231,37 +239,25 @@ describe('the rows of the list at the address', () => {
   });
 });
 
-test.each([
-  '/../remotes/company/collect',
-  '//evil.example/x',
-  '/%2e%2e/remotes',
-  '/a/../b',
-  'x',
-  '/a?b=',
-  '/a#',
-  '\\a',
-  '',
-])(
-  'rows are asked for at no path but the service’s: a manifest that names %j gets no token (FED-07)',
-  async (resource) => {
-    const firstRequests = { '/product-variants': { resource, sort: 'id', filters: ['company_id'] } };
-    const manifest = { ...MANIFEST, metaData: { ...MANIFEST.metaData, firstRequests } };
-    service.on('GET /remotes/company/mf-manifest.json', [200, manifest]);
-    open('/product-variants?company_id=7', { token: 'access-1', groups: 'CompanyAdmin' });
-    await settled('/remotes/company/mf-manifest.json');
-    for (let turn = 0; turn < 20; turn += 1) await new Promise((next) => setTimeout(next));
-    // Styles are fetched too, without a token.
-    const others = asked().filter((path) => !path.endsWith('.css'));
-    expect(others).toEqual(['/config.json', '/remotes/company/mf-manifest.json', '/users/me']);
-  },
-);
+test('a manifest decides nothing about where the token goes (FED-07)', async () => {
+  const firstRequests = {
+    '/product-variants': { resource: '/../remotes/company/collect', sort: 'id', filters: ['company_id'] },
+  };
+  const manifest = { ...MANIFEST, metaData: { ...MANIFEST.metaData, firstRequests } };
+  service.on('GET /remotes/company/mf-manifest.json', [200, manifest]);
+  open('/product-variants?company_id=7', { token: 'access-1', groups: 'CompanyAdmin' });
+  await waitFor(() => expect(files()).toContain('/remotes/company/product-variants.1.css'));
+  await settled('/product-variants');
+  const withToken = service.asked.filter(({ headers }) => headers.authorization !== undefined);
+  expect(withToken.map(({ path }) => path).sort()).toEqual(['/product-variants', '/users/me']);
+});
 
 test('where a browser forbids storage, the configuration alone is asked for', async () => {
   const storage = jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   });
   try {
-    askEarly(PLAN);
+    prefetchPage(PLAN);
   } finally {
     storage.mockRestore();
   }

@@ -6,7 +6,7 @@ import { viewOf } from '../list-views/testing/opened-views';
 import { writeRemembered } from '../list-views/remembered-views';
 import { user } from '../testing/as-a-person';
 import { pagesAt } from '../testing/page-at';
-import { beginList } from './begin-list';
+import { prefetchList } from './prefetch-list';
 import { ListScreen } from './list-screen';
 import { everything, startTeaService, teaList, teasNumbered } from './testing/teas';
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const begin = beginList(teaList, everything);
+const prefetch = prefetchList(teaList, everything);
 const person: CurrentUser = { id: 1, username: 'ada', email: 'ada@example.com', companies: [], groups: [] };
 const asked = () => service.askedFor('GET /teas').map(({ query }) => query.toString());
 const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);
@@ -26,8 +26,8 @@ const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => 
 /** The page is opened at `/teas` with this query: the list begins, and is drawn. */
 async function open(search: string, { drawnAt = search, awaited = true } = {}) {
   const store = signedInStore(person);
-  const begun = begin({ dispatch: store.dispatch, user: person, pathname: '/teas', search });
-  if (awaited) await begun;
+  const data = prefetch({ dispatch: store.dispatch, user: person, pathname: '/teas', search });
+  if (awaited) await data;
   const { page } = pagesAt(
     { '/teas': <ListScreen list={teaList} calls={everything} bulkActions={[]} /> },
     {

@@ -1,31 +1,30 @@
 import type { Infer, RecordSchema } from 'contract/schema';
 import { startingCompany } from '../companies/chosen-company';
-import type { BeginScreen } from '../remote-contract';
+import { prefetchQuery } from 'shared-auth';
+import type { PrefetchScreen } from '../remote-contract';
 import { readRemembered } from '../list-views/remembered-views';
 import { listAt, openedAs, rememberedAs } from '../list-views/use-list-views';
 import { companyOf, knowsCompany } from './company-first';
 import type { CallsOfList } from './list-calls';
 import type { ListDefinition } from './list-definition';
-import { noteBegun } from './page/begun';
 import { requestOfState, stateOfAddress } from './page/list-state';
 import { filledIn } from './table/filled-in';
 
 /**
- * The beginning of a list screen: its first request, as the screen itself would send it, with its rows in the store when
- * the screen is drawn. A request that turns out to be another one is nobody's, and a failure leaves no trace: the screen
- * asks as it would without.
+ * Prefetches a list's first rows by the definition from which the screen makes its request. The screen sends a request
+ * that turns out to be another one, or that failed, itself.
  *
  * @example
- * export const begin = beginList(list, knowledgeCalls);
+ * export const prefetch = prefetchList(list, knowledgeCalls);
  */
-export function beginList<
+export function prefetchList<
   const Response extends RecordSchema,
   const Query extends RecordSchema,
   const Written extends RecordSchema,
 >(
   definition: ListDefinition<Response, Query, Written>,
   callsOfList: CallsOfList<Infer<Response> & { readonly id: number }, Infer<Query>, Infer<Written>>,
-): BeginScreen {
+): PrefetchScreen {
   return ({ dispatch, user, pathname, search }) => {
     const list = filledIn(definition);
     const { views } = readRemembered(rememberedAs(user, listAt(pathname)));
@@ -35,6 +34,6 @@ export function beginList<
     if (list.demandsCompany === true && companyId === null) return null;
     const calls = typeof callsOfList === 'function' ? callsOfList(companyId) : callsOfList;
     const request = requestOfState(list, state);
-    return noteBegun(dispatch, calls.list, request as unknown as Infer<Query> & object);
+    return dispatch(prefetchQuery(calls.list, request as unknown as Infer<Query>));
   };
 }
