@@ -30,7 +30,7 @@ export function abortRequests() {
 
 /** Ends the session in this page: aborts what is under way and tells whoever listens. Tokens are the caller's matter. */
 export function endSession(end: SessionEnd) {
-  unsavedTextOutlives(end);
+  unsavedTextOutlives(end === null ? 'here' : end === 'signed-out-elsewhere' ? 'elsewhere' : null);
   abortRequests();
   window.dispatchEvent(new CustomEvent<SessionEnd>(LOGOUT_EVENT, { detail: end }));
 }

@@ -3,7 +3,6 @@
  * for each person and form. Nothing here sends anything.
  */
 import { forgetChoicesOf, localTexts, sessionChoice } from './browser-storage';
-import type { SessionEnd } from './session-end';
 
 const BEGINNING = 'unsaved:';
 /** Milliseconds: what is older is forgotten. */
@@ -47,15 +46,19 @@ export function keepUnsavedOf(user: string, now = Date.now()) {
   makeRoom(now);
 }
 
-/** The session of this page has ended. A logout, here or in another tab, leaves nothing behind; whatever else ends it does. */
-export function unsavedTextOutlives(end: SessionEnd) {
+/**
+ * The session of this page has ended. A logout leaves nothing behind; whatever else ends it does.
+ *
+ * @param logout in which tab the person has logged out; null: in none
+ */
+export function unsavedTextOutlives(logout: 'here' | 'elsewhere' | null) {
   const user = typist ?? sessionOwner.read();
   typist = null;
   ends += 1;
-  if (end !== null && end !== 'signed-out-elsewhere') return;
+  if (logout === null) return;
   logouts += 1;
   // A logout in a tab that does not know of whom it is leaves nothing of anybody.
-  if (user === null && end !== null) return;
+  if (user === null && logout === 'elsewhere') return;
   for (const key of keysOf(user)) localTexts.write(key, null);
   forgetChoicesOf(user);
 }

@@ -1,20 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { Button, icon, useDialog } from 'shared-ui';
 import './commands.css';
+import { isPaletteKey, TYPED, type Pressed } from './pressed';
 
 const SearchIcon = icon(<path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14m5 12 5 5" />);
 
 const PALETTE_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
-
-/** What letters and signs are typed into. */
-export const TYPED = 'input:not([type="checkbox"], [type="radio"]), textarea, select';
-
-/** A key that was pressed; null: the palette's button was. */
-export type Pressed = KeyboardEvent | null;
-
-/** Ctrl+K, ⌘ K on a Mac: it opens the palette wherever the focus is. */
-export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
 
 /** The button of the command palette, and the keys of the console; what they do is loaded with the first of them. */
 export function Commands() {

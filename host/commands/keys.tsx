@@ -3,7 +3,7 @@ import { useCurrentUser } from 'shared-auth';
 import { useDialog } from 'shared-ui';
 import { commandsAt, type Command } from 'shared-ui/commands';
 import { useNavigate, useOpenedFrom } from 'shared-ui/router';
-import { isPaletteKey, type Pressed } from './commands';
+import { isPaletteKey, type Pressed } from './pressed';
 import { isCovered, singleKeyOf, singleKeysChoice } from './single-keys';
 
 interface KeysProps {

@@ -1,4 +1,4 @@
-import { isPaletteKey } from './commands';
+import { isPaletteKey } from './pressed';
 import { singleKeyOf } from './single-keys';
 
 afterEach(() => document.body.replaceChildren());

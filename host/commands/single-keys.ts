@@ -1,6 +1,6 @@
 /** The single keys of the console: which they are, whether the person wants them, and when they are meant. */
 import { localChoice, type StoredChoice } from 'shared-auth';
-import { TYPED } from './commands';
+import { TYPED } from './pressed';
 
 /** Whether a person has switched the single keys off, remembered in this browser: 'off', or null. */
 export const singleKeysChoice = (userId: number): StoredChoice => localChoice(`single-keys:${userId}`);

@@ -1,5 +1,6 @@
 import { listCommands } from '../list-screen/list-commands';
-import { sources, type Command } from './registry';
+import type { Command } from './command';
+import { sources } from './registry';
 
 /**
  * What the present screen can do now.

@@ -1,5 +1,6 @@
 /** What the present screen can do, by key and in the command palette, and what a palette draws its options with. */
 export { optionId, useOptionList } from '../option-list/use-option-list';
 export { commandsAt } from './commands-at';
-export { useCommands, type Command, type CommandSource, type Registered } from './registry';
+export type { Command } from './command';
+export { useCommands, type CommandSource, type Registered } from './registry';
 export type { ListFacts } from '../list-screen/list-commands';

@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Operation } from 'shared-auth';
 import type { Steps } from '../record-details';
 import type { FormFields } from '../record-form';
-import type { NamesOf } from '../undo/undo-of';
+import type { NamesOf } from '../undo/undo';
 import type { Mutation } from './list-calls';
 import type { ListRow } from './list-definition';
 

@@ -32,7 +32,7 @@ export function companyOf(list: AnyList, { filters }: ListState): number | null 
 }
 
 /** The filters that 'Clear Filters' leaves: the company of a list that shows nothing without one. */
-export function lastingFilters(list: AnyList): readonly string[] {
+export function pinnedFilters(list: AnyList): readonly string[] {
   const filter = companyFilterOf(list);
   return filter && list.demandsCompany ? [filter.key] : [];
 }

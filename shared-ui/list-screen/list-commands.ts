@@ -1,4 +1,4 @@
-import type { Command } from '../commands/registry';
+import type { Command } from '../commands/command';
 import type { MenuItem } from './action-menu';
 import type { AnyRow } from './list-definition';
 import { ROWS } from './table/table-keys';

@@ -1,48 +1,28 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { RecordSchema, Infer } from 'contract/schema';
-import { useCommands } from '../commands/registry';
 import { useChosenCompany, type ChosenCompany } from '../companies';
 import { LoadFailure } from '../load-failure';
 import { PageTitle } from '../page-title';
 import { useFocusKeeping } from '../use-focus-keeping';
 import { useViewsPlace } from '../list-views/list-views';
 import { shownColumns } from '../list-views/shown-columns';
-import { useListViews } from '../list-views/use-list-views';
-import { ActionMenu } from './action-menu';
 import type { BulkAction, KnownBulkAction, ListDialog, RowAction, RowView } from './actions';
-import {
-  beginningOf,
-  clearedWith,
-  companyFilterOf,
-  CompanyFirst,
-  companyOf,
-  knowsCompany,
-  lastingFilters,
-  useCompanyKeeping,
-} from './company-first';
+import { CompanyFirst, knowsCompany } from './company-first';
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filters/filter-bar';
 import { ListActions } from './list-actions';
-import { callsFor, useCall, type CallsOfList, type MayDo } from './list-calls';
-import { columnsFor, filledIn, withCells, type CellsOf } from './table/filled-in';
+import type { CallsOfList, MayDo } from './list-calls';
 import { loadFailure, type AnyList, type AnyRow, type ListDefinition } from './list-definition';
 import { ListFoot } from './page/list-foot';
 import { ListFrame } from './list-frame';
 import './list-screen.css';
-import { requestOfState, type FilterValue } from './page/list-state';
-import { ListTable } from './table/list-table';
-import { TotalsBlock, totalsOf } from './table/list-totals';
-import { useRecordDialogs } from './records/record-dialogs';
-import { rowMenu } from './records/row-menu';
-import { useAskedRecord } from './records/use-asked-record';
-import { useBulk } from './bulk/use-bulk';
-import { useExport } from './use-export';
-import { usePrefetchOnPress } from './page/use-prefetch-on-press';
-import { useListAddress } from './page/use-list-address';
-import { useListState } from './page/use-list-state';
 import { ReopenedForm } from './records/reopened-form';
-import { useRowToggle } from './table/use-row-toggle';
-import { useRows } from './page/use-rows';
+import { columnsFor, filledIn, withCells, type CellsOf } from './table/filled-in';
+import { ListTable } from './table/list-table';
+import { TotalsBlock } from './table/list-totals';
+import { useListPage } from './use-list-page';
+import { useListRecords } from './use-list-records';
+import { useListSelection } from './use-list-selection';
 
 /** A declaration, its calls, and the actions that are the screen's own. */
 export interface ListScreenProps<
@@ -105,124 +85,49 @@ const ListOfCompany = (props: ListProps) => <List {...props} chosen={useChosenCo
 
 function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const { dialogs: ownDialogs = [], rowActions = [], view, bulkActions, can = {} } = props;
-  const { messages } = list;
-
-  const views = useListViews();
-  const { state, act: draw, correct, address } = useListState(list, chosen?.companyId, views.opening);
-  const layout = views.layoutOf(views.viewOf(state.view));
-  const request = requestOfState(list, state);
-  const companyId = companyOf(list, state);
-  const waiting = list.demandsCompany === true && companyId === null;
-  const calls = callsFor(typeof callsOfList === 'function' ? callsOfList(companyId) : callsOfList, can);
-  const { press, act } = usePrefetchOnPress({ list, rows: calls.list, state, act: draw });
-  const { data, rows, pages, error, isFetching, isReloading, isBare, refetch } = useRows(calls.list, {
-    request,
-    companyId,
-    waiting,
-    correct,
-  });
-  const moves = useListAddress(address);
-  useCompanyKeeping({ list, companyId, chosen, error, correct });
-  const call = useCall();
-  const { exportFile } = calls;
   const { keeper, onFocus } = useFocusKeeping<HTMLDivElement>();
-  const dialogs = useRecordDialogs(list, calls, beginningOf(list, state), rowActions);
-  const { exportSelected, exportAll } = useExport({
-    list,
-    page: (part) => call.ask(calls.list, { ...request, ...part }),
-    inFile: exportFile && ((ids, fileName) => exportFile(request, ids, fileName)),
-    total: data?.total ?? 0,
-  });
-  const bulk = useBulk({
-    ...{ list, calls, actions: bulkActions, rows, total: data?.total ?? 0, state, act, dialogs },
-    ...{ exportSelected, exportAll },
-  });
-  const menuOf = (row: AnyRow) => rowMenu(row, { calls, view, actions: rowActions, dialogs });
-  // The first entry of its menu, View Details or the screen's own view, is what a row opens.
-  const openRow = (row: AnyRow) => menuOf(row)[0]?.onSelect?.();
-  const [menu, setMenu] = useState<{ row: AnyRow; anchor: HTMLElement } | null>(null);
-  const closeMenu = useCallback(() => setMenu(null), []);
-
-  // What is open is of the list as it was, which Back or a link leaves.
-  const [movesSeen, setMovesSeen] = useState(moves);
-  if (moves !== movesSeen) {
-    setMovesSeen(moves);
-    setMenu(null);
-    dialogs.closeAll();
-  }
-
-  const viewsPlace = useViewsPlace({ list, state, views, ready: waiting || error !== undefined || data !== undefined });
+  const page = useListPage({ list, calls: callsOfList, can, chosen });
+  const records = useListRecords({ page, rowActions, view });
+  const selection = useListSelection({ page, records, bulkActions, frame: keeper });
+  const { calls, views, state, act, press, companyId, waiting } = page;
+  const { data, rows, total, totals, error, isFetching, isFiltered, isEmpty, clearFilters } = page;
+  const { dialogs } = records;
+  const { bulk, selectable } = selection;
+  const layout = views.layoutOf(views.viewOf(state.view));
   const columns = useMemo(
     () => shownColumns(columnsFor(list, companyId), layout.columns),
     [list, companyId, layout.columns],
   );
-  const total = data?.total ?? 0;
-  const lasting = lastingFilters(list);
-  const filtered = Object.keys(state.filters).some((key) => !lasting.includes(key));
-  const empty = data !== undefined && total === 0;
-  const totals = totalsOf(list.totals, data);
-
-  const onSort = useCallback((field: string) => act({ type: 'sort', field }), [act]);
-  const onPressSort = useCallback((field: string) => void press({ type: 'sort', field }), [press]);
-  const onToggleRow = useRowToggle({ rows, selection: state.selection, act });
-  const onMenu = useCallback(
-    (row: AnyRow, anchor: HTMLElement) => setMenu((open) => (open?.row === row ? null : { row, anchor })),
-    [],
-  );
-  const onFilter = useCallback(
-    (key: string, value: FilterValue) => act({ type: 'filter', key, value, clears: clearedWith(list, key) }),
-    [act, list],
-  );
-  const [clearings, setClearings] = useState(0);
-  const clearFilters = () => {
-    act({ type: 'clearFilters', keep: lasting });
-    setClearings(clearings + 1);
-  };
-
-  useCommands(() => ({
-    frame: keeper.current,
-    rows,
-    nameOf: list.nameOf,
-    menuOf,
-    onToggleRow: bulkActions.length > 0 ? onToggleRow : undefined,
-    onClearFilters: filtered ? clearFilters : undefined,
-    bulk: bulk.commands,
-    onBulk: (at) => bulk.commands[at]?.run(),
-  }));
-  useAskedRecord({ list, companyKey: companyFilterOf(list)?.key, companyId, get: calls.get, onOpen: openRow });
+  const place = useViewsPlace({ list, state, views, ready: waiting || error !== undefined || data !== undefined });
 
   const card = (
     <div className="list-place">
       <div className="list-card" data-waiting={rows === undefined}>
-        {totals && !empty && <TotalsBlock columns={columns} totals={totals} total={data?.total} />}
+        {totals && !isEmpty && <TotalsBlock columns={columns} totals={totals} total={data?.total} />}
         {bulk.bar}
-        <ListFrame keeper={keeper} title={list.title} empty={!rows?.length} reloading={isReloading}>
+        <ListFrame keeper={keeper} title={list.title} empty={!rows?.length} reloading={page.isReloading}>
           <ListTable
             caption={list.title}
-            columns={columns}
             allColumns={list.columns}
             density={layout.density}
-            rows={rows}
-            totals={totals}
-            total={data?.total}
             nameOf={list.nameOf}
+            {...{ columns, rows, totals, selectable }}
+            total={data?.total}
             sort={state.sort}
-            onSort={onSort}
-            onPressSort={onPressSort}
-            selectable={bulkActions.length > 0}
+            onSort={page.onSort}
+            onPressSort={page.onPressSort}
             selection={state.selection}
-            onToggleRow={onToggleRow}
-            onToggleAll={() => act({ type: 'toggleAll', ids: rows?.map((row) => row.id) ?? [] })}
-            onOpen={openRow}
-            onMenu={onMenu}
-            openMenuId={menu?.row.id}
+            onToggleRow={selection.onToggleRow}
+            onToggleAll={selection.onToggleAll}
+            onOpen={records.openRow}
+            onMenu={records.onMenu}
+            openMenuId={records.openMenuId}
             busy={isFetching}
           />
-          {empty && <EmptyList message={messages.empty} filtered={filtered} onClearFilters={clearFilters} />}
+          {isEmpty && <EmptyList message={list.messages.empty} filtered={isFiltered} onClearFilters={clearFilters} />}
         </ListFrame>
         <ListFoot
-          {...{ data, state, pages, press, act }}
-          selectable={bulkActions.length > 0}
+          {...{ data, state, pages: page.pages, selectable, press, act }}
           selected={bulk.selected}
           hidesSinglePage={list.hidesSinglePage}
         />
@@ -236,9 +141,9 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         title={list.title}
         actions={
           <ListActions
-            views={viewsPlace.atTitle}
+            views={place.atTitle}
             exportable={list.exports && can.export !== false ? total : 0}
-            onExport={() => void exportAll()}
+            onExport={() => void selection.exportAll()}
             own={ownDialogs}
             companyId={companyId}
             onOpen={(dialog, id) => void dialogs.openOwn(dialog, id)}
@@ -247,32 +152,24 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           />
         }
       />
-      {viewsPlace.bar}
+      {place.bar}
       <FilterBar
-        clearings={clearings}
+        clearings={page.clearings}
         filters={list.filters}
         tagsOf={list.tagsOf}
         values={state.filters}
-        lasting={lasting}
+        pinned={page.pinned}
         companyId={companyId}
-        onFilter={onFilter}
+        onFilter={page.onFilter}
         onClear={clearFilters}
-        beside={viewsPlace.besideFilters}
+        beside={place.besideFilters}
       />
       {error !== undefined && !isFetching && (
-        <LoadFailure message={loadFailure(list, error)} error={error} onRetry={() => void refetch()} />
+        <LoadFailure message={loadFailure(list, error)} error={error} onRetry={() => void page.refetch()} />
       )}
       {bulk.failures}
-      {waiting ? <CompanyFirst message={messages.companyFirst ?? ''} /> : !isBare && card}
-      {menu && (
-        <ActionMenu
-          label={`Actions for ${list.nameOf(menu.row)}`}
-          anchor={menu.anchor}
-          items={menuOf(menu.row)}
-          onClose={closeMenu}
-        />
-      )}
-      {dialogs.draw(rows, (row) => menuOf(row).slice(1))}
+      {waiting ? <CompanyFirst message={list.messages.companyFirst ?? ''} /> : !page.isBare && card}
+      {records.overlays}
       <ReopenedForm {...{ rows, calls, dialogs, rowActions, bulkActions, ownDialogs }} onBulkAction={bulk.reopen} />
     </div>
   );

@@ -2,26 +2,14 @@ import type { CurrentUser } from 'contract/session';
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { Button } from '../button';
 import { ViewsIcon } from '../icons';
-import type { AnyList } from '../list-screen/list-definition';
-import type { ListState } from '../list-screen/page/list-state';
 import { useCommands } from '../commands/registry';
 import { fetchEarly, useDialog } from '../use-dialog';
 import { useCards } from '../list-screen/table/use-cards';
-import type { ListViews } from './use-list-views';
 import { AskedViews } from './asked-views';
+import type { ViewsBarProps } from './views-bar';
 import './list-views.css';
 
 const loadBar = () => import('./views-bar');
-
-/** What the parts that are loaded late are given. */
-export interface ViewsBarProps {
-  list: AnyList;
-  state: ListState;
-  views: ListViews;
-  /** The button whose menu is open. */
-  anchor: HTMLElement | null;
-  onClose: () => void;
-}
 
 interface PlaceProps extends Pick<ViewsBarProps, 'list' | 'state' | 'views'> {
   /** The first rows are there: now there is time for the views. */

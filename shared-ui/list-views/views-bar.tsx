@@ -6,13 +6,23 @@ import { useCommands } from '../commands/registry';
 import { VisuallyHidden } from '../field';
 import { icon } from '../icons';
 import { ActionMenu, type MenuItem } from '../list-screen/action-menu';
-import { stateOfAddress } from '../list-screen/page/list-state';
+import type { AnyList } from '../list-screen/list-definition';
+import { stateOfAddress, type ListState } from '../list-screen/page/list-state';
 import { Link, useNavigate } from '../router';
-import type { ViewsBarProps } from './list-views';
-import { addressOfView } from './use-list-views';
+import { addressOfView, type ListViews } from './use-list-views';
 import { useViewChanges, type ViewChanges } from './use-view-changes';
 import { hasOtherQuery, leftOut, queryOf } from './view-changes';
 import './views-bar.css';
+
+/** The list and its views, and the state of the menu's button. */
+export interface ViewsBarProps {
+  list: AnyList;
+  state: ListState;
+  views: ListViews;
+  /** The button whose menu is open. */
+  anchor: HTMLElement | null;
+  onClose: () => void;
+}
 
 const GroupIcon = icon(
   <path d="M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6m-6 8c0-3 2.500-5 6-5s6 2 6 5m1-13.500a3 3 0 0 1 0 5.500m1.500 3.500c2.200.6 3.500 2.300 3.500 4.500" />,

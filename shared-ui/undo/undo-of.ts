@@ -1,9 +1,7 @@
 /** The offer to take back what was just done (DECISIONS §10). */
 import type { Operation } from 'shared-auth';
 import { showToast, type ToastOptions } from '../toast/toasts';
-
-/** What records are called, by their ids. */
-export type NamesOf = (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+import type { NamesOf } from './undo';
 
 /** For how long Undo is offered, in milliseconds. */
 const OFFERED = 10_000;

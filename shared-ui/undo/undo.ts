@@ -4,9 +4,11 @@ import { HttpError, refreshUser, undoOperation, type Operation } from 'shared-au
 import { formatNumber } from '../format';
 import { failureToast } from '../toast/use-tell';
 import { showToast, type ToastOptions } from '../toast/toasts';
-import type { NamesOf } from './undo-of';
 
 export { listenForUndoKeys } from './undo-keys';
+
+/** Resolves to the names of records, by their ids. */
+export type NamesOf = (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
 const FAILED = 'Could not be undone';
 /** So many records that are left as they are stand in the toast, each with the reason. */

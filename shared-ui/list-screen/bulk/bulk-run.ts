@@ -8,7 +8,7 @@ import { HttpError, isOutcomeUnknown, Operation, serverMessage } from 'shared-au
 import { formatNumber } from '../../format';
 import { grouped } from '../../grouped';
 import { showToast, type ToastOptions } from '../../toast/toasts';
-import type { NamesOf } from '../../undo/undo-of';
+import type { NamesOf } from '../../undo/undo';
 import type { BulkAction, BulkRun, Entered, PartsOf } from '../actions';
 import type { BulkFailure } from './bulk-failures';
 import { isCounted, sumOf } from './bulk-outcome';

@@ -1,4 +1,4 @@
-import type { NamesOf } from '../../undo/undo-of';
+import type { NamesOf } from '../../undo/undo';
 import type { AnyList, AnyRow } from '../list-definition';
 
 /** So many records that the page does not show are asked for their names. */

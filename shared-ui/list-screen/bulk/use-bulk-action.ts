@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { reasonOfPartFailure } from '../../part-failure';
 import { ToldFailure } from '../../toast/told-failure';
 import { useToast } from '../../toast/toasts';
-import type { NamesOf } from '../../undo/undo-of';
+import type { NamesOf } from '../../undo/undo';
 import type { BulkAction, Entered } from '../actions';
 import type { BulkFailure } from './bulk-failures';
 import type { Change } from '../list-calls';

@@ -30,7 +30,7 @@ function open() {
         filters={filters}
         tagsOf={undefined}
         values={values}
-        lasting={[]}
+        pinned={[]}
         companyId={null}
         onFilter={onFilter}
         onClear={() => {

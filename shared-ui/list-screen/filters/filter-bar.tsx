@@ -22,7 +22,7 @@ interface FilterBarProps {
   tagsOf: ResourceType | undefined;
   values: Readonly<Record<string, FilterValue>>;
   /** The keys of filters that are not cleared, and so do not count as active. */
-  lasting: readonly string[];
+  pinned: readonly string[];
   /** Of which company the tags are; null: of all in reach. */
   companyId: number | null;
   onFilter: (key: string, value: FilterValue) => void;
@@ -36,7 +36,7 @@ interface FilterBarProps {
  * away behind one button. What is set is always seen, folded or not.
  */
 export function FilterBar(props: FilterBarProps) {
-  const { clearings, filters, tagsOf, values, lasting, companyId, onFilter, onClear } = props;
+  const { clearings, filters, tagsOf, values, pinned, companyId, onFilter, onClear } = props;
   const [unfolded, setUnfolded] = useState(false);
   const [more, setMore] = useState(false);
   const id = useId();
@@ -47,19 +47,19 @@ export function FilterBar(props: FilterBarProps) {
     bar.current?.querySelector<HTMLElement>('.list-filters__fields :is(input, select)')?.focus();
   };
   useCommands(() => [{ id: 'filters', key: '/', run: toFirst }]);
-  const set = Object.keys(values).filter((key) => !lasting.includes(key) && partsOf(values[key]).length > 0);
+  const set = Object.keys(values).filter((key) => !pinned.includes(key) && partsOf(values[key]).length > 0);
   // A field that is emptied stays where it is until the fold is used: it must not go from under the fingers.
   const [seen, setSeen] = useState<readonly string[]>(set);
   const unseen = set.filter((key) => !seen.includes(key));
   if (unseen.length > 0) setSeen([...seen, ...unseen]);
 
   const field = (filter: AnyFilter) => {
-    const lasts = lasting.includes(filter.key);
+    const isPinned = pinned.includes(filter.key);
     return (
-      <div className="list-filters__field" key={filter.key} data-stays={lasts || seen.includes(filter.key)}>
+      <div className="list-filters__field" key={filter.key} data-stays={isPinned || seen.includes(filter.key)}>
         <Field
           key={clearings}
-          {...{ filter, tagsOf, companyId, lasts, onFilter }}
+          {...{ filter, tagsOf, companyId, isPinned, onFilter }}
           value={partsOf(values[filter.key])}
         />
       </div>
@@ -113,7 +113,7 @@ export function FilterBar(props: FilterBarProps) {
         </div>
         {others.length > 0 && (
           <div className="list-filters__fields list-filters__fields--more" id={`${id}-more`}>
-            {others.filter(({ key }) => opened || lasting.includes(key) || seen.includes(key)).map(field)}
+            {others.filter(({ key }) => opened || pinned.includes(key) || seen.includes(key)).map(field)}
           </div>
         )}
       </div>
@@ -136,10 +136,10 @@ interface FieldProps extends Pick<FilterBarProps, 'tagsOf' | 'companyId' | 'onFi
   /** What it is set to, one by one. */
   value: readonly string[];
   /** It is not cleared, nor folded away: the list shows nothing without it. */
-  lasts: boolean;
+  isPinned: boolean;
 }
 
-function CompanyField({ filter, value: [value], lasts, onFilter }: FieldProps) {
+function CompanyField({ filter, value: [value], isPinned, onFilter }: FieldProps) {
   const id = useId();
   return (
     <>
@@ -150,7 +150,7 @@ function CompanyField({ filter, value: [value], lasts, onFilter }: FieldProps) {
         id={id}
         value={value ? Number(value) : null}
         // A list that shows nothing without a company wants one; any other is of all of them.
-        placeholder={lasts ? undefined : 'All companies'}
+        placeholder={isPinned ? undefined : 'All companies'}
         onChange={(companyId) => onFilter(filter.key, companyId === null ? '' : String(companyId))}
       />
     </>

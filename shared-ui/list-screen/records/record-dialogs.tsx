@@ -9,7 +9,7 @@ import type { ActionForm, ListDialog, LoadRowDialog, RowAction, RowView } from '
 import { useCall, type ListCalls } from '../list-calls';
 import type { MenuItem } from '../action-menu';
 import { deleteWarning, detailsFailure, type AnyList, type AnyRow } from '../list-definition';
-import type { FormName } from './reopened-form';
+import type { FormName } from './form-name';
 import { OpenFormContext } from '../../open-form';
 import { OpenRecordContext } from './open-record';
 

@@ -1,5 +1,20 @@
-import type { useCall } from '../list-calls';
-import type { FormName, ReopeningList } from './reopened-form';
+import type { BulkAction, KnownBulkAction, ListDialog, RowAction } from '../actions';
+import type { ListCalls, useCall } from '../list-calls';
+import type { AnyRow } from '../list-definition';
+import type { FormName } from './form-name';
+import type { RecordDialogs } from './record-dialogs';
+
+/** A list whose form is opened again. */
+export interface ReopeningList {
+  rows: readonly AnyRow[] | undefined;
+  calls: ListCalls<AnyRow, unknown, Readonly<Record<string, unknown>>>;
+  dialogs: RecordDialogs;
+  rowActions: readonly RowAction<AnyRow>[];
+  bulkActions: readonly (BulkAction<AnyRow> | KnownBulkAction)[];
+  ownDialogs: readonly ListDialog[];
+  /** Opens a bulk action's form again, over the rows that it was about. */
+  onBulkAction: (action: BulkAction<AnyRow>, rows: readonly AnyRow[]) => void;
+}
 
 /** Opens a form of a list by its name; what the list no longer has is let go. */
 export async function reopenForm(

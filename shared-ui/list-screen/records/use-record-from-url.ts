@@ -18,7 +18,7 @@ interface Asked {
  * Opens the record that an address names by its id (`?record=12`), whatever page of the list it is on. The list takes the
  * name out of its address by itself, so that a reload or Back does not open it again.
  */
-export function useAskedRecord({ list, companyKey, companyId, get, onOpen }: Asked) {
+export function useRecordFromUrl({ list, companyKey, companyId, get, onOpen }: Asked) {
   const [params, setParams] = useState(() => new URLSearchParams(pageHistory.location.search));
   const call = useCall();
   const tell = useTell();

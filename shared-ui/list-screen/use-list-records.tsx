@@ -1,0 +1,60 @@
+import { useCallback, useState } from 'react';
+import { ActionMenu } from './action-menu';
+import type { RowAction, RowView } from './actions';
+import { beginningOf, companyFilterOf } from './company-first';
+import type { AnyRow } from './list-definition';
+import { useRecordDialogs } from './records/record-dialogs';
+import { rowMenu } from './records/row-menu';
+import { useRecordFromUrl } from './records/use-record-from-url';
+import type { ListPage } from './use-list-page';
+
+interface RecordsOptions {
+  page: ListPage;
+  rowActions: readonly RowAction<AnyRow>[];
+  /** Absent: 'View Details'. */
+  view: RowView<AnyRow> | RowAction<AnyRow> | undefined;
+}
+
+/** What can be done with one record: its menu, its dialogs, and the one that the address names. */
+export function useListRecords({ page, rowActions, view }: RecordsOptions) {
+  const { list, calls, rows, state, companyId, moves } = page;
+  const dialogs = useRecordDialogs(list, calls, beginningOf(list, state), rowActions);
+  const menuOf = (row: AnyRow) => rowMenu(row, { calls, view, actions: rowActions, dialogs });
+  // The first entry of its menu, View Details or the screen's own view, is what a row opens.
+  const openRow = (row: AnyRow) => menuOf(row)[0]?.onSelect?.();
+  const [menu, setMenu] = useState<{ row: AnyRow; anchor: HTMLElement } | null>(null);
+  const closeMenu = useCallback(() => setMenu(null), []);
+  const onMenu = useCallback(
+    (row: AnyRow, anchor: HTMLElement) => setMenu((open) => (open?.row === row ? null : { row, anchor })),
+    [],
+  );
+
+  // What is open is of the list as it was, which Back or a link leaves.
+  const [movesSeen, setMovesSeen] = useState(moves);
+  if (moves !== movesSeen) {
+    setMovesSeen(moves);
+    setMenu(null);
+    dialogs.closeAll();
+  }
+  useRecordFromUrl({ list, companyKey: companyFilterOf(list)?.key, companyId, get: calls.get, onOpen: openRow });
+
+  return {
+    ...{ dialogs, menuOf, openRow, onMenu, openMenuId: menu?.row.id },
+    /** The open menu and the open dialogs. */
+    overlays: (
+      <>
+        {menu && (
+          <ActionMenu
+            label={`Actions for ${list.nameOf(menu.row)}`}
+            anchor={menu.anchor}
+            items={menuOf(menu.row)}
+            onClose={closeMenu}
+          />
+        )}
+        {dialogs.draw(rows, (row) => menuOf(row).slice(1))}
+      </>
+    ),
+  };
+}
+
+export type ListRecords = ReturnType<typeof useListRecords>;
