@@ -30,7 +30,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const production = process.env.NODE_ENV !== 'development';
 const manifestOf = (folder) => JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
 
-/** The packages that the host provides (host/platform.ts); react and shared-ui by some of their faces too. */
+/** The packages that the host provides (host/remotes/platform.ts); react and shared-ui by some of their faces too. */
 const PLATFORM = ['react', 'react-dom', 'shared-auth', 'shared-ui'];
 const FACES = { react: ['react/jsx-runtime'], 'shared-ui': ['shared-ui/'] };
 
@@ -151,7 +151,7 @@ const inOneFile = (name, chunk, earlier) => ({
   test: (module, { chunkGraph }) => [...chunkGraph.getModuleChunksIterable(module)].some((one) => one.name === chunk),
 });
 
-/** The build of the host: `index.html`, and the platform, which it hands to the areas by itself (host/platform.ts). */
+/** The build of the host: `index.html`, and the platform, which it hands to the areas by itself (host/remotes/platform.ts). */
 export function host() {
   const config = base('host', path.join(root, 'host'), '/');
   config.entry = { main: './main.ts' };

@@ -45,7 +45,7 @@ const filesOf = (compilation, chunk) =>
 
 /** The screens of the areas, as the route table, the remotes' contract and the nouns have them. */
 function screens() {
-  const { ROUTES } = exportsOf(path.join(root, 'host/route-table.ts'));
+  const { ROUTES } = exportsOf(path.join(root, 'host/config/route-table.ts'));
   const { chunkOf } = exportsOf(path.join(root, 'shared-ui/remote-contract.ts'));
   const lists = firstRequests();
   return ROUTES.filter(({ area }) => area !== null).map((route) => ({

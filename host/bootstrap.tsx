@@ -5,11 +5,11 @@ import { Provider } from 'react-redux';
 import { listenToOtherTabs, LOGOUT_EVENT, restoreSession } from 'shared-auth/host';
 import { explainPartFailuresBy, restoreTheme, ToastQueue } from 'shared-ui';
 import { PageRouter } from 'shared-ui/router';
-import { readConfig } from './console-config';
-import { reasonOfPart } from './remotes/failure-reason';
+import { readConfig } from './config/console-config';
+import { reasonOfPart } from './remotes/reason-of-part';
 import { preloadAtStart, prefetchOnPress, prefetchScreen, rememberGroups } from './remotes/preload-at-start';
 import { configureRemotes } from './remotes/remotes';
-import { Pages } from './pages';
+import { Pages } from './pages/pages';
 import { createStore } from './store';
 
 /** How long the first render may wait for its data, in ms: one paint instead of several. */

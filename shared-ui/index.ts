@@ -18,7 +18,7 @@ export {
   truncate,
 } from './format';
 export * from './icons';
-export { LatePart } from './late-part';
+export { LazyPart } from './lazy-part';
 export { LoadFailure } from './load-failure';
 export { PageTitle } from './page-title';
 export { Panel } from './panel';
@@ -40,4 +40,5 @@ export { useTell } from './toast/use-tell';
 export { fetchEarly, useDialog } from './use-dialog';
 export { useFocusKeeping } from './use-focus-keeping';
 export { useSettled } from './use-settled';
+export { useLoading } from './use-loading';
 export { whenIdle } from './when-idle';

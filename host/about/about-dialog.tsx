@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { AREAS, type Area } from 'contract/console-config';
 import { Button, CopyButton } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
-import { useConfig } from '../console-config';
+import { useConfig } from '../config/console-config';
 import { AREA_NAMES } from '../remotes/remote-failure';
 import { reportOf } from '../remotes/remotes';
 import { consoleFacts, factsOf, textOf, type Fact } from './facts';

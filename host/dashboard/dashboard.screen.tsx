@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CurrentUser } from 'contract/session';
 import { useCurrentUser } from 'shared-auth';
 import { Badge, Button, formatNumber } from 'shared-ui';
-import { useConfig } from '../console-config';
+import { useConfig } from '../config/console-config';
 import { BackgroundSteps } from './background-steps';
 import { GoTo } from './go-to';
 import { NeedsAttention } from './needs-attention';

@@ -2,7 +2,7 @@ import { MAX_SUMMARY_COMPANIES, type AttentionKind, type Summary } from 'contrac
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { Button, formatNumber, formatTime, LoadFailure, RetryIcon } from 'shared-ui';
 import { ScreenLink } from '../navigation/screen-link';
-import { routeOf } from '../route-table';
+import { routeOf } from '../config/route-table';
 import { dashboardApi } from './dashboard.api';
 import './needs-attention.css';
 import { Pin, usePins } from './pins';

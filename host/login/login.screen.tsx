@@ -6,9 +6,9 @@ import { type ConsoleStore, type EndedBecause, restoreSession, signIn } from 'sh
 import { Alert, BusyRing, Button, Input, Label, RetryIcon, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
 import { Logo } from '../navigation/logo';
-import { useConfig } from '../console-config';
-import { preloadDashboard } from '../dashboard-page';
-import { preloadSignedIn } from '../signed-in-parts';
+import { useConfig } from '../config/console-config';
+import { dashboard } from '../dashboard/dashboard-part';
+import { signedIn } from '../pages/signed-in-part';
 import './login.css';
 
 const LOGIN_FAILED = 'Invalid username or password. Please try again.';
@@ -71,8 +71,8 @@ function LoginCard({ brand, endedBecause, demonstration }: LoginCardProps) {
     setRetrying(false);
   };
   const preload = () => {
-    void preloadSignedIn();
-    void preloadDashboard();
+    void signedIn.preload();
+    void dashboard.preload();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import type { Area } from 'contract/console-config';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import type { ScreenPath } from 'shared-ui';
 import { useAddedScreens } from '../remotes/added-screens';
-import { MENU, ROUTES, routeOf } from '../route-table';
+import { MENU, ROUTES, routeOf } from '../config/route-table';
 
 /** A screen that can be gone to by its name. */
 export interface OpenScreen {

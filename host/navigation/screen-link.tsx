@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { Area } from 'contract/console-config';
 import type { ScreenPath } from 'shared-ui';
 import { Link } from 'shared-ui/router';
-import { preloadOwnScreen } from '../own-screen';
+import { activity } from '../activity/activity-part';
 import { preloadScreen } from '../remotes/remotes';
 
 interface ScreenLinkProps extends Omit<ComponentProps<typeof Link>, 'to'> {
@@ -15,7 +15,7 @@ interface ScreenLinkProps extends Omit<ComponentProps<typeof Link>, 'to'> {
 
 /** Leads to a screen, which begins to load when it is pointed at. */
 export function ScreenLink({ path, area, query, onFocus, onPointerEnter, ...rest }: ScreenLinkProps) {
-  const preload = () => (area === null ? preloadOwnScreen() : void preloadScreen(area, path));
+  const preload = () => void (area === null ? activity.preload() : preloadScreen(area, path));
   return (
     <Link
       {...rest}

@@ -3,7 +3,7 @@ import type { Area } from 'contract/console-config';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { AccessDenied, Spinner } from 'shared-ui';
 import { matchPath, useLocation, useRoutes } from 'shared-ui/router';
-import { NotFound } from '../not-found';
+import { NotFound } from '../config/not-found';
 import { useAddedOf, type AddedRoute } from './added-screens';
 import { AreaFailure } from './area-failure';
 import type { RemoteFailure } from './remote-failure';

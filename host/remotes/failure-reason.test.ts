@@ -1,6 +1,7 @@
 import { startService, type Answer, type Service } from 'shared-auth/testing';
 import { CodeFailure, type CodeFault } from '../loading/site-code';
-import { isConsoleDeployedAnew, reasonOf, reasonOfPart } from './failure-reason';
+import { isConsoleDeployedAnew, reasonOf } from './failure-reason';
+import { reasonOfPart } from './reason-of-part';
 import { RemoteFailure } from './remote-failure';
 
 let service: Service;

@@ -1,39 +1,8 @@
 /** Finds why a file behind a screen failed: the browser says only that it did. */
 import type { Area } from 'contract/console-config';
 import { HttpError, probeSiteFile, readSiteText } from 'shared-auth/host';
-import type { PartFailure } from 'shared-ui';
-import { askAgain, codeFailureOf, isThrownByHost, type CodeFailure } from '../loading/site-code';
-import { AREA_NAMES, RemoteFailure, type FailureKind } from './remote-failure';
-import { isDeployedAnew } from './remotes';
-
-const AREA_OF: Record<string, Area> = {
-  'remote-company': 'company',
-  'remote-ads': 'ads',
-  'remote-social': 'social',
-  'remote-agents': 'agents',
-};
-
-/**
- * Why a part of a screen, such as a dialog, could not be opened; the next try of its file may take longer. Null where
- * the error is not about a file of the console.
- */
-export async function reasonOfPart(error: unknown): Promise<PartFailure | null> {
-  const file = codeFailureOf(error);
-  if (!file) return null;
-  const area = AREA_OF[file.owner];
-  const failure = await reasonOf(area ?? 'company', file);
-  const isGone = failure.kind === 'refused' || failure.kind === 'corrupt';
-  const isOld =
-    failure.kind === 'console-deployed-anew' ||
-    (area !== undefined && isGone && (await isDeployedAnew(area).catch(() => false)));
-  askAgain(file);
-  if (!isOld) return { reason: failure.message, needsReload: false };
-  const what = area ? `The ${AREA_NAMES[area]} area` : 'This console';
-  return {
-    reason: `${what} was deployed anew while this page was open.`,
-    needsReload: true,
-  };
-}
+import { codeFailureOf, isThrownByHost, type CodeFailure } from '../loading/site-code';
+import { RemoteFailure, type FailureKind } from './remote-failure';
 
 const TYPES = { js: /javascript/, css: /^text\/css/ };
 

@@ -4,7 +4,7 @@
  */
 import { init, loadRemote, registerGlobalPlugins, registerRemotes, satisfy } from '@module-federation/runtime';
 import type { RemoteScreens } from 'shared-ui';
-import { PLATFORM } from '../platform';
+import { PLATFORM } from './platform';
 import { federationPlugin } from './federation-plugin';
 import type { Unmet } from './requirements';
 import * as core from './runtime-core';

@@ -2,7 +2,7 @@
 import type { Area } from 'contract/console-config';
 import { GROUPS, type Group } from 'contract/session';
 import type { AddedScreen } from 'shared-ui';
-import { MENU } from '../route-table';
+import { MENU } from '../config/route-table';
 import type { AddedRoute, Judged, RefusedScreen } from './added-screens';
 
 const MOST_WORDS = 40;

@@ -1,8 +1,8 @@
 import type { CurrentUser } from 'contract/session';
 import { inGroup } from 'shared-auth';
 import { whenIdle } from 'shared-ui';
-import { preloadDashboard } from '../dashboard-page';
-import { ROUTES } from '../route-table';
+import { dashboard } from '../dashboard/dashboard-part';
+import { ROUTES } from '../config/route-table';
 import { preloadScreen } from './remotes';
 import { whenQuiet } from './when-quiet';
 
@@ -40,7 +40,7 @@ export function preloadAreas(user: Pick<CurrentUser, 'groups'>): () => void {
       if (!isOver) callOff = whenIdle(next);
     });
   };
-  callOff = whenQuiet(() => void preloadDashboard().then(next));
+  callOff = whenQuiet(() => void dashboard.preload().then(next));
   return () => {
     isOver = true;
     callOff();

@@ -2,10 +2,10 @@ import type { CurrentUser } from 'contract/session';
 import { inGroup, localChoice } from 'shared-auth';
 import type { ConsoleStore } from 'shared-auth/host';
 import { matchPath } from 'shared-ui/router';
-import { knownRemotes } from '../console-config';
-import { ROUTES, type Route } from '../route-table';
-import { preloadDashboard } from '../dashboard-page';
-import { preloadSignedIn } from '../signed-in-parts';
+import { knownRemotes } from '../config/console-config';
+import { ROUTES, type Route } from '../config/route-table';
+import { dashboard } from '../dashboard/dashboard-part';
+import { signedIn } from '../pages/signed-in-part';
 import { prefetcherOf, preloadScreen } from './remotes';
 
 const lastGroups = localChoice('last_groups');
@@ -34,7 +34,7 @@ const admits = ({ groups }: Route, user: Pick<CurrentUser, 'groups'>) =>
 export async function preloadAtStart(address: string): Promise<void> {
   const groups = lastGroups.read();
   if (groups === null) return;
-  const parts = Promise.all([preloadSignedIn(), address === '/' && preloadDashboard()]);
+  const parts = Promise.all([signedIn.preload(), address === '/' && dashboard.preload()]);
   const route = ROUTES.find(({ path }) => matchPath(path, address));
   const known = { groups: groups.split(' ') } as Pick<CurrentUser, 'groups'>;
   if (route?.area && admits(route, known)) await preloadScreen(route.area, route.path);

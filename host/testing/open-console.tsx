@@ -5,9 +5,9 @@ import type { CurrentUser, Group } from 'contract/session';
 import { restoreSession } from 'shared-auth/host';
 import { startService, type Service } from 'shared-auth/testing';
 import { PageRouter } from 'shared-ui/router';
-import { takeConfig, type HostConfig } from '../console-config';
+import { takeConfig, type HostConfig } from '../config/console-config';
 import { configureRemotes } from '../remotes/remotes';
-import { Pages } from '../pages';
+import { Pages } from '../pages/pages';
 import { createStore } from '../store';
 
 /** Gives each test of a file a service and an empty browser; what React, the router and the host report is kept quiet. */

@@ -1,4 +1,4 @@
-import { LatePart } from 'shared-ui';
+import { LazyPart } from 'shared-ui';
 import { changedFacts, type Version } from './use-versions';
 import { versionWords } from './version-list';
 
@@ -27,9 +27,9 @@ export function Comparison({ older, newer }: ComparisonProps) {
           {label}: <del>{before}</del> <span aria-hidden="true">→</span> <ins>{after}</ins>
         </p>
       ))}
-      <LatePart load={load} failure="The texts could not be compared">
+      <LazyPart load={load} failure="The texts could not be compared">
         {({ default: TextDiff }) => <TextDiff key={`${older.at} ${newer.at}`} before={older.text} after={newer.text} />}
-      </LatePart>
+      </LazyPart>
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { firstRequests } from '../../build/head.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const { NOUNS } = exportsOf(path.join(root, 'contract/nouns.ts'));
-const { ROUTES } = exportsOf(path.join(root, 'host/route-table.ts'));
+const { ROUTES } = exportsOf(path.join(root, 'host/config/route-table.ts'));
 const lists = firstRequests();
 
 test('every noun has the first request of its list, at an address of the route table', () => {
@@ -27,6 +27,6 @@ test('a first request is of the first page, in the order of the contract, with t
 });
 
 test('a file of data that imports a package is refused', () => {
-  const file = path.join(root, 'host/console-config.ts');
+  const file = path.join(root, 'host/config/console-config.ts');
   expect(() => exportsOf(file, path.join(root, 'host'))).toThrow(`${file} imports react.`);
 });

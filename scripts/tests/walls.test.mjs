@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 import config from '../../eslint.config.mjs';
 
 const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
@@ -165,6 +166,65 @@ describe('class names', () => {
       expect(names.filter((name) => ofSharedUi.has(name.split(': ')[1]))).toEqual([]);
     },
   );
+});
+
+describe('files of the browser’s packages', () => {
+  const ROOMS = ['contract', 'host', 'shared-auth', 'shared-ui'];
+  const REMOTES = readdirSync(root).filter((name) => name.startsWith('remote-'));
+  const isSource = (name) => /\.tsx?$/.test(name) && !/node_modules|\/dist\/|\/testing\/|\.test\.|\.d\.ts$/.test(name);
+  const sources = [...ROOMS, ...REMOTES].flatMap((room) =>
+    readdirSync(path.join(root, room), { recursive: true })
+      .map((name) => path.join(room, name))
+      .filter(isSource),
+  );
+  const known = new Set(sources);
+  /** The files that a file imports, types and late parts too. */
+  const importsOf = (file) =>
+    ts.preProcessFile(readFileSync(path.join(root, file), 'utf8'), true, true).importedFiles.flatMap(({ fileName }) => {
+      const base = path.join(path.dirname(file), fileName);
+      const found = [`${base}.ts`, `${base}.tsx`, `${base}/index.ts`].find((name) => known.has(name));
+      return fileName.startsWith('.') && found ? [found] : [];
+    });
+
+  /** The first circle among the imports of these files, as its files in order; null where there is none. */
+  function circleIn(files, imports) {
+    const done = new Set();
+    const visit = (file, path) => {
+      if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+      if (done.has(file)) return null;
+      for (const next of imports(file)) {
+        const circle = visit(next, [...path, file]);
+        if (circle) return circle;
+      }
+      done.add(file);
+      return null;
+    };
+    for (const file of files) {
+      const circle = visit(file, []);
+      if (circle) return circle;
+    }
+    return null;
+  }
+
+  test('import each other in no circle', () => {
+    const graph = { a: ['b'], b: ['c'], c: ['b'] };
+    expect(circleIn(['a'], (file) => graph[file])).toEqual(['b', 'c', 'b']);
+    expect(sources.length).toBeGreaterThan(300);
+    expect(circleIn(sources, importsOf)).toBeNull();
+  });
+
+  test('in a folder of the host import none of its root, which puts the folders together', () => {
+    const isAtRoot = (file) => path.dirname(file) === 'host';
+    const up = sources
+      .filter((file) => file.startsWith('host/') && !isAtRoot(file))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter(isAtRoot)
+          .map((imported) => `${file} → ${imported}`),
+      );
+    // evaluate.ts runs the console, whose code it has split.
+    expect(up).toEqual(['host/evaluate.ts → host/bootstrap.tsx']);
+  });
 });
 
 test('the root holds at most 30 entries, those with a dot included', () => {

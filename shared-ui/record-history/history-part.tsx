@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { DownIcon } from '../icons';
-import { LatePart } from '../late-part';
+import { LazyPart } from '../lazy-part';
 import { fetchEarly } from '../use-dialog';
 import type { HistoryOf } from './history.api';
 import './history-part.css';
@@ -37,9 +37,9 @@ export function HistoryPart({ of, open: openOutside, onToggle }: HistoryPartProp
       </h3>
       <div id={id}>
         {open && (
-          <LatePart load={load} failure="Failed to load history">
+          <LazyPart load={load} failure="Failed to load history">
             {({ default: RecordHistory }) => <RecordHistory key={`${of.kind} ${of.id}`} of={of} />}
-          </LatePart>
+          </LazyPart>
         )}
       </div>
     </section>

@@ -29,7 +29,7 @@ interface BulkOptions {
   exportAll: () => Promise<void>;
 }
 
-interface Bulk {
+export interface Bulk {
   /** How many rows are selected. */
   selected: number;
   /** Its actions, and the way to select all that match. */

@@ -34,7 +34,7 @@ const named = (name: FormName, isReopened: boolean, form: ReactNode) => (
   </OpenFormContext>
 );
 
-interface Asking {
+export interface Asking {
   /** Absent: 'Confirm Action' and 'Confirm' (specification 1 §2). */
   title?: string;
   confirmLabel?: string;

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Service } from 'shared-auth/testing';
-import { openConsole, signedInAs, userIn, withService } from './testing/open-console';
+import { openConsole, signedInAs, userIn, withService } from '../testing/open-console';
 
 let service: Service;
 withService((started) => (service = started));

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useSession } from 'shared-auth';
 import { reportCrash } from 'shared-auth/host';
-import { RequestId, Spinner } from 'shared-ui';
+import { RequestId, Spinner, useLoading } from 'shared-ui';
 import { Link } from 'shared-ui/router';
-import { NotFound } from './not-found';
-import { useSignedInParts } from './signed-in-parts';
+import { NotFound } from '../config/not-found';
+import { signedIn } from './signed-in-part';
 import './error-screen.css';
 
 /** The default error screen (specification 1 §2): status and status text, or the message, and the stack where there is one. */
@@ -17,7 +17,13 @@ export function ErrorScreen({ error }: { error: unknown }) {
   useEffect(() => {
     if (isSignedIn && !isNowhere) void reportCrash('host', error).then(setReportId);
   }, [error, isSignedIn, isNowhere]);
-  const { parts, failure } = useSignedInParts(isSignedIn && isNowhere);
+  const parts = signedIn.known();
+  const { failure } = useLoading({
+    key: '',
+    isDone: parts !== null || !isSignedIn || !isNowhere,
+    load: signedIn.load,
+    explain: (cause) => cause ?? true,
+  });
   useEffect(() => {
     document.title = 'Unexpected Application Error!';
     // After the navigation, which names the tab as well.

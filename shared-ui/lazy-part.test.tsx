@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { LatePart } from './late-part';
+import { LazyPart } from './lazy-part';
 import { explainPartFailuresBy, type PartFailure } from './part-failure';
 
 const user = userEvent.setup();
@@ -14,9 +14,9 @@ afterEach(() => {
 type Module = { default: string };
 const shown = (load: () => Promise<Module>, page = false) =>
   render(
-    <LatePart load={load} failure="Failed to load tea" page={page}>
+    <LazyPart load={load} failure="Failed to load tea" page={page}>
       {({ default: words }) => <p>{words}</p>}
-    </LatePart>,
+    </LazyPart>,
   );
 const explained = (failure: PartFailure) => explainPartFailuresBy(() => Promise.resolve(failure));
 

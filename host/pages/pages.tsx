@@ -1,16 +1,16 @@
-import { AREAS } from 'contract/console-config';
+import { AREAS, type Area } from 'contract/console-config';
 import { useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useSession } from 'shared-auth';
 import { signOut } from 'shared-auth/host';
 import { Navigate, useLocation, useRoutes, type RouteObject } from 'shared-ui/router';
-import { DashboardPage } from './dashboard-page';
+import { NotFound } from '../config/not-found';
+import { ROUTES } from '../config/route-table';
+import { dashboard } from '../dashboard/dashboard-part';
+import { Login } from '../login/login.screen';
 import { ErrorScreen } from './error-screen';
 import { SignedInOnly } from './guard';
-import { Login } from './login/login.screen';
-import { NotFound } from './not-found';
-import { ROUTES } from './route-table';
-import { AddedPages, GuardedPages } from './signed-in-parts';
+import { signedIn } from './signed-in-part';
 
 /** Forgets who is signed in, whoever it is (specification 1 §2, `/clear-auth`). */
 function ClearAuth() {
@@ -18,6 +18,12 @@ function ClearAuth() {
   useEffect(() => signOut(), []);
   return user === null && <Navigate to="/login" replace />;
 }
+
+const DashboardPage = () => <dashboard.Part>{({ Dashboard }) => <Dashboard />}</dashboard.Part>;
+const GuardedPages = () => <signedIn.Part>{({ GuardedArea }) => <GuardedArea />}</signedIn.Part>;
+const AddedPages = ({ area }: { area: Area }) => (
+  <signedIn.Part>{({ AddedScreens }) => <AddedScreens area={area} />}</signedIn.Part>
+);
 
 function Nowhere(): never {
   throw new NotFound();

@@ -2,14 +2,13 @@ import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'shared-ui/router';
 import { useSession } from 'shared-auth';
 import { Spinner } from 'shared-ui';
-import { rememberGroups } from './remotes/preload-at-start';
-import { NoParts, useSignedInParts } from './signed-in-parts';
+import { rememberGroups } from '../remotes/preload-at-start';
+import { signedIn } from './signed-in-part';
 
 /** Lets signed-in people through (specification 1 §4, route guard); everything inside it has a current user. */
 export function SignedInOnly() {
   const { loading, user, endedBecause } = useSession();
   const location = useLocation();
-  const { parts, failure, retry } = useSignedInParts(user !== null);
   useEffect(() => {
     if (user) rememberGroups(user);
   }, [user]);
@@ -17,11 +16,13 @@ export function SignedInOnly() {
   // Only a session that was ended leads back to its page; a person who just signs in starts at the dashboard.
   const from = endedBecause ? location.pathname + location.search : undefined;
   if (!user) return <Navigate to="/login" replace state={{ from }} />;
-  if (failure) return <NoParts failure={failure} onRetry={retry} />;
-  if (!parts) return <Spinner page />;
   return (
-    <parts.Navigation>
-      <Outlet />
-    </parts.Navigation>
+    <signedIn.Part>
+      {({ Navigation }) => (
+        <Navigation>
+          <Outlet />
+        </Navigation>
+      )}
+    </signedIn.Part>
   );
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FACES } from './faces';
 
-const { exports: faces } = JSON.parse(readFileSync(join(__dirname, '../shared-ui/package.json'), 'utf8')) as {
+const { exports: faces } = JSON.parse(readFileSync(join(__dirname, '../../shared-ui/package.json'), 'utf8')) as {
   exports: Record<string, string>;
 };
 /** What every page draws is in the host's core, and what opens a screen in a test is in no page. */
@@ -16,5 +16,5 @@ test('the host provides every face of shared-ui, for a remote carries no copy of
 
 test.each(Object.entries(FACES))('%s is the face of its name', async (name, load) => {
   const face = Object.keys(faces).find((one) => nameOf(one) === name) ?? '';
-  expect(await load()).toEqual(await import(join('../shared-ui', faces[face] ?? '')));
+  expect(await load()).toEqual(await import(join('../../shared-ui', faces[face] ?? '')));
 });

@@ -18,5 +18,5 @@ export async function evaluate(): Promise<void> {
   await others();
   await import(/* webpackMode: 'eager' */ 'shared-ui');
   await others();
-  await import(/* webpackMode: 'eager' */ '../bootstrap');
+  await import(/* webpackMode: 'eager' */ './bootstrap');
 }

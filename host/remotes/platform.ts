@@ -11,7 +11,7 @@ import * as sharedUi from 'shared-ui';
 import sharedUiPackage from 'shared-ui/package.json';
 import * as router from 'shared-ui/router';
 import { FACES } from './faces';
-import { throwAsHost } from './loading/site-code';
+import { throwAsHost } from '../loading/site-code';
 
 /** A package of the platform: its version, and what a remote gets of it, at once or fetched when it is asked for. */
 interface Provided {

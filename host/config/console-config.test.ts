@@ -1,6 +1,6 @@
 import { startService, type Service } from 'shared-auth/testing';
 import { knownRemotes, readConfig } from './console-config';
-import { rememberGroups } from './remotes/preload-at-start';
+import { rememberGroups } from '../remotes/preload-at-start';
 
 let service: Service;
 beforeEach(async () => {

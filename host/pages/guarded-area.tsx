@@ -1,11 +1,13 @@
 import { inGroup, useCurrentUser } from 'shared-auth';
+import { activity } from '../activity/activity-part';
 import { AccessDenied } from 'shared-ui';
 import { matchPath, useLocation } from 'shared-ui/router';
-import { WaysOn } from './navigation/ways-on';
-import { OwnScreen } from './own-screen';
-import { RemoteScreen } from './remotes/remote-screen';
-import { NotFound } from './not-found';
-import { ROUTES } from './route-table';
+import { WaysOn } from '../navigation/ways-on';
+import { RemoteScreen } from '../remotes/remote-screen';
+import { NotFound } from '../config/not-found';
+import { ROUTES } from '../config/route-table';
+
+const OwnScreen = () => <activity.Part>{({ default: Activity }) => <Activity />}</activity.Part>;
 
 /** The screens of the route table: the group is checked here, so nobody without it downloads the screen. */
 export function GuardedArea() {

@@ -12,7 +12,7 @@ test('every entry of the menu is a row of the route table with words', () => {
   for (const path of MENU.flatMap((section) => section.paths)) expect(routeOf(path).entry).toBeTruthy();
 });
 
-const gateway = readFileSync(path.join(__dirname, '../deploy/nginx/gateway.conf'), 'utf8');
+const gateway = readFileSync(path.join(__dirname, '../../deploy/nginx/gateway.conf'), 'utf8');
 
 test('the gateway hands every call to the service, whatever its path ends with', () => {
   // ^~: before the patterns for files, which a tag of that name would match.

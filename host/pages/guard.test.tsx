@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { GROUPS, type Group } from 'contract/session';
 import type { Service } from 'shared-auth/testing';
-import { openConsole, signedInAs, userIn, withService } from './testing/open-console';
+import { openConsole, signedInAs, userIn, withService } from '../testing/open-console';
 
 let service: Service;
 withService((started) => (service = started));
