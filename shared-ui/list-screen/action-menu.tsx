@@ -1,18 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { DetailAction } from '../record-details';
 import { Link, useOpenedFrom } from '../router';
 import './action-menu.css';
 
-export interface MenuItem {
-  readonly label: string;
-  readonly icon?: ReactNode;
-  readonly danger?: boolean | undefined;
-  /** Absent where it is a link. */
-  readonly onSelect?: (() => void) | undefined;
-  /** Another screen's address: then the item is a link, which may also be opened in a tab of its own. */
-  readonly to?: string | undefined;
-  /** Pointing at the item or reaching it by keyboard: time to fetch what choosing it will need. */
-  readonly onPoint?: (() => void) | undefined;
-}
+/** An entry of a menu: an action, or a link, which may also be opened in a tab of its own. */
+export type MenuItem = DetailAction;
 
 interface ActionMenuProps {
   label: string;

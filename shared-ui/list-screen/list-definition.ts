@@ -166,19 +166,10 @@ export const defineList = <
 export type AnyRow = ListRow & Readonly<Record<string, unknown>>;
 
 /** A column of any list, with what it leaves to the contract. */
-export interface AnyColumn {
-  readonly key: string;
+export interface AnyColumn extends Omit<Column<AnyRow, unknown>, 'title' | 'sort' | 'cell'> {
   readonly title: string;
   readonly sort?: string | undefined;
   readonly cell: (row: AnyRow) => ReactNode;
-  readonly flexible?: true;
-  readonly width?: number;
-  readonly first?: number;
-  readonly lines?: 2 | 3;
-  readonly quiet?: true;
-  readonly name?: true;
-  readonly fact?: true;
-  readonly acrossCompanies?: true;
   /** The class of its cells: how a value of its kind stands in a row, and where on a card. */
   readonly look: string;
   /** The property that it shows. */

@@ -5,8 +5,7 @@ import { clearedWith, companyOf, pinnedFilters, useCompanyKeeping } from './comp
 import { callsFor, type CallsOfList, type MayDo } from './list-calls';
 import type { AnyList, AnyRow } from './list-definition';
 import { requestOfState, type FilterValue } from './page/list-state';
-import { useListAddress } from './page/use-list-address';
-import { useListState } from './page/use-list-state';
+import { useListAddress, useListState } from './page/use-list-state';
 import { usePrefetchOnPress } from './page/use-prefetch-on-press';
 import { useRows } from './page/use-rows';
 import { totalsOf } from './table/list-totals';

@@ -1,7 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { pageHistory } from '../../router/history';
-import { useListAddress } from './use-list-address';
-import { useListState } from './use-list-state';
+import { useListAddress, useListState } from './use-list-state';
 
 const list = {
   columns: [{ sort: 'name' }],

@@ -1,9 +1,16 @@
-import { useCallback, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { pageHistory } from '../../router/history';
-import { reduceList, stateOfAddress, type ListAction, type ListShape, type ListState } from './list-state';
+import {
+  addressOfState,
+  reduceList,
+  stateOfAddress,
+  type ListAction,
+  type ListShape,
+  type ListState,
+} from './list-state';
 
 /** What `useListAddress` keeps the same: a list's state and the page's address. */
-export interface ListAddress {
+interface ListAddress {
   readonly list: ListShape;
   readonly state: ListState;
   /** What the page was opened at. */
@@ -50,4 +57,56 @@ export function useListState(
     correct({ type: 'address', state: stateOfAddress(list, opening(newer), companyId) });
   const address: ListAddress = { list, state, opened, replaces: () => step.current.replace, follow };
   return { state, act, correct, address };
+}
+
+const inOrder = (address: string | URLSearchParams) => {
+  const params = new URLSearchParams(address);
+  params.sort();
+  return params.toString();
+};
+
+/**
+ * Puts a list's state into the page's address, and Back, Forward and a link into the state. Called after the list's
+ * request: whoever writes an address waits until the browser has laid out what was drawn. It listens to the history and
+ * not to the router, which would draw the whole list once more for each address that the list has written itself.
+ *
+ * @returns how often Back, Forward or a link has led to another state
+ */
+export function useListAddress({ list, state, opened, replaces, follow }: ListAddress): number {
+  const [moves, setMoves] = useState(0);
+  /** The address that the state is known to stand in. */
+  const known = useRef(opened.toString());
+
+  const [pathname] = useState(() => pageHistory.location.pathname);
+  const write = useEffectEvent((address: string) => {
+    // Where the person has gone on, another page is about to be drawn.
+    if (pageHistory.location.pathname !== pathname) return;
+    pageHistory[replaces() ? 'replace' : 'push']({ search: address && `?${address}` });
+  });
+  const goAlong = useEffectEvent((address: string) => {
+    if (address === known.current) return;
+    known.current = address;
+    follow(new URLSearchParams(address));
+    setMoves((before) => before + 1);
+  });
+
+  const { page, pageSize, sort, filters, view } = state;
+  useEffect(() => {
+    const before = new URLSearchParams(known.current);
+    const address = addressOfState(list, { page, pageSize, sort, filters, view }, before).toString();
+    // The same in another order is the same; what was put right on the screen is put right in the address, too.
+    if (inOrder(address) === inOrder(before)) return;
+    known.current = address;
+    write(address);
+  }, [list, page, pageSize, sort, filters, view]);
+
+  useEffect(
+    () =>
+      pageHistory.listen(({ from, to }) => {
+        if (from.pathname === to.pathname) goAlong(new URLSearchParams(to.search).toString());
+      }),
+    [],
+  );
+
+  return moves;
 }
