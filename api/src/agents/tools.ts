@@ -4,7 +4,13 @@
  */
 import { jsonSchema, tool, type ToolSet } from 'ai';
 import { sql, type Kysely } from 'kysely';
-import { PROPOSAL_HOURS, proposalTool, type ProposalKind, type ProposalResult } from 'contract/agents/proposals';
+import {
+  PROPOSAL_HOURS,
+  PROPOSAL_KINDS,
+  proposalTool,
+  type ProposalKind,
+  type ProposalResult,
+} from 'contract/agents/proposals';
 import type { Infer } from 'contract/schema';
 import type { AccessOf, Caller } from '../http/access';
 import type { Tables } from '../database/connection';
@@ -18,10 +24,7 @@ import { findCompanies } from './tools/companies';
 import { searchOwnKnowledge } from './tools/knowledge';
 import type { LookUp, LookUpContext } from './tools/look-up';
 import { findNames } from './tools/names';
-import { proposeVariantOverrides } from './tools/propose-overrides';
-import { proposePostStatus, proposeProfileStatus, proposeTermStatus } from './tools/propose-status';
-import { proposeAdTags, proposePostTags, proposeProfileTags } from './tools/propose-tags';
-import type { ProposingTool } from './tools/proposing';
+import { PROPOSING, type ProposingTool } from './tools/proposing';
 import { findPosts, findProfiles, findSearchTerms } from './tools/social';
 import { findCostChanges, findVariants } from './tools/variants';
 
@@ -55,15 +58,9 @@ const MAKERS = {
   find_companies: makerOf(findCompanies),
 };
 
-const PROPOSERS: Readonly<Record<ProposalKind, (context: ToolContext) => ToolSet[string]>> = {
-  ad_tags: proposerOf(proposeAdTags),
-  post_tags: proposerOf(proposePostTags),
-  profile_tags: proposerOf(proposeProfileTags),
-  post_status: proposerOf(proposePostStatus),
-  profile_status: proposerOf(proposeProfileStatus),
-  term_status: proposerOf(proposeTermStatus),
-  variant_overrides: proposerOf(proposeVariantOverrides),
-};
+const PROPOSERS = Object.fromEntries(
+  PROPOSAL_KINDS.map((kind) => [kind, proposerOf(kind, PROPOSING[kind])]),
+) as Readonly<Record<ProposalKind, (context: ToolContext) => ToolSet[string]>>;
 
 /** The tools of one answer: every look-up, and what the agent may propose. A call of another tool is refused by the loop. */
 export const toolsFor = (context: ToolContext): ToolSet =>
@@ -83,7 +80,7 @@ function makerOf<const S extends Fields>({ description, input, read }: LookUp<S>
 }
 
 /** A tool that proposes: it reads like a look-up, and what it proposes is kept. */
-function proposerOf<const S extends Fields>({ kind, description, input, read }: ProposingTool<S>) {
+function proposerOf(kind: ProposalKind, { description, input, read }: ProposingTool<Fields>) {
   return toolOf({ description, input }, async (context, value): Promise<ProposalResult> => {
     const { accessOf, run } = context;
     const { caller, draft } = await limited(context, async (db) => {

@@ -5,18 +5,9 @@ import { flag, money, object, oneOf, text, type Infer } from 'contract/schema';
 import { ads } from '../../ads/facebook-ads.queries';
 import { foldedContains, searchedContains } from '../../database/list';
 import { tagNamesOf } from '../../tags/taggable';
-import { scopeOf } from './companies-in-reach.queries';
-import { column, dollars, howMany, leading, lookUp, pageOf, resultOf, taken, type LookUpContext } from './look-up';
-import {
-  filtersSaid,
-  groupsOf,
-  inWordsOf,
-  listWith,
-  rowsOf,
-  totalsOf,
-  type Asked,
-  type Subject,
-} from './subject.queries';
+import { found, type Sought } from './find';
+import { column, dollars, howMany, lookUp, taken } from './look-up';
+import type { Subject } from './subject.queries';
 
 /** The periods that spend is known for. */
 const PERIODS = ['1d', '7d', '14d', '28d'] as const;
@@ -48,8 +39,6 @@ export const adFilter = {
   limit: taken.limit,
   page: taken.page,
 } as const;
-
-type AdFilter = Infer<{ readonly properties: typeof adFilter; readonly required: readonly [] }>;
 
 /** The periods as numbers of days. */
 const DAYS: Readonly<Record<Period, Days>> = { '1d': 1, '7d': 7, '14d': 14, '28d': 28 };
@@ -93,7 +82,6 @@ const adsOf = (days: Days): Subject => {
   };
   return {
     list: ads,
-    path: '/facebook-ads',
     filters: {
       search: { label: 'Search', list: 'search', is: (text: string) => holds('searched', text) },
       campaign: { label: 'Campaign', list: 'campaign_name', is: (text: string) => holds('campaign_name', text) },
@@ -130,34 +118,45 @@ const adsOf = (days: Days): Subject => {
   };
 };
 
-/** What is asked of ads, ready to be looked up. */
-async function asking(
-  { db, caller }: LookUpContext,
-  { companies, period = '7d', order = 'most', limit, page, ...filter }: AdFilter,
-) {
-  const scope = await scopeOf(db, caller, companies);
+type Asked = Pick<Infer<{ readonly properties: typeof adFilter; readonly required: readonly [] }>, 'period' | 'order'>;
+
+/** Ads in the order of what they spent. */
+export function adsBySpend({
+  period = '7d',
+  order = 'most',
+}: Asked): Sought<Sums, { ad: string; spend: number | null }> {
   const days = DAYS[period];
-  const asked: Asked = { subject: adsOf(days), scope, filter };
-  const filters = filtersSaid(asked);
-  const sort_by = `${order === 'most' ? '-' : ''}cached_spend_last_${days}d`;
+  const [from, to] = [sql.ref(`spend_last_${days}d`), order === 'most' ? sql`desc` : sql`asc`];
+  const spend = column('spend', `Spend, ${days === 1 ? 'yesterday' : `${days} days`}`, 'usd');
   return {
-    ...{ asked, scope, days, order, filters },
-    which: inWordsOf(scope, filters),
-    open: listWith(asked, true, { sort_by }),
-    rows: pageOf({ limit, page }),
+    ...{ subject: adsOf(days), one: 'ad', days: daysInWords(days), ofCompany: ['campaign', 'ad_set'] },
+    order: sql`${from} ${to} nulls last, facebook_ads.id ${to}`,
+    orderOfGroups: sql`4 ${to}`,
+    list: { ofOne: true, query: { sort_by: `${order === 'most' ? '-' : ''}cached_spend_last_${days}d` } },
+    columns: [
+      ...[column('ad', 'Ad'), column('company', 'Company'), column('type', 'Type'), column('campaign', 'Campaign')],
+      spend,
+    ],
+    sums: [column('ads', 'Ads', 'count'), spend],
+    total: ({ totals: { count, spend, average, unknown } }) => {
+      if (unknown === count) return ` What they spent is not known for ${daysInWords(days)}.`;
+      const missing = unknown ? ` Of ${howMany(unknown, 'ad')} the spend is not known.` : '';
+      const each = average === null || count === 1 ? '' : ` The average of an ad is ${dollars(average)}.`;
+      return ` They spent ${dollars(spend)} ${within(days)}.${missing}${each}`;
+    },
+    first: ({ ad, company, spend }, { totals, scope }) =>
+      spend && totals.count > 1
+        ? ` The ad that spent ${order}: ${ad}${scope.companies.length === 1 ? '' : ` (${company})`}, ${dollars(spend)}.`
+        : '',
+    firstOf: (groups, label, total, scope) => {
+      // What is in no group leads none.
+      const first = groups.find(({ name }) => name !== null);
+      if (!first || total < 2) return '';
+      const of = first.company !== null && scope.companies.length !== 1 ? ` (${first.company})` : '';
+      const all = howMany(total, label, label === 'company' ? 'companies' : `${label}s`);
+      return ` Of ${all} the one that spent ${order}: ${first.name}${of}, ${dollars(first.spend)}.`;
+    },
   };
-}
-
-const bySpend = (days: Days, order: string) => {
-  const direction = order === 'most' ? sql`desc` : sql`asc`;
-  return sql`${sql.ref(`spend_last_${days}d`)} ${direction} nulls last, facebook_ads.id ${direction}`;
-};
-const spendColumn = (days: Days) => column('spend', `Spend, ${days === 1 ? 'yesterday' : `${days} days`}`, 'usd');
-
-/** The ids of the ads that are meant. */
-export async function adsMeant(context: LookUpContext, filter: AdFilter, part: { limit: number; offset: number }) {
-  const { asked, days, order } = await asking(context, filter);
-  return rowsOf(context.db, asked, { order: bySpend(days, order), ...part });
 }
 
 /** Spend in one of the four periods, in all and by group. */
@@ -165,70 +164,18 @@ export const adSpend = lookUp({
   description:
     'What Facebook ads spent in the last 1, 7, 14 or 28 days up to yesterday (no other period is known), in US dollars: in all, and by company, campaign, ad set, type or tag (an ad with several tags counts for each). Use it for totals and comparisons; the sums are made by the database, so quote them and never add up rows.',
   input: object({ ...adFilter, by: oneOf('By', ['company', 'campaign', 'ad_set', 'type', 'tag']) }, []),
-  read: async (context, { by = 'company', ...input }) => {
-    const { asked, scope, days, order, filters, which, open, rows } = await asking(context, input);
-    const { count, spend, average, unknown } = await totalsOf<Sums>(context.db, asked);
-    const direction = order === 'most' ? sql`4 desc` : sql`4`;
-    const { groups, total } = await groupsOf<Sums>(context.db, asked, {
-      ...{ by, order: direction, ...rows, ofCompany: by === 'campaign' || by === 'ad_set' },
-    });
-    const known = unknown === count ? 'What they spent is not known for' : `They spent ${dollars(spend)}`;
-    const missing = unknown && unknown < count ? ` Of ${howMany(unknown, 'ad')} the spend is not known.` : '';
-    const when = unknown === count ? daysInWords(days) : within(days);
-    const each = average === null || count === 1 ? '' : ` The average of an ad is ${dollars(average)}.`;
-    // What is in no group leads none.
-    const first = leading(groups, rows).find(({ name }) => name !== null);
-    const label = GROUP_LABELS[by].toLowerCase();
-    const leads =
-      first && total > 1
-        ? ` Of ${howMany(total, label, by === 'company' ? 'companies' : `${label}s`)} the one that spent ${order}: ${first.name}${first.company !== null && scope.companies.length !== 1 ? ` (${first.company})` : ''}, ${dollars(first.spend)}.`
-        : '';
-    return resultOf({
-      ...{ scope, filters, total, open, page: rows.page, days: daysInWords(days) },
-      summary: count
-        ? `${which}: ${howMany(count, 'ad')}. ${known} ${when}.${missing}${each}${leads}`
-        : `There are no ads of ${which}.`,
-      columns: [
-        column('name', GROUP_LABELS[by]),
-        ...(by === 'company' ? [] : [column('company', 'Company')]),
-        column('ads', 'Ads', 'count'),
-        spendColumn(days),
-      ],
-      rows: groups.map(({ name, company, ads, spend }) => ({ name, ads, spend, ...(company !== null && { company }) })),
-      hint: by === 'company' ? 'The same by campaign, ad set, type or tag.' : 'The ads behind it, by find_ads.',
-    });
-  },
+  read: (context, { by = 'company', ...input }) =>
+    found(
+      ...([context, adsBySpend(input), { ...input, by }] as const),
+      by === 'company' ? 'The same by campaign, ad set, type or tag.' : 'The ads behind it, by find_ads.',
+    ),
 });
-
-const GROUP_LABELS = { company: 'Company', campaign: 'Campaign', ad_set: 'Ad set', type: 'Type', tag: 'Tag' } as const;
 
 /** Single ads, by their spend. */
 export const findAds = lookUp({
   description:
     'Finds Facebook ads and counts them: by a part of a name, type, tags, or by what they spent in the last 1, 7, 14 or 28 days (7 unless said), the highest spend first or the lowest. Says how many match in all.',
   input: object(adFilter, []),
-  read: async (context, input) => {
-    const { asked, scope, days, order, filters, which, open, rows } = await asking(context, input);
-    const { count, spend, unknown } = await totalsOf<Sums>(context.db, asked);
-    const found = await rowsOf<{ ad: string; spend: number | null }>(context.db, asked, {
-      order: bySpend(days, order),
-      ...rows,
-    });
-    const spent = unknown === count ? '' : ` Together they spent ${dollars(spend)} ${within(days)}.`;
-    const [first] = leading(found, rows);
-    const leads =
-      first?.spend && count > 1
-        ? ` The ad that spent ${order}: ${first.ad}${scope.companies.length === 1 ? '' : ` (${first.company})`}, ${dollars(first.spend)}.`
-        : '';
-    return resultOf({
-      ...{ scope, filters, total: count, open, page: rows.page, days: daysInWords(days) },
-      summary: count ? `${which}: ${howMany(count, 'ad')}.${spent}${leads}` : `There are no ads of ${which}.`,
-      columns: [
-        ...[column('ad', 'Ad'), column('company', 'Company'), column('type', 'Type'), column('campaign', 'Campaign')],
-        spendColumn(days),
-      ],
-      rows: found.map((row) => ({ ...row })),
-      hint: 'Their spend in all or by campaign, ad set, type or tag, by ad_spend.',
-    });
-  },
+  read: (context, input) =>
+    found(context, adsBySpend(input), input, 'Their spend in all or by campaign, ad set, type or tag, by ad_spend.'),
 });

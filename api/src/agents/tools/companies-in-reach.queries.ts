@@ -1,11 +1,9 @@
 /** Which companies a person's question is about (DECISIONS §9): always among those that the person reaches. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Properties } from 'contract/noun';
 import type { Tables } from '../../database/connection';
 import { companies } from '../../company/companies.queries';
 import { isAuthorised, type Caller } from '../../http/access';
 import { NotFound, RuleBroken } from '../../http/errors';
-import type { Records } from '../../records/records';
 import { companiesIn, type NamedCompany } from './named-companies';
 import { wordsOf } from './words';
 
@@ -32,19 +30,6 @@ export const companiesInReach = (db: Kysely<Tables>, caller: Caller): Promise<Na
     .orderBy(sql`lower(name) collate "C"`)
     .orderBy('id')
     .execute();
-
-/** That a row is of these companies, and one that its list finds by these of its own filters. */
-export const listed = async (
-  db: Kysely<Tables>,
-  { condition, companyId }: Scope,
-  list: Pick<Records<Properties>, 'conditions'> & {
-    readonly definition: { readonly table: string; readonly noun: { readonly kind: string } };
-  },
-  asked: Readonly<Record<string, unknown>>,
-): Promise<RawBuilder<boolean>[]> => [
-  condition(`${list.definition.table}.company_id`),
-  ...(await list.conditions(db, companyId, asked)),
-];
 
 /**
  * The companies of these names. Throws NotFound for one that is not there or not in reach, which read the same, and

@@ -2,12 +2,10 @@
 import type { Kysely } from 'kysely';
 import type { ListAddress, ToolColumn, ToolResult, ToolRow } from 'contract/agents/tool-results';
 import { integer, listOf, text, type Infer } from 'contract/schema';
-import type { Group } from 'contract/session';
 import type { Tables } from '../../database/connection';
 import type { Caller } from '../../http/access';
-import { NotAllowed } from '../../http/errors';
 import type { Fields } from '../../http/validation';
-import { inWords, type Scope } from './companies-in-reach.queries';
+import type { Scope } from './companies-in-reach.queries';
 
 /** For whom something is looked up, and by which agent. */
 export interface LookUpContext {
@@ -57,16 +55,6 @@ export const pageOf = ({ page = 1, limit = ROWS }: { page?: number | undefined; 
   offset: (page - 1) * limit,
 });
 
-/** The rows whose first one is the first of all, for what is said of it: none of a later page. */
-export const leading = <Row>(found: readonly Row[], { page }: { page: number }): readonly Row[] =>
-  page === 1 ? found : [];
-
-/** Throws NotAllowed unless the person is in one of these groups, as the screen of the same data has it. */
-export function requireGroup(caller: Caller, what: string, ...admitted: Group[]): void {
-  if (!admitted.some((group) => caller.groups.includes(group)))
-    throw new NotAllowed(`${what} may not be seen without the group ${admitted.join(' or ')}.`);
-}
-
 /** What a tool has found, before it is put into the form of all results. */
 export interface Finding {
   readonly scope: Scope;
@@ -114,13 +102,3 @@ export const column = (key: string, label: string, unit: ToolColumn['unit'] = 't
   label,
   unit,
 });
-
-/** The filters that were given, by their labels: texts as quoted, choices as their words. */
-export const filtersOf = (
-  given: Readonly<Record<string, string | readonly string[] | boolean | number | null | undefined>>,
-): [string, string][] =>
-  Object.entries(given).flatMap(([label, value]): [string, string][] => {
-    if (value === undefined || value === null || value === '' || value === false) return [];
-    if (Array.isArray(value)) return value.length ? [[label, inWords(value as string[])]] : [];
-    return [[label, value === true ? 'yes' : String(value)]];
-  });

@@ -1,12 +1,16 @@
 /** What a tool looks up: rows, sums and groups of a noun, by the filters of its list and a few more. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ListAddress } from 'contract/agents/tool-results';
+import type { Properties } from 'contract/noun';
+import { NOUNS, type NounKind } from 'contract/nouns';
 import type { Tables } from '../../database/connection';
-import { listed, type Scope } from './companies-in-reach.queries';
-import { filtersInWords, filtersOf, type Finding } from './look-up';
+import type { Filter } from '../../records/listing';
+import type { Records } from '../../records/records';
+import { inWords, type Scope } from './companies-in-reach.queries';
 
 type Value = string | number | boolean | readonly string[];
 type Query = ListAddress['query'];
+type Columns = Readonly<Record<string, RawBuilder<unknown>>>;
 
 /** One filter of a tool. Without `is` it is the list's own. */
 export interface FilterRule {
@@ -17,24 +21,22 @@ export interface FilterRule {
   readonly list?: string;
   /** Its parameters in the list's address, where they are others; null: the list cannot show it. */
   readonly open?: (value: never) => Query | null;
-  readonly is?: (
-    value: never,
-    about: { db: Kysely<Tables>; companyId: number | undefined },
-  ) => RawBuilder<boolean> | null | Promise<RawBuilder<boolean> | null>;
+  readonly is?: (...[value, about]: Parameters<Filter<never>>) => ReturnType<Filter<never>>;
 }
 
 /** A noun as tools look it up, its company joined as `companies`. */
 export interface Subject {
-  readonly list: Parameters<typeof listed>[2];
-  readonly path: ListAddress['path'];
+  readonly list: Pick<Records<Properties>, 'conditions'> & {
+    readonly definition: { readonly table: string; readonly noun: { readonly kind: NounKind } };
+  };
   /** What is joined beside the companies. */
   readonly join?: RawBuilder<unknown>;
   readonly filters: Readonly<Record<string, FilterRule>>;
   /** What is added up of all that match, and of each group. */
-  readonly sums: Readonly<Record<string, RawBuilder<unknown>>>;
+  readonly sums: Columns;
   /** What a row has beside its id and its company. */
-  readonly columns: Readonly<Record<string, RawBuilder<unknown>>>;
-  readonly groups: Readonly<Record<string, RawBuilder<unknown>>>;
+  readonly columns: Columns;
+  readonly groups: Columns;
 }
 
 /** What is asked of a subject. */
@@ -60,17 +62,20 @@ function asking({ subject, filter }: Asked): [name: string, rule: FilterRule, va
   });
 }
 
-/** The filters as a person reads them. */
-export const filtersSaid = (asked: Asked): [string, string][] =>
-  filtersOf(
-    Object.fromEntries(
-      asking(asked).map(([, { label, said }, value]) => [label, said ? said(value) : (value as Value)]),
-    ),
-  );
+/** The filters by their labels, as a person reads them. */
+export const filtersSaid = (asked: Asked): [label: string, value: string][] =>
+  asking(asked).flatMap(([, { label, said = asItIs }, value]) => {
+    const read = said(value);
+    return read === undefined ? [] : [[label, read]];
+  });
 
-/** The list with the same filters; null where it has not all of them, or where it shows one company and several are asked. */
+const asItIs = (value: Value): string =>
+  Array.isArray(value) ? inWords(value) : value === true ? 'yes' : String(value as Value);
+
+/** The list with the same filters; null where it has not all of them, or where it shows one company and others are asked. */
 export function listWith(asked: Asked, ofOne: boolean, more: Query = {}): ListAddress | null {
   const { subject, scope } = asked;
+  const { kind } = subject.list.definition.noun;
   const [company, ...others] = scope.companies;
   if (others.length || (ofOne && !company)) return null;
   const query: Query = company ? { company_id: company.id } : {};
@@ -79,28 +84,28 @@ export function listWith(asked: Asked, ofOne: boolean, more: Query = {}): ListAd
     if (!parameters) return null;
     Object.assign(query, parameters);
   }
-  return { path: subject.path, query: { ...query, ...more } };
+  return { path: NOUNS[kind].list as ListAddress['path'], query: { ...query, ...more } };
 }
 
 async function matching(db: Kysely<Tables>, asked: Asked, join = sql``): Promise<RawBuilder<unknown>> {
   const { subject, scope } = asked;
   const { table } = subject.list.definition;
-  const [own, others] = [asking(asked).filter(([, { is }]) => is), asking(asked).filter(([, { is }]) => !is)];
-  const conditions = await listed(
-    db,
-    scope,
-    subject.list,
-    Object.fromEntries(others.map(([name, { list }, value]) => [list ?? name, value])),
-  );
-  for (const [, { is }, value] of own) {
-    const condition = await is?.(value, { db, companyId: scope.companyId });
+  const all = asking(asked);
+  const ofList = all.flatMap(([name, { list, is }, value]) => (is ? [] : [[list ?? name, value]]));
+  const isCompany = table === 'companies';
+  const conditions = [
+    scope.condition(isCompany ? 'companies.id' : `${table}.company_id`),
+    ...(await subject.list.conditions(db, scope.companyId, Object.fromEntries(ofList) as Query)),
+  ];
+  for (const [, { is }, value] of all) {
+    const condition = await is?.(value, { db, companyId: scope.companyId, isAsked: () => true });
     if (condition) conditions.push(condition);
   }
-  return sql`from ${sql.table(table)} join companies on companies.id = ${sql.ref(`${table}.company_id`)}
-    ${subject.join ?? sql``} ${join} where ${sql.join(conditions, sql` and `)}`;
+  const company = isCompany ? sql`` : sql`join companies on companies.id = ${sql.ref(`${table}.company_id`)}`;
+  return sql`from ${sql.table(table)} ${company} ${subject.join ?? sql``} ${join} where ${sql.join(conditions, sql` and `)}`;
 }
 
-const named = (values: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<unknown> =>
+const named = (values: Columns): RawBuilder<unknown> =>
   sql.join(
     Object.entries(values).map(([name, value]) => sql`, ${value} as ${sql.ref(name)}`),
     sql``,
@@ -136,7 +141,7 @@ export type GroupOf<Sums> = Sums & { name: string | null; count: number; company
 export async function groupsOf<Sums>(
   db: Kysely<Tables>,
   asked: Asked,
-  { by, order, limit, offset, ofCompany = false }: Part & { by: string; ofCompany?: boolean },
+  { by, order, limit, offset, ofCompany }: Part & { by: string; ofCompany: boolean },
 ): Promise<{ groups: GroupOf<Sums>[]; total: number }> {
   const { table, noun } = asked.subject.list.definition;
   const tagged =
@@ -155,6 +160,3 @@ export async function groupsOf<Sums>(
     total: rows[0]?.total ?? 0,
   };
 }
-
-/** The companies and behind them the filters: 'Lumen, type video, tagged winner'. */
-export const inWordsOf = (scope: Scope, filters: Finding['filters']): string => scope.phrase + filtersInWords(filters);

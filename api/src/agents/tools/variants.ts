@@ -5,30 +5,9 @@ import { calendarDate, flag, integer, listOf, money, object, oneOf, text, type I
 import { syncedBefore } from '../../company/product-variants-attention';
 import { variants } from '../../company/product-variants.queries';
 import { anyOf, foldedContains } from '../../database/list';
-import { scopeOf } from './companies-in-reach.queries';
-import {
-  column,
-  dollars,
-  howMany,
-  leading,
-  lookUp,
-  pageOf,
-  requireGroup,
-  resultOf,
-  taken,
-  type LookUpContext,
-} from './look-up';
-import {
-  filtersSaid,
-  groupsOf,
-  inWordsOf,
-  listWith,
-  rowsOf,
-  totalsOf,
-  type Asked,
-  type GroupOf,
-  type Subject,
-} from './subject.queries';
+import { found, type Sought } from './find';
+import { column, dollars, howMany, lookUp, taken } from './look-up';
+import type { Subject } from './subject.queries';
 
 const which = {
   companies: taken.companies,
@@ -56,7 +35,7 @@ export const variantFilter = {
   page: taken.page,
 } as const;
 
-type VariantFilter = Infer<{ readonly properties: typeof variantFilter; readonly required: readonly [] }>;
+type Asked = Pick<Infer<{ readonly properties: typeof variantFilter; readonly required: readonly [] }>, 'on' | 'order'>;
 
 /** What variants cost on the day; null where no cost is known. */
 interface Sums {
@@ -125,7 +104,6 @@ const FILTERS: Subject['filters'] = {
 /** Variants beside what they cost on a day; absent: today, where the company is. */
 const variantsOn = (on: string | undefined): Subject => ({
   list: variants,
-  path: '/product-variants',
   join: sql`left join lateral (
     select cogs_amount as cost from product_variant_cogs
     where product_variant_id = product_variants.id
@@ -155,40 +133,50 @@ const variantsOn = (on: string | undefined): Subject => ({
   },
 });
 
-/** What is asked of variants, ready to be looked up. */
-async function asking(
-  { db, caller }: LookUpContext,
-  { companies, on, order = 'name', limit, page, ...filter }: VariantFilter,
-) {
-  const scope = await scopeOf(db, caller, companies);
-  const asked: Asked = { subject: variantsOn(on), scope, filter };
-  const filters = filtersSaid(asked);
-  return { ...{ asked, scope, order, filters }, which: inWordsOf(scope, filters), rows: pageOf({ limit, page }) };
-}
-
 const ORDERS = {
   name: sql`display_product_name_key, display_product_variant_name_key, product_variants.id`,
   highest_cost: sql`cost desc nulls last, product_variants.id`,
   lowest_cost: sql`cost nulls last, product_variants.id`,
 };
 
-/** The variants that are meant. */
-export async function variantsMeant(
-  context: LookUpContext,
-  filter: VariantFilter,
-  part: { limit: number; offset: number },
-) {
-  const { asked, order } = await asking(context, filter);
-  return rowsOf(context.db, asked, { order: ORDERS[order], ...part });
+/** Variants with what they cost on a day. */
+export function variantsByCost({ on, order = 'name' }: Asked, isFewest = false): Sought<Sums, VariantRow> {
+  const when = on === undefined ? 'today' : `on ${on}`;
+  return {
+    ...{ subject: variantsOn(on), one: 'product variant', days: on ?? 'today', order: ORDERS[order] },
+    ...(isFewest && { orderOfGroups: sql`3` }),
+    list: { ofOne: true },
+    columns: [
+      ...[column('identifier', 'Variant ID'), column('product', 'Product'), column('variant', 'Variant')],
+      ...[column('company', 'Company'), column('channel', 'Channel'), column('cost', 'Cost', 'usd')],
+    ],
+    sums: [
+      ...[column('variants', 'Variants', 'count'), column('without_cost', 'Without a cost', 'count')],
+      column('average', 'Average cost', 'usd'),
+    ],
+    total: ({ filters, totals: { count, active, without_cost, average } }) => {
+      const byCost = filters.find(([label]) => label === 'Cost')?.[1];
+      const missing =
+        without_cost && !byCost ? ` ${without_cost.toLocaleString('en-US')} of them without a cost ${when}.` : '';
+      const counted =
+        byCost === 'not known' && active < count
+          ? ` ${active.toLocaleString('en-US')} of them ${active === 1 ? 'is' : 'are'} active, which the dashboard counts.`
+          : '';
+      const cost = average === null || count === 1 ? '' : ` The average cost ${when} is ${dollars(average)}.`;
+      return `${counted}${missing}${cost}`;
+    },
+    first: ({ identifier, product, variant, company, channel, is_active, cost }, { totals: { count } }) => {
+      if (count > 1)
+        return order === 'name' || cost === null
+          ? ''
+          : ` The ${order === 'lowest_cost' ? 'lowest' : 'highest'} cost ${when} has ${identifier} (${product}, ${variant}): ${dollars(cost)}.`;
+      const one = `${identifier} (${product}, ${variant}, ${company}, ${channel}, ${is_active ? 'active' : 'inactive'})`;
+      return cost === null ? ` The cost of ${one} is not known.` : ` ${one} costs ${dollars(cost)} ${when}.`;
+    },
+    firstOf: ([first]) =>
+      first ? ` ${isFewest ? 'Fewest' : 'Most'} are ${first.name}: ${first.variants.toLocaleString('en-US')}.` : '',
+  };
 }
-
-const requireVariants = (caller: LookUpContext['caller']) =>
-  requireGroup(caller, 'Product variants and their costs', 'CompanyAdmin', 'Admin');
-
-const GROUP_LABELS = {
-  ...{ company: 'Company', sales_channel: 'Channel', activity: 'Status', sync_status: 'Synchronisation' },
-  product: 'Product',
-} as const;
 
 /** Variants with what they cost on a day. */
 export const findVariants = lookUp({
@@ -202,50 +190,11 @@ export const findVariants = lookUp({
     },
     [],
   ),
-  read: async (context, { by, fewest_first = false, ...input }) => {
-    requireVariants(context.caller);
-    const { on } = input;
-    const { asked, scope, order, filters, which, rows } = await asking(context, input);
-    const totals = await totalsOf<Sums>(context.db, asked);
-    const total = totalsSentence(which, totals, on, filters);
-    const said = { scope, filters, page: rows.page, days: on ?? 'today' };
-    if (by) {
-      const found = await groupsOf<Sums>(context.db, asked, {
-        by,
-        order: fewest_first ? sql`3` : sql`3 desc`,
-        ...rows,
-      });
-      return resultOf({
-        ...said,
-        summary: `${total}${largest(leading(found.groups, rows), fewest_first)}`,
-        total: found.total,
-        columns: [
-          ...[column('name', GROUP_LABELS[by]), column('variants', 'Variants', 'count')],
-          ...[column('without_cost', 'Without a cost', 'count'), column('average', 'Average cost', 'usd')],
-        ],
-        rows: found.groups.map(({ name, variants, without_cost, average }) => ({
-          name,
-          variants,
-          without_cost,
-          average,
-        })),
-        hint: 'The variants of one group, without `by`.',
-      });
-    }
-    const found = await rowsOf<VariantRow>(context.db, asked, { order: ORDERS[order], ...rows });
-    return resultOf({
-      ...said,
-      summary: `${total}${costSentence(leading(found, rows), totals.count, on, order)}`,
-      total: totals.count,
-      columns: [
-        ...[column('identifier', 'Variant ID'), column('product', 'Product'), column('variant', 'Variant')],
-        ...[column('company', 'Company'), column('channel', 'Channel'), column('cost', 'Cost', 'usd')],
-      ],
-      rows: found.map((row) => ({ ...row })),
-      open: listWith(asked, true),
-      hint: 'What changed lately, by cost_changes.',
-    });
-  },
+  read: (context, { fewest_first, ...input }) =>
+    found(
+      ...([context, variantsByCost(input, fewest_first), input] as const),
+      input.by ? 'The variants of one group, without `by`.' : 'What changed lately, by cost_changes.',
+    ),
 });
 
 interface CostChange {
@@ -288,68 +237,22 @@ export const findCostChanges = lookUp({
     { ...which, days: integer('Days', { minimum: 0, maximum: 36_500 }), limit: taken.limit, page: taken.page },
     [],
   ),
-  read: async (context, { days = 30, ...input }) => {
-    requireVariants(context.caller);
-    const { asked, scope, filters, which, rows } = await asking(context, input);
-    const changes = { ...asked, subject: costChangesIn(days) };
-    const { count, variants } = await totalsOf<{ variants: number }>(context.db, changes);
-    const order = sql`p.effective_start_date desc, p.id desc`;
-    const found = await rowsOf<CostChange>(context.db, changes, { order, ...rows });
+  read: (context, { days = 30, ...input }) => {
     const when = days === 0 ? 'later than today' : `in the last ${howMany(days, 'day')}, up to today`;
-    const [first] = leading(found, rows);
-    const newest = first
-      ? ` The newest: ${first.identifier} (${first.product}, ${first.variant}) ${dollars(first.cost)} from ${first.since}.`
-      : '';
-    return resultOf({
-      ...{ scope, filters, total: count, page: rows.page, days: when },
-      summary: `${which}: ${howMany(count, 'cost')} of ${howMany(variants, 'variant')} ${count === 1 ? 'begins' : 'begin'} ${when}.${newest}`,
+    const changes: Sought<{ variants: number }, CostChange> = {
+      ...{ subject: costChangesIn(days), one: 'cost', days: when, list: null, sums: [] },
+      order: sql`p.effective_start_date desc, p.id desc`,
       columns: [
         ...[column('since', 'From', 'date'), column('identifier', 'Variant ID'), column('product', 'Product')],
         ...[column('variant', 'Variant'), column('company', 'Company'), column('before', 'Before', 'usd')],
         column('cost', 'Cost', 'usd'),
       ],
-      rows: found.map((row) => ({ ...row })),
-      hint: 'What a variant costs on a date, by find_variants with `on`.',
-    });
+      total: ({ totals: { count, variants } }) =>
+        ` ${count === 1 ? 'It begins' : `They are of ${howMany(variants, 'variant')} and begin`} ${when}.`,
+      first: ({ identifier, product, variant, cost, since }) =>
+        ` The newest: ${identifier} (${product}, ${variant}) ${dollars(cost)} from ${since}.`,
+      firstOf: () => '',
+    };
+    return found(context, changes, input, 'What a variant costs on a date, by find_variants with `on`.');
   },
 });
-
-function totalsSentence(
-  which: string,
-  { count, active, without_cost, average }: Sums & { count: number },
-  on: string | undefined,
-  filters: readonly (readonly [string, string])[],
-): string {
-  if (!count) return `There are no product variants of ${which}.`;
-  const when = on === undefined ? 'today' : `on ${on}`;
-  const byCost = filters.find(([label]) => label === 'Cost');
-  const missing =
-    without_cost && !byCost ? ` ${without_cost.toLocaleString('en-US')} of them without a cost ${when}.` : '';
-  const counted =
-    byCost?.[1] === 'not known' && active < count
-      ? ` ${active.toLocaleString('en-US')} of them ${active === 1 ? 'is' : 'are'} active, which the dashboard counts.`
-      : '';
-  const cost = average === null || count === 1 ? '' : ` The average cost ${when} is ${dollars(average)}.`;
-  return `${which}${byCost ? ` ${when}` : ''}: ${howMany(count, 'product variant')}.${counted}${missing}${cost}`;
-}
-
-function costSentence(
-  found: readonly (VariantRow & { company: string })[],
-  variants: number,
-  on: string | undefined,
-  order: string,
-) {
-  const [first] = found;
-  if (!first || (variants > 1 && order === 'name')) return '';
-  const named = `${first.identifier} (${first.product}, ${first.variant}${variants > 1 ? '' : `, ${first.company}, ${first.channel}, ${first.is_active ? 'active' : 'inactive'}`})`;
-  const when = on === undefined ? 'today' : `on ${on}`;
-  if (variants === 1)
-    return first.cost === null
-      ? ` The cost of ${named} is not known.`
-      : ` ${named} costs ${dollars(first.cost)} ${when}.`;
-  if (first.cost === null) return '';
-  return ` The ${order === 'lowest_cost' ? 'lowest' : 'highest'} cost ${when} has ${named}: ${dollars(first.cost)}.`;
-}
-
-const largest = ([first]: readonly GroupOf<Sums>[], isFewest: boolean): string =>
-  first ? ` ${isFewest ? 'Fewest' : 'Most'} are ${first.name}: ${first.variants.toLocaleString('en-US')}.` : '';
