@@ -2,8 +2,13 @@
 import type { PropertySchema } from 'contract/schema';
 import { isLike, wordsOf } from '../tools/words';
 
-/** `{ rank: { most: 'most, top {n}' } }`: phrases by key and value. `{n}` is a number, the others are in WILD. */
-export type Table = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/**
+ * Phrases, a line for each value of a key: `rank most: most, top`; a value may be left out (`count: how many`), and a line
+ * without a colon goes on from the one before. `{n}` is a number, the other braces are in WILD.
+ */
+export type Table = string;
+/** The same of the contract: the phrases of the values of a filter. */
+export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** A phrase and what it says; its words are stems. */
 export interface Entry {
@@ -45,11 +50,14 @@ export const wordSet = (text: string): ReadonlySet<string> => new Set(stems(text
 const known = new Set<string>();
 
 /** The phrases of a table, the longest first. Their words are known from now on, unless they may be part of a name. */
-export function entriesOf(table: Table, isKept = true): readonly Entry[] {
-  const entries = Object.entries(table).flatMap(([key, values]) =>
-    Object.entries(values).flatMap(([value, texts]) =>
-      texts.split(',').map((text) => ({ key, value, words: stems(text) })),
-    ),
+export function entriesOf(table: Table, labels: Labels = {}, isKept = true): readonly Entry[] {
+  const lines = table.replace(/\n(?![^\n]*:)/g, ' ').matchAll(/^ *(\w+) ?(\S*): (.*)$/gm);
+  const written = [...lines].map(([, key = '', value = '', texts = '']) => ({ key, value: value || 'true', texts }));
+  const ofContract = Object.entries(labels).flatMap(([key, values]) =>
+    Object.entries(values).map(([value, texts]) => ({ key, value, texts })),
+  );
+  const entries = [...written, ...ofContract].flatMap(({ texts, ...said }) =>
+    texts.split(',').flatMap((text) => (text.trim() ? [{ ...said, words: stems(text) }] : [])),
   );
   if (isKept) for (const { words } of entries) for (const word of words) known.add(word);
   return entries.sort((a, b) => b.words.length - a.words.length);
@@ -59,7 +67,7 @@ export function entriesOf(table: Table, isKept = true): readonly Entry[] {
 export const labelled = (
   { enum: values, labels = {} }: PropertySchema,
   also: Readonly<Record<string, string>> = {},
-): Table[string] => {
+): Labels[string] => {
   const names = values?.flatMap((value) => value ?? []).map(String) ?? Object.keys(labels);
   return Object.fromEntries(names.map((value) => [value, [labels[value] ?? value, also[value] ?? []].flat().join()]));
 };

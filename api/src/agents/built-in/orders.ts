@@ -1,6 +1,6 @@
 /**
  * The changes that the built-in model proposes when they are ordered. Sentences are written as words, `a|b` for either, `[a|b]`
- * for what may be left out, `a_b` for two words, and `{which}` for a part that is read further: which records are meant.
+ * for what may be left out, `a_b` for two words, and `{which}` for the part that says which records are meant.
  */
 import type { FoundNames } from '../tools/names';
 import { whichCompany } from './reading';
@@ -11,104 +11,77 @@ import { quoted } from './telling';
 type Parts = Readonly<Record<string, string>>;
 type Change = Readonly<Record<string, unknown>>;
 
-/** A kind of change. */
-interface Kind {
-  /** The tools that propose it, by the look-up whose records are meant. */
-  readonly tools: Readonly<Partial<Record<string, string>>>;
-  /** What can be said to an agent that may propose it, behind a list. */
-  readonly example: string;
-  /** Each sentence with the change that it orders; null where it orders another one. */
-  readonly sentences: readonly (readonly [sentence: RegExp, change: (parts: Parts) => Change | null])[];
-}
 /** A change that a person orders, of the records that `which` says: 'these', 'all video ads of Lumen'. */
-export interface Order extends Pick<Kind, 'tools'> {
+export interface Order {
+  readonly kind: keyof typeof KINDS;
   readonly change: Change;
   readonly which: string;
 }
 
+/** A line for each sentence, by the kind of change and what it sets. Of two that fit, the first counts. */
+const SENTENCES = `
+  status active: activate|approve|enable|resume|unpause|accept {which}
+  status inactive: deactivate|pause|disable|stop|suspend {which}
+  status: set|change|switch|move|put|mark|turn [the] [status] [of] {which} to|as|into|on [in] {value} with|because [the] [message|reason] {message}
+  status: set|change|switch|move|put|mark|turn [the] [status] [of] {which} to|as|into|on [in] {value}
+  names: clear|remove|reset|delete [the] [all] [override] override|overrides|name|names [name|names] of|for|from|on {which}
+  names override_product_variant_name: set|change|rename [the] [override] variant name|names [override] of|for|on {which} to|as {value}
+  names override_product_name: set|change [the] [override] [product] name|names|override [override|name] of|for|on {which} to|as {value}
+  names override_product_name: rename {which} to|as {value}
+  tags replace: replace|change|set|make [all] [the] [tags] tags of|on|for {which} by|with|to|into {value}
+  tags add: tag|label|mark {which} as|with [the] [tag|tags] {value}
+  tags add: add|put|give [the] [tag|tags] {value} to|on {which}
+  tags remove: remove|take|strip|delete|drop [the] [tag|tags] {value} off_of|off|from {which}
+  tags remove: untag {which} as|from|with {value}
+`;
 const STATUSES: Parts = {
   ...{ active: 'active', approved: 'active', live: 'active', enabled: 'active' },
   ...{ inactive: 'inactive', paused: 'inactive', disabled: 'inactive', deactivated: 'inactive' },
   ...{ pending: 'pending', waiting: 'pending', error: 'error', failed: 'error', 'an error': 'error' },
 };
-const SET = 'set|change|switch|move|put|mark|turn [the] [status] [of] {which} to|as|into|on [in] {status}';
-const withStatus = ({ status = '', message }: Parts): Change | null => {
-  const new_status = STATUSES[unquoted(status).toLowerCase()];
-  return new_status ? { new_status, ...(message !== undefined && { status_message: unquoted(message) }) } : null;
-};
-const withTags =
-  (how: string) =>
-  ({ tags = '' }: Parts): Change | null => {
-    const change_tags = namesIn(tags);
-    return change_tags.length ? { how, change_tags } : null;
-  };
-const named =
-  (field: string) =>
-  ({ name = '' }: Parts): Change => ({ [field]: unquoted(name) });
 
-/** Of two that understand an order, the first reads it: 'mark these as active' sets a status. */
-const KINDS: readonly Kind[] = [
-  {
+/**
+ * The kinds of change: the tools that propose it, by the look-up whose records are meant, what can be said behind a list, and
+ * the change that a sentence orders, null for none.
+ */
+const KINDS = {
+  status: {
     tools: {
       find_posts: 'propose_post_status',
       find_profiles: 'propose_profile_status',
       find_search_terms: 'propose_term_status',
     },
     example: 'Set these to active',
-    sentences: [
-      [sentence('activate|approve|enable|resume|unpause|accept {which}'), () => ({ new_status: 'active' })],
-      [sentence('deactivate|pause|disable|stop|suspend {which}'), () => ({ new_status: 'inactive' })],
-      [sentence(`${SET} with|because [the] [message|reason] {message}`), withStatus],
-      [sentence(SET), withStatus],
-    ],
+    changeOf: (set: string, { value = '', message }: Parts): Change | null => {
+      const new_status = set || STATUSES[unquoted(value).toLowerCase()];
+      return new_status ? { new_status, ...(message !== undefined && { status_message: unquoted(message) }) } : null;
+    },
   },
-  {
+  names: {
     tools: { find_variants: 'propose_variant_overrides' },
     example: 'Rename these to “Alpine boot”',
-    sentences: [
-      [
-        sentence(
-          'clear|remove|reset|delete [the] [all] [override] override|overrides|name|names [name|names] of|for|from|on {which}',
-        ),
-        () => ({ override_product_name: null, override_product_variant_name: null }),
-      ],
-      [
-        sentence('set|change|rename [the] [override] variant name|names [override] of|for|on {which} to|as {name}'),
-        named('override_product_variant_name'),
-      ],
-      [
-        sentence(
-          'set|change [the] [override] [product] name|names|override [override|name] of|for|on {which} to|as {name}',
-        ),
-        named('override_product_name'),
-      ],
-      [sentence('rename {which} to|as {name}'), named('override_product_name')],
-    ],
+    changeOf: (field: string, { value = '' }: Parts): Change | null =>
+      field ? { [field]: unquoted(value) } : { override_product_name: null, override_product_variant_name: null },
   },
-  {
+  tags: {
     tools: { find_ads: 'propose_ad_tags', find_posts: 'propose_post_tags', find_profiles: 'propose_profile_tags' },
     example: 'Tag these as “winner”',
-    sentences: [
-      [
-        sentence('replace|change|set|make [all] [the] [tags] tags of|on|for {which} by|with|to|into {tags}'),
-        withTags('replace'),
-      ],
-      [sentence('tag|label|mark {which} as|with [the] [tag|tags] {tags}'), withTags('add')],
-      [sentence('add|put|give [the] [tag|tags] {tags} to|on {which}'), withTags('add')],
-      [sentence('remove|take|strip|delete|drop [the] [tag|tags] {tags} off_of|off|from {which}'), withTags('remove')],
-      [sentence('untag {which} as|from|with {tags}'), withTags('remove')],
-    ],
+    changeOf: (how: string, { value = '' }: Parts): Change | null => {
+      const change_tags = namesIn(value);
+      return change_tags.length ? { how, change_tags } : null;
+    },
   },
-];
+} as const;
+const toolsOf = (kind: Order['kind']): Readonly<Partial<Record<string, string>>> => KINDS[kind].tools;
 
-function sentence(written: string): RegExp {
-  const words = written.split(' ').map((word) => {
+const PATTERNS = [...SENTENCES.matchAll(/^ +(\w+) ?(\w*): (.+)$/gm)].map(([, kind, set = '', sentence = '']) => {
+  const either = (some: string) => `(?:${some.replaceAll('_', ' ')}) `;
+  const words = sentence.split(' ').map((word) => {
     if (word.startsWith('{')) return `(?<${word.slice(1, -1)}>\\S.*?) `;
-    const either = (some: string) => `(?:${some.replaceAll('_', ' ')})`;
-    return word.startsWith('[') ? `(?:${either(word.slice(1, -1))} )?` : `${either(word)} `;
+    return word.startsWith('[') ? `(?:${either(word.slice(1, -1))})?` : either(word);
   });
-  return new RegExp(`^${words.join('')}$`, 'i');
-}
+  return { kind: kind as Order['kind'], set, pattern: new RegExp(`^${words.join('')}$`, 'i') };
+});
 
 const POLITE =
   /^(?:(?:please|kindly|can you|could you|would you|will you|i want you to|i would like you to|lets|let's|just|now|then|and|ok|okay|so|great|good|thanks)[, ]+)+/i;
@@ -130,18 +103,19 @@ export function orderIn(text: string): Order | null {
     .trim()
     .replace(/[.!?\s]+$/, '');
   const order = `${plain.replace(POLITE, '').replace(POLITE_END, '')} `;
-  for (const { tools, sentences } of KINDS)
-    for (const [pattern, changeOf] of sentences) {
-      const parts = pattern.exec(order)?.groups;
-      const change = parts && changeOf(parts);
-      if (change) return { tools, change, which: parts['which'] ?? '' };
-    }
+  for (const { kind, set, pattern } of PATTERNS) {
+    const parts = pattern.exec(order)?.groups;
+    const change = parts && KINDS[kind].changeOf(set, parts);
+    if (change) return { kind, change, which: parts['which'] ?? '' };
+  }
   return null;
 }
 
 /** What can be ordered from an agent that may propose by these tools, in its examples. */
 export const orderExamples = (tools: ReadonlySet<string>): readonly string[] =>
-  KINDS.flatMap((kind) => (Object.values(kind.tools).some((tool = '') => tools.has(tool)) ? [kind.example] : []));
+  Object.values(KINDS).flatMap((kind) =>
+    Object.values(kind.tools).some((tool) => tools.has(tool)) ? [kind.example] : [],
+  );
 
 /** As many rows as a look-up shows by itself. */
 const SHOWN = 20;
@@ -152,13 +126,13 @@ const WHICH = 'I do not know which records you mean. Ask for a list first, and t
  *
  * @param before the last look-up: what 'these' are
  */
-export function proposalOf({ tools, change, which }: Order, names: FoundNames, before: Call | null): Reading {
+export function proposalOf({ kind, change, which }: Order, names: FoundNames, before: Call | null): Reading {
   const meant = whichCompany(names) ?? recordsMeant(which, names, before);
   if ('says' in meant) return meant;
   const { by, fewest_first: _, ...filter } = meant.args;
   // A look-up of sums or groups has found no records.
   if (by !== undefined) return { says: WHICH };
-  const tool = tools[meant.tool];
+  const tool = toolsOf(kind)[meant.tool];
   if (tool === undefined) return { says: 'Such a change I cannot propose for these records.' };
   // Of a ranking those are meant that it shows, of everything else all that there are.
   const shown = filter['order'] !== undefined && filter['limit'] === undefined && { limit: SHOWN };

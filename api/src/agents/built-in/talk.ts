@@ -1,5 +1,5 @@
 /** What people say beside their questions, and what they order: answered in words, with nothing looked up. */
-import { entriesOf, wordSet, type Table } from './lexicon';
+import { entriesOf, wordSet } from './lexicon';
 import { Question } from './question';
 
 const GREETED = 'Hello! I can look things up for you. What would you like to ask?';
@@ -11,33 +11,27 @@ export const CAN_DO =
 /** What an order gets that cannot be proposed. */
 export const READS_ONLY = 'I only look things up and change nothing here. What would you like to know?';
 
-/** Phrases by what is said; their words may also be part of a name, such as a company's. */
-const SAID: Table = {
-  greeting: {
-    true: `good day, hallo, hola, hiya, morning, evening, hello, hi, hey, hi there, hello there, good morning, good afternoon,
-      good evening, greetings, howdy, moin, how are you, whats up, nice to meet you`,
-  },
-  smallTalk: { true: 'agent, bot, team, everyone, again, doing, going' },
-  thanks: {
-    true: `many thanks, merci, danke, helpful, brilliant, super, ok, okay, alright, all right, thanks, thank you, thank u, thx, ty,
-      cheers, thank, much appreciated, appreciate it, great, perfect, nice, cool, awesome, good job, well done, wonderful, excellent,
-      got it, lovely`,
-  },
-  thankedFor: { true: 'that helped, helped, help, very, so much, a lot, lot, for the help, answer, many, job, work' },
-  bye: { true: 'bye, goodbye, good bye, see you, that is all, thats all, good night, later, tomorrow' },
-  abilities: {
-    true: `what tools do you have, what are your tools, which questions, what else can you do, example, what should i ask, what can this do,
-      can you help me, can you help, how can you help me, what is this, what are you for, what can i do here, what can you do, what can i ask,
-      what can you help, how can you help, what do you do, what are you able to do, what do you know, help, help me,
-      what questions can i ask, who are you, what are you, how does this work, what can i ask you, what can you tell me, your abilities,
-      what are you good at, what can you answer, what could you do, how can i use you`,
-  },
-  decision: {
-    true: `apply, apply it, apply that, apply them, apply the proposal, do it, do that, go ahead, yes, yep, sure, confirm, confirmed,
-      dismiss, dismiss it, dismiss that, dismiss the proposal, proceed, agreed`,
-  },
-};
-const ENTRIES = entriesOf(SAID, false);
+/** Phrases whose words may also be part of a name, such as a company's. */
+const SAID = entriesOf(
+  `
+  greeting: good day, hallo, hola, hiya, morning, evening, hello, hi, hey, hi there, hello there, good morning, good afternoon,
+    good evening, greetings, howdy, moin, how are you, whats up, nice to meet you
+  smallTalk: agent, bot, team, everyone, again, doing, going
+  thanks: many thanks, merci, danke, helpful, brilliant, super, ok, okay, alright, all right, thanks, thank you, thank u, thx, ty,
+    cheers, thank, much appreciated, appreciate it, great, perfect, nice, cool, awesome, good job, well done, wonderful, excellent, got it
+  thankedFor: that helped, helped, help, very, so much, a lot, lot, for the help, answer, many, job, work
+  bye: bye, goodbye, good bye, see you, that is all, thats all, good night, later, tomorrow
+  abilities: what tools do you have, what are your tools, which questions, what else can you do, example, what should i ask,
+    what can this do, can you help me, can you help, how can you help me, what is this, what are you for, what can i do here,
+    what can you do, what can i ask, what can you help, how can you help, what do you do, what are you able to do, what do you know, help,
+    help me, what questions can i ask, who are you, what are you, how does this work, what can i ask you, what can you tell me,
+    your abilities, what are you good at, what can you answer, what could you do, how can i use you
+  decision: apply, apply it, apply that, apply them, apply the proposal, do it, do that, go ahead, yes, yep, sure, confirm, confirmed,
+    dismiss, dismiss it, dismiss that, dismiss the proposal, proceed, agreed
+`,
+  {},
+  false,
+);
 const ORDERS =
   wordSet(`delete remove pause stop create add update change set edit rename tag untag deactivate activate start send refresh
   import export archive disable enable increase decrease mark merge`);
@@ -48,7 +42,7 @@ const isOnly = (text: string, first: string, ...others: readonly string[]): bool
   const question = new Question(
     text,
     undefined,
-    ENTRIES.filter(({ key }) => [first, ...others].includes(key)),
+    SAID.filter(({ key }) => [first, ...others].includes(key)),
   );
   return question.take(first) && (question.take(...others), question.rest().length === 0);
 };

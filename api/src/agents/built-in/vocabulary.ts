@@ -24,63 +24,55 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
 ];
 export const plainOf = (text: string): string => PLAIN.reduce((all, [from, to]) => all.replace(from, to), text);
 
-const amount = (...words: readonly string[]) => words.flatMap((word) => [`${word} {n}`, `${word} {n} dollar`]).join();
+const each = (befores: string, behind: string) =>
+  befores
+    .split('|')
+    .map((one) => `${one} ${behind}`.trim())
+    .join();
 const span = (unit: string) =>
-  ['', 'last ', 'past ', 'previous ', 'over ', 'this '].flatMap((one) => [`${one}${unit}`, `${one}{n} ${unit}`]).join();
+  each('|last|past|previous|over|this', unit) + ',' + each('|last|past|previous|over', `{n} ${unit}`);
+const MORE = 'more than|over|above|at least|exceeding|greater than|higher than|from';
+const LESS = 'less than|under|below|at most|up to|lower than|fewer than';
 
 /** The words of every subject. Days are so many, times the number in the phrase. */
-export const COMMON: Table = {
-  days: {
-    1: `${span('day')}, 24 hour, 24h`,
-    7: `${span('week')}, weekly, wk`,
-    14: 'fortnight',
-    30: `${span('month')}, monthly`,
-    365: span('year'),
-  },
-  ago: {
-    1: '{n} day ago',
-    7: '{n} week ago, a week ago',
-    30: '{n} month ago, a month ago',
-    365: '{n} year ago, a year ago',
-  },
-  yesterday: { true: 'yesterday' },
-  date: { true: '{date}, {month} {n} {year}, {n} {month} {year}, {month} {n}, {n} {month}' },
-  today: { true: 'today' },
-  now: { true: 'right now, currently, at present, at the moment, nowadays, now, current' },
-  elsewhen: {
-    true: `next {n} day, next {n} week, next week, next month, next year, will, tomorrow, upcoming, week before, day before, before last,
-      day ago, week ago, week earlier, each day, by day, per day, daily, each week, per week, by week, by month, per month, quarter, q1, q2,
-      q3, q4, {year}, ever, lifetime, so far, since, hour, decade, weekend, in {month}, last {month}, since {month}`,
-  },
-  rank: {
-    most: 'most, top, highest, biggest, largest, best funded, best, max, maximum, most expensive, costliest, priciest, greatest',
-    least: 'least, lowest, smallest, fewest, cheapest, bottom, minimum, least expensive',
-  },
-  age: {
-    newest: 'newest, latest, most recent, most recently, last added, recently added',
-    oldest: 'oldest, earliest, first added',
-  },
-  count: { true: 'how many, number of, count, count of, how often, how many times, total number of' },
-  much: { true: 'how much' },
-  total: { true: 'total, sum, combined, altogether, in all, overall' },
-  average: { true: 'average, mean, avg' },
-  compare: { true: 'compare, compared, comparison, versus, vs, against, side by side, difference' },
-  than: { true: 'more, less, higher, lower, bigger, smaller, more than, less than, than, fewer, better, or' },
-  min: { 1: amount('more than', 'over', 'above', 'at least', 'exceeding', 'greater than', 'higher than', 'from') },
-  max: { 1: amount('less than', 'under', 'below', 'at most', 'up to', 'lower than', 'fewer than') },
-  untagged: { true: 'untagged, no tag, no tagged at all, no tagged' },
-  tagged: { true: 'tag, tagged' },
-  group: { company: 'company, store, brand, client, shop' },
-  every: { true: 'everywhere' },
-  before: {
-    true: 'them, those, these, they, that, it, there, same, the same, instead, again, what about, how about, break it down, split it, split',
-  },
-  table: { true: 'as a table, in a table, table, tabular' },
-  page: { true: 'more, next, next page, show more, the rest, further' },
-  named: {
-    true: 'in the name, in the caption, in the text, about, named, called, containing, contain, mentioning, mention, matching, titled, with the word',
-  },
-};
+export const COMMON: Table = `
+  days 1: ${span('day')}, 24 hour, 24h
+  days 7: ${span('week')}, weekly, wk
+  days 14: fortnight
+  days 30: ${span('month')}, monthly
+  days 365: ${span('year')}
+  ago 1: {n} day ago
+  ago 7: {n} week ago, a week ago
+  ago 30: {n} month ago, a month ago
+  ago 365: {n} year ago, a year ago
+  yesterday: yesterday
+  date: {date}, {month} {n} {year}, {n} {month} {year}, {month} {n}, {n} {month}
+  today: today
+  now: right now, currently, at present, at the moment, nowadays, now, current
+  elsewhen: ${each('next {n}|next|by|per|each', 'day')}, ${each('next {n}|next|by|per|each', 'week')}, next month, next year, will,
+    tomorrow, upcoming, week before, day before, before last, day ago, week ago, by month, per month, daily, quarter, q1, q2, q3, q4,
+    {year}, ever, lifetime, so far, since, hour, decade, weekend, ${each('in|last|since', '{month}')}
+  rank most: most, top, highest, biggest, largest, best funded, best, maximum, most expensive, costliest, priciest, greatest
+  rank least: least, lowest, smallest, fewest, cheapest, bottom, minimum, least expensive
+  age newest: newest, latest, most recent, most recently, last added, recently added
+  age oldest: oldest, earliest, first added
+  count: how many, number of, count, count of, how often, how many times, total number of
+  much: how much
+  total: total, sum, combined, altogether, in all, overall
+  average: average, mean, avg
+  compare: compare, compared, comparison, versus, vs, against, side by side, difference
+  than: more, less, higher, lower, bigger, smaller, more than, less than, than, fewer, better, or
+  min 1: ${each(MORE, '{n}')}, ${each(MORE, '{n} dollar')}
+  max 1: ${each(LESS, '{n}')}, ${each(LESS, '{n} dollar')}
+  untagged: untagged, no tag, no tagged at all, no tagged
+  tagged: tag, tagged
+  group company: company, store, brand, client, shop
+  every: everywhere
+  before: them, those, these, they, that, it, there, same, the same, instead, again, what about, how about, break it down, split it, split
+  table: as a table, in a table, table, tabular
+  page: more, next, next page, show more, the rest, further
+  named: in the name, in the caption, in the text, about, named, called, containing, contain, mentioning, mention, matching, titled
+`;
 
 // Words that no phrase has and that belong to no name.
-entriesOf({ other: { true: [...FILLER, 'no', 'but', 'carrying'].join() } });
+entriesOf(`other: ${[...FILLER, 'no', 'but', 'carrying'].join()}`);

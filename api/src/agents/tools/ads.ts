@@ -6,7 +6,7 @@ import { ads } from '../../ads/facebook-ads.queries';
 import { foldedContains, searchedContains } from '../../database/list';
 import { tagNamesOf } from '../../tags/taggable';
 import { found, type Sought } from './find';
-import { column, dollars, howMany, lookUp, taken } from './look-up';
+import { columnsOf, dollars, howMany, lookUp, taken } from './look-up';
 import type { Subject } from './subject.queries';
 
 /** The periods that spend is known for. */
@@ -126,18 +126,17 @@ export function adsBySpend({
   order = 'most',
 }: Asked): Sought<Sums, { ad: string; spend: number | null }> {
   const days = DAYS[period];
-  const [from, to] = [sql.ref(`spend_last_${days}d`), order === 'most' ? sql`desc` : sql`asc`];
-  const spend = column('spend', `Spend, ${days === 1 ? 'yesterday' : `${days} days`}`, 'usd');
+  const sort_by = `${order === 'most' ? '-' : ''}cached_spend_last_${days}d`;
+  const spend = [`Spend, ${days === 1 ? 'yesterday' : `${days} days`}`, 'usd'] as const;
   return {
     ...{ subject: adsOf(days), one: 'ad', days: daysInWords(days), ofCompany: ['campaign', 'ad_set'] },
-    order: sql`${from} ${to} nulls last, facebook_ads.id ${to}`,
-    orderOfGroups: sql`4 ${to}`,
-    list: { ofOne: true, query: { sort_by: `${order === 'most' ? '-' : ''}cached_spend_last_${days}d` } },
-    columns: [
-      ...[column('ad', 'Ad'), column('company', 'Company'), column('type', 'Type'), column('campaign', 'Campaign')],
-      spend,
-    ],
-    sums: [column('ads', 'Ads', 'count'), spend],
+    ...{
+      order: sort_by,
+      orderOfGroups: order === 'most' ? sql`4 desc` : sql`4`,
+      list: { ofOne: true, query: { sort_by } },
+    },
+    columns: columnsOf({ ad: 'Ad', company: 'Company', type: 'Type', campaign: 'Campaign', spend }),
+    sums: columnsOf({ ads: ['Ads', 'count'], spend }),
     total: ({ totals: { count, spend, average, unknown } }) => {
       if (unknown === count) return ` What they spent is not known for ${daysInWords(days)}.`;
       const missing = unknown ? ` Of ${howMany(unknown, 'ad')} the spend is not known.` : '';

@@ -4,7 +4,7 @@ import { companyListQuery } from 'contract/company/companies';
 import { object, oneOf } from 'contract/schema';
 import { companies } from '../../company/companies.queries';
 import { scopeOf } from './companies-in-reach.queries';
-import { column, dollars, filtersInWords, howMany, lookUp, pageOf, resultOf, taken } from './look-up';
+import { columnsOf, dollars, filtersInWords, howMany, lookUp, pageOf, resultOf, taken } from './look-up';
 import { filtersSaid, listWith, rowsOf, totalsOf, type Asked, type Subject } from './subject.queries';
 
 const { timezone, has_shopify, has_klaviyo } = companyListQuery.properties;
@@ -72,15 +72,15 @@ export const findCompanies = lookUp({
     return resultOf({
       ...{ scope, filters, total: count, page: rows.page },
       summary: `${total} ${first ? factsInWords(first) : ''}`.trim(),
-      columns: [
-        ...[
-          column('name', 'Company'),
-          column('timezone', 'Time zone'),
-          column('shipping', 'Shipping per order', 'usd'),
-        ],
-        ...[column('rate', 'Card rate', 'percent'), column('fee', 'Card fee per order', 'usd')],
-        column('shopify_address', 'Shopify', 'url'),
-      ],
+      columns: columnsOf({
+        ...{
+          name: 'Company',
+          timezone: 'Time zone',
+          shipping: ['Shipping per order', 'usd'],
+          rate: ['Card rate', 'percent'],
+        },
+        ...{ fee: ['Card fee per order', 'usd'], shopify_address: ['Shopify', 'url'] },
+      }),
       rows: found.map(({ company: _, ...row }) => row),
       // The list's screen has no filter of time zones.
       open: scope.companies.length || filter.timezone !== undefined ? null : listWith(asked, false),

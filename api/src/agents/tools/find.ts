@@ -2,9 +2,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ListAddress, ToolColumn, ToolResult, ToolRow } from 'contract/agents/tool-results';
 import { NOUNS, type NounFacts } from 'contract/nouns';
+import { orderOf } from '../../database/list';
 import { NotAllowed } from '../../http/errors';
 import { scopeOf, type Scope } from './companies-in-reach.queries';
-import { column, filtersInWords, howMany, pageOf, resultOf, type Finding, type LookUpContext } from './look-up';
+import { columnsOf, filtersInWords, howMany, pageOf, resultOf, type Finding, type LookUpContext } from './look-up';
 import {
   filtersSaid,
   groupsOf,
@@ -35,8 +36,8 @@ export interface Sought<Sums, Row> {
   readonly subject: Subject;
   /** One, as it is counted. */
   readonly one: string;
-  /** How rows are sorted; and groups, absent: the largest first. */
-  readonly order: RawBuilder<unknown>;
+  /** How rows are sorted, where it is a sort of the list by its name; and groups, absent: the largest first. */
+  readonly order: RawBuilder<unknown> | string;
   readonly orderOfGroups?: RawBuilder<unknown>;
   readonly columns: readonly ToolColumn[];
   /** Beside the name of a group. */
@@ -74,14 +75,18 @@ async function askedOf(
   return { subject, scope: await scopeOf(db, caller, companies), filter: { ...filter } };
 }
 
+/** The sort of the list itself, or another one. */
+const inOrder = ({ subject, order }: Pick<Sought<never, never>, 'subject' | 'order'>): RawBuilder<unknown> =>
+  typeof order === 'string' ? orderOf(subject.list.listing, { sort_by: order }) : order;
+
 /** The records that are meant. */
 export async function meant(
   context: LookUpContext,
-  { subject, order }: Sought<never, never>,
+  sought: Sought<never, never>,
   which: Which,
   part: { limit: number; offset: number },
 ) {
-  return rowsOf<object>(context.db, await askedOf(context, subject, which), { order, ...part });
+  return rowsOf<object>(context.db, await askedOf(context, sought.subject, which), { order: inOrder(sought), ...part });
 }
 
 /** The rows that are asked for, or with `by` the groups. */
@@ -92,9 +97,9 @@ export async function found<Sums, Row>(
   hint: string,
 ): Promise<ToolResult> {
   const { db } = context;
-  const { subject, one, order, columns, list, days, ofCompany = [] } = sought;
+  const { subject, one, columns, list, days, ofCompany = [] } = sought;
   requireReader(context, subject);
-  const asked = await askedOf(context, subject, which);
+  const asked = await askedOf(context, sought.subject, which);
   const { scope } = asked;
   const filters = filtersSaid(asked);
   const totals = await totalsOf<Sums>(db, asked);
@@ -114,7 +119,7 @@ export async function found<Sums, Row>(
     ...(days && { days }),
   };
   if (by === undefined) {
-    const found = await rowsOf<Row>(db, asked, { order, ...rows });
+    const found = await rowsOf<Row>(db, asked, { order: inOrder(sought), ...rows });
     const first = leading(found).map((row) => sought.first(row, { scope, filters, totals }))[0] ?? '';
     return resultOf({
       ...said,
@@ -137,7 +142,7 @@ export async function found<Sums, Row>(
     ...said,
     summary: `${total}${sought.firstOf(leading(found.groups), label.toLowerCase(), found.total, scope)}`,
     total: found.total,
-    columns: [column('name', label), ...(by === 'company' ? [] : [column('company', 'Company')]), ...sought.sums],
+    columns: [...columnsOf({ name: label, ...(by !== 'company' && { company: 'Company' }) }), ...sought.sums],
     rows: groups as unknown as ToolRow[],
   });
 }

@@ -96,9 +96,11 @@ export const howMany = (count: number, one: string, many = `${one}s`): string =>
 export const dollars = (amount: number): string =>
   `${amount < 0 ? '-' : ''}$${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
-/** A column of a result. */
-export const column = (key: string, label: string, unit: ToolColumn['unit'] = 'text'): ToolColumn => ({
-  key,
-  label,
-  unit,
-});
+/** Columns of a result by their keys: a label, and a unit where it is no text. */
+export const columnsOf = (
+  labels: Readonly<Record<string, string | readonly [label: string, unit: ToolColumn['unit']]>>,
+): ToolColumn[] =>
+  Object.entries(labels).map(([key, said]) => {
+    const [label, unit = 'text'] = typeof said === 'string' ? [said] : said;
+    return { key, label, unit };
+  });

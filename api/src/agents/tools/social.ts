@@ -9,7 +9,7 @@ import { profiles } from '../../social/profiles.queries';
 import { searchTerms } from '../../social/search-terms.queries';
 import { tagCondition, tagNamesOf } from '../../tags/taggable';
 import { found, type Sought, type Which } from './find';
-import { column, howMany, lookUp, taken } from './look-up';
+import { columnsOf, howMany, lookUp, taken } from './look-up';
 import type { FilterRule, Subject } from './subject.queries';
 
 const untagged = { ...flag('Untagged'), description: 'Only those without any tag' };
@@ -54,7 +54,7 @@ const filtersOf = (table: string): Subject['filters'] => ({
   },
 });
 const untaggedRule: FilterRule = { label: 'Without tags', is: () => sql<boolean>`tag_ids = '{}'` };
-const columnsOf = (table: string, views: RawBuilder<unknown>) => ({
+const selected = (table: string, views: RawBuilder<unknown>) => ({
   ...{ platform: sql`platform`, status: sql`status`, views },
   added: sql`to_char(${sql.ref(`${table}.created_at`)} at time zone 'UTC', 'YYYY-MM-DD')`,
 });
@@ -81,7 +81,7 @@ const POSTS: Subject = {
   },
   sums: sumsOf(VIEWS),
   columns: {
-    ...columnsOf('social_media_posts', VIEWS),
+    ...selected('social_media_posts', VIEWS),
     ...{ url: sql`url`, type: sql`post_type`, author: sql`cached_author_username`, reason: sql`status_message` },
     name: sql`coalesce(cached_author_username, url)`,
     // Of a text that others wrote.
@@ -104,7 +104,7 @@ const PROFILES: Subject = {
   },
   sums: sumsOf(NO_VIEWS),
   columns: {
-    ...columnsOf('social_media_profiles', NO_VIEWS),
+    ...selected('social_media_profiles', NO_VIEWS),
     ...{ username: sql`platform_username`, name: sql`platform_username`, reason: sql`status_message` },
     ...{ identifier: sql`platform_identifier`, tags: tagNamesOf('social_media_profile', 'social_media_profiles.id') },
   },
@@ -115,17 +115,20 @@ const TERMS: Subject = {
   filters: filtersOf('social_media_search_terms'),
   sums: sumsOf(NO_VIEWS),
   columns: {
-    ...columnsOf('social_media_search_terms', NO_VIEWS),
+    ...selected('social_media_search_terms', NO_VIEWS),
     ...{ term: sql`search_term`, name: sql`search_term` },
   },
   groups: GROUPS,
 };
 
+/** Each as its list sorts by it. */
 const ORDERS = {
-  newest: 'newest',
-  oldest: 'oldest',
-  most_viewed: 'most viewed',
-  least_viewed: 'least viewed',
+  ...{
+    newest: '-created_at',
+    oldest: 'created_at',
+    most_viewed: '-cached_play_count',
+    least_viewed: 'cached_play_count',
+  },
 } as const;
 interface Input extends Which {
   readonly order?: keyof typeof ORDERS | undefined;
@@ -144,46 +147,44 @@ interface Row {
 
 /** Records of a subject, and how they are told. */
 const kind =
-  (subject: Subject, one: string, own: readonly [string, string], also: readonly (readonly [string, string])[] = []) =>
+  (subject: Subject, one: string, own: Readonly<Record<string, string>>, also: Readonly<Record<string, string>> = {}) =>
   ({ order = 'newest', fewest_first = false }: Input): Sought<Views, Row> => {
-    const { table } = subject.list.definition;
-    const [id, added, hasViews] = [sql.ref(`${table}.id`), sql.ref(`${table}.created_at`), subject === POSTS];
-    const views = hasViews ? [column('views', 'Views', 'count')] : [];
-    const isViewed = order === 'most_viewed' || order === 'least_viewed';
-    const orders = {
-      newest: sql`${added} desc, ${id} desc`,
-      oldest: sql`${added}, ${id}`,
-      most_viewed: sql`cached_play_count desc nulls last, ${id} desc`,
-      least_viewed: sql`cached_play_count nulls last, ${id}`,
-    };
-    const ofGroups =
-      order === 'most_viewed' ? sql`4 desc nulls last` : order === 'least_viewed' ? sql`4 nulls last` : sql`3 desc`;
+    const views = subject === POSTS && ({ views: ['Views', 'count'] } as const);
+    const [sort_by, said] = [ORDERS[order], order.replace('_', ' ')];
+    const isViewed = sort_by.endsWith('cached_play_count');
+    const bySize = fewest_first ? sql`3` : sql`3 desc`;
+    const byViews = order === 'most_viewed' ? sql`4 desc nulls last` : sql`4 nulls last`;
     return {
-      ...{ subject, one, order: orders[order], orderOfGroups: fewest_first && !isViewed ? sql`3` : ofGroups },
-      list: { ofOne: subject === TERMS },
-      columns: [
-        ...[column(...own), column('company', 'Company'), column('platform', 'Platform'), column('status', 'Status')],
-        ...[...views, column('added', 'Added', 'date'), ...also.map((one) => column(...one))],
-      ],
-      sums: [column('count', `${one[0]?.toUpperCase() ?? ''}${one.slice(1)}s`, 'count'), ...views],
+      ...{
+        subject,
+        one,
+        order: sort_by,
+        orderOfGroups: isViewed ? byViews : bySize,
+        list: { ofOne: subject === TERMS },
+      },
+      columns: columnsOf({
+        ...{ ...own, company: 'Company', platform: 'Platform', status: 'Status', ...views, added: ['Added', 'date'] },
+        ...also,
+      }),
+      sums: columnsOf({ count: [`${one[0]?.toUpperCase() ?? ''}${one.slice(1)}s`, 'count'], ...views }),
       total: ({ totals: { views, average } }) =>
         views === null || average === null
           ? ''
           : ` ${views.toLocaleString('en-US')} views in all, ${average.toLocaleString('en-US')} on average where they are known.`,
       first: ({ name, platform, views, added }) =>
-        ` The ${ORDERS[order]} ${one}: ${name} on ${platform}${views === null ? '' : `, ${views.toLocaleString('en-US')} views`}, added on ${added}.`,
+        ` The ${said} ${one}: ${name} on ${platform}${views === null ? '' : `, ${views.toLocaleString('en-US')} views`}, added on ${added}.`,
       firstOf: ([first, second], label) => {
         const name = first?.name ?? 'not known';
         if (!first || !second) return first && label === 'message' ? ` The reason: ${name}.` : '';
         return isViewed
-          ? ` The ${label} that was ${ORDERS[order]}: ${name}, ${(first.views ?? 0).toLocaleString('en-US')} views.`
+          ? ` The ${label} that was ${said}: ${name}, ${(first.views ?? 0).toLocaleString('en-US')} views.`
           : ` The ${label} of ${fewest_first ? 'the fewest' : 'most'}: ${name}, ${first.count.toLocaleString('en-US')}.`;
       },
     };
   };
-export const postsSought = kind(POSTS, 'post', ['author', 'Author'], [['caption', 'Caption']]);
-export const profilesSought = kind(PROFILES, 'profile', ['username', 'Username'], [['reason', 'Message']]);
-export const termsSought = kind(TERMS, 'search term', ['term', 'Search term']);
+export const postsSought = kind(POSTS, 'post', { author: 'Author' }, { caption: 'Caption' });
+export const profilesSought = kind(PROFILES, 'profile', { username: 'Username' }, { reason: 'Message' });
+export const termsSought = kind(TERMS, 'search term', { term: 'Search term' });
 
 const by = <const G extends readonly string[]>(...groups: G) => ({ fewest_first, by: oneOf('By', groups) });
 /** What can be asked next. */

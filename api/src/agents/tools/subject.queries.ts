@@ -26,7 +26,7 @@ export interface FilterRule {
 
 /** A noun as tools look it up, its company joined as `companies`. */
 export interface Subject {
-  readonly list: Pick<Records<Properties>, 'conditions'> & {
+  readonly list: Pick<Records<Properties>, 'conditions' | 'listing'> & {
     readonly definition: { readonly table: string; readonly noun: { readonly kind: NounKind } };
   };
   /** What is joined beside the companies. */
@@ -97,6 +97,7 @@ async function matching(db: Kysely<Tables>, asked: Asked, join = sql``): Promise
     scope.condition(isCompany ? 'companies.id' : `${table}.company_id`),
     ...(await subject.list.conditions(db, scope.companyId, Object.fromEntries(ofList) as Query)),
   ];
+  if (isCompany) conditions.push(sql<boolean>`deleted_at is null`);
   for (const [, { is }, value] of all) {
     const condition = await is?.(value, { db, companyId: scope.companyId, isAsked: () => true });
     if (condition) conditions.push(condition);

@@ -6,7 +6,7 @@ import { syncedBefore } from '../../company/product-variants-attention';
 import { variants } from '../../company/product-variants.queries';
 import { anyOf, foldedContains } from '../../database/list';
 import { found, type Sought } from './find';
-import { column, dollars, howMany, lookUp, taken } from './look-up';
+import { columnsOf, dollars, howMany, lookUp, taken } from './look-up';
 import type { Subject } from './subject.queries';
 
 const which = {
@@ -61,8 +61,9 @@ const neverSynced = sql<boolean>`last_synced_at is null`;
 /** When the day seven days ago began where the company is. */
 const WEEK_AGO = sql`(((now() at time zone companies.timezone)::date - 7)::timestamp at time zone companies.timezone)`;
 const SYNC = { never: 'never', success: 'succeeded', failed: 'failed' } as const;
-const shown = (name: string) =>
-  sql`case when ${sql.ref(`override_${name}`)} ~ '\\S' then ${sql.ref(`override_${name}`)} else ${sql.ref(`cached_${name}`)} end`;
+const { display_product_name: product, display_product_variant_name: variant } = variants.definition.computed;
+const NAMES_SHOWN = { identifier: sql`product_variant_identifier`, product, variant };
+const NAMED = { identifier: 'Variant ID', product: 'Product', variant: 'Variant' } as const;
 
 const FILTERS: Subject['filters'] = {
   search: { label: 'Search', is: (text: string) => anyOf(NAMES.map((name) => foldedContains(name, text))) },
@@ -119,22 +120,23 @@ const variantsOn = (on: string | undefined): Subject => ({
   },
   columns: {
     ...{
-      identifier: sql`product_variant_identifier`,
-      product: shown('product_name'),
-      variant: shown('product_variant_name'),
+      ...NAMES_SHOWN,
+      channel: sql`sales_channel`,
+      is_active: sql`is_active`,
+      sync_status: sql`sync_status`,
+      cost: sql`cost`,
     },
-    ...{ channel: sql`sales_channel`, is_active: sql`is_active`, sync_status: sql`sync_status`, cost: sql`cost` },
   },
   groups: {
     sales_channel: sql`sales_channel`,
     activity: sql`case when is_active then 'active' else 'inactive' end`,
     sync_status: sql`case when not ${neverSynced} then sync_status when sync_status = 'failed' then 'never, failed' else 'never' end`,
-    product: shown('product_name'),
+    product,
   },
 });
 
 const ORDERS = {
-  name: sql`display_product_name_key, display_product_variant_name_key, product_variants.id`,
+  name: 'display_product_name',
   highest_cost: sql`cost desc nulls last, product_variants.id`,
   lowest_cost: sql`cost nulls last, product_variants.id`,
 };
@@ -146,14 +148,14 @@ export function variantsByCost({ on, order = 'name' }: Asked, isFewest = false):
     ...{ subject: variantsOn(on), one: 'product variant', days: on ?? 'today', order: ORDERS[order] },
     ...(isFewest && { orderOfGroups: sql`3` }),
     list: { ofOne: true },
-    columns: [
-      ...[column('identifier', 'Variant ID'), column('product', 'Product'), column('variant', 'Variant')],
-      ...[column('company', 'Company'), column('channel', 'Channel'), column('cost', 'Cost', 'usd')],
-    ],
-    sums: [
-      ...[column('variants', 'Variants', 'count'), column('without_cost', 'Without a cost', 'count')],
-      column('average', 'Average cost', 'usd'),
-    ],
+    columns: columnsOf({ ...NAMED, company: 'Company', channel: 'Channel', cost: ['Cost', 'usd'] }),
+    sums: columnsOf({
+      ...{
+        variants: ['Variants', 'count'],
+        without_cost: ['Without a cost', 'count'],
+        average: ['Average cost', 'usd'],
+      },
+    }),
     total: ({ filters, totals: { count, active, without_cost, average } }) => {
       const byCost = filters.find(([label]) => label === 'Cost')?.[1];
       const missing =
@@ -197,15 +199,6 @@ export const findVariants = lookUp({
     ),
 });
 
-interface CostChange {
-  identifier: string;
-  product: string;
-  variant: string;
-  since: string;
-  cost: number;
-  before: number | null;
-}
-
 /** The variants with the costs that began to hold within so many days up to today; with 0, with those that begin later. */
 const costChangesIn = (days: number): Subject => {
   const today = sql`(now() at time zone companies.timezone)::date`;
@@ -217,12 +210,7 @@ const costChangesIn = (days: number): Subject => {
     join: sql`join product_variant_cogs p on p.product_variant_id = product_variants.id and ${inTime}`,
     sums: { variants: sql`count(distinct product_variants.id)` },
     columns: {
-      ...{
-        identifier: sql`product_variant_identifier`,
-        product: shown('product_name'),
-        variant: shown('product_variant_name'),
-      },
-      ...{ since: sql`p.effective_start_date::text`, cost: sql`p.cogs_amount` },
+      ...{ ...NAMES_SHOWN, since: sql`p.effective_start_date::text`, cost: sql`p.cogs_amount` },
       before: sql`(select q.cogs_amount from product_variant_cogs q where q.product_variant_id = p.product_variant_id
         and q.effective_end_date < p.effective_start_date order by q.effective_end_date desc limit 1)`,
     },
@@ -239,14 +227,12 @@ export const findCostChanges = lookUp({
   ),
   read: (context, { days = 30, ...input }) => {
     const when = days === 0 ? 'later than today' : `in the last ${howMany(days, 'day')}, up to today`;
-    const changes: Sought<{ variants: number }, CostChange> = {
+    const changes: Sought<{ variants: number }, VariantRow & { since: string; cost: number }> = {
       ...{ subject: costChangesIn(days), one: 'cost', days: when, list: null, sums: [] },
       order: sql`p.effective_start_date desc, p.id desc`,
-      columns: [
-        ...[column('since', 'From', 'date'), column('identifier', 'Variant ID'), column('product', 'Product')],
-        ...[column('variant', 'Variant'), column('company', 'Company'), column('before', 'Before', 'usd')],
-        column('cost', 'Cost', 'usd'),
-      ],
+      columns: columnsOf({
+        ...{ since: ['From', 'date'], ...NAMED, company: 'Company', before: ['Before', 'usd'], cost: ['Cost', 'usd'] },
+      }),
       total: ({ totals: { count, variants } }) =>
         ` ${count === 1 ? 'It begins' : `They are of ${howMany(variants, 'variant')} and begin`} ${when}.`,
       first: ({ identifier, product, variant, cost, since }) =>

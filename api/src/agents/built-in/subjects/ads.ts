@@ -19,31 +19,29 @@ export const ads = subject({
   concerns: (question) =>
     question.has('noun', 'spend', 'spend_moved', 'part') ||
     (question.has('money') && question.free('group').length > question.free('group', 'company').length),
-  words: {
-    noun: { true: 'ad, advert, advertisement, advertising, facebook ad, meta ad, creative' },
-    part: { campaign: 'campaign', ad_set: 'ad set, adset' },
-    group: {
-      one: 'ad, advert, spender',
-      campaign: 'campaign',
-      ad_set: 'ad set, adset',
-      type: 'type, ad type, format, kind',
-      tag: 'tag',
-    },
-    spend: {
-      true: 'how much went, money went, spend, spent, spending, spender, adspend, ad spend, funded, money sink',
-    },
-    money: {
-      true: 'budget, paying, paid, pay, money, cash, cost, expensive, expense, burn, burned, invest, invested, dollar, usd, blow, blew',
-    },
+  labels: {
     ad_type: labelled({ enum: ['video', 'image', 'carousel', 'collection', 'story'] }, { image: 'picture, photo' }),
-    spent: {
-      unknown: 'no the spend, spend is unknown, unknown spend, spend is no, spend unknown, unknown, no spend data',
-      none: 'spent nothing, no spend, zero spend, spend nothing, spending nothing, no spent, no spent a cent, no spend a cent, no spending',
-    },
-    spend_moved: { true: 'spend moved, spend has moved, spend changed, spend has changed, spend that moved' },
-    days: { 1: '1d, last {n}, past {n}', 7: '7d', 14: '14d', 28: '28d' },
-    detail: { true: 'run, running, exist, use, live, performing, facebook, meta, fb, audience, anything' },
   },
+  words: `
+    noun: ad, advert, advertisement, advertising, facebook ad, meta ad, creative
+    part campaign: campaign
+    part ad_set: ad set, adset
+    group one: ad, advert, spender
+    group campaign: campaign
+    group ad_set: ad set, adset
+    group type: type, ad type, format, kind
+    group tag: tag
+    spend: how much went, money went, spend, spent, spending, spender, adspend, ad spend, funded, money sink
+    money: budget, paying, paid, pay, money, cash, cost, expensive, expense, burn, burned, invest, invested, dollar, usd, blow, blew
+    spent unknown: no the spend, spend is unknown, unknown spend, spend is no, spend unknown, unknown, no spend data
+    spent none: spent nothing, no spend, zero spend, spend nothing, spending nothing, no spent, no spent a cent, no spend a cent, no spending
+    spend_moved: spend moved, spend has moved, spend changed, spend has changed, spend that moved
+    days 1: 1d, last {n}, past {n}
+    days 7: 7d
+    days 14: 14d
+    days 28: 28d
+    detail: run, running, exist, use, live, performing, facebook, meta, fb, audience, anything
+  `,
   read(question, before): Reading {
     const days = question.take('yesterday') ? 1 : question.pickNumber('days');
     const period = PERIODS[days ?? 0];

@@ -16,18 +16,7 @@ export const companies = subject({
     question.has('of', 'fact', 'has_shopify', 'has_klaviyo') ||
     question.free('group', 'company').length > 0 ||
     (question.has('of company') && question.has('about')),
-  words: {
-    of: {
-      shipping: 'shipping cost, cost of shipping, shipping, ship',
-      rate: 'card processing rate, processing rate, card rate, card processing',
-    },
-    fact: {
-      true: `card fee, order fee, fee per order, transaction fee, timezone, time zone, clock, shopify address, shopify url, shopify store,
-        store address, store url, shop url, shop address, address, web shop`,
-    },
-    about: {
-      true: 'tell me about, what do you know about, what do we know about, everything about, information about, detail, fact, slug, who is',
-    },
+  labels: {
     has_shopify: labelled(has_shopify, { true: 'shopify', false: 'no connected to shopify' }),
     has_klaviyo: labelled(has_klaviyo, { true: 'klaviyo', false: 'no connected to klaviyo' }),
     timezone: labelled(timezone, {
@@ -36,10 +25,15 @@ export const companies = subject({
       'America/Denver': 'denver, mountain time',
       'America/Los_Angeles': 'los angeles, pacific',
     }),
-    detail: {
-      true: 'pay, paid, set up, connected, connection, integration, order, cost, per order, located, live, credit, time, rate',
-    },
   },
+  words: `
+    of shipping: shipping cost, cost of shipping, shipping, ship
+    of rate: card processing rate, processing rate, card rate, card processing
+    fact: card fee, order fee, fee per order, transaction fee, timezone, time zone, clock, shopify address, shopify url, shopify store,
+      store address, store url, shop url, shop address, address, web shop
+    about: tell me about, what do you know about, what do we know about, everything about, information about, detail, fact, slug, who is
+    detail: pay, paid, set up, connected, connection, integration, order, cost, per order, located, live, credit, time, rate
+  `,
   read(question, before) {
     const of = question.pick('of');
     question.take('about', 'fact');

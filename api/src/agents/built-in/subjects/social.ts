@@ -11,30 +11,27 @@ const GROUPS = {
   ...{ tag: 'tag', type: 'type, post type, format, kind', status: 'status, state', platform: 'platform, network' },
   ...{ author: 'author', reason: 'reason, message, error message' },
 } as const;
-const WORDS: Table = {
-  why: {
-    true: 'why, reason, what is wrong, what went wrong, cause, which error, what error, what are the error, error message',
-  },
-  added: { true: 'added, created, new, found, collected, came in' },
-  days: { 30: 'lately, recently, recent' },
-  detail: {
-    true: 'wrote, written, posted, published, when, watch, watching, follow, track, monitor, monitored, exist, run, caption, look like',
-  },
-};
+const WORDS: Table = `
+  why: why, reason, what is wrong, what went wrong, cause, which error, what error, what are the error, error message
+  added: added, created, new, found, collected, came in
+  days 30: lately, recently, recent
+  detail: wrote, written, posted, published, when, watch, watching, follow, track, monitor, monitored, exist, run, caption, look like
+`;
 
 interface Written extends Pick<Subject, 'keeps' | 'examples'> {
   readonly tool: string;
   readonly words: Table;
   readonly groups: readonly (keyof typeof GROUPS)[];
-  readonly filters: { readonly platform: PropertySchema; readonly status: PropertySchema };
+  readonly filters: Readonly<Record<'platform' | 'status', PropertySchema>> & { readonly post_type?: PropertySchema };
   readonly on?: ResourceType;
 }
 
 const social = ({ tool, words, groups, filters, on, ...written }: Written): Subject =>
   subject({
     ...{ ...written, on, tools: [tool] },
-    words: {
-      ...{ ...WORDS, ...words, group: Object.fromEntries(groups.map((group) => [group, GROUPS[group]])) },
+    words: WORDS + words,
+    labels: {
+      group: Object.fromEntries(groups.map((group) => [group, GROUPS[group]])),
       status: labelled(filters.status, {
         error: 'failed, fail, failing, broken, went wrong, faulty',
         inactive: 'no active, deactivated, switched off, disabled',
@@ -48,10 +45,11 @@ const social = ({ tool, words, groups, filters, on, ...written }: Written): Subj
         youtube: 'you tube, yt',
         facebook: 'fb',
       }),
+      ...(filters.post_type && { post_type: labelled(filters.post_type, { image: 'picture, photo' }) }),
     },
     concerns: (question) => question.has('noun', 'also', 'views'),
     read(question, before) {
-      const hasViews = 'views' in words;
+      const hasViews = filters.post_type !== undefined;
       const tags = on && question.tags();
       const untagged = on !== undefined && question.take('untagged');
       const [platform, post_type, isWhy] = [
@@ -96,13 +94,12 @@ const social = ({ tool, words, groups, filters, on, ...written }: Written): Subj
 
 export const posts = social({
   tool: 'find_posts',
-  words: {
-    noun: { true: 'post, social media post, social post, content piece' },
-    also: { true: 'reel, short, tiktok' },
-    views: { true: 'view, viewed, watched, play, played, play count, view count, by view, popular, seen, reach' },
-    rank: { most: 'by view, most viewed, most watched' },
-    post_type: labelled(postListQuery.properties.post_type, { image: 'picture, photo' }),
-  },
+  words: `
+    noun: post, social media post, social post, content piece
+    also: reel, short, tiktok
+    views: view, viewed, watched, play, played, play count, view count, by view, popular, seen, reach
+    rank most: by view, most viewed, most watched
+  `,
   keeps: ['companies', 'platform', 'status'],
   groups: ['status', 'platform', 'tag', 'type', 'author', 'reason'],
   filters: postListQuery.properties,
@@ -115,7 +112,7 @@ export const posts = social({
 });
 export const profiles = social({
   tool: 'find_profiles',
-  words: { noun: { true: 'profile, account, social media profile, creator, influencer, handle' } },
+  words: `noun: profile, account, social media profile, creator, influencer, handle`,
   keeps: ['companies', 'platform', 'status'],
   groups: ['status', 'platform', 'tag', 'reason'],
   filters: profileListQuery.properties,
@@ -124,7 +121,7 @@ export const profiles = social({
 });
 export const searchTerms = social({
   tool: 'find_search_terms',
-  words: { noun: { true: 'search term, term, keyword, hashtag, search' } },
+  words: `noun: search term, term, keyword, hashtag, search`,
   groups: ['status', 'platform'],
   filters: searchTermListQuery.properties,
   examples: [

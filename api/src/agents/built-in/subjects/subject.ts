@@ -1,7 +1,7 @@
 /** What a subject is: something that people ask about, its words, and how they become the call of a tool. */
 import type { ResourceType } from 'contract/tags';
 import type { FoundNames } from '../../tools/names';
-import { entriesOf, type Table } from '../lexicon';
+import { entriesOf, type Labels, type Table } from '../lexicon';
 import { Question } from '../question';
 import { COMMON } from '../vocabulary';
 
@@ -29,13 +29,16 @@ export interface Subject {
   read(question: Question, before: Call | null): Reading;
 }
 
-/** A subject of these words; `on` is what its tags are on. */
-export function subject({
-  words,
-  on,
-  ...rest
-}: Omit<Subject, 'ask'> & { words: Table; on?: ResourceType | undefined }): Subject {
-  const entries = [...entriesOf(words), ...entriesOf(COMMON)].sort((a, b) => b.words.length - a.words.length);
+interface Written extends Omit<Subject, 'ask'> {
+  readonly words: Table;
+  readonly labels: Labels;
+  /** What its tags are on. */
+  readonly on?: ResourceType | undefined;
+}
+
+/** A subject of these words. */
+export function subject({ words, labels, on, ...rest }: Written): Subject {
+  const entries = [...entriesOf(words, labels), ...entriesOf(COMMON)].sort((a, b) => b.words.length - a.words.length);
   return { ...rest, ask: (text, names) => new Question(text, names, entries, on) };
 }
 

@@ -17,24 +17,7 @@ export const variants = subject({
     'What is the most expensive product of {company} by cost?',
   ],
   concerns: (question) => question.has('noun', 'price', 'id', 'cost', 'history'),
-  words: {
-    noun: { true: 'variant, product variant, product, sku, listing, good' },
-    price: {
-      true: 'cog, cost of good, cost of good sold, cost price, unit cost, cost, cost us, expensive, priced, pay for, paying for',
-    },
-    id: { true: '{id}' },
-    cost: {
-      missing:
-        'no cost, no cog, have none, has none, cost is no, cost are no, cost no, cog no, uncosted, unknown cost, cost unknown',
-      known: 'with a cost, with cost, with cog, have a cost, has a cost, have cost, with a known cost',
-    },
-    change: { true: 'changed, change, changing, new cost, new cog, updated, became, went up, went down' },
-    history: {
-      true: 'history, over time, timeline, development, all cost, past cost, earlier cost, used to cost, last change, last changed',
-    },
-    upcoming: {
-      true: 'upcoming, future, planned, scheduled, coming, will change, in the future, later than today, next change, change next',
-    },
+  labels: {
     sales_channel: labelled(sales_channel, { tiktok: 'tik tok, tiktok shop' }),
     is_active: labelled(is_active, {
       true: 'activated, live',
@@ -45,15 +28,25 @@ export const variants = subject({
       success: 'synced successfully, successfully synced, synced',
       failed: 'failed to sync, sync failed, failed sync, sync error, failing to sync',
     }),
-    not_synced: { true: 'no synced, no synced for {n} day, no synced lately' },
-    has_override: {
-      true: 'override name, with an override name, with override, with an override, overridden, overridden name, override, renamed',
-      false: 'no override, no overridden, no renamed, no override name',
-    },
-    group: { sales_channel: 'channel, sales channel', activity: 'status, state', sync_status: 'sync status, sync' },
-    by: { product: 'by product, per product, each product, product by product' },
-    detail: { true: 'sold, sell, listed, price, worth, charged, id, identifier, stock, exist, made of, dollar, usd' },
   },
+  words: `
+    noun: variant, product variant, product, sku, listing, good
+    price: cog, cost of good, cost of good sold, cost price, unit cost, cost, cost us, expensive, priced, pay for, paying for
+    id: {id}
+    cost missing: no cost, no cog, have none, has none, cost is no, cost are no, cost no, cog no, uncosted, unknown cost, cost unknown
+    cost known: with a cost, with cost, with cog, have a cost, has a cost, have cost, with a known cost
+    change: changed, change, changing, new cost, new cog, updated, became, went up, went down
+    history: history, over time, timeline, development, all cost, past cost, earlier cost, used to cost, last change, last changed
+    upcoming: upcoming, future, planned, scheduled, coming, will change, in the future, later than today, next change, change next
+    not_synced: no synced, no synced for {n} day, no synced lately
+    has_override: override name, with an override name, with override, with an override, overridden, overridden name, override, renamed
+    has_override false: no override, no overridden, no renamed, no override name
+    group sales_channel: channel, sales channel
+    group activity: status, state
+    group sync_status: sync status, sync
+    by product: by product, per product, each product, product by product
+    detail: sold, sell, listed, price, worth, charged, id, identifier, stock, exist, made of, dollar, usd
+  `,
   read(question, before): Reading {
     const identifiers = question.texts('id');
     const cost = question.pick('cost');
