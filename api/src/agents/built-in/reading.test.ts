@@ -32,6 +32,7 @@ it.each<[question: string, tool: string, args: object]>([
   // Spend
   ['Which ads of Harbor & Pine spent most in the last 7 days?', 'find_ads', { ...harbor, period: '7d', order: 'most' }],
   ['What did we spend on ads for Lumen over the past 28 days?', 'ad_spend', { ...lumen, period: '28d' }],
+  ['ad spend of Lumen Skin Studio, 28 days', 'ad_spend', { ...lumen, period: '28d' }],
   ['top 3 ads by spend for Lumen, two weeks', 'find_ads', { ...lumen, period: '14d', order: 'most', limit: 3 }],
   ["O'Malley's ad spend yesterday", 'ad_spend', { companies: ['omalleys'], period: '1d' }],
   ['lumin skn stduio ad spend yesteday', 'ad_spend', { ...lumen, period: '1d' }],

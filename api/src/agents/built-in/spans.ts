@@ -34,6 +34,7 @@ export function spansOf(written: string, names: readonly Entry[], entries: reado
     [names, entries].map((some) => longest(some, place)).find(({ length }) => length) ?? [];
   const isUnknown = (place: number) =>
     at(place) !== '' &&
+    !ofNames.has(at(place)) &&
     !FILLER.has(at(place)) &&
     !isKnown(at(place)) &&
     numberOf(at(place)) === undefined &&
