@@ -7,7 +7,7 @@ import type { FoundNames } from '../tools/names';
 import { wordsOf } from '../tools/words';
 import { isKnown, numberOf, stem, wordSet, type Entry } from './lexicon';
 import { spansOf, type Span } from './spans';
-import { FILLER } from './vocabulary';
+import { FILLER, plainOf } from './vocabulary';
 
 const BEFORE_LIMIT = wordSet('only just top bottom first latest newest give list');
 const BEFORE_COMPANY = wordSet('did does has for at of by from and vs');
@@ -19,6 +19,9 @@ const BY = wordSet('by per each every top split');
 const WHICH = wordSet('which what whose');
 const BETWEEN = wordSet('the of my our all different single kind type');
 const EVERY = wordSet('all my our across every any together');
+
+/** The words of a name as they stand in a text that is read. */
+const asRead = (words: readonly string[]) => wordsOf(plainOf(words.join(' '))).map(({ text }) => stem(text));
 
 const has = (span: Span | undefined, ...keys: readonly string[]): boolean =>
   span?.facts.some(({ key }) => keys.includes(key)) ?? false;
@@ -33,9 +36,8 @@ export class Question {
   constructor(text: string, names?: FoundNames, entries: readonly Entry[] = [], on?: ResourceType) {
     const tags = names?.tags.filter((tag) => on && tag.on.includes(on)) ?? [];
     const named = [
-      ...(names?.companies.map(({ words, slug }) => ({ key: 'of company', value: slug, words: words.map(stem) })) ??
-        []),
-      ...tags.map(({ words, name }) => ({ key: 'of tag', value: name, words: words.map(stem) })),
+      ...(names?.companies.map(({ words, slug }) => ({ key: 'of company', value: slug, words: asRead(words) })) ?? []),
+      ...tags.map(({ words, name }) => ({ key: 'of tag', value: name, words: asRead(words) })),
     ];
     this.spans = spansOf(text, named, entries);
   }

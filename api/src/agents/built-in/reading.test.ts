@@ -8,6 +8,7 @@ const COMPANIES = [
   { id: 1, name: 'Harbor & Pine Outfitters', slug: 'harbor-pine' },
   { id: 2, name: 'Lumen Skin Studio', slug: 'lumen-skin' },
   { id: 3, name: "O'Malley's Fish & Chips", slug: 'omalleys' },
+  { id: 4, name: 'Plus Minus Coffee', slug: 'plus-minus' },
 ];
 
 /** As `find_names` recognises them, with two tags. */
@@ -33,6 +34,7 @@ it.each<[question: string, tool: string, args: object]>([
   ['Which ads of Harbor & Pine spent most in the last 7 days?', 'find_ads', { ...harbor, period: '7d', order: 'most' }],
   ['What did we spend on ads for Lumen over the past 28 days?', 'ad_spend', { ...lumen, period: '28d' }],
   ['ad spend of Lumen Skin Studio, 28 days', 'ad_spend', { ...lumen, period: '28d' }],
+  ['ad spend of Plus Minus Coffee yesterday', 'ad_spend', { companies: ['plus-minus'], period: '1d' }],
   ['top 3 ads by spend for Lumen, two weeks', 'find_ads', { ...lumen, period: '14d', order: 'most', limit: 3 }],
   ["O'Malley's ad spend yesterday", 'ad_spend', { companies: ['omalleys'], period: '1d' }],
   ['lumin skn stduio ad spend yesteday', 'ad_spend', { ...lumen, period: '1d' }],
@@ -102,6 +104,7 @@ it.each<[question: string, tool: string, args: object]>([
   ['how many views has Lumen on TikTok?', 'find_posts', { ...lumen, platform: 'tiktok' }],
   ['how many VIP profiles has Lumen?', 'find_profiles', { ...lumen, tags: ['VIP'] }],
   ['posts about coffee', 'find_posts', { search: 'coffee' }],
+  ['posts about “without sugar”', 'find_posts', { search: 'without sugar' }],
   ['search terms about unboxing at Lumen', 'find_search_terms', { ...lumen, search: 'unboxing' }],
   ['how many companies do we look after?', 'find_companies', {}],
   ['average shipping cost of an order at Lumen', 'find_companies', lumen],

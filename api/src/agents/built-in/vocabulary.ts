@@ -22,7 +22,11 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
     'no',
   ],
 ];
-export const plainOf = (text: string): string => PLAIN.reduce((all, [from, to]) => all.replace(from, to), text);
+/** A text with them, but for what stands in quotes. */
+export const plainOf = (text: string): string =>
+  text.replace(/["“”][^"“”]+["“”]|[^"“”]+/g, (part) =>
+    /^["“”]/.test(part) ? part : PLAIN.reduce((all, [from, to]) => all.replace(from, to), part),
+  );
 
 const each = (befores: string, behind: string) =>
   befores
