@@ -18,7 +18,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/\bsynchroni[sz]ed\b/gi, 'synced'],
   [/\bsynchroni[sz](e|ation)\b/gi, 'sync'],
   [
-    /\b(not have|not know|with no|not|no|without|missing|lack|lacking|except|excluding|ignoring|minus)\b( (any|an?|been|known|yet)\b)*/gi,
+    /\b(not have|not know|with no|not|no|without|missing|lack|lacking|except|excluding|ignoring|minus)\b( (any|an?|been)\b)*/gi,
     'no',
   ],
 ];
@@ -33,10 +33,11 @@ const each = (befores: string, behind: string) =>
     .split('|')
     .map((one) => `${one} ${behind}`.trim())
     .join();
-const span = (unit: string) =>
-  each('|last|past|previous|over|this', unit) + ',' + each('|last|past|previous|over', `{n} ${unit}`);
 const MORE = 'more than|over|above|at least|exceeding|greater than|higher than|from';
 const LESS = 'less than|under|below|at most|up to|lower than|fewer than';
+const NO_SPAN = 'more than|at least|less than|at most|under';
+const span = (unit: string) =>
+  `${each('|last|past|previous|this', unit)},${each('|last|past|previous|over|from|up to', `{n} ${unit}`)}`;
 
 /** The words of every subject. Days are so many, times the number in the phrase. */
 export const COMMON: Table = `
@@ -53,7 +54,7 @@ export const COMMON: Table = `
   date: {date}, {month} {n} {year}, {n} {month} {year}, {month} {n}, {n} {month}
   today: today
   now: right now, currently, at present, at the moment, nowadays, now, current
-  elsewhen: ${each('next {n}|next|by|per|each', 'day')}, ${each('next {n}|next|by|per|each', 'week')}, next month, next year, will,
+  elsewhen: ${each('next {n}|next|by|per|each', 'day')}, ${each('next {n}|next|by|per|each', 'week')}, ${each(NO_SPAN, '{n} day')}, ${each(NO_SPAN, '{n} week')}, next month, next year, will,
     tomorrow, upcoming, week before, day before, before last, day ago, week ago, by month, per month, daily, quarter, q1, q2, q3, q4,
     {year}, ever, lifetime, so far, since, hour, decade, weekend, ${each('in|last|since', '{month}')}
   rank most: most, top, highest, biggest, largest, best funded, best, maximum, most expensive, costliest, priciest, greatest
@@ -75,7 +76,7 @@ export const COMMON: Table = `
   before: them, those, these, they, that, it, there, same, the same, instead, again, what about, how about, break it down, split it, split
   table: as a table, in a table, table, tabular
   page: more, next, next page, show more, the rest, further
-  named: in the name, in the caption, in the text, about, named, called, containing, contain, mentioning, mention, matching, titled
+  named: in the name, in the caption, in the text, about, named, called, containing, contain, mentioning, mention, matching, titled, with the word, with the text
 `;
 
 // Words that no phrase has and that belong to no name.

@@ -33,7 +33,7 @@ export const ads = subject({
     group tag: tag
     spend: how much went, money went, spend, spent, spending, spender, adspend, ad spend, funded, money sink
     money: budget, paying, paid, pay, money, cash, cost, expensive, expense, burn, burned, invest, invested, dollar, usd, blow, blew
-    spent unknown: no the spend, spend is unknown, unknown spend, spend is no, spend unknown, unknown, no spend data
+    spent unknown: no the spend, spend is unknown, unknown spend, spend is no known, no known spend, spend unknown, unknown, no spend data
     spent none: spent nothing, no spend, zero spend, spend nothing, spending nothing, no spent, no spent a cent, no spend a cent, no spending
     spend_moved: spend moved, spend has moved, spend changed, spend has changed, spend that moved
     days 1: 1d, last {n}, past {n}

@@ -36,7 +36,7 @@ const social = ({ tool, words, groups, filters, on, ...written }: Written): Subj
         error: 'failed, fail, failing, broken, went wrong, faulty',
         inactive: 'no active, deactivated, switched off, disabled',
         pending:
-          'to be checked, to be processed, unprocessed, no processed, waiting, wait, awaiting, outstanding, queued, no checked',
+          'to be checked, to be processed, unprocessed, no processed, waiting, wait, awaiting, outstanding, queued, no checked, no yet checked, no yet processed',
         active: 'live',
       }),
       platform: labelled(filters.platform, {

@@ -24,7 +24,7 @@ export const variants = subject({
       false: 'no active, deactivated, switched off, disabled',
     }),
     sync_status: labelled(variantNoun.properties.sync_status, {
-      never: 'unsynced, never been synced',
+      never: 'unsynced, never been synced, no yet synced, no yet been synced',
       success: 'synced successfully, successfully synced, synced',
       failed: 'failed to sync, sync failed, failed sync, sync error, failing to sync',
     }),
@@ -33,7 +33,7 @@ export const variants = subject({
     noun: variant, product variant, product, sku, listing, good
     price: cog, cost of good, cost of good sold, cost price, unit cost, cost, cost us, expensive, priced, pay for, paying for
     id: {id}
-    cost missing: no cost, no cog, have none, has none, cost is no, cost are no, cost no, cog no, uncosted, unknown cost, cost unknown
+    cost missing: no cost, no cog, have none, has none, cost is no, cost are no, cost no, cog no, no known cost, cost is no known, uncosted, unknown cost, cost unknown
     cost known: with a cost, with cost, with cog, have a cost, has a cost, have cost, with a known cost
     change: changed, change, changing, new cost, new cog, updated, became, went up, went down
     history: history, over time, timeline, development, all cost, past cost, earlier cost, used to cost, last change, last changed
