@@ -64,7 +64,9 @@ const GROUP_LABELS: Readonly<Record<string, string>> = {
 function requireReader({ caller }: LookUpContext, { list }: Subject): void {
   const { label, readers }: NounFacts = NOUNS[list.definition.noun.kind];
   if (readers && !readers.some((group) => caller.groups.includes(group)))
-    throw new NotAllowed(`${label}s may not be seen without the group ${readers.join(' or ')}.`);
+    throw new NotAllowed(
+      `${label[0] ?? ''}${label.slice(1).toLowerCase()}s may not be seen without the group ${readers.join(' or ')}.`,
+    );
 }
 
 async function askedOf(
