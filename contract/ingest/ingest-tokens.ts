@@ -22,6 +22,9 @@ const state = choice('State', {
   revoked: 'Revoked',
 });
 
+const NO_COMPANY = 'Please choose at least one company';
+const NO_SCOPE = 'Please choose what it may write';
+
 /** Query of GET /ingest-tokens. `search` looks in the name. */
 export const ingestTokenListQuery = listQuery({ search: partOf('Search'), state }, [
   'name',
@@ -39,9 +42,19 @@ export const tokenNoun = noun('ingest_token', ingestTokenListQuery, 'name', {
   name: written(text('Name', { minLength: 1, maxLength: 60 })),
   /** What its secret begins with; null without a secret. */
   hint: computed(nullable(text('Begins With'))),
-  company_ids: written(listOf(company('Company'), { title: 'Companies', minItems: 1, maxItems: 1000 })),
+  company_ids: written(
+    listOf(company('Company'), {
+      ...{ title: 'Companies', minItems: 1, maxItems: 1000 },
+      ...{ requiredMessage: NO_COMPANY, emptyMessage: NO_COMPANY },
+    }),
+  ),
   company_names: computed(listOf(text('Company'), { title: 'Companies' })),
-  scopes: written(listOf(ingestScope, { title: 'May Write', minItems: 1, maxItems: ingestScope.enum.length })),
+  scopes: written(
+    listOf(ingestScope, {
+      ...{ title: 'May Write', minItems: 1, maxItems: ingestScope.enum.length },
+      ...{ requiredMessage: NO_SCOPE, emptyMessage: NO_SCOPE },
+    }),
+  ),
   state: computed(state),
   expires_at: writtenOnce(dateTime('Expires')),
   /** Noted at most once in five minutes. */

@@ -1,7 +1,7 @@
 /** The call of a record's history (DECISIONS §10). */
 import { historyPath, type HistoryKind } from 'contract/history-kinds';
 import { nounOf, NOUNS } from 'contract/nouns';
-import type { HistoryList } from 'contract/history';
+import type { RecordHistory } from 'contract/history';
 import { injectEndpoints } from 'shared-auth';
 
 /** A record whose history is asked for. */
@@ -25,7 +25,7 @@ const CHANGED = [
 
 /** Reads a page of a record's history, anew with every change that is made here. */
 export const historyApi = injectEndpoints(CHANGED, (build) => ({
-  readHistory: build.query<HistoryList, HistoryOf & { page: number }>({
+  readHistory: build.query<RecordHistory, HistoryOf & { page: number }>({
     query: ({ kind, id, companyId, page }) => ({
       path: historyPath(kind, id),
       query: {

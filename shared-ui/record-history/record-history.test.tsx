@@ -61,6 +61,16 @@ async function openHistory(groups: Group[] = ['CompanyAdmin'], of = acme) {
 const entries = async () => (await screen.findAllByRole('listitem')).map((item) => within(item));
 const firstEntry = async () => within((await screen.findAllByRole('listitem'))[0] as HTMLElement);
 
+test('a record that was read from a source says so, with the last time', async () => {
+  const read = { read_from: 'Seller Central', read_at: '2026-03-02T06:00:00.000Z' };
+  service.on('GET /companies/7/history', [
+    200,
+    { items: [], total: 0, page: 1, page_size: 10, total_pages: 0, ...read },
+  ]);
+  await openHistory();
+  expect(await screen.findByText(/^Read from/)).toHaveTextContent(/^Read from Seller Central, Mar 2, 2026/);
+});
+
 test('a history is asked for only when it is opened', async () => {
   openScreen(<HistoryPart of={acme} />, { groups: ['CompanyAdmin'] });
   expect(screen.getByRole('button', { name: 'History' })).toHaveAttribute('aria-expanded', 'false');

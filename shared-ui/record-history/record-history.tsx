@@ -61,10 +61,17 @@ function HistoryPage({ of, page, onEarlier }: HistoryPageProps) {
   if (!data && error && !isFetching)
     return <LoadFailure message="Failed to load history" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Spinner lines />;
+  const lastRead = page === 1 && <LastRead from={data.read_from} at={data.read_at} />;
   if (page === 1 && data.total === 0)
-    return <p className="history-none">Nothing has been changed since history is kept.</p>;
+    return (
+      <>
+        {lastRead}
+        <p className="history-none">Nothing has been changed since history is kept.</p>
+      </>
+    );
   return (
     <>
+      {lastRead}
       <ol className="history-entries">
         {data.items.map((entry) => (
           <Entry key={entry.id} entry={entry} isOfMany={of.kind === 'product_variant_cogs'} />
@@ -72,6 +79,19 @@ function HistoryPage({ of, page, onEarlier }: HistoryPageProps) {
       </ol>
       {onEarlier && page < data.total_pages && <Button onClick={onEarlier}>Show earlier changes</Button>}
     </>
+  );
+}
+
+/** From which source the record was read last, and when: what is read has no entries of its own. */
+function LastRead({ from, at }: { from: string | null | undefined; at: string | null | undefined }) {
+  if (!from || !at) return null;
+  return (
+    <p className="history-none">
+      Read from <bdi>{from}</bdi>,{' '}
+      <time dateTime={at} title={at}>
+        {formatDateTime(at)}
+      </time>
+    </p>
   );
 }
 

@@ -52,14 +52,14 @@ describe('making one', () => {
     };
     expect(await messages({})).toEqual([
       'Name is required',
-      'Companies is required',
-      'May Write is required',
+      'Please choose at least one company',
+      'Please choose what it may write',
       'Expires is required',
     ]);
     const good = { name: 'x', company_ids: [a], scopes: ['ingest:facebook-ads'], expires_at: inDays(366) };
     expect(await messages({ ...good, company_ids: [], scopes: [] })).toEqual([
-      'Companies must name at least 1',
-      'May Write must name at least 1',
+      'Please choose at least one company',
+      'Please choose what it may write',
     ]);
     expect(await messages({ ...good, scopes: ['ingest:everything'] })).toHaveLength(1);
     expect(await messages({ ...good, expires_at: inDays(367) })).toEqual(['Expires must be within 366 days']);
@@ -70,7 +70,7 @@ describe('making one', () => {
     expect((await admin.post('/ingest-tokens', { ...good, token: 'mine' })).status).toBe(422);
   });
 
-  it('neither the token nor what follows its first part is in any row, also of a call with an Idempotency-Key', async () => {
+  it('neither the token nor what follows its first part is in any row, also of a call with an Idempotency-Key (MACH-01)', async () => {
     const body = { name: 'Kept nowhere', company_ids: [a], scopes: ['ingest:facebook-ads'], expires_at: inDays(3) };
     const { body: made } = await admin.post<IngestTokenWithSecret>('/ingest-tokens', body, { 'idempotency-key': 'k' });
     const machine = admin.with(made.token);
@@ -131,7 +131,7 @@ describe('rotating one', () => {
 });
 
 describe('its end', () => {
-  it('revoked, it ends at once and with it the secret before; unknown, ended and revoked are the same 401', async () => {
+  it('revoked, it ends at once and with it the secret before; unknown, ended and revoked are the same 401 (MACH-02)', async () => {
     const old = await makeToken(admin, { company_ids: [a] });
     const { body: rotated } = await admin.post<IngestTokenWithSecret>(`/ingest-tokens/${old.id}/rotate`, {
       overlap: '7d',
@@ -153,7 +153,7 @@ describe('its end', () => {
     expect((await found(expired.id)).state).toBe('expired');
   });
 
-  it('an ended one can be neither changed nor rotated, and no undo revives it', async () => {
+  it('an ended one can be neither changed nor rotated, and no undo revives it (MACH-05)', async () => {
     const { id, token } = await makeToken(admin, { company_ids: [a] });
     await admin.delete(`/ingest-tokens/${id}`);
     expect((await admin.patch(`/ingest-tokens/${id}`, { name: 'New' })).status).toBe(400);
@@ -184,7 +184,7 @@ describe('its end', () => {
 });
 
 describe('what it may', () => {
-  it('only what its scopes name: 403 for every other resource, whatever the body', async () => {
+  it('only what its scopes name: 403 for every other resource, whatever the body (MACH-04)', async () => {
     const machine = await machineToken(admin, { company_ids: [a], scopes: ['ingest:product-variants'] });
     expect((await machine.put('/ingest/facebook-ads', ad())).status).toBe(403);
     expect((await machine.put('/ingest/social-media-posts', '{')).status).toBe(403);
@@ -202,7 +202,7 @@ describe('what it may', () => {
     await sql`update companies set deleted_at = null where id = ${b}`.execute(service.database.db);
   });
 
-  it('nothing outside /ingest', async () => {
+  it('nothing outside /ingest (MACH-03)', async () => {
     const machine = await machineToken(admin, { company_ids: [a] });
     for (const path of ['/users/me', '/companies', '/ingest-tokens', '/openapi.json'])
       expect((await machine.get(path)).status).toBe(401);
@@ -219,7 +219,7 @@ describe('what it may', () => {
     expect(await statusOf(machine)).toBe(403);
   });
 
-  it('after a restore, which brings no secrets, it needs a new one', async () => {
+  it('after a restore, which brings no secrets, it needs a new one (MACH-06)', async () => {
     const { id, token } = await makeToken(admin, { company_ids: [a] });
     expect(LEFT_OUT).toContain('ingest_token_secrets');
     await sql`delete from ingest_token_secrets where token_id = ${id}`.execute(service.database.db);

@@ -144,7 +144,7 @@ describe('one call', () => {
     ]);
   });
 
-  it('an unknown field, of the call, a record or a day, is 422, and nothing is stored', async () => {
+  it('an unknown field, of the call, a record or a day, is 422, and nothing is stored (MACH-09)', async () => {
     const unknown = { status: 422, msg: 'This field cannot be set' };
     expect(await refusal(call([ad('1')], { force: true }))).toEqual(unknown);
     expect(await refusal(call([ad('1'), ad('2', { tags: ['x'] })]))).toEqual(unknown);
@@ -172,7 +172,7 @@ describe('one call', () => {
     expect(await send(many.slice(1), { observed_at: ahead(9.5) })).toMatchObject({ success_count: 1000 });
   });
 
-  it('takes 4 MiB and 200,000 values', async () => {
+  it('takes 4 MiB and 200,000 values (MACH-07)', async () => {
     const ask = (text: string) => machine.put('/ingest/facebook-ads', text);
     expect((await ask(`"${'x'.repeat(4 * 1024 * 1024)}"`)).status).toBe(413);
     expect((await ask(`[${'0,'.repeat(200_001)}0]`)).body).toEqual({
@@ -218,7 +218,7 @@ describe('a complete reading', () => {
     expect((await stored())[0]).toMatchObject({ cache_updated_at: later(1) });
   });
 
-  it('never of more than 20 % at once', async () => {
+  it('never of more than 20 % at once (MACH-08)', async () => {
     await send(ten, { complete: true });
     expect(await send(ten.slice(3), { observed_at: later(1), complete: true })).toMatchObject({
       gone: 0,

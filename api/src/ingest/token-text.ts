@@ -19,7 +19,7 @@ export interface NewSecret {
   readonly hash: Buffer;
 }
 
-/** Makes a secret of 238 random bits. */
+/** Makes a secret: beside the part by which it is looked up 190 random bits. */
 export function newSecret(): NewSecret {
   const lookup = randomText(LOOKUP);
   const body = `${PREFIX}${lookup}_${randomText(RANDOM)}`;

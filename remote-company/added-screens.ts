@@ -1,0 +1,6 @@
+import type { AddedScreen } from 'shared-ui';
+
+/** The screens of this area that the specification does not have (DECISIONS §14). */
+export const addedScreens = [
+  { path: '/company/machine-tokens', title: 'Machine Tokens', groups: ['AaasAdmin'], section: 'Admin' },
+] as const satisfies readonly AddedScreen[];
