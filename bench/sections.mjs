@@ -11,6 +11,7 @@ export const HEADINGS = [
   'Agent chat',
   'Sign-in',
   'Exports',
+  'Ingest',
 ];
 
 const INTRODUCTION = `# Results
