@@ -13,6 +13,7 @@ interface TokenSecretProps {
 /** A token's secret, shown once: nothing keeps it. It closes by its button alone, not by a click beside it. */
 export default function TokenSecret({ made, onClose }: TokenSecretProps) {
   const [open, setOpen] = useState(true);
+  const [isHeld, setIsHeld] = useState(false);
   const secret = useRef<HTMLElement>(null);
   const { name, token, expires_at, old_secret_until } = made;
   return (
@@ -21,7 +22,8 @@ export default function TokenSecret({ made, onClose }: TokenSecretProps) {
       about={<bdi>{name}</bdi>}
       open={open}
       initialFocus={secret}
-      onCloseRequest={() => undefined}
+      // Escape, X and a click beside it would lose what is not to be had again.
+      onCloseRequest={() => setIsHeld(true)}
       onClosed={onClose}
       footer={
         <Button tone="primary" onClick={() => setOpen(false)}>
@@ -38,6 +40,7 @@ export default function TokenSecret({ made, onClose }: TokenSecretProps) {
         </code>
         <CopyButton label="Copy token" text={token} hasWords />
       </div>
+      {isHeld && <Alert type="error" title="Copy it first, then press “I have copied it”." />}
       <p>It works until {formatDateTime(expires_at)}.</p>
       {old_secret_until && <p>The secret before works until {formatDateTime(old_secret_until)}.</p>}
     </Dialog>

@@ -53,6 +53,9 @@ it('the windows are the sums of the days, back from the last whole one of the co
   // The day that is not over is kept and not counted.
   expect(await windows()).toEqual([1, 7, 14, 28]);
   expect(await days()).toHaveLength(40);
+  // The same from what is stored.
+  await send([{ ...ad([]), ad_name: 'Two' }]);
+  expect(await windows()).toEqual([1, 7, 14, 28]);
 });
 
 it('where the day begins is the company’s: at 04:59 UTC New York still has the day before', async () => {
@@ -184,6 +187,16 @@ it('tags, previews and the selection of an ad stay', async () => {
 });
 
 const cents = fc.integer({ min: 0, max: 999_999_999_999 }).map((of) => of / 100);
+
+it('the sums of a new ad are reckoned in whole cents', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 9_999_999 }), { maxLength: 28 }), (all) => {
+      const list = all.map((of, at) => ({ day: before(at), spend: of / 100 }));
+      expect(windowsOf(list, LAST).spend_last_28d).toBe(all.reduce((one, other) => one + other, 0) / 100);
+    }),
+    { numRuns: 1000 },
+  );
+});
 
 it('sums of days are exact to the cent, in the database as here', async () => {
   await fc.assert(
