@@ -9,12 +9,14 @@ import { noteProof, ProofError, proveBackup } from './database/backup-proof';
 import { restore, RestoreError } from './database/restore';
 import { TablesInUse } from './database/restore-schema';
 import { secretsWith } from './database/secrets';
+import { forgetJobs } from './jobs/job-queue';
 import { operatorCommand } from './start/operator-command';
 
 const count = (number: number, noun: string) => `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 const sizeOf = (bytes: number) => (bytes < 1e6 ? count(bytes, 'byte') : `${(bytes / 1e6).toFixed(1)} MB`);
 
-const backupCommand: Command = {
+/** `backup`. */
+export const backupCommand: Command = {
   name: 'backup',
   usage: 'backup [<file>] [--prove]',
   summary:
@@ -96,6 +98,7 @@ const restoreCommand: Command = {
                 `Emptied the API keys of ${await clearStoredKeys(db)} companies: they have to be entered again.`,
               );
             else if (!(await canOpenKeys(db, secretsWith(config.encryptionKey)))) throw new CommandError(OTHER_KEY);
+            await forgetJobs(db);
           },
         }).catch(throwCommandError);
         print(`Restored ${count(rows, 'row')} of ${count(tables, 'table')}, as they were at ${head.taken_at}.`);

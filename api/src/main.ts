@@ -7,6 +7,7 @@ import { demo, migrations } from './database.commands';
 import { CommandError, UsageError, type Command } from './commands';
 import { COMMAND_LIMITS, openDatabase } from './database/connection';
 import { FAILURES, failureOf, isDatabaseAway } from './database/failures';
+import { jobCommands } from './jobs/jobs.commands';
 import { rotateKeys } from './keys.commands';
 import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
@@ -24,6 +25,7 @@ const commands: Command[] = [
   ...tagCommands,
   auditCommand,
   ...backupCommands,
+  ...jobCommands,
 ];
 const described = [SERVE, ...commands];
 const print = (line: string) => void process.stdout.write(`${line}\n`);

@@ -1,6 +1,7 @@
 /** `serve`: the API and the built console in one process, until a signal ends it. */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { backupJobs } from './backup.jobs';
 import { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS, fillDemonstration } from '../demo';
 import { buildApp } from './app';
 import { readConfig, type Config } from './start/config';
@@ -8,6 +9,7 @@ import { readArguments, type Command } from './commands';
 import { COMMAND_LIMITS, openConnection, openDatabase, type Connection, type Database } from './database/connection';
 import { withDatabaseKey } from './encryption-key';
 import { secretsWith, type Secrets } from './database/secrets';
+import { runJobs } from './jobs/run-jobs';
 import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
 import { metricsOfService, serveMetrics } from './http/metrics';
@@ -75,10 +77,14 @@ export const serve = async (
       );
     }
     if (metricsServer) app.log.info(`Metrics: ${metricsServer.url}`);
+    const jobs = runJobs(database.connection, {
+      ...backupJobs(database, config, (line) => app.log.info(line)),
+      report: (message) => app.log.error(message),
+    });
     const signal = await stopped;
     app.log.info(`${signal}: stopping`);
     // Who presses Ctrl-C waits for it; who replaces a process wants nobody to notice.
-    await app.draining.stop({ isHurried: signal !== 'SIGTERM' });
+    await Promise.all([jobs.stop(), app.draining.stop({ isHurried: signal !== 'SIGTERM' })]);
   } finally {
     await database.close();
   }

@@ -179,12 +179,12 @@ export const openConnection = (
 };
 
 /**
- * A pool whose rows are wire rows: numbers, ISO times in UTC with milliseconds, calendar dates. `note` hears of each
- * lost connection.
+ * A pool whose rows are wire rows: numbers, ISO times in UTC with milliseconds, calendar dates; with `isDriver` they are
+ * the driver's own, as a library expects them. `note` hears of each lost connection.
  */
 export const openPool = (
   connection: Connection,
-  { max, limits }: { max: number; limits: Limits },
+  { max, limits, isDriver = false }: { max: number; limits: Limits; isDriver?: boolean },
   note?: (message: string) => void,
 ): Pool => {
   const pool = new Pool({
@@ -198,7 +198,7 @@ export const openPool = (
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    types: { getTypeParser: wireParser as typeof types.getTypeParser },
+    ...(!isDriver && { types: { getTypeParser: wireParser as typeof types.getTypeParser } }),
   });
   // A lost connection fails the query that uses it; unheard, either event would end the process. The pool's is the client's.
   pool.on('error', () => undefined);

@@ -8,6 +8,7 @@ import type { Config } from '../start/config';
 import { secondsSinceProof } from '../database/backup-proof';
 import type { StepState } from '../database/background-steps';
 import type { Database } from '../database/connection';
+import { queueFigures, type QueueFigures } from '../jobs/job-queue';
 import { StartError } from '../start/start-error';
 
 /** What is looked at when the metrics are asked for. */
@@ -109,9 +110,17 @@ export function metricsOfService(): Metrics {
       connections('connections_idle', 'Connections to the database that do nothing', 'idle');
       connections('calls_waiting', 'Calls that wait for a connection to the database', 'waiting');
       // After the figures about connections, as it needs one itself.
-      gauge('console_backup_proven_seconds', 'Time since a backup was last restored and compared; +Inf: never', () =>
-        Promise.race([secondsSinceProof(database.db).catch(() => NaN), wait(PATIENCE_MS, NaN, { ref: false })]),
+      const asked = (name: string, help: string, ask: () => Promise<number>) =>
+        gauge(name, help, () => Promise.race([ask().catch(() => NaN), wait(PATIENCE_MS, NaN, { ref: false })]));
+      asked('console_backup_proven_seconds', 'Time since a backup was last restored and compared; +Inf: never', () =>
+        secondsSinceProof(database.db),
       );
+      const jobs = (name: string, help: string, key: keyof QueueFigures) =>
+        asked(`console_jobs_${name}`, help, async () => (await queueFigures(database.db))[key]);
+      jobs('due', 'Jobs that could run now and wait', 'due');
+      jobs('oldest_seconds', 'For how long the oldest of them has waited', 'oldest');
+      jobs('running', 'Jobs that run', 'running');
+      jobs('failed', 'Jobs that were given up after their last try', 'failed');
     },
     text: () => registry.metrics(),
   };

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Connection } from '../database/connection';
 import { startEmbeddedPostgres } from '../embedded-postgres/server';
 import { migrate } from '../database/migrate';
+import { migrateJobs } from '../jobs/job-queue';
 import { TEST_SERVER, type TestServer } from './database';
 import { onStop } from './stop-database';
 
@@ -22,6 +23,7 @@ export default async (): Promise<void> => {
   await createDatabase(template, 'template0');
   onStop(() => dropDatabase(template));
   await migrate(databaseOn(template));
+  await migrateJobs(databaseOn(template));
 };
 
 const startPrivate = async (): Promise<Connection> => {
