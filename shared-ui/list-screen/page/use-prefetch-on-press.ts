@@ -1,9 +1,10 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { ListRequest } from 'contract/paging';
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { prefetchQuery, type PrefetchEndpoint } from 'shared-auth';
 import { commitWithData } from '../../commit-with-data';
+import { useNewest } from '../../use-newest';
 import { reduceList, requestOfState, type ListAction, type ListShape, type ListState } from './list-state';
 
 interface Prefetch {
@@ -24,20 +25,17 @@ const STEPS: readonly ListAction['type'][] = ['page', 'pageSize', 'sort'];
  */
 export function usePrefetchOnPress({ act: commit, ...rendered }: Prefetch) {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
-  const current = useRef(rendered);
+  const newest = useNewest(rendered);
   /** Commits the step that waits for its rows. */
   const flush = useRef<(() => void) | null>(null);
-  useLayoutEffect(() => {
-    current.current = rendered;
-  });
   const press = useCallback(
     (action: ListAction) => {
-      const { list, rows, state } = current.current;
+      const { list, rows, state } = newest.current;
       const request = requestOfState(list, reduceList(state, action));
       const isOther = JSON.stringify(request) !== JSON.stringify(requestOfState(list, state));
       return isOther ? dispatch(prefetchQuery(rows, request)) : null;
     },
-    [dispatch],
+    [dispatch, newest],
   );
   const act = useCallback(
     (action: ListAction) => {
