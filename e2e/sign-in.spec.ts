@@ -59,8 +59,9 @@ test('a session that has ended says why at the login, and leads back to the page
   await page.evaluate(() => {
     localStorage.setItem('access_token', 'x.y.z');
     localStorage.setItem('refresh_token', 'x.y.z');
+    // At once, before the page that is open sends anything with them.
+    window.location.reload();
   });
-  await page.reload();
   await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
   await page.getByLabel('Username').fill('company-admin');
   await page.getByLabel('Password').fill(PASSWORD);
