@@ -91,6 +91,7 @@ it.each<[question: string, tool: string, args: object]>([
   ['How many variants of Lumen are not synced?', 'find_variants', { ...lumen, not_synced: true }],
   ['variants of Lumen not yet synced', 'find_variants', { ...lumen, sync_status: 'never' }],
   ['How many variants of Lumen were never synced?', 'find_variants', { ...lumen, sync_status: 'never' }],
+  ['number of Wonder Studio variants at Lumen Skin Studio', 'find_variants', { ...lumen, search: 'Wonder Studio' }],
   ['cheapest product of Lumen by cost', 'find_variants', { ...lumen, order: 'lowest_cost' }],
   ['Which costs of Lumen changed in the last 10 days?', 'cost_changes', { ...lumen, days: 10 }],
   ['cost history of HPO-0002', 'cost_changes', { identifiers: ['HPO-0002'], days: 36_500 }],

@@ -30,11 +30,14 @@ export function spansOf(written: string, names: readonly Entry[], entries: reado
     const fits = some.filter((entry) => entry.words.every((word, nth) => isWord(at(place + nth), word)));
     return fits.filter((entry) => entry.words.length === fits[0]?.words.length);
   };
+  const isNamed = new Set(
+    stems.flatMap((_, place) => longest(names, place).flatMap((name) => name.words.map((_, nth) => place + nth))),
+  );
   const phrasesAt = (place: number) =>
     [names, entries].map((some) => longest(some, place)).find(({ length }) => length) ?? [];
   const isUnknown = (place: number) =>
     at(place) !== '' &&
-    !ofNames.has(at(place)) &&
+    !isNamed.has(place) &&
     !FILLER.has(at(place)) &&
     !isKnown(at(place)) &&
     numberOf(at(place)) === undefined &&
