@@ -1,6 +1,23 @@
 // The rows that the lists are measured over: so many of a company's, and so many of the others, which are the
 // demonstration's twelve unless it says how many.
-import { fillTable } from './service.mjs';
+
+/**
+ * Fills a table, and those beside it, by `fill`, which is handed a transaction: rows first, then the table's indexes as the
+ * migrations made them. Afterwards the planner knows them all.
+ */
+export async function fillTable({ db, sql }, { table, beside = [] }, fill) {
+  console.log(`Filling ${table} …`);
+  const { rows: indexes } = await sql`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index where indrelid = ${table}::regclass and not indisunique and not indisexclusion`.execute(db);
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local maintenance_work_mem = '256MB'`.execute(transaction);
+    for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(transaction);
+    await fill(transaction);
+    for (const { definition } of indexes) await sql.raw(definition).execute(transaction);
+  });
+  for (const filled of [table, ...beside]) await sql`vacuum analyze ${sql.table(filled)}`.execute(db);
+}
 
 /** Product variants, with what their filters and sorts tell apart. */
 export function fillVariants(service, company, { ours, others, companies = 12 }) {

@@ -9,8 +9,9 @@ import { fillAds, fillPosts } from './fill.mjs';
 import { drawGrowth } from './growth/picture.mjs';
 import { fasterThanLogarithm, growthTable } from './growth/tell.mjs';
 import { writeResults } from './results.mjs';
+import { percentile, reportFloor, timed } from './run.mjs';
 import { table as sectionTable } from './sections.mjs';
-import { addCompany, call, reportFloor, startService, timed } from './service.mjs';
+import { addCompany, call, startService } from './service.mjs';
 
 const SIZES = [10_000, 100_000, 1_000_000, 5_000_000];
 /** What the company that stays has, in rows. */
@@ -104,8 +105,8 @@ async function grow(noun, { path, table, fill, share, cases }) {
         const list = (query) => call(`${service.url}/${path}?company_id=${id}&${query}`, { token });
         const query = cases[line.name]((await list('page_size=1')).total);
         const { total } = await list(query);
-        const milliseconds = (await timed(TIMES, () => list(query))).sort((a, b) => a - b);
-        line.points.push({ rows, total, ms: milliseconds[TIMES >> 1] });
+        const milliseconds = await timed(TIMES, () => list(query));
+        line.points.push({ rows, total, ms: percentile(milliseconds, 0.5) });
         const name = `${noun}, ${line.company}: ${line.name} (${total.toLocaleString('en-US')})`;
         console.log(
           `${name.padEnd(64)} ${rows.toLocaleString('en-US').padStart(10)} rows ${line.points.at(-1).ms.toFixed(1).padStart(8)} ms`,

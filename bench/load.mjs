@@ -10,7 +10,8 @@ import path from 'node:path';
 import { fillAds, fillPosts, fillVariants } from './fill.mjs';
 import { startGateway } from './gateway.mjs';
 import { actionOf } from './load-actions.mjs';
-import { addCompany, builtModule, memoryOf, reportFloor, startProcess, startService } from './service.mjs';
+import { percentile, reportFloor } from './run.mjs';
+import { addCompany, builtModule, memoryOf, startProcess, startService } from './service.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -191,11 +192,6 @@ function tell({ answers, failures }, { before, peak, after }) {
     `connections: ${after.connections - before.connections} more than before, limit ${CONNECTION_LIMIT}`,
     after.connections - before.connections <= CONNECTION_LIMIT,
   );
-}
-
-function percentile(milliseconds, share) {
-  const sorted = [...milliseconds].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
 function line(name, milliseconds, limit) {

@@ -4,9 +4,10 @@ import { copyFile, mkdtemp, chmod, readFile, rm, writeFile } from 'node:fs/promi
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import { fillTable } from './fill.mjs';
 import { FULL_TABLES, fillTables } from './migrations/full.mjs';
 import { withMeasured } from './migrations/head.mjs';
-import { builtModule, fillTable } from './service.mjs';
+import { builtModule } from './service.mjs';
 
 const ROWS = 1_000_000;
 /** Whoever reads or writes waits for one of these; ACCESS SHARE to SHARE UPDATE EXCLUSIVE let both through. */

@@ -1,8 +1,9 @@
 // The same page by another way: the SQL that PostgREST sends for a page of 25 with `Prefer: count=exact` and an
 // `ilike '%…%'` filter, on the same server and the same rows. PostgREST's own server is not there: what is measured of it
 // is the statement alone, while ours is the whole call over HTTP.
+import { percentile, timed } from './run.mjs';
 import { table as sectionTable } from './sections.mjs';
-import { call, timed } from './service.mjs';
+import { call } from './service.mjs';
 
 const PAGE_SIZE = 25;
 const TIMES = 40;
@@ -24,8 +25,6 @@ function pageStatement(sql, { table, columns, order, companyId, column, text }) 
       nullif(current_setting('response.status', true), '') as response_status
     from (select * from pgrst_source) _postgrest_t`;
 }
-
-const medianOf = (milliseconds) => [...milliseconds].sort((a, b) => a - b)[milliseconds.length >> 1];
 
 /**
  * Measures and prints the same pages by our call and by PostgREST's statement, and returns what results.md says of
@@ -50,7 +49,7 @@ export async function besidePostgrest({ db, sql, url }, token, { path, table, co
     const { total } = await ours();
     const [{ total_result_set: counted }] = (await theirs()).rows;
     if (total !== Number(counted)) throw new Error(`${name}: ours counts ${total} rows, PostgREST's SQL ${counted}.`);
-    const [own, their] = [medianOf(await timed(TIMES, ours)), medianOf(await timed(TIMES, theirs))];
+    const [own, their] = [percentile(await timed(TIMES, ours), 0.5), percentile(await timed(TIMES, theirs), 0.5)];
     const cells = [`${name} (${total.toLocaleString('en-US')})`, own.toFixed(1), their.toFixed(1)];
     rows.push([...cells, `${(own / their).toFixed(2)} ×`]);
     console.log(

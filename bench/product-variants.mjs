@@ -2,24 +2,13 @@
 // costs of one variant at once: `node bench/product-variants.mjs`, after `pnpm build`.
 import { fillVariants } from './fill.mjs';
 import { besidePostgrest } from './postgrest.mjs';
-import { addCompany, call, report, reportFloor, reportLists, rows, startService, writeReported } from './service.mjs';
+import { report, reportLists, rows, run } from './run.mjs';
+import { call } from './service.mjs';
 
 const OTHERS = rows(900_000);
 const OURS = rows(100_000);
 const TIMES = 40;
 
-const service = await startService();
-const { url } = service;
-let token = await service.signIn('admin');
-
-const company = await addCompany(service, token);
-
-await fillVariants(service, company, { ours: OURS, others: OTHERS });
-
-// A token holds for fifteen minutes, and a fill may take them.
-token = await service.signIn('admin');
-await reportFloor(service, token);
-const list = (query) => call(`${url}/product-variants?company_id=${company.id}&${query}`, { token });
 const pages = OURS / 25;
 const CASES = {
   'the first page': '',
@@ -39,43 +28,51 @@ const CASES = {
     'cached_product_name=o&cached_product_variant_name=e&sales_channel=shopify&is_active=true',
   'an exact identifier': 'product_variant_identifier=SKU-0007919',
 };
-await reportLists(list, CASES, TIMES);
 
-const [variant] = (await list('')).items;
-const saves = [];
-const client = async (at) => {
-  for (let save = 0; save < 25; save += 1) {
-    const day = (at * 7919 + save * 104_729) % 400;
-    const start = new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10);
-    const started = performance.now();
-    await call(`${url}/product-variant-cogs`, {
-      token,
-      body: { product_variant_id: variant.id, cogs_amount: 1 + at, effective_start_date: start },
+await run('Variants', {
+  fill: (service, company) => fillVariants(service, company, { ours: OURS, others: OTHERS }),
+  async measure(service, { company, token }) {
+    const { url } = service;
+    const list = (query) => call(`${url}/product-variants?company_id=${company.id}&${query}`, { token });
+    await reportLists(list, CASES, TIMES);
+
+    await saveTogether(url, token, (await list('')).items[0]);
+    return besidePostgrest(service, token, {
+      path: 'product-variants',
+      table: 'product_variants',
+      columns:
+        'id company_id is_active sales_channel product_variant_identifier cached_product_name cached_product_variant_name override_product_name override_product_variant_name last_synced_at'.split(
+          ' ',
+        ),
+      order: ['product_variant_identifier', 'asc'],
+      companyId: company.id,
+      cases: {
+        'variants: a word that every eighth has': {
+          query: 'cached_product_name=cotton',
+          column: 'cached_product_name',
+          text: 'cotton',
+        },
+        'variants: a rare text': { query: 'cached_product_name=abc12', column: 'cached_product_name', text: 'abc12' },
+      },
     });
-    saves.push(performance.now() - started);
-  }
-};
-await Promise.all(Array.from({ length: 20 }, (_, at) => client(at)));
-report('a save of costs, 20 clients on one variant at once', saves, 'none failed');
-
-const peer = await besidePostgrest(service, token, {
-  path: 'product-variants',
-  table: 'product_variants',
-  columns:
-    'id company_id is_active sales_channel product_variant_identifier cached_product_name cached_product_variant_name override_product_name override_product_variant_name last_synced_at'.split(
-      ' ',
-    ),
-  order: ['product_variant_identifier', 'asc'],
-  companyId: company.id,
-  cases: {
-    'variants: a word that every eighth has': {
-      query: 'cached_product_name=cotton',
-      column: 'cached_product_name',
-      text: 'cotton',
-    },
-    'variants: a rare text': { query: 'cached_product_name=abc12', column: 'cached_product_name', text: 'abc12' },
   },
 });
 
-await service.stop();
-await writeReported('Variants', peer);
+/** Twenty people who save costs of one variant at once. */
+async function saveTogether(url, token, variant) {
+  const saves = [];
+  const client = async (at) => {
+    for (let save = 0; save < 25; save += 1) {
+      const day = (at * 7919 + save * 104_729) % 400;
+      const start = new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10);
+      const started = performance.now();
+      await call(`${url}/product-variant-cogs`, {
+        token,
+        body: { product_variant_id: variant.id, cogs_amount: 1 + at, effective_start_date: start },
+      });
+      saves.push(performance.now() - started);
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, (_, at) => client(at)));
+  report('a save of costs, 20 clients on one variant at once', saves, 'none failed');
+}

@@ -1,4 +1,4 @@
-// What every measurement shares: the built service on a database of its own, calls to it, and numbers made readable.
+// The built service on a database of its own, and calls to it.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -6,8 +6,6 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeResults } from './results.mjs';
-import { table as sectionTable } from './sections.mjs';
 
 const dist = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url))), 'api', 'dist', 'src');
 const require = createRequire(import.meta.url);
@@ -95,11 +93,6 @@ export async function startProcess(dataDir, environment = {}) {
 /** A module of the built service, by its path below `dist/src`. */
 export const builtModule = (file) => require(path.join(dist, file));
 
-const isWhole = process.argv[2] === undefined;
-
-/** So many rows, or the share of them that the first argument names: `node bench/facebook-ads.mjs 0.1` fills a tenth. */
-export const rows = (count) => Math.ceil(count * Number(process.argv[2] ?? 1));
-
 /** Adds a company for a measurement to fill. */
 export function addCompany({ url }, token, name = 'Large') {
   const company = {
@@ -109,24 +102,6 @@ export function addCompany({ url }, token, name = 'Large') {
     timezone: 'America/Denver',
   };
   return call(`${url}/companies`, { token, body: company });
-}
-
-/**
- * Fills a table, and those beside it, by `fill`, which is handed a transaction: rows first, then the table's indexes as the
- * migrations made them. Afterwards the planner knows them all.
- */
-export async function fillTable({ db, sql }, { table, beside = [] }, fill) {
-  console.log(`Filling ${table} …`);
-  const { rows: indexes } = await sql`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-    from pg_index where indrelid = ${table}::regclass and not indisunique and not indisexclusion`.execute(db);
-  await db.transaction().execute(async (transaction) => {
-    await sql`set local maintenance_work_mem = '256MB'`.execute(transaction);
-    for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(transaction);
-    await fill(transaction);
-    for (const { definition } of indexes) await sql.raw(definition).execute(transaction);
-  });
-  for (const filled of [table, ...beside]) await sql`vacuum analyze ${sql.table(filled)}`.execute(db);
 }
 
 /** Sends a call and returns its JSON; throws for what is no success. */
@@ -141,59 +116,6 @@ export async function call(url, { method, token, body } = {}) {
   });
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   return response.status === 204 ? undefined : response.json();
-}
-
-/** Milliseconds of each of `times` runs, one after the other, after a few that are not counted. */
-export async function timed(times, run) {
-  for (let warm = 0; warm < Math.min(10, times); warm += 1) await run(-1);
-  const milliseconds = [];
-  for (let at = 0; at < times; at += 1) {
-    const started = performance.now();
-    await run(at);
-    milliseconds.push(performance.now() - started);
-  }
-  return milliseconds;
-}
-
-/** What was reported so far, as cells: name, median, 95th percentile, greatest, limit. */
-const reported = [];
-
-/** Prints the median, the 95th percentile and the greatest of some milliseconds, and the limit they are held against. */
-export function report(name, milliseconds, limit = '') {
-  const sorted = [...milliseconds].sort((a, b) => a - b);
-  const at = (share) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN).toFixed(1);
-  reported.push([name, at(0.5), at(0.95), at(1), limit]);
-  console.log(
-    `${name.padEnd(52)} ${at(0.5).padStart(8)} ${at(0.95).padStart(8)} ${at(1).padStart(8)}  ${String(sorted.length).padStart(6)}  ${limit}`,
-  );
-}
-
-/** Prints what each list takes, one line a case: its name, how many rows match, and the limit of every list. */
-export async function reportLists(list, cases, times) {
-  for (const [name, query] of Object.entries(cases)) {
-    const { total } = await list(query);
-    const matching = `${name} (${total.toLocaleString('en-US')})`;
-    report(matching, await timed(times, () => list(query)), 'median 20, 95 % 50');
-  }
-}
-
-/** Prints the heading, the machine's load, and the floor: the cheapest call and a trivial indexed query by the same way. */
-export async function reportFloor({ url }, token) {
-  const load = os.loadavg()[0]?.toFixed(1);
-  console.log(`${os.availableParallelism()} cores, load ${load}, Node ${process.version}\n`);
-  console.log(`${'milliseconds'.padEnd(52)}   median      95%      max   count  limit`);
-  report('floor: GET /health', await timed(200, () => call(`${url}/health`)));
-  report('floor: GET /companies/1', await timed(200, () => call(`${url}/companies/1`, { token })));
-}
-
-/**
- * Writes what was reported into a section of results.md, and after it other parts, such as tables of its own. A share of
- * the rows is a first look, and is not written.
- */
-export async function writeReported(heading, parts = []) {
-  if (!isWhole) return console.log('\nNot written into bench/results.md: only a share of the rows was filled.');
-  const lines = sectionTable(['milliseconds', 'median', '95 %', 'most', 'limit'], reported);
-  return writeResults(heading, `node bench/${path.basename(process.argv[1])}`, [lines, ...parts]);
 }
 
 const ps = (field, pid) => String(execFileSync('ps', ['-o', `${field}=`, '-p', String(pid)])).trim();

@@ -1,7 +1,8 @@
 // What others notice of a burst of sign-ins: `node bench/sign-in.mjs`, after `pnpm build api`.
 import http from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { builtModule, call, report, reportFloor, startService, writeReported } from './service.mjs';
+import { report, run } from './run.mjs';
+import { builtModule, call } from './service.mjs';
 
 const AT_ONCE = 200;
 const BURSTS = 5;
@@ -10,9 +11,8 @@ const PAUSE = 20;
 /** How long the other person is watched after the response to the last sign-in, in milliseconds. */
 const AFTER = 200;
 
-// One proxy is trusted, so that each burst comes from an address of its own and meets no limit of the one before.
-const service = await startService({ TRUST_PROXY: '1' });
-const token = await service.signIn('admin');
+let service;
+let token;
 // The other person's connection is there already, as a browser's is.
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -126,20 +126,21 @@ async function measureOffice() {
   );
 }
 
-try {
-  await reportFloor(service, token);
-  report('GET /users/me, nobody signing in', await callsUntil(wait(2000)));
-  const one = await measure(`GET /users/me beside ${AT_ONCE} sign-ins, one address`, (round) => `192.0.2.${round}`);
-  const many = await measure(
-    `GET /users/me beside ${AT_ONCE} sign-ins, ${AT_ONCE} addresses`,
-    (round, at) => `198.51.${100 + round}.${at}`,
-  );
-  await measureUnderAttack();
-  await measureOffice();
-  console.log(`\nanswers to each burst, by status: ${JSON.stringify({ one, many })}`);
-  await call(`${service.url}/health`);
-} finally {
-  agent.destroy();
-  await service.stop();
-}
-await writeReported('Sign-in');
+await run('Sign-in', {
+  // One proxy is trusted, so that each burst comes from an address of its own and meets no limit of the one before.
+  environment: { TRUST_PROXY: '1' },
+  async measure(started, { token: other }) {
+    [service, token] = [started, other];
+    report('GET /users/me, nobody signing in', await callsUntil(wait(2000)));
+    const one = await measure(`GET /users/me beside ${AT_ONCE} sign-ins, one address`, (round) => `192.0.2.${round}`);
+    const many = await measure(
+      `GET /users/me beside ${AT_ONCE} sign-ins, ${AT_ONCE} addresses`,
+      (round, at) => `198.51.${100 + round}.${at}`,
+    );
+    await measureUnderAttack();
+    await measureOffice();
+    console.log(`\nanswers to each burst, by status: ${JSON.stringify({ one, many })}`);
+    await call(`${service.url}/health`);
+    agent.destroy();
+  },
+});

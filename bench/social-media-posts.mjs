@@ -2,34 +2,13 @@
 // after `pnpm build`.
 import { fillPosts } from './fill.mjs';
 import { besidePostgrest } from './postgrest.mjs';
-import {
-  addCompany,
-  call,
-  report,
-  reportFloor,
-  reportLists,
-  rows,
-  startService,
-  timed,
-  writeReported,
-} from './service.mjs';
+import { report, reportLists, rows, run, timed } from './run.mjs';
+import { call } from './service.mjs';
 
 const OTHERS = rows(900_000);
 const OURS = rows(100_000);
 const TIMES = 40;
 
-const service = await startService();
-const { url } = service;
-let token = await service.signIn('admin');
-
-const company = await addCompany(service, token);
-
-await fillPosts(service, company, { ours: OURS, others: OTHERS });
-
-// A token holds for fifteen minutes, and a fill may take them.
-token = await service.signIn('admin');
-await reportFloor(service, token);
-const list = (query) => call(`${url}/social-media-posts?company_id=${company.id}&${query}`, { token });
 const pages = OURS / 25;
 const CASES = {
   'the first page': '',
@@ -47,30 +26,35 @@ const CASES = {
   'a common word': 'search=matcha',
   'two letters that none has': 'search=zq',
 };
-await reportLists(list, CASES, TIMES);
 
-const ids = (await list('page_size=100')).items.map(({ id }) => id);
-const tags = (path, at) =>
-  call(`${url}/social-media-posts/tags/bulk/${path}`, {
-    token,
-    body: { company_id: company.id, resource_ids: ids, tag_names: [`bench ${at}`] },
-  });
-report('a tag on 100 posts at once', await timed(10, (at) => tags('add', at)), '');
+await run('Posts', {
+  fill: (service, company) => fillPosts(service, company, { ours: OURS, others: OTHERS }),
+  async measure(service, { company, token }) {
+    const { url } = service;
+    const list = (query) => call(`${url}/social-media-posts?company_id=${company.id}&${query}`, { token });
+    await reportLists(list, CASES, TIMES);
 
-const peer = await besidePostgrest(service, token, {
-  path: 'social-media-posts',
-  table: 'social_media_posts',
-  columns:
-    'id company_id url platform post_type status status_message cached_author_username cached_caption cached_play_count created_at updated_at'.split(
-      ' ',
-    ),
-  order: ['created_at', 'desc'],
-  companyId: company.id,
-  cases: {
-    'posts: a common word': { query: 'search=matcha', column: 'cached_caption', text: 'matcha' },
-    'posts: a rare text': { query: 'search=abc12', column: 'url', text: 'abc12' },
+    const ids = (await list('page_size=100')).items.map(({ id }) => id);
+    const tags = (path, at) =>
+      call(`${url}/social-media-posts/tags/bulk/${path}`, {
+        token,
+        body: { company_id: company.id, resource_ids: ids, tag_names: [`bench ${at}`] },
+      });
+    report('a tag on 100 posts at once', await timed(10, (at) => tags('add', at)), '');
+
+    return besidePostgrest(service, token, {
+      path: 'social-media-posts',
+      table: 'social_media_posts',
+      columns:
+        'id company_id url platform post_type status status_message cached_author_username cached_caption cached_play_count created_at updated_at'.split(
+          ' ',
+        ),
+      order: ['created_at', 'desc'],
+      companyId: company.id,
+      cases: {
+        'posts: a common word': { query: 'search=matcha', column: 'cached_caption', text: 'matcha' },
+        'posts: a rare text': { query: 'search=abc12', column: 'url', text: 'abc12' },
+      },
+    });
   },
 });
-
-await service.stop();
-await writeReported('Posts', peer);
