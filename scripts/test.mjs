@@ -62,6 +62,7 @@ const embedded = jest('embedded.json');
 const postgres15 = jest('postgres15.json');
 const jestProgram = ['--disable-warning=ExperimentalWarning', path.join(root, 'node_modules/jest/bin/jest.js')];
 const previous = jest('previous.json');
+const recipes = jest('recipes.json');
 const stages = [
   { name: 'types, lint, format', command: [path.join(root, 'scripts/check.mjs')], read: noTests },
   {
@@ -104,6 +105,11 @@ const stages = [
   ...(runsAll
     ? [
         { name: 'outside: a remote built from packages alone', ...playwright('outside.json', '-c', 'outside') },
+        {
+          name: 'the recipes of CONTRIBUTING, followed in a copy',
+          command: [path.join(root, 'scripts/recipes.mjs'), ...recipes.args],
+          read: recipes.read,
+        },
         {
           name: "the previous release's API tests on this schema",
           needs: [
