@@ -5,10 +5,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { AREAS, root } from './packages.mjs';
 import { takeSuperseded } from './superseded-files.mjs';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const quiet = process.argv.includes('--quiet');
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
@@ -32,10 +31,7 @@ const parts = {
     ],
   },
   host: webpack('host'),
-  'remote-company': webpack('remote-company'),
-  'remote-ads': webpack('remote-ads'),
-  'remote-social': webpack('remote-social'),
-  'remote-agents': webpack('remote-agents'),
+  ...Object.fromEntries(AREAS.map((area) => [`remote-${area}`, webpack(`remote-${area}`)])),
 };
 
 const IGNORED = /^(node_modules|dist|data)$|\.test\.|^testing$/;

@@ -2,15 +2,13 @@
 // runs has changed. `pnpm dev AREA --console URL`: that area from here, all else from a console that is deployed.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { keepService } from './dev/processes.mjs';
 import { consoleAt, developArea, portOf, runUntilStopped, UsageError } from './dev/run.mjs';
 import { openServer } from './dev/server.mjs';
+import { AREAS, root } from './packages.mjs';
 
 process.env.NODE_ENV = 'development';
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const AREAS = ['company', 'ads', 'social', 'agents'];
 
 try {
   const { values, positionals } = parseArgs({ options: { console: { type: 'string' } }, allowPositionals: true });

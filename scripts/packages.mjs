@@ -1,10 +1,15 @@
-// Compiles what remotes build against, the contract and the shared packages, into a folder of its own.
+// The packages and remotes of this project, and the compiler for what remotes build against.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/** The areas: each is a remote in a folder of its own. */
+export const AREAS = readdirSync(root)
+  .filter((name) => name.startsWith('remote-'))
+  .map((name) => name.slice('remote-'.length));
 
 /** The packages whose version means something, each with its folder. */
 export const PACKAGES = ['contract', 'shared-auth', 'shared-ui'];

@@ -3,11 +3,10 @@ import { describe, expect, test } from '@jest/globals';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { AREAS, root } from '../packages.mjs';
 import { readConfig } from '../../api/src/start/config';
 
-const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 
 /** The Dockerfile's stages by name: their base and their instructions, continued lines joined. */
@@ -56,7 +55,6 @@ const readByScript = (script) => {
   if (text.includes('_URL"')) for (const area of AREAS) names.add(`REMOTE_${area.toUpperCase()}_URL`);
   return names;
 };
-const AREAS = ['company', 'ads', 'social', 'agents'];
 
 describe('the Dockerfile', () => {
   test('makes every folder by scripts/image.mjs, from an image of an exact version', () => {
