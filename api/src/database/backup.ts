@@ -1,7 +1,7 @@
 /** Writing a backup: every row as it was at one moment, beside a running service (DECISIONS §12). */
 import { sql } from 'kysely';
 import { to as copyTo } from 'pg-copy-streams';
-import { BACKED_UP, storedTables } from './backup-tables';
+import { backedUpTables, type StoredTable } from './backup-tables';
 import { writeBackup, type Frame, type SequenceState } from './backup-file';
 import type { Connection } from './connection';
 import { migrationsOf } from './migrate';
@@ -40,10 +40,10 @@ async function* counting(frames: AsyncIterable<Frame>, counted: { tables: number
 
 async function* framesOf(single: SingleConnection): AsyncGenerator<Frame> {
   const { db } = single;
-  const there = await storedTables(db, BACKED_UP);
+  const there = await backedUpTables(db);
   // No table changes its form until all of them are read.
   await sql`lock table ${sql.join(there.map(({ name }) => sql.table(name)))} in access share mode`.execute(db);
-  const tables = await storedTables(db, BACKED_UP);
+  const tables = await backedUpTables(db);
   const { rows: moments } = await sql<{ now: Date }>`select now()`.execute(db);
   const taken_at = moments[0]?.now.toISOString() ?? '';
   yield { type: 'head', head: { taken_at, migrations: await migrationsOf(db) } };
@@ -51,7 +51,7 @@ async function* framesOf(single: SingleConnection): AsyncGenerator<Frame> {
     yield { type: 'table', name, columns };
     yield* rowsOf(single, name, columns);
   }
-  yield { type: 'sequences', sequences: await sequencesOf(single) };
+  yield { type: 'sequences', sequences: await sequencesOf(single, tables) };
 }
 
 /** Reads the rows of one table, with how many they are at the end. */
@@ -69,7 +69,7 @@ export async function* rowsOf(
 }
 
 /** Read after the rows, and not bound to their moment: a sequence may only be ahead of them. */
-async function sequencesOf({ db }: SingleConnection): Promise<SequenceState[]> {
+async function sequencesOf({ db }: SingleConnection, tables: readonly StoredTable[]): Promise<SequenceState[]> {
   const { rows: owned } = await sql<{ sequence: string; table: string; column: string }>`
     select sequence.oid::regclass::text as sequence, owner.relname as table, attname as column
     from pg_class sequence
@@ -78,7 +78,7 @@ async function sequencesOf({ db }: SingleConnection): Promise<SequenceState[]> {
     join pg_class owner on owner.oid = pg_depend.refobjid
     join pg_attribute on attrelid = owner.oid and attnum = pg_depend.refobjsubid
     where sequence.relkind = 'S' and owner.relnamespace = current_schema()::regnamespace
-      and owner.relname = any(${[...BACKED_UP]}::text[])
+      and owner.relname = any(${tables.map(({ name }) => name)}::text[])
     order by 2`.execute(db);
   const states: SequenceState[] = [];
   for (const { sequence, table, column } of owned) {

@@ -1,9 +1,8 @@
 /** What a restore does to tables as such: locks them, drops them, and fills them without what slows or forbids it. */
 import { sql, type RawBuilder } from 'kysely';
-import { BACKED_UP, LEFT_OUT, storedTables } from './backup-tables';
+import { storedTables } from './backup-tables';
 import type { SingleConnection } from './single-connection';
 
-const ALL = [...BACKED_UP, ...LEFT_OUT];
 const SERIALIZATION = new Set(['40P01', '55P03']);
 // Whoever holds a table meanwhile ends within the limits of a person's call; a deadlock is ended by the database.
 const LOCK_TIMEOUT = '60s';
@@ -12,9 +11,9 @@ const TRIES = 5;
 /** The locks cannot be had: somebody else holds a table for minutes. */
 export class TablesInUse extends Error {}
 
-/** Locks every table of the console, so that nobody reads or writes what is replaced; throws TablesInUse. */
+/** Locks every table of the schema, so that nobody reads or writes what is replaced; throws TablesInUse. */
 export async function lockTables({ db }: SingleConnection): Promise<void> {
-  const tables = await storedTables(db, ALL);
+  const tables = await storedTables(db);
   if (!tables.length) return;
   await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(db);
   for (let left = TRIES; ; left -= 1) {
@@ -31,12 +30,12 @@ export async function lockTables({ db }: SingleConnection): Promise<void> {
   await sql`set local lock_timeout = 0`.execute(db);
 }
 
-/** Drops every table of the console with the types and trigger functions that only they use. */
+/** Drops every table of the schema with the types and trigger functions that only they use. */
 export async function dropTables({ db }: SingleConnection): Promise<void> {
-  const tables = await storedTables(db, ALL);
+  const tables = await storedTables(db);
   if (!tables.length) return;
   const oids = sql`select oid from pg_class
-    where relnamespace = current_schema()::regnamespace and relname = any(${[...ALL]}::text[])`;
+    where relnamespace = current_schema()::regnamespace and relname = any(${tables.map(({ name }) => name)}::text[])`;
   const { rows: parts } = await sql<{ drop: string }>`
     select distinct 'drop function ' || tgfoid::regprocedure as drop
     from pg_trigger where tgrelid in (${oids}) and not tgisinternal
@@ -80,7 +79,6 @@ const CONSTRAINTS = sql<Part>`
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as on
   from pg_constraint
   where connamespace = current_schema()::regnamespace and contype in ('f', 'x') and conparentid = 0
-    and ${ofConsole(sql`conrelid`)}
   order by contype desc, oid`;
 
 const INDEXES = sql<Part>`
@@ -89,18 +87,10 @@ const INDEXES = sql<Part>`
   from pg_index join pg_class on pg_class.oid = indexrelid
   where relnamespace = current_schema()::regnamespace and not relispartition
     and not exists (select from pg_constraint where conindid = indexrelid)
-    and ${ofConsole(sql`indrelid`)}
   order by indexrelid`;
 
 const TRIGGERS = sql<Part>`
   select distinct format('alter table %s disable trigger user', tgrelid::regclass) as off,
     format('alter table %s enable trigger user', tgrelid::regclass) as on
-  from pg_trigger
-  where not tgisinternal and tgparentid = 0 and ${ofConsole(sql`tgrelid`)}`;
-
-/** The condition that a table is one of the console's or a partition of one. */
-function ofConsole(relation: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select from pg_class t left join pg_inherits on inhrelid = t.oid left join pg_class parent on parent.oid = inhparent
-    where t.oid = ${relation} and coalesce(parent.relname, t.relname) = any(${[...ALL]}::text[]))`;
-}
+  from pg_trigger join pg_class on pg_class.oid = tgrelid
+  where relnamespace = current_schema()::regnamespace and not tgisinternal and tgparentid = 0`;

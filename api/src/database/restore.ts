@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
-import { BACKED_UP, LEFT_OUT, storedTables } from './backup-tables';
+import { backedUpTables, storedTables } from './backup-tables';
 import { NotABackup, type BackupFile, type BackupHead, type Frame, type SequenceState } from './backup-file';
 import type { Connection } from './connection';
 import { dropTables, lockTables, takeDown } from './restore-schema';
@@ -63,7 +63,7 @@ export const restore = (connection: Connection, file: BackupFile, options: Resto
     await sql`analyze`.execute(db);
     await sql`commit`.execute(db);
     // What lists count by reads no row of a table that was vacuumed.
-    const tables = await storedTables(db, [...BACKED_UP, ...LEFT_OUT]);
+    const tables = await storedTables(db);
     await sql`vacuum ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(db);
     return { head, ...filled };
   });
@@ -103,7 +103,7 @@ async function requireAlone({ db }: SingleConnection): Promise<void> {
 }
 
 async function requireEmpty({ db }: SingleConnection): Promise<void> {
-  for (const { name } of await storedTables(db, BACKED_UP)) {
+  for (const { name } of await backedUpTables(db)) {
     // A start notes its key's check value by itself.
     if (name === 'encryption_check') continue;
     const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(db);
@@ -115,6 +115,7 @@ async function requireEmpty({ db }: SingleConnection): Promise<void> {
 }
 
 async function fill(single: SingleConnection, frames: AsyncGenerator<Frame>) {
+  const known = (await backedUpTables(single.db)).map(({ name }) => name);
   let [tables, rows] = [0, 0];
   for (;;) {
     const { value: frame, done } = await frames.next();
@@ -123,7 +124,7 @@ async function fill(single: SingleConnection, frames: AsyncGenerator<Frame>) {
       await setSequences(single, frame.sequences);
       return { tables, rows };
     }
-    if (frame.type !== 'table' || !BACKED_UP.includes(frame.name))
+    if (frame.type !== 'table' || !known.includes(frame.name))
       throw new NotABackup('The file is no backup of this console.');
     tables += 1;
     rows += await fillTable(single, frame, frames);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { backupCommands } from '../backup.commands';
-import { BACKED_UP, storedTables } from '../database/backup-tables';
+import { backedUpTables } from '../database/backup-tables';
 import type { Database } from '../database/connection';
 import { secretsWith } from '../database/secrets';
 import { onSingleConnection } from '../database/single-connection';
@@ -82,7 +82,7 @@ export async function smallDatabase(): Promise<Database> {
 export async function contentsOf(database: Database): Promise<Record<string, unknown>> {
   const contents: Record<string, unknown> = {};
   await onSingleConnection(database.connection, async ({ db, client }) => {
-    for (const { name } of await storedTables(db, BACKED_UP)) {
+    for (const { name } of await backedUpTables(db)) {
       const { rows } = await client.query<{ row: string }>(
         `select to_jsonb(t)::text as row from ${client.escapeIdentifier(name)} t order by 1`,
       );
