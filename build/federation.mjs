@@ -35,7 +35,7 @@ const PLATFORM = ['react', 'react-dom', 'shared-auth', 'shared-ui'];
 const FACES = { react: ['react/jsx-runtime'], 'shared-ui': ['shared-ui/'] };
 
 /**
- * The router without its warnings for developers: its package has that build too, and names it to nobody who bundles.
+ * The router without its warnings for developers: its package has that build too, but does not export it to bundlers.
  */
 function routerInProduction() {
   const inside = (folder, name) => createRequire(path.join(folder, 'package.json')).resolve(`${name}/package.json`);
@@ -51,7 +51,7 @@ const noPreloading = new webpack.NormalModuleReplacementPlugin(/\/(SnapshotHandl
   if (asked.context.includes('runtime-core')) asked.request = path.join(root, 'host/remotes/no-preloading.ts');
 });
 
-/** What a remote takes from the host, in the ranges that it asks for. */
+/** The shared packages of a remote, provided by the host, in the ranges that it needs. */
 function taken(ranges) {
   const entries = {};
   for (const name of PLATFORM)
@@ -71,7 +71,7 @@ function base(name, context, publicPath) {
       path: path.join(context, 'dist'),
       publicPath,
       uniqueName: name,
-      // A module that threw is forgotten, so that Retry runs it anew; with `strictModuleErrorHandling` it would throw the
+      // A module that threw is forgotten, so that Retry runs it again; with `strictModuleErrorHandling` it would throw the
       // same error for ever, with neither it would be handed out half-made.
       strictModuleExceptionHandling: true,
       filename: production ? '[name].[contenthash:12].js' : '[name].js',
@@ -157,7 +157,7 @@ export function host() {
   config.entry = { main: './main.ts' };
   if (production) config.resolve.alias = routerInProduction();
   config.optimization.splitChunks = {
-    // What everything begins with is one file, the packages in it too.
+    // The entry is one file with the packages in it.
     chunks: ({ name }) => name !== 'main' && name !== 'bootstrap',
     cacheGroups: { lists: inOneFile('lists', 'list-parts', ['main', 'bootstrap', 'signed-in']) },
   };

@@ -20,7 +20,7 @@ const compile = (parser) => ({
   ],
 });
 
-/** What both projects have: the project's folder, and how a file is compiled. */
+/** The settings of both projects: the project's folder, and how a file is compiled. */
 export const shared = {
   rootDir: '..',
   transform: compile({ syntax: 'typescript', tsx: true }),

@@ -1,4 +1,4 @@
-// What the builds need beside the bundler's own: small plugins of build/federation.mjs.
+// Small plugins of build/federation.mjs.
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,7 +68,7 @@ export const insertBySiteCode = (owner) =>
   });
 
 /**
- * Puts what a container exposes, the list of the screens, into the container's own file: nobody asks for one without
+ * Puts what a container exposes, the list of the screens, into the container's own file: no one needs one without
  * the other.
  */
 export const exposedInContainer = (container) => ({

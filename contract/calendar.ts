@@ -2,7 +2,7 @@
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Whether this is a day of the calendar; February 30 is none. */
+/** Whether this is a day of the calendar; February 30 is not. */
 export const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && dateOf(dayOf(text)) === text;
 
 /** Whether this is a moment: ISO 8601 with seconds and a time zone, of the years 1970 to 2199. */

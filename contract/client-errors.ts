@@ -1,4 +1,4 @@
-/** What the browser reports of a screen that crashed (specification 1 §2, the default error screen). */
+/** The browser's report of a screen that crashed (specification 1 §2, the default error screen). */
 import { AREAS } from './console-config';
 import { object, oneOf, nullable, text, type Infer } from './schema';
 

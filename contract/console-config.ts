@@ -7,7 +7,7 @@
 export const AREAS = ['company', 'ads', 'social', 'agents'] as const;
 export type Area = (typeof AREAS)[number];
 
-/** What `/config.json` holds. */
+/** The content of `/config.json`. */
 export interface ConsoleConfig {
   /** The product's brand name: in the login title, the dashboard title and the header. */
   brand: string;

@@ -1,17 +1,17 @@
 /** CSV on the wire and in files (DECISIONS §4): RFC 4180, UTF-8, no cell that a spreadsheet would evaluate. */
 
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
-/** Tab and return count although they are white space; the rest counts behind white space and characters that nobody sees. */
+/** Tab and return count although they are white space; the rest counts behind white space and invisible characters. */
 const FORMULA = /^(?:[\t\r]|[\s\p{Cf}\p{Cc}]*[=+\-@])/u;
 const NEEDS_QUOTES = /[",\r\n]|^[\s'\uFEFF]|\s$/;
 
-/** What a spreadsheet takes for a number and would write otherwise: of more than 15 digits, or with zeros in front. */
+/** Texts that a spreadsheet would read as a number and write differently: of more than 15 digits, or with zeros in front. */
 const LOSES_DIGITS = /^-?(0\d+|\d{16,})$/;
 
 /** Full-width forms are folded first: spreadsheets read `＝` as `=`. */
 const isFormula = (text: string) => !PLAIN_NUMBER.test(text) && FORMULA.test(text.normalize('NFKC'));
 
-/** What most cells are: a letter first, which no folding makes a sign of, and nothing that wants quotes. */
+/** Most cells: a letter first, which no folding makes a sign of, and nothing that needs quotes. */
 const PLAIN_TEXT = /^[A-Za-z](?:[^",\r\n]*[^",\s])?$/;
 
 const cell = (value: unknown): string => {
@@ -22,7 +22,7 @@ const cell = (value: unknown): string => {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** What a CSV file begins with: the byte-order mark, by which spreadsheets know UTF-8. */
+/** The first character of a CSV file: the byte-order mark, by which spreadsheets know UTF-8. */
 export const CSV_START = '\uFEFF';
 
 /** One line of a CSV file with its end; null and undefined are empty cells. */

@@ -19,7 +19,7 @@ export const MAX_SUMMARY_COMPANIES = 20;
 /** The most companies that a person may pin. */
 export const MAX_PINS = 50;
 
-/** What is counted of a company, each by the condition of a list's filter. */
+/** The counts of a company, each by the condition of a list's filter. */
 const kinds = {
   posts_in_error: count('Posts in error'),
   posts_pending: count('Posts pending'),
@@ -54,7 +54,7 @@ export const summary = object(
         counts: object(kinds, []),
       }),
     ),
-    /** What an upgrade still does in the background, for AaasAdmin; absent where there is nothing. */
+    /** The background steps that are not done, for AaasAdmin; absent where all are. */
     background: listOf(response({ title: text('Step'), progress: rate('Progress'), has_failed: flag('Failed') })),
   },
   ['items'],

@@ -4,7 +4,7 @@ import { NOUN_KINDS, NOUNS, type NounKind } from './nouns';
 /** The log's name for a cost period; its history is that of all periods of a variant, whose id is asked for. */
 export const COGS_KIND = 'product_variant_cogs';
 
-/** What has a history. */
+/** The kinds of record with a history. */
 export type HistoryKind = NounKind | typeof COGS_KIND;
 
 /** Whether the records that the log calls so have a history; a session has none. */
@@ -30,7 +30,7 @@ export const AUDIT_KINDS: Readonly<Record<string, string>> = {
   encryption_key: 'Encryption Key',
 };
 
-/** What is done, as people call it; in the order in which it is offered as a filter. */
+/** The actions by their labels, in the order in which the filter offers them. */
 export const AUDIT_ACTIONS = {
   create: 'Created',
   update: 'Updated',
@@ -66,6 +66,6 @@ export const AUDIT_ACTIONS = {
   'remove company': 'Company removed',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** What the log's word for something reads: of a word that is not known here, the word itself. */
+/** The label of a word of the log; of an unknown word, the word itself. */
 export const auditWord = (words: Readonly<Record<string, string>>, word: string): string =>
   words[word] ?? word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ');

@@ -1,4 +1,4 @@
-/** What was done to records, by whom and when, field by field, and how it is taken back (DECISIONS §10). */
+/** The history of records: who changed which field when, and its undo (DECISIONS §10). */
 import { bulkResponse } from './bulk';
 import type { Properties } from './noun';
 import { listQuery, listResponse } from './paging';
@@ -27,9 +27,9 @@ export const MAX_SHOWN_TEXT = 10_000;
 export const fieldChange = response({
   field: text('Field'),
   label: text('Label'),
-  /** How its values are drawn: the contract's kind of the property. */
+  /** How its values are rendered: the contract's kind of the property. */
   kind: text('Value kind'),
-  /** What a person reads in place of each value of a choice, of a flag or of a list of choices; null for all others. */
+  /** The label of each value of a choice, a flag or a list of choices; null for all others. */
   labels: anyValue('Labels'),
   before: anyValue('Before'),
   after: anyValue('After'),
@@ -41,7 +41,7 @@ export const fieldChange = response({
 /** One entry of the audit log: what was done to one record. */
 export const historyEntry = response({
   id: integer('Entry'),
-  /** What POST /history/{operation_id}/undo takes; null where the operator or the service did it. */
+  /** The id for POST /history/{operation_id}/undo; null where the operator or the service did it. */
   operation_id: nullable(operation_id),
   /** How many entries that operation has, this one included: what is taken back with it. */
   operation_size: count('Changes made together'),
@@ -50,12 +50,12 @@ export const historyEntry = response({
   action: text('Action'),
   resource: text('Kind'),
   record_id: text('Record'),
-  /** What the record is called, where that is known. */
+  /** The record's name, where it is known. */
   record_name: nullable(text('Name')),
   company_id: nullable(company('Company')),
   /** The operation that this one takes back; null for all others. */
   undoes: nullable(operation_id),
-  /** The agent that proposed it, and its conversation with the person; null for what nobody proposed. */
+  /** The agent that proposed it, and its conversation with the person; null where no agent proposed it. */
   agent: nullable(text('Agent')),
   tab_id: nullable(text('Conversation')),
   changes: listOf(fieldChange, { title: 'Changes' }),
@@ -84,7 +84,7 @@ export const historyQuery = object(
 /** The same for a noun whose every call knows the company: the record must be its. */
 export const historyOfCompanyQuery = object({ ...historyQuery.properties, company_id: company('Company') }, []);
 
-/** The message for a time that is none. */
+/** The message for an invalid time. */
 export const momentMessage = (title: string) =>
   `${title} must be a day such as 2026-11-22 or a moment such as 2026-11-22T09:30Z`;
 
@@ -96,12 +96,12 @@ const moment = (title: string) =>
     formatMessage: momentMessage(title),
   });
 
-/** What the log may be narrowed by; what is absent narrows nothing. */
+/** The log's filters; an absent one filters nothing. */
 const auditFilters = {
   /** A user name, in any case; also that of a user who is called otherwise now. */
   person: text('Person', { maxLength: 255 }),
   company_id: company('Company'),
-  /** What the log calls the kind of record: `company`, `social_media_post` … */
+  /** The kind of record in the log: `company`, `social_media_post` … */
   resource: text('Kind', { maxLength: 100 }),
   record_id: text('Record', { maxLength: 255 }),
   action: text('Action', { maxLength: 100 }),

@@ -33,9 +33,9 @@ export interface MatchingId {
   id: number;
   /** The company that it belongs to; absent for a noun that belongs to none. */
   company_id?: number;
-  /** What its bulk calls name it by, such as a search term's `platform` and `search_term`. */
+  /** The fields by which its bulk calls name it, such as a search term's `platform` and `search_term`. */
   [name: string]: unknown;
 }
 
-/** What GET /{resource}/ids returns. */
+/** The response of GET /{resource}/ids. */
 export type MatchingIds = Infer<ReturnType<typeof matchingIdsResponse>> & { items: MatchingId[]; total: number };

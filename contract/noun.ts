@@ -7,13 +7,13 @@ import { object, partial, type Infer, type PropertySchema, type RecordSchema } f
 /** The properties of a noun by their names. */
 export type Properties = Readonly<Record<string, PropertySchema>>;
 
-/** What is set by who writes the record, when it is created and later. */
+/** Set by the person who writes the record, when it is created and later. */
 export const written = <const S extends object>(schema: S) => ({ ...schema, written: 'always' as const });
 
-/** What is set when the record is created, and stays. */
+/** Set when the record is created, and fixed afterwards. */
 export const writtenOnce = <const S extends object>(schema: S) => ({ ...schema, written: 'once' as const });
 
-/** What has no column of its own: the service finds it beside the record. */
+/** Without a column of its own: the service reads it beside the record. */
 export const computed = <const S extends object>(schema: S) => ({ ...schema, computed: true as const });
 
 type Having<P, Mark> = { [K in keyof P]: P[K] extends Mark ? K : never }[keyof P] & string;
@@ -63,7 +63,7 @@ export interface ListedNoun<K extends string, P extends Properties, Q extends Re
   readonly defaultSort: SortOf<Q>;
 }
 
-/** What a query may be sorted by; of any query, a text. */
+/** The sorts of a query; of any query, a text. */
 export type SortOf<Q> =
   Infer<Q> extends { sort_by?: infer Sort } ? (unknown extends Sort ? string : Extract<Sort, string>) : string;
 

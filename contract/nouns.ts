@@ -75,5 +75,5 @@ export type NounKind = keyof typeof NOUNS;
 /** All names, in order. */
 export const NOUN_KINDS = Object.keys(NOUNS) as NounKind[];
 
-/** The facts of a noun; undefined for what is none, such as a session. */
+/** The facts of a noun; undefined for anything else, such as a session. */
 export const nounOf = (kind: string): NounFacts | undefined => (NOUNS as Readonly<Record<string, NounFacts>>)[kind];

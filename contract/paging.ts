@@ -73,11 +73,11 @@ export interface Paged<Item> {
   page: number;
   page_size: number;
   total_pages: number;
-  /** What the service adds up over all that the filters match, by property; absent where it adds nothing up. */
+  /** Sums over all that the filters match, by property; absent where there are no sums. */
   totals?: Readonly<Partial<Record<keyof Item, number>>>;
 }
 
-/** What a list screen asks for: page, size, sort, and its filters by their wire names. */
+/** The request of a list screen: page, size, sort, and its filters by their wire names. */
 export interface ListRequest {
   page: number;
   page_size: number;

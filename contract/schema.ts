@@ -30,7 +30,7 @@ type Primitive<T> =
   | (T extends 'object' ? Record<string, unknown> : never);
 
 /**
- * What a value is, beyond its JSON type. A list, a form and an export are drawn by it: `longText` is typed into several
+ * The kind of a value, beyond its JSON type, by which lists, forms and exports render it: `longText` is typed into several
  * lines, `url` is a link, `choice` one of the few in `labels`, `money` dollars, `rate` a fraction that is read in percent, `tags` names of tags, `company` the id of
  * a company, `search` a part of the text that is looked for, and a `secret` (key, password, token) is sent and never shown.
  */
@@ -51,7 +51,7 @@ export type Kind =
   | 'secret';
 
 /**
- * What the forms, the messages and the service read off a property. Every key is JSON Schema but those of the house:
+ * A property as the forms, the messages and the service read it. Every key is JSON Schema but those of the house:
  * `kind`, `labels`, `trims`, `names`, the two messages, and the three marks of `noun.ts` (`written`, `computed`, `unique`).
  */
 export interface PropertySchema {
@@ -72,9 +72,9 @@ export interface PropertySchema {
   readonly formatMaximum?: string;
   /** The message for a value that breaks `pattern` or `format`; absent: '<Label> format is invalid'. */
   readonly formatMessage?: string;
-  /** What a person reads in place of each value of `enum`, or of a flag's true and false. */
+  /** The label of each value of `enum`, or of a flag's true and false. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** What it is when absent. */
+  /** The value when absent. */
   readonly default?: unknown;
   /** Of a list, what each of its values is. */
   readonly items?: PropertySchema;
@@ -103,7 +103,7 @@ export interface RecordSchema {
   readonly required: readonly string[];
 }
 
-/** What a property may be given beside what its word sets. */
+/** The options of a property beside those that its word sets. */
 type Options = Omit<PropertySchema, 'kind' | 'type' | 'title' | 'written' | 'computed'>;
 
 /** A word for properties of one kind. `title` is the label that their messages begin with. */
@@ -119,7 +119,7 @@ export const word = <const S extends PropertySchema>(schema: S) =>
 export const text = word({ kind: 'text', type: 'string' });
 /** Text of several lines. */
 export const longText = word({ kind: 'longText', type: 'string' });
-/** What is sent and never shown: a password, a token, a key. */
+/** Sent and never shown: a password, a token, a key. */
 export const secretText = word({ kind: 'secret', type: 'string' });
 /** A number. `multipleOf` 0.01 means at most two decimals. */
 export const number = word({ kind: 'number', type: 'number' });

@@ -2,7 +2,7 @@
 import { NOUN_KINDS } from './nouns';
 import { company, id, integer, listOf, nullable, object, oneOf, response, text, type Infer } from './schema';
 
-/** The most that a search returns, and how much it does unless it is told. */
+/** The most that a search returns, and its default. */
 export const MAX_FOUND = 20;
 export const DEFAULT_FOUND = 10;
 

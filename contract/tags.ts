@@ -3,7 +3,7 @@ import { bulkIds, confirm, MAX_BULK } from './bulk';
 import { listResponse, listQuery, partOf } from './paging';
 import { response, flag, id, integer, listOf, object, oneOf, text, type Infer } from './schema';
 
-/** What can be tagged. A tag belongs to one company and one of these. */
+/** The resources that can be tagged. A tag belongs to one company and one of these. */
 export const RESOURCE_TYPES = ['facebook_ad', 'social_media_profile', 'social_media_post'] as const;
 export type ResourceType = (typeof RESOURCE_TYPES)[number];
 
@@ -16,7 +16,7 @@ export const MAX_TAGS_OF_RECORD = 100;
 /** The message for a record that would carry more. */
 export const TOO_MANY_TAGS = `A record can carry at most ${MAX_TAGS_OF_RECORD} tags`;
 
-// What nobody sees in a text, such as a zero-width space.
+// Invisible characters, such as a zero-width space.
 const INVISIBLE = '\\p{Default_Ignorable_Code_Point}';
 const HOLLOW = `\\s\\p{Cc}${INVISIBLE}`;
 const END = '[^\\s\\p{Cc}]';
@@ -31,7 +31,7 @@ export const tagName = text('Tag', {
   formatMessage: `Tag must be 1 to ${MAX_TAG_LENGTH} visible characters, without control characters, and not . or ..`,
 });
 
-/** What all spellings of one tag share: Unicode NFKC, case folded, without invisible characters and the space around. */
+/** The key that all spellings of a tag share: Unicode NFKC, case folded, without invisible characters and the space around. */
 export const tagKey = (name: string): string =>
   name
     .normalize('NFKC')
@@ -50,7 +50,7 @@ const tagNames = listOf(tagName, { title: 'Tags', minItems: 1, maxItems: MAX_TAG
 /** A tag. `usage_count` is how many resources carry it now. */
 export const tag = response({ id, name: text('Tag', {}), company_id: id, resource_type, usage_count });
 
-/** What tags may be sorted by. */
+/** The sorts of tags. */
 export const TAG_SORTS = ['name', 'usage_count'] as const;
 /** The default sort. */
 export const TAG_DEFAULT_SORT = 'name';

@@ -35,7 +35,7 @@ async function build(area) {
   const stats = await new Promise((resolve, reject) =>
     compiler.run((error, done) => (error ? reject(error) : resolve(done))),
   );
-  // What the bundler knows of a build is nobody's business; the manifest is what the console reads.
+  // The bundler's statistics are private; the console reads the manifest.
   for (const ending of ['', '.br', '.gz']) rmSync(`dist/mf-stats.json${ending}`, { force: true });
   if (stats.hasErrors()) process.exitCode = 1;
   console.log(stats.hasErrors() ? stats.toString({ preset: 'errors-only' }) : `Built ${area} into dist.`);

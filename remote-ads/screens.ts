@@ -1,6 +1,6 @@
 import type { RemoteScreens } from 'shared-ui';
 
-/** What the host meets of this remote. */
+/** The screens of this remote, by path. */
 export const screens = {
   '/facebook-ads': () => import(/* webpackChunkName: 'facebook-ads' */ './facebook-ads/facebook-ads.screen'),
 } satisfies RemoteScreens;

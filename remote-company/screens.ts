@@ -1,6 +1,6 @@
 import type { RemoteScreens } from 'shared-ui';
 
-/** What the host meets of this remote. */
+/** The screens of this remote, by path. */
 export const screens = {
   '/company-management': () => import(/* webpackChunkName: 'company-management' */ './companies/companies.screen'),
   '/product-variants': () =>

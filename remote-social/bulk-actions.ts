@@ -17,7 +17,7 @@ interface Row {
   readonly company_id: number;
 }
 
-/** What a bulk call names: records of one company. */
+/** The target of a bulk call: records of one company. */
 interface Named {
   company_id: number;
   ids: number[];

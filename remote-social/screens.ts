@@ -1,6 +1,6 @@
 import type { RemoteScreens } from 'shared-ui';
 
-/** What the host meets of this remote. */
+/** The screens of this remote, by path. */
 export const screens = {
   '/social-media-post-criteria': () =>
     import(/* webpackChunkName: 'social-media-post-criteria' */ './post-criteria/post-criteria.screen'),

@@ -83,7 +83,7 @@ async function build(name) {
     console.error(`Building ${name} failed:\n${output}`);
     return false;
   }
-  // What the bundler knows of a build is nobody's business; the manifest is what the host reads.
+  // The bundler's statistics are private; the host reads the manifest.
   for (const ending of ['', '.br', '.gz']) rmSync(path.join(dist, `mf-stats.json${ending}`), { force: true });
   superseded.putBack();
   if (!quiet) console.log(`Built ${name} in ${((Date.now() - started) / 1000).toFixed(1)} s`);

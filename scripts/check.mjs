@@ -9,7 +9,7 @@ const inModules = (file) => path.join(root, 'node_modules', file);
 const tsc = inModules('@typescript/native/bin/tsc');
 
 const eslint = inModules('eslint/bin/eslint.js');
-/** What a file by itself decides is judged again only when the file has changed. */
+/** For checks of single files: only changed ones are checked again. */
 const cached = (name) => [
   '--cache',
   '--cache-strategy',

@@ -27,7 +27,7 @@ try {
 }
 
 function developAll(port, host, remote) {
-  // What is compiled now is not what `pnpm start` has built.
+  // The compiled service is not that of `pnpm start`.
   rmSync(path.join(root, 'api/dist/.fingerprint'), { force: true });
   return runUntilStopped(async ({ folder, atEnd }) => {
     const servicePort = port + 1;

@@ -13,7 +13,7 @@ const pnpm = (cwd, ...args) =>
     stdio: ['ignore', 'inherit', 'inherit'],
   });
 const build = (part) => execFileSync(process.execPath, ['scripts/build.mjs', part], { cwd: root, stdio: 'inherit' });
-/** What the part and the build need; the project's own package is where the bundler and the compiler are. */
+/** The packages that the part and the build need; the project's own package is where the bundler and the compiler are. */
 const install = (part) => pnpm(root, 'install', '--frozen-lockfile', '--filter', 'console', '--filter', `${part}...`);
 
 const makers = {
@@ -52,7 +52,7 @@ for (const area of ['company', 'ads', 'social', 'agents']) {
 
 /** The files of a front end's build, and what starts nginx before them. */
 function serve(folder, part, own) {
-  // Source maps and the build's own notes are nobody's business.
+  // Source maps and the build's own notes are private.
   const filter = (file) => !/\.(map|fingerprint)$|mf-stats\.json/.test(file);
   cpSync(path.join(root, part, 'dist'), path.join(folder, 'files'), { recursive: true, filter });
   for (const name of ['nginx.conf', 'settings.sh', ...own])

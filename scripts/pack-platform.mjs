@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { emit, facesOf, manifestOf, PACKAGES, root } from './packages.mjs';
 
-/** What is compiled beside the faces, and by which name it is imported: the test set-up. */
+/** Compiled beside the faces, by the name of the import: the test set-up. */
 const BESIDE = { 'shared-ui/testing/setup': 'shared-ui/testing/setup.ts' };
-/** What of the project's own devDependencies a remote's build and tests need. */
+/** The project's own devDependencies that a remote's build and tests need. */
 const TOOLS = [
   ...['@module-federation/enhanced', '@swc/core', '@swc/jest', '@testing-library/dom', '@testing-library/jest-dom'],
   ...['@testing-library/react', '@testing-library/user-event', '@types/jest', '@types/node', '@types/react'],

@@ -17,8 +17,8 @@ export const PACKAGES = ['contract', 'shared-auth', 'shared-ui'];
 export const manifestOf = (folder) => JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
 
 /**
- * The files by which a package is imported, by face, from the project's folder. What the host alone may call is none; what
- * is for tests is one with `withTesting`.
+ * The files by which a package is imported, by face, from the project's folder: without the host's own, and without those
+ * for tests unless `withTesting`.
  */
 export function facesOf(name, { withTesting = false } = {}) {
   const faces = {};
@@ -51,7 +51,7 @@ const OWN_FILES = Object.fromEntries(
 /**
  * Compiles these files, and what they import, below `folder`, where they lie as in the project.
  *
- * @throws Error with what the compiler said
+ * @throws Error with the compiler's messages
  */
 export function emit(folder, files, compilerOptions) {
   const config = path.join(folder, 'tsconfig.json');

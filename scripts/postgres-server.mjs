@@ -106,7 +106,7 @@ wait "$server"; code=$?
 kill "$keeper" 2>/dev/null
 exit "$code"`;
 
-/** A port of this machine that nobody listens on. */
+/** A free port of this machine. */
 export const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer();

@@ -11,7 +11,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /** How many files of production a recipe may take, its own included. */
 const MOST_FILES = { 'A field of a noun': 3, 'A plain noun': 9 };
 const isTest = (file) => /\.test\.|\/testing\//.test(file);
-/** What holds of every noun, and what the changes touch. */
+/** The tests over all nouns, and those of the changed files. */
 const TESTS = [
   ...['records', 'history', 'search', 'company/brands', 'database/backup.test', 'access.test', 'parameters.test'].map(
     (name) => `api/src/${name}`,

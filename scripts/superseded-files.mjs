@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const DAY = 24 * 60 * 60 * 1000;
-// No source maps: nobody is served them.
+// No source maps: they are not served.
 const HASHED = /\.[0-9a-f]{12}\.(js|css)(\.br|\.gz)?$/;
 const NOTE = '.superseded.json';
 

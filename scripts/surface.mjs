@@ -1,7 +1,7 @@
 // `pnpm surface` records what the packages show to those who build remotes: their types in `<package>.api.md`, by
 // api-extractor, and the contract's schemas, choices and numbers in `contract/schemas.json`. `--check`, which `pnpm check`
 // calls, fails where that is not what is recorded. A surface that changed is recorded only under a version that says so;
-// `--unreleased` is for a version that nobody has yet, which takes one change after the other.
+// `--unreleased` is for a version that is not released yet, which takes one change after the other.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +26,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** What is wrong with the record of a package, or, unless checking, with recording it; `files` are its texts by name. */
+/** The faults of a package's record, or, unless checking, of recording it; `files` are its texts by name. */
 function mistakesOf(name, files) {
   const recorded = Object.fromEntries(
     Object.keys(files).map((file) => {

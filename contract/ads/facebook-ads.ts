@@ -24,7 +24,7 @@ export const SPEND_DAYS = [1, 7, 14, 28] as const;
 
 const spend = (days: number) => money(`${days}d Spend`);
 
-/** What an ad list may be sorted by. */
+/** The sorts of an ad list. */
 export const FACEBOOK_AD_SORTS = [
   'cached_ad_name',
   'cached_ad_type',
@@ -97,7 +97,7 @@ export const facebookAdPreview = response({
 
 const adIds = { maxItems: MAX_BULK, title: 'Ads' } as const;
 
-/** What POST /facebook-ads/selection does with `selected_ids`. */
+/** The action of POST /facebook-ads/selection on `selected_ids`. */
 export const SELECTION_ACTIONS = ['set', 'add', 'remove', 'clear'] as const;
 
 /** Body of POST /facebook-ads/selection; `clear` needs no ids. */

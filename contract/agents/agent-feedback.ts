@@ -1,4 +1,4 @@
-/** What people say of agents' answers, and who reads it (DECISIONS §9). */
+/** People's feedback on agents' answers, and who reads it (DECISIONS §9). */
 import { listQuery, listResponse } from '../paging';
 import { dateTime, flag, id, longText, object, response, text, type Infer } from '../schema';
 

@@ -1,10 +1,10 @@
-/** What agents' answers take of the model, and who reads it (DECISIONS §9). */
+/** The tokens that agents' answers use, and who reads it (DECISIONS §9). */
 import { listQuery, listResponse } from '../paging';
 import { count, flag, nullable, object, text, type Infer } from '../schema';
 
 const month = text('Month', { pattern: '^\\d{4}-(0[1-9]|1[0-2])$' });
 
-/** What one person took of one agent in one month (of UTC). */
+/** The tokens that one person used with one agent in one month (of UTC). */
 export const agentUsage = object(
   {
     month,

@@ -1,4 +1,4 @@
-/** What agents propose and people decide: on the wire (DECISIONS §9). */
+/** Proposals of agents and people's decisions on the wire (DECISIONS §9). */
 import { MAX_BULK } from '../bulk';
 import {
   choice,
@@ -18,7 +18,7 @@ import {
 } from '../schema';
 import { listAddress, type ListAddress } from './tool-results';
 
-/** What an agent may propose to change, each with what a person reads of it. */
+/** The changes that an agent may propose, each with its label. */
 export const proposalKind = choice('Proposal', {
   ad_tags: 'Add, remove or replace tags of Facebook ads',
   post_tags: 'Add, remove or replace tags of posts',
@@ -43,16 +43,16 @@ export const PROPOSAL_HOURS = 24;
 /** So many records, and so many of those that were left, a proposal names unless it is asked for by itself. */
 export const NAMED_RECORDS = 10;
 
-/** A value before and after; null where there is none. */
+/** A value before and after; null where it is empty. */
 const change = response({
   label: text('Field'),
   before: nullable(text('Before')),
   after: nullable(text('After')),
 });
 
-/** What became of a proposal that was applied; `errors` names the records that were left as they were, and why. */
+/** The outcome of a proposal that was applied; `errors` names the records that were left as they were, and why. */
 export const proposalOutcome = response({
-  /** What POST /history/{operation_id}/undo takes. */
+  /** The id for POST /history/{operation_id}/undo. */
   operation_id: text('Operation'),
   success_count: count('Succeeded'),
   error_count: count('Left'),
@@ -61,13 +61,13 @@ export const proposalOutcome = response({
   is_undone: flag('Undone'),
 });
 
-/** A proposal. `expired` is one that nobody decided on within PROPOSAL_HOURS. */
+/** A proposal. `expired` is one without a decision within PROPOSAL_HOURS. */
 export const proposal = response({
   id,
   kind: proposalKind,
   company_id: company('Company'),
   company_name: text('Company'),
-  /** What would be done: 'Add the tag “winner” to 12 ads'. */
+  /** The change in words: 'Add the tag “winner” to 12 ads'. */
   summary: text('Summary'),
   /** The same in the few words of a button: 'Add tag to 12 ads'. */
   action: text('Action'),
@@ -87,7 +87,7 @@ export const proposal = response({
 /** Result of a tool that proposes. */
 export const proposalResult = response({
   proposal,
-  /** What the model must know of it. */
+  /** The facts that the model needs. */
   note: text('Note'),
 });
 
@@ -100,7 +100,7 @@ export interface Proposal extends Omit<Infer<typeof proposal>, 'open' | 'outcome
   open: ListAddress;
   outcome: ProposalOutcome | null;
 }
-/** What a tool that proposes returns. */
+/** The result of a tool that proposes. */
 export interface ProposalResult {
   proposal: Proposal;
   note: string;

@@ -1,13 +1,13 @@
 /**
- * What the agents' data tools return, all in one form: a sentence, the filter it is about, and a table that a model reads,
- * a screen draws and a list can be opened with (DECISIONS §9). `search_knowledge` and `find_names` have forms of their own.
+ * The result of the agents' data tools, in one form: a sentence, its filter, and a table that a model reads, a screen
+ * renders and a list can be opened with (DECISIONS §9). `search_knowledge` and `find_names` have forms of their own.
  */
 import { count, id, integer, listOf, object, oneOf, response, text, type Infer } from '../schema';
 
-/** What a column's values are: text, US dollars, a number of things, a percentage, a calendar date, an address. */
+/** The unit of a column's values: text, US dollars, a number of things, a percentage, a calendar date, an address. */
 export const COLUMN_UNITS = ['text', 'usd', 'count', 'percent', 'date', 'url'] as const;
 
-/** A column that is worth drawing, in its order; `key` is the name of its value in every row. */
+/** A column worth showing, in its order; `key` is the name of its value in every row. */
 export const toolColumn = response({ key: text('Key'), label: text('Label'), unit: oneOf('Unit', COLUMN_UNITS) });
 
 /** A screen's list with the very filter that a tool used: its path, and the parameters of its address. */
@@ -41,7 +41,7 @@ export const toolResult = object(
     rows: listOf({ type: 'object', title: 'Row' } as const),
     /** Absent where no list has this filter. */
     open: listAddress,
-    /** What can be asked next. */
+    /** Questions to ask next. */
     hint: text('Hint'),
   },
   ['summary', 'companies', 'filters', 'total', 'page', 'columns', 'rows', 'hint'],

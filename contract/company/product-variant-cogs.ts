@@ -1,4 +1,4 @@
-/** What a product variant costs, in periods of whole days (specification 1 §3, §5, §7; DECISIONS §5). */
+/** The cost of a product variant, in periods of whole days (specification 1 §3, §5, §7; DECISIONS §5). */
 import { listResponse, listQuery } from '../paging';
 import {
   response,
@@ -50,7 +50,7 @@ export const cogsPatch = object({ cogs_amount, effective_start_date, effective_e
 /** Query of POST, PATCH and DELETE: with `dry_run` they return what they would do, and write nothing. */
 export const dryRunQuery = object({ dry_run: flag('Dry run') }, []);
 
-/** What a period is beside its record; `duration_days` counts both ends, through today for an ongoing one. */
+/** The computed fields of a period; `duration_days` counts both ends, through today for an ongoing one. */
 const entryOf = <const R extends object>(record: R) =>
   response({
     cogs_record: record,
@@ -88,7 +88,7 @@ const counts = {
   records_ended: integer('Ended', { minimum: 0 }),
 };
 
-/** What only a dry run tells. */
+/** The fields that only a dry run returns. */
 const forecast = {
   /** How many of the ended would be removed altogether. */
   records_removed: integer('Removed', { minimum: 0 }),
@@ -105,7 +105,7 @@ export const cogsSaved = object({ ...plannedCogsRecord.properties, ...counts, ..
 /** Response of a dry run of DELETE; DELETE itself is 204. */
 export const cogsDeletion = response({ ...counts, ...forecast });
 
-/** What a list of periods may be sorted by. */
+/** The sorts of a list of periods. */
 export const COGS_SORTS = [
   'effective_start_date',
   'effective_end_date',

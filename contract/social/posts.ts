@@ -30,7 +30,7 @@ const post_type = choice('Post Type', {
 });
 const company_id = company('Company', { requiredMessage: 'Please select a company' });
 
-/** What a post may be. */
+/** The types of a post. */
 export const POST_STATUSES = status.enum;
 /** The status of a new post, and of a bulk add that names none. */
 export const POST_DEFAULT_STATUS = 'pending';

@@ -50,7 +50,7 @@ export const searchTermBulkCreate = object(
   ['company_id', 'platform', 'search_terms'],
 );
 
-/** What was done, and `errors` with the terms that were not. */
+/** The outcome; `errors` has the terms that failed. */
 export const searchTermBulkResponse = bulkResponseOf({ search_term: text('Search Term') });
 
 const { errors: skipped } = searchTermBulkResponse.properties;

@@ -1,6 +1,6 @@
 import type { RemoteScreens } from 'shared-ui';
 
-/** What the console meets of this remote. */
+/** The screens of this remote, by path. */
 export const screens = {
   '/facebook-ads': () => import(/* webpackChunkName: 'facebook-ads' */ './notes/notes.screen'),
 } satisfies RemoteScreens;

@@ -41,7 +41,7 @@ export default function AdModal({ row: ad, steps, onClose }: RowViewProps<Facebo
         </>
       }
     >
-      {/* What was begun for one ad is not for the next. */}
+      {/* Input for one ad does not stay for the next. */}
       <div className="ad-modal" key={ad.id}>
         <section className="ad-modal__preview" aria-label="Preview">
           <h3>Preview</h3>

@@ -10,7 +10,7 @@ import './facebook-ads.css';
 
 const nameOf = ({ ad_name }: FacebookAd) => ad_name;
 
-/** What an ad belongs to, on two lines at most; the whole of it is in its title. */
+/** The ad's campaign and ad set on two lines at most; the title has the full text. */
 const nameCell = (name: string | null) => (
   <bdi className={cellClass('lines')} title={name ?? undefined}>
     {name ?? '-'}

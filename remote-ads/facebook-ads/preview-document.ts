@@ -21,7 +21,7 @@ export function previewDocument(html: string): string {
 }
 
 /**
- * What is left of the HTML. Markup can be made to mean something else when it is written down and read again, as the
+ * The sanitised HTML. Markup can be made to mean something else when it is written down and read again, as the
  * frame does: so it is, until nothing changes any more. What never comes to rest is out for that, and its text is shown.
  */
 function cleaned(html: string): { head: string; body: string } {

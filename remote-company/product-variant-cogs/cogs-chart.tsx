@@ -61,7 +61,7 @@ export function CogsChart({ title, entries, today }: CogsChartProps) {
       </VisuallyHidden>
       <div
         className="cogs-chart__plot"
-        // What is chosen in it is only shown: a slider is what says so to those who hear it.
+        // Choosing only shows a period: the role slider tells screen readers so.
         role="slider"
         tabIndex={0}
         aria-label={`Period of ${title}`}
@@ -129,7 +129,7 @@ export function CogsChart({ title, entries, today }: CogsChartProps) {
 
 const wordsOf = ({ entry, status }: Step) => `${periodText(entry)} (${status})`;
 
-/** What a step is, above its middle and never outside the drawing. */
+/** The label of a step, above its middle and never outside the chart. */
 function Value({ step: { entry, status, left, width } }: { step: Step }) {
   const middle = left + width / 2;
   return (

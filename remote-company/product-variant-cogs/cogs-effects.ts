@@ -1,4 +1,4 @@
-/** What a save does to the other periods, in words with dates; pure. */
+/** The effects of a save on the other periods, in words with dates; pure. */
 import { dayOf } from 'contract/calendar';
 import type { PlannedCogsEntry } from 'contract/company/product-variant-cogs';
 import { formatCurrency, formatDate, formatNumber } from 'shared-ui';
@@ -74,14 +74,14 @@ export function effectsOf(
         : [`${rangeText(entry, today)} is removed`];
       return moves.length > 0 && `${formatCurrency(entry.cogs_record.cogs_amount)} ${moves.join(' and ')}`;
     });
-  // What goes on after the saved period is a new record by then.
+  // The rest after the saved period is a new record by then.
   const resumed = others
     .filter(({ cogs_record: { id } }) => id === null)
     .map((entry) => `${formatCurrency(entry.cogs_record.cogs_amount)} is resumed ${rangeText(entry, today)}`);
   return [...resumed, ...changes].filter((change) => change !== false).reverse();
 }
 
-/** The changes as one sentence; null: there is none. */
+/** The changes as one sentence; null without changes. */
 export function effectText(effects: readonly string[]): string | null {
   if (effects.length === 0) return null;
   const told = effects.length > MOST_TOLD ? effects.slice(0, MOST_TOLD - 1) : effects;

@@ -20,7 +20,7 @@ export const savedPeriod = ({ recordId, values }: PlannedSave): SavedPeriod => (
 /** Milliseconds between the last key and the question. */
 const PAUSE = 300;
 
-/** What a save would do, by the service's own reckoning, and the history as it would be then. */
+/** The effects of a save, as the service computes them, and the resulting history. */
 export function CogsForecast({ save, today }: CogsForecastProps) {
   const asked = useSettled(JSON.stringify(save), PAUSE);
   const settled = JSON.parse(asked) as PlannedSave;

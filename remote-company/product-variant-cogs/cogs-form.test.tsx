@@ -5,7 +5,7 @@ import { dialog, user } from 'shared-ui/testing';
 import { forecast, items, openCogs, period, setDate, startCogsService, today } from './testing/open-cogs';
 
 const [upcoming, current, oldest] = items as [CogsTimelineEntry, CogsTimelineEntry, CogsTimelineEntry];
-/** What a new period from May 1 on makes of them: the current one ends before it, the upcoming one goes. */
+/** The effects of a new period from May 1 on: the current one ends before it, the upcoming one goes. */
 const planned = {
   ...upcoming,
   cogs_record: { ...upcoming.cogs_record, id: null, cogs_amount: 7.5 },
@@ -151,7 +151,7 @@ describe('adding a period', () => {
     // Once, and not in the form as well.
     expect(form.queryByRole('alert')).toBeNull();
     expect(form.getByLabelText(/COGS amount/)).toHaveValue('7');
-    // What a field is to blame for is said at the field.
+    // A message about a field is shown at the field.
     const detail = [{ loc: ['body', 'cogs_amount'], msg: 'COGS amount is odd', type: 'odd' }];
     service.on(post, [422, { detail }]);
     await user.click(await form.findByRole('button', { name: 'Create' }));

@@ -88,7 +88,7 @@ export function CogsForm({ variantId, record, today, onClose }: CogsFormProps) {
   /** Said once: by the toast, but where the form has more to say, or to ask. */
   const told = (error: unknown) => {
     if (isOutcomeUnknown(error) || (error as { status?: unknown } | null)?.status === 412) return error;
-    // What a field is to blame for stands at the field.
+    // A message about a field is shown at the field.
     if (fieldErrors(error).length > 0) toast.show({ type: 'error', message: FAILURE });
     else tell.failure(FAILURE, error);
     return new ToldFailure(error);

@@ -17,7 +17,7 @@ export const cogsCalls = resourceCalls('product-variant-cogs', (cogs) => {
       providesTags: [tag],
     }),
     get: cogs.get<CogsRecord>(),
-    /** What a save would do; nothing is written. */
+    /** The effects of a save; nothing is written. */
     forecast: build.query<CogsSaved, PlannedSave>({
       query: ({ variantId, recordId, values }) => ({
         method: recordId === null ? 'POST' : 'PATCH',

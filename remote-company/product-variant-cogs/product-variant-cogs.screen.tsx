@@ -26,10 +26,10 @@ import { VariantCard } from './variant-card';
 const loadForm = () => import('./cogs-form');
 const preloadForm = fetchEarly(loadForm);
 
-/** What the form of a period is known by; without one, that of a new period. */
+/** The key of a period's form; without a period, that of a new one. */
 const nameOf = (entry?: CogsTimelineEntry) => `period ${entry?.cogs_record.id ?? 'new'}`;
 
-/** Product Variant COGS (specification 1 §2, §6): what a variant cost when, drawn and as a table, each period editable. */
+/** Product Variant COGS (specification 1 §2, §6): a variant's cost over time, as a chart and a table, each period editable. */
 export default function ProductVariantCogsScreen() {
   const variantId = Number(useParams().id);
   const variant = productVariantCalls.get.useQuery(variantId);

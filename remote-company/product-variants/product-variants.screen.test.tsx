@@ -147,7 +147,7 @@ test('a new variant needs its two names, identifier and channel; it is of the ch
   await user.click(screen.getByRole('button', { name: 'Add New' }));
   const form = await dialog('Add Product Variant');
   await waitFor(() => expect(form.getByRole('combobox', { name: /Company/ })).toHaveValue('Acme'));
-  // What cannot be changed asks for nothing.
+  // Fields that cannot be changed have no input.
   expect(form.getByText('Company', { selector: 'label' })).toHaveTextContent(/^Company$/);
   expect(form.getByText('Sales Channel', { selector: 'label' })).toHaveTextContent('*');
   await user.click(form.getByRole('button', { name: 'Create' }));

@@ -1,4 +1,4 @@
-/** What a variant's row says of its names and its synchronisation (specification 1 §2, §4). */
+/** The texts of a variant's row about its names and its synchronisation (specification 1 §2, §4). */
 const HOUR = 3_600_000;
 const HOURS_A_DAY = 24;
 

@@ -1,8 +1,8 @@
-/** What is kept of lines that were typed and not sent. */
+/** Unsent lines, kept. */
 interface Lines<P extends string> {
   platform: P | null;
   text: string;
-  /** What the dialog's other field holds. */
+  /** The value of the dialog's other field. */
   other?: string | undefined;
 }
 

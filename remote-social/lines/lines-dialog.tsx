@@ -35,18 +35,18 @@ interface LinesDialogProps<P extends string> {
   rulesFor: (platform: P | null) => LineRules;
   /** The other fields, beside the platform. */
   children?: (saving: boolean) => ReactNode;
-  /** What the other field holds, and the way to put it back, so that it is kept with the lines. */
+  /** The other field's value and its setter, so that it is kept with the lines. */
   other?: { readonly value: string; readonly put: (value: string) => void };
   /** The word on the button, and the one while it is running. */
   submit: readonly [ready: string, running: string];
-  /** What is said when there is no line. */
+  /** The message when there is no line. */
   missing: string;
   /**
    * Sends the lines, at most 1,000, and says how it went; returns those that were rejected. What it rejects with is
    * shown in the dialog, where everything stays as it was.
    */
   send: (lines: readonly string[], platform: P) => Promise<readonly RejectedLine[]>;
-  /** What is said when the service says nothing about a reason. */
+  /** The message when the service gives no reason. */
   failure: string;
   onClose: () => void;
 }

@@ -3,7 +3,7 @@ import { AlertIcon, ErrorIcon, FieldError, FieldHelp, formatNumber, Label, Texta
 import type { JudgedLines } from './lines';
 import './lines.css';
 
-/** More remarks than these help nobody; the others are counted. */
+/** The most remarks that are shown; the others are counted. */
 const MOST_REMARKS = 100;
 
 interface LinesFieldProps {
@@ -12,7 +12,7 @@ interface LinesFieldProps {
   value: string;
   onChange: (value: string) => void;
   judged: JudgedLines;
-  /** What is wrong with the box as a whole. */
+  /** The fault of the box as a whole. */
   error: string | null;
   disabled: boolean;
 }

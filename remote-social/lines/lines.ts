@@ -26,9 +26,9 @@ export interface JudgedLines {
 }
 
 export interface LineRules {
-  /** What two lines share when they mean the same. */
+  /** The key that equal lines share. */
   readonly keyOf: (text: string) => string;
-  /** What is wrong with a line by itself. */
+  /** The fault of a single line. */
   readonly remarkOn: (text: string) => Pick<Remark, 'type' | 'msg'> | null;
 }
 
@@ -36,7 +36,7 @@ export interface LineRules {
  * Judges every line as it stands in the box.
  *
  * @param text the box, one line each
- * @param rejected what the service said about lines that were sent and are still there
+ * @param rejected the service's messages on lines that were sent and are still there
  */
 export function judgeLines(
   text: string,
@@ -62,7 +62,7 @@ export function judgeLines(
   return { filled, blank: all.length - filled.length, remarks };
 }
 
-/** What stays in the box: the lines that were rejected, in their order, each as often as it was rejected. */
+/** The text that stays in the box: the rejected lines, in their order, each as often as it was rejected. */
 export function linesLeft(filled: readonly Line[], rejected: readonly RejectedLine[]): string {
   const times = new Map<string, number>();
   for (const { text } of rejected) times.set(text, (times.get(text) ?? 0) + 1);

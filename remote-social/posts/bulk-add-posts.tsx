@@ -16,7 +16,7 @@ const platformLabels = { ...termNoun.properties.platform.labels, ...platforms.la
 
 const FAILURE = 'Failed to create posts';
 
-/** What is no URL is an error; one of another platform may be meant and is a warning (DECISIONS §8). */
+/** An invalid URL is an error; one of another platform may be meant and is a warning (DECISIONS §8). */
 const rulesFor = (platform: Post['platform'] | null): LineRules => ({
   keyOf: (url) => url,
   remarkOn: (url) => {

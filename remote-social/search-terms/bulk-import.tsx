@@ -35,7 +35,7 @@ export default function BulkImport({ companyId, onClose }: ListDialogProps) {
     const { skipped_count = 0, errors = [] } = response ?? {};
     if (skipped_count > 0)
       toast.show({ type: 'warning', message: `${formatNumber(skipped_count)} terms were skipped (duplicates)` });
-    // What was skipped is there already: nothing is left to be done about it.
+    // Skipped terms exist already: nothing is left to do.
     return errors.map(({ search_term, msg }) => ({ text: search_term, msg }));
   };
 

@@ -99,7 +99,7 @@ export default function SearchTermsScreen() {
     return { ...counts, errors: errors.map(({ search_term, msg }) => ({ id: idOf.get(search_term) ?? null, msg })) };
   };
 
-  /** What failed, by platform. */
+  /** The failures, by platform. */
   const failuresOf = (rows: readonly SearchTerm[], errors: BulkResponse['errors'] = []) => {
     const platformOf = new Map(rows.map(({ id, platform }) => [id, platform]));
     const first = new Map([...errors].reverse().map(({ id, msg }) => [platformOf.get(id ?? 0), msg]));
@@ -145,7 +145,7 @@ export default function SearchTermsScreen() {
       bulk,
     );
 
-  // The guard lets nobody else in; a group may be lost while the screen is open.
+  // The guard lets no one else in; a group may be lost while the screen is open.
   if (!isManager) return <AccessDenied>You must be a Social Media Manager to access this page.</AccessDenied>;
   return (
     <ListScreen

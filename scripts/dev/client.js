@@ -1,4 +1,4 @@
-// What `pnpm dev` adds to the page: sign-in leads to the address that was opened; after an edit the page is loaded again
+// The script that `pnpm dev` adds to the page: sign-in leads to the address that was opened; after an edit the page is loaded again
 // without a question, with the dialog that was open (shared-ui/open-form.ts); where one area comes from this machine, a
 // bar says so.
 (() => {

@@ -1,4 +1,4 @@
-// What `pnpm dev` runs beside itself: the service, compiled and started again when that went well, and the check of types.
+// The processes of `pnpm dev`: the service, compiled and started again when that went well, and the check of types.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -63,7 +63,7 @@ export function keepService(root, env) {
     const { child } = service;
     await new Promise((ready) => {
       child.stdout.setEncoding('utf8').on('data', (text) => {
-        // Its own address is nobody's business; all else that it says is.
+        // Its own address is private; the rest of its output is shown.
         if (/ is ready: /.test(text)) ready();
         const words = text.replace(/^.* is ready: .*\n/m, '').replace(/^Ctrl-C stops it\.\n/m, '');
         if (words.trim()) process.stdout.write(words);

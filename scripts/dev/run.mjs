@@ -27,7 +27,7 @@ export async function runUntilStopped(start) {
     console.error(isTaken ? `Port ${error.port} is taken: set PORT to another number.` : error);
     end(1);
   };
-  // What the server's socket throws reaches nobody else.
+  // Errors of the server's socket have no other handler.
   process.on('uncaughtException', fail);
   try {
     const words = await start({ folder, atEnd: (stop) => void ends.push(stop) });

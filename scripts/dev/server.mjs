@@ -69,7 +69,7 @@ export async function openServer({ builds, project, console: target, bar = '', r
     },
     onProxyRes(answer, request, response) {
       delete answer.headers['strict-transport-security'];
-      // A stream that nobody reads any more ends there too.
+      // A stream without a reader ends there too.
       response.on('close', () => answer.destroy());
       if (!change) return;
       delete answer.headers.etag;
@@ -77,7 +77,7 @@ export async function openServer({ builds, project, console: target, bar = '', r
       responseInterceptor((text) => (isChanged ? change(text.toString()) : text))(answer, request, response);
     },
     onError(error, _, response) {
-      // What was sent in part can only be broken off.
+      // A partial response can only be aborted.
       if (response.headersSent) return response.destroy();
       response.statusCode = 502;
       response.end(`${target.origin} could not be asked: ${error.code ?? error.message}.\n`);

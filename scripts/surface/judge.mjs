@@ -1,5 +1,5 @@
-// What a change of a public surface asks of the version: a major for what was taken away or became stricter, a minor
-// for what was added or became looser. Types are compared by the compiler, values of the contract key by key.
+// Judges a change of a public surface: major where something was taken away or became stricter, minor where it was added
+// or became looser. Types are compared by the compiler, values of the contract key by key.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -68,7 +68,7 @@ export function brokenTypes(folder, oldReport, newReport) {
   return broken;
 }
 
-/** What a caller sends, by the names that the contract gives it: of that, one more required property breaks callers. */
+/** Bodies that callers send, by the contract's names: there one more required property breaks them. */
 const SENT = /(?:Write|Patch|Body|Query|credentials)$|^(?:create|replace|update)$/;
 const atMost = (a, b) => b <= a;
 const atLeast = (a, b) => b >= a;
@@ -76,7 +76,7 @@ const LIMITS = { minLength: atMost, minimum: atMost, minItems: atMost, maxLength
 Object.assign(LIMITS, { maxItems: atLeast, enum: (a, b) => a.every((one) => b.includes(one)) });
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What of one value's change breaks callers, a line each; the values are JSON. */
+/** The changes of a JSON value that break callers, a line each. */
 export function brokenValues(before, now, at = [], isSent = false) {
   const [key] = at.slice(-1);
   const name = at.join('.');

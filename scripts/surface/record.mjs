@@ -1,4 +1,4 @@
-// What the packages show, as texts to be kept: api-extractor's report of their types, and the contract's values as JSON.
+// The public surface as text: api-extractor's report of their types, and the contract's values as JSON.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 import ts from 'typescript';
 import { emit, facesOf, manifestOf, PACKAGES, root } from '../packages.mjs';
 
-/** What only a person reads; it may change at any time. */
+/** Keys that only people read; they may change at any time. */
 const WORDS = new Set(['title', 'labels', 'formatMessage', 'requiredMessage', 'emptyMessage', 'description']);
 
 const COMPILER = {

@@ -1,4 +1,4 @@
-// What the Dockerfile and the compose files name is there: parsed, for no Docker engine is needed to see that.
+// Everything that the Dockerfile and the compose files name is there: parsed, for no Docker engine is needed to see that.
 import { describe, expect, test } from '@jest/globals';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -206,7 +206,7 @@ describe('a container', () => {
     expect(script).toContain('"remote-$area:8080"');
     for (const name of [service, ...AREAS.map((area) => `remote-${area}`)])
       expect(services[name].networks).toEqual(expect.arrayContaining(services.gateway.networks));
-    // The database is met by the service alone, and by nobody from outside.
+    // Only the service reaches the database.
     expect(networks.database).toEqual({ internal: true });
     expect(services.postgres.networks).toEqual(['database']);
     expect(services.postgres).not.toHaveProperty('ports');

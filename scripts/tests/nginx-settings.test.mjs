@@ -1,4 +1,4 @@
-// What the start scripts of the gateway and the remotes make of their environment; nginx itself is not needed.
+// The settings that the gateway's and the remotes' start scripts write from their environment; nginx itself is not needed.
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -96,7 +96,7 @@ test.each([
       .split(/; ?/)
       .map((part) => part.split(' ').sort().join(' '))
       .sort();
-  // What the service adds to the document's alone.
+  // The header that the service adds to the document's alone.
   expect(parts(own)).toEqual(parts(policy.replace("script-src 'self'", `$& '${SCRIPT_HASH}'`)));
 });
 

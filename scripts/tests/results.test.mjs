@@ -1,4 +1,4 @@
-// What the benches write: bench/results.md, and the README's figures that come from there.
+// The benches' results: bench/results.md, and the README's figures that come from there.
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

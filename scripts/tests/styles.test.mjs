@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Where few elements are, or nobody waits. */
+/** Places with few elements, or where no one waits. */
 const ELSEWHERE = /keyframes|\bprint\b|width <= 640px|forced-colors|prefers-reduced-motion/;
-/** What a browser can look up, before anything else of a selector is looked at. */
+/** The part of a selector that a browser looks up first. */
 const LOOKED_UP = /^([a-z][\w-]*|[.#[]|:root|:focus)/i;
 
 /** All that holds on every page, or whatever an agent's answer begins and ends with. */
@@ -29,7 +29,7 @@ function partsOf(text, ends) {
 
 /** The selectors of a style, each by itself, without those that hold only where it does not matter. */
 function selectorsOf(style) {
-  /** What is open at a place of the style, from outside in. */
+  /** The open blocks at a place of the style, from outside in. */
   const open = [];
   const selectors = [];
   for (const [, head] of style.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{};]*)\{|\}/g)) {

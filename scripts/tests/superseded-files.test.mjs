@@ -9,7 +9,7 @@ let dist;
 beforeEach(() => (dist = path.join(mkdtempSync(path.join(tmpdir(), 'console-dist-')), 'dist')));
 afterEach(() => rmSync(path.dirname(dist), { recursive: true }));
 
-/** Builds as the script does: the folder is made anew with these files. */
+/** Builds as the script does: the folder is made again with these files. */
 const build = (hour, ...files) => {
   const superseded = takeSuperseded(dist, hour * HOUR);
   rmSync(dist, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// What docs/upgrading.md says of releases and windows is what the tests beside the previous release go by.
+// docs/upgrading.md names the releases and windows that the tests beside the previous release go by.
 import { expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
