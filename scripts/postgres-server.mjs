@@ -21,7 +21,7 @@ export const POSTGRES_15 = '/usr/lib/postgresql/15/bin';
 /** Whether the programs of a server lie in `bin`. */
 export const hasPostgres = (bin) => existsSync(path.join(bin, 'postgres')) && existsSync(path.join(bin, 'initdb'));
 
-// Nobody needs the data of a test after a power cut.
+// The data of a test need not survive a power cut.
 const QUICK = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
 /**

@@ -8,7 +8,7 @@ export const MAX_TOKEN_DAYS = 366;
 /** How many days an ended token is listed. */
 export const ENDED_TOKEN_DAYS = 90;
 
-/** What a token may write, each a resource of PUT /ingest/{resource}. */
+/** The scopes of a token, each a resource of PUT /ingest/{resource}. */
 export const ingestScope = choice('May Write', {
   'ingest:facebook-ads': 'Facebook ads',
   'ingest:product-variants': 'Product variants',
@@ -40,7 +40,7 @@ export const ingestTokenListQuery = listQuery({ search: partOf('Search'), state 
 export const tokenNoun = noun('ingest_token', ingestTokenListQuery, 'name', {
   id,
   name: written(text('Name', { minLength: 1, maxLength: 60 })),
-  /** What its secret begins with; null without a secret. */
+  /** The first characters of its secret; null without a secret. */
   hint: computed(nullable(text('Begins With'))),
   company_ids: written(
     listOf(company('Company'), {

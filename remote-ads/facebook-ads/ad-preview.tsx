@@ -9,7 +9,7 @@ const HINT = 'The preview may be unavailable for this ad.';
 /** There while it loads, so that nothing below moves when the preview comes. */
 const note = <p className="ad-preview__reason">Nothing in a preview runs, and nothing is loaded from elsewhere.</p>;
 
-/** The preview of an ad in a sandboxed frame, or the reason why there is none (specification 1 §2, §8). */
+/** The preview of an ad in a sandboxed frame, or the reason why it has no preview (specification 1 §2, §8). */
 export function AdPreview({ id, name }: { id: number; name: string }) {
   const { currentData, error, isFetching, refetch } = facebookAdCalls.getPreview.useQuery(id);
   const toast = useToast();

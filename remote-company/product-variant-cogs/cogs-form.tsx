@@ -85,7 +85,7 @@ export function CogsForm({ variantId, record, today, onClose }: CogsFormProps) {
     );
   };
 
-  /** Said once: by the toast, but where the form has more to say, or to ask. */
+  /** Announced once: by the toast, but where the form has more to say, or to ask. */
   const told = (error: unknown) => {
     if (isOutcomeUnknown(error) || (error as { status?: unknown } | null)?.status === 412) return error;
     // A message about a field is shown at the field.
