@@ -1,4 +1,4 @@
-/** What the demonstration data leaves to chance, and chance leaves the same every time. */
+/** Pseudo-random choices of the demonstration data, the same every time. */
 
 /** The value at this place of the list, 0 being its begin and 1 its end. */
 export const pick = <T>(values: readonly T[], chance: number): T => values[Math.floor(chance * values.length)] as T;

@@ -1,5 +1,5 @@
 /**
- * What a screen, a spreadsheet, a preview's frame and an agent must survive. All of it belongs to one company that only
+ * Data that a screen, a spreadsheet, a preview's frame and an agent must survive. All of it belongs to one company that only
  * members of AaasAdmin reach, so that the other companies look as a real one would.
  */
 
@@ -92,7 +92,7 @@ export const EDGE_TERMS: readonly string[] = [
   `long tail ${'and longer '.repeat(21)}`,
 ];
 
-/** What counts as a post of this company: markup and two scripts. */
+/** The post criteria of this company: markup and two scripts. */
 export const EDGE_CRITERIA = `<b>Only</b> posts with <script>alert("criteria")</script> our hashtag & a visible product.
 
 يُحتسب المنشور إذا ظهر المنتج بوضوح وكان صاحب الحساب شخصًا حقيقيًا.

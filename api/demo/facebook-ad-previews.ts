@@ -1,4 +1,4 @@
-/** What the demonstration ads look like: mostly a card, some without a preview, some that are out to do harm. */
+/** The previews of the demonstration ads: mostly a card, some without a preview, some that are out to do harm. */
 import { EDGE_PREVIEW_REASON, HOSTILE_PREVIEWS } from './edge-cases';
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,4 +1,4 @@
-/** What the demonstration's agents know: answers to what customers and colleagues of the demonstration stores ask. */
+/** The knowledge of the demonstration's agents: answers to what customers and colleagues of the demonstration stores ask. */
 
 /** Who an item is for: each agent is linked to the items of its subjects. */
 export type Subject = 'orders' | 'products' | 'advertising' | 'social' | 'console';

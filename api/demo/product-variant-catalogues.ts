@@ -1,14 +1,14 @@
-/** What the demonstration companies sell, by the slug of the company. */
+/** The products of the demonstration companies, by the slug of the company. */
 import { EDGE_CASES, LONGEST_PRODUCT_NAME } from './edge-cases';
 
 interface Catalogue {
-  /** What the shop's own identifiers begin with. */
+  /** The prefix of the shop's own identifiers. */
   code: string;
   /** How many variants there are. */
   size: number;
   products: readonly string[];
   variants: readonly string[];
-  /** What its customers look for on social media. */
+  /** Its customers' searches on social media. */
   searched: readonly [string, string, string, string];
 }
 

@@ -11,7 +11,7 @@ import { watchedAt } from './watched-times';
 
 const POSTS_OF_A_COMPANY = 1500;
 
-/** What creators write; `#` stands for the product. */
+/** Captions of creators; `#` stands for the product. */
 const CAPTIONS = [
   'Unboxing my new # ✨ #unboxing',
   'Three weeks with the #: an honest review.',
@@ -68,7 +68,7 @@ function postOf(
   const chance = chanceOf(company, 30_000 + at);
   const platform = pick(['instagram', 'tiktok', 'youtube'] as const, chance(1));
   const oddCaption = isEdge ? [...HOSTILE_CAPTIONS, ...ODD_CAPTIONS][at] : undefined;
-  // Nobody has read a pending post off its platform yet.
+  // A pending post has not been read off its platform yet.
   const status = oddCaption ? 'active' : stateOf(chance(2));
   const messages = isEdge ? EDGE_STATUS_MESSAGES : STATUS_MESSAGES;
   const author = (isEdge ? EDGE_AUTHORS[at] : undefined) ?? creatorOf(company, Math.floor(chance(3) * 132));

@@ -13,7 +13,7 @@ import { watchedAt } from './watched-times';
 const PROFILES_OF_A_COMPANY = 150;
 const TERMS_OF_A_COMPANY = 100;
 
-/** What counts as a post. Some companies have not said it yet. */
+/** The post criteria. Some companies have none yet. */
 const CRITERIA = [
   `A post counts when it shows one of our products in use, by a person, in good light.
 

@@ -14,7 +14,7 @@ declare module '../database/connection' {
   }
 }
 
-/** What the person has selected and may still see. */
+/** The person's selection, as far as they may still see it. */
 export async function findSelection(db: Kysely<Tables>, caller: Caller): Promise<AdSelection> {
   const rows = await db
     .selectFrom('facebook_ad_selections')

@@ -1,4 +1,4 @@
-/** What ads spent day by day, and the windows that are sums of it (DECISIONS §13). */
+/** The spend of ads by day, and the windows that are sums of it (DECISIONS §13). */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { SPEND_DAYS } from 'contract/ads/facebook-ads';
 import { dayOf } from 'contract/calendar';
@@ -68,7 +68,7 @@ export async function sumsOf(
 }
 
 /**
- * Stores days: one that is there gets its spend anew, one that is not sent stays. Those that are older than 400 days go.
+ * Stores days: the spend of one that is there is replaced, one that is not sent stays. Those that are older than 400 days go.
  * Returns the ids of the ads of which a day is another now.
  */
 export async function saveDays(

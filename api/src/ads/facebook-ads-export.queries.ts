@@ -4,7 +4,7 @@ import type { FacebookAd } from 'contract/ads/facebook-ads';
 import type { Tables } from '../database/connection';
 import { namesOfTags } from '../tags/tag-names.queries';
 
-/** What is exported of an ad beside its tags: the columns of the screen, in its order. */
+/** The exported fields of an ad beside its tags: the columns of the screen, in its order. */
 export const EXPORTED = [
   'ad_identifier',
   'ad_name',

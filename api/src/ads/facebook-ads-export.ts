@@ -30,7 +30,7 @@ async function* csvOf(db: Kysely<Tables>, ids: readonly number[]): AsyncGenerato
   let reading = read(0);
   for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
     const ads = await reading;
-    // The next piece is read while this one is written. Where its reader has left, nobody hears of its error.
+    // The next piece is read while this one is written. Where its reader has left, its error has no receiver.
     reading = read(at + ROWS_AT_ONCE);
     reading.catch(() => undefined);
     yield ads.map((ad) => csvLine(COLUMNS.map((column) => ad[column]))).join('');

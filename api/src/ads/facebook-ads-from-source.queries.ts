@@ -1,4 +1,4 @@
-/** What a source may write of Facebook ads: names, type and spend (DECISIONS §13). */
+/** The fields of Facebook ads that a source may write: names, type and spend (DECISIONS §13). */
 import { sql, type Transaction } from 'kysely';
 import { SPEND_DAYS } from 'contract/ads/facebook-ads';
 import { dateOf, dayOf } from 'contract/calendar';

@@ -25,7 +25,7 @@ declare module '../database/connection' {
       read_from: string | null;
       /** Kept by the database: what tag_uses says of the ad. */
       tag_ids: Generated<number[]>;
-      /** What a search looks in, folded. */
+      /** The text that a search looks in, folded. */
       searched: GeneratedAlways<string>;
       /** Kept by the database: the spends in whole cents, and folded names, for sorts, sums and filters. */
       cents_last_1d: GeneratedAlways<number | null>;
@@ -61,7 +61,7 @@ const isNamed = (
     select named.id from facebook_ads named
     where named.company_id = ${companyId} and ${foldedContains(`named.${key}`, text)} offset 0)`;
 
-/** Ads: nobody writes them here, so only the calls that read are used. */
+/** Ads: they are not written here, so only the calls that read are used. */
 export const ads = recordsOf({
   noun: adNoun,
   table: 'facebook_ads',
@@ -130,7 +130,7 @@ export async function reachableAds(db: Kysely<Tables>, caller: Caller, ids: read
   return rows.map(({ id }) => id);
 }
 
-/** What an ad looks like, or why that is not known; throws NotFound for the ad. The HTML is anybody's: it may be hostile. */
+/** The preview of an ad, or why there is none; throws NotFound for the ad. The HTML is foreign: it may be hostile. */
 export async function findAdPreview(db: Kysely<Tables>, caller: Caller, id: number): Promise<FacebookAdPreview> {
   const { preview_html, error } = await db
     .selectFrom('facebook_ads')

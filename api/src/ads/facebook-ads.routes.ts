@@ -21,7 +21,7 @@ import { exportAds } from './facebook-ads-export';
 import { ads, findAdPreview, listAds } from './facebook-ads.queries';
 import { refreshAds, type FacebookConnection } from './refresh';
 
-/** What ad calls work with. */
+/** The dependencies of ad calls. */
 export interface FacebookAds {
   readonly db: Kysely<Tables>;
   /** Null where no connection to Meta is configured: then nothing is refreshed. */

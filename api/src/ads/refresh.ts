@@ -8,7 +8,7 @@ import { reachableAds } from './facebook-ads.queries';
 
 /** A configured connection to Meta. */
 export interface FacebookConnection {
-  /** Takes note that these ads are to be read anew; returns how many are on their way. */
+  /** Takes note that these ads are to be read again; returns how many are on their way. */
   queueRefresh(adIds: readonly number[]): Promise<number>;
 }
 

@@ -100,7 +100,7 @@ const expectWhole = (plan: CogsPlan) => {
   if (covered.length) expect(covered).toHaveLength(Math.max(...covered) - Math.min(...covered) + 1);
   return days;
 };
-/** What is stored when the plan is carried out, row by row. */
+/** The stored rows once the plan is carried out. */
 const carriedOut = (
   records: readonly CogsRecord[],
   { changed, removed, resumed }: CogsPlan,

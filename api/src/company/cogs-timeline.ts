@@ -5,7 +5,7 @@
 import { dateOf, dayOf } from 'contract/calendar';
 import type { CogsRecord, PlannedCogsRecord } from 'contract/company/product-variant-cogs';
 
-/** What a save or a deletion does. */
+/** The effects of a save or a deletion. */
 export interface CogsPlan {
   /** All the periods as they will be, oldest first. */
   readonly timeline: readonly PlannedCogsRecord[];

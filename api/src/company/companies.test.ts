@@ -177,7 +177,7 @@ describe('saving', () => {
       );
       return found.flat();
     };
-    // What is no secret is found on both, so the search finds what there is.
+    // Fields that are not secret are found on both, so the search itself works.
     expect((await holding(name)).map((file) => file.includes('pg_wal'))).toEqual(expect.arrayContaining([true, false]));
     expect(await holding(key)).toEqual([]);
   });

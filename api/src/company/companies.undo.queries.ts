@@ -15,7 +15,7 @@ async function statesOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map
 }
 
 /** Shows deleted companies again; returns those that were still kept, by their ids. */
-async function putThere(
+async function reinsert(
   transaction: Transaction<Tables>,
   caller: Caller,
   kept: readonly AuditedRecord[],
@@ -32,9 +32,9 @@ async function putThere(
 }
 
 /** Hides companies again. */
-async function takeAway(transaction: Transaction<Tables>, caller: Caller, ids: readonly number[]): Promise<void> {
+async function deleteRows(transaction: Transaction<Tables>, caller: Caller, ids: readonly number[]): Promise<void> {
   await hideCompanies(transaction, caller, await companies.lockMany(transaction, caller, ids));
 }
 
 /** The calls of undo on companies. */
-export const companyUndo = { ...companies.undo, statesOf, putThere, takeAway };
+export const companyUndo = { ...companies.undo, statesOf, reinsert, deleteRows };

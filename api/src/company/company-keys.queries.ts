@@ -22,7 +22,7 @@ const withKeys = (db: Kysely<Tables>) =>
 export const lockKeys = (transaction: Transaction<Tables>) =>
   sql`lock table companies in exclusive mode`.execute(transaction);
 
-/** One of the stored API keys, or null when there is none. */
+/** One of the stored API keys, or null without one. */
 export async function anySealedKey(db: Kysely<Tables>): Promise<SealedSecret | null> {
   const row = await withKeys(db).limit(1).executeTakeFirst();
   const key = row && KEYS.find((one) => row[one]);
@@ -30,7 +30,7 @@ export async function anySealedKey(db: Kysely<Tables>): Promise<SealedSecret | n
   return sealed ? { sealed, place: keyPlace(row.id, key) } : null;
 }
 
-/** Seals every stored API key anew, under `lockKeys`; returns how many there are. Throws, nothing changed, if one does not open. */
+/** Seals every stored API key again, under `lockKeys`; returns how many there are. Throws, nothing changed, if one does not open. */
 export async function resealKeys(
   transaction: Transaction<Tables>,
   { from, to }: { from: Secrets; to: Secrets },

@@ -11,7 +11,7 @@ type Key = 'shopify_api_key' | 'klaviyo_api_key';
 const KEY_CHANGED = 'API keys cannot be stored until the service has been started again with its new encryption key.';
 const KEY_CHANGED_SECONDS = 60;
 
-/** What a key is bound to: nobody who can write rows can move it to another company or column. */
+/** The context a key is bound to: who can write rows cannot move it to another company or column. */
 export const keyPlace = (companyId: number, key: Key): string => `companies/${companyId}/${key}`;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What variants cost, in the database (DECISIONS §5). A save locks the variant, so that two people who save at once make
+ * The costs of variants in the database (DECISIONS §5). A save locks the variant, so that two people who save at once make
  * room one after the other; the exclusion constraint would refuse what the lock let through.
  */
 import { sql, type Generated, type GeneratedAlways, type Kysely, type Transaction } from 'kysely';
@@ -44,10 +44,10 @@ declare module '../database/connection' {
 
 /** The table of periods. */
 export const COGS_TABLE = 'product_variant_cogs';
-/** What the audit log calls a period. */
+/** The audit log's name of a period. */
 export const COGS_RESOURCE = 'product_variant_cogs';
 
-/** What of a period every response and every audit entry has. */
+/** The fields of a period in every response and every audit entry. */
 export const COGS_COLUMNS = [
   'product_variant_cogs.id',
   'product_variant_cogs.product_variant_id',

@@ -17,7 +17,7 @@ import { createCogs, deleteCogs, findCogs, listCogs, readTimeline, updateCogs } 
 
 const admins = groups('CompanyAdmin', 'Admin');
 
-/** What variants cost (specification 1 §7, DECISIONS §2, §5). */
+/** The costs of variants (specification 1 §7, DECISIONS §2, §5). */
 export function productVariantCogsRoutes(add: AddRoute, db: Kysely<Tables>): void {
   add('GET', '/product-variant-cogs', {
     access: admins,

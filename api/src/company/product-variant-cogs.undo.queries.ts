@@ -16,14 +16,14 @@ import {
   updateRecord,
 } from './product-variant-cogs.queries';
 
-/** What was done to one period. */
+/** The change of one period. */
 export interface PeriodChange {
   readonly recordId: number;
   readonly before: AuditedRecord | null;
   readonly after: AuditedRecord | null;
 }
 
-/** What of a period Undo gives back. */
+/** The fields of a period that undo restores. */
 export const COGS_RESTORABLE = ['cogs_amount', 'effective_start_date', 'effective_end_date'] as const;
 
 /** The periods of these ids, as the log would keep them. */

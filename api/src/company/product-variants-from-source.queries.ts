@@ -1,4 +1,4 @@
-/** What a source may write of product variants: the two cached names, and whether one is active when it is made (DECISIONS §13). */
+/** The fields of product variants that a source may write: the two cached names, and whether one is active when it is made (DECISIONS §13). */
 import { sql } from 'kysely';
 import type { IngestedVariant } from 'contract/ingest/ingest';
 import { endReading, goneFrom, writeRows, type SourceTable, type WrittenBySource } from '../records/from-source';

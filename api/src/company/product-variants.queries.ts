@@ -43,11 +43,11 @@ export const variants = recordsOf({
     message: 'product_variant_identifier: This company has a variant with this ID on this sales channel already',
   },
   computed: { display_product_name, display_product_variant_name },
-  // What lists compare is kept folded, in columns of its own.
+  // Texts that lists compare are kept folded, in columns of their own.
   searched: {
     label: sql`${display_product_name} || ' – ' || ${display_product_variant_name}`,
     names: [sql.ref('display_product_name_key'), sql.ref('product_variant_identifier_key')],
-    // What is displayed is one of the two that have an index.
+    // The displayed name is one of the two that have an index.
     contains: (text) => sql`(
       ${anyOf([foldedContains('cached_product_name_key', text), foldedContains('override_product_name_key', text)])}
       and ${foldedContains('display_product_name_key', text)})`,
@@ -89,5 +89,5 @@ export async function listProductVariants(
 export const visibleVariants = (db: Kysely<Tables>, caller: Caller) =>
   db.selectFrom('product_variants').where(isAuthorised(caller, 'product_variants.company_id'));
 
-/** What is thrown for a variant that is not there or not authorised. */
+/** Thrown for a variant that is not there or not authorised. */
 export const missingVariant = () => new NotFound(variants.definition.missing);

@@ -7,7 +7,7 @@ type Key = Parameters<typeof keyPlace>[1];
 
 const KEYS: readonly Key[] = ['shopify_api_key', 'klaviyo_api_key'];
 
-// What the check value is bound to (database/encryption-check).
+// The context that the check value is bound to (database/encryption-check).
 const CHECK = 'encryption_check';
 
 /** True when the check value of the key, if there is one, and every stored key open. */

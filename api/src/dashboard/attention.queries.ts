@@ -5,7 +5,7 @@ import { SPEND_MOVED } from '../ads/facebook-ads.queries';
 import { syncedBefore, withoutCostOn } from '../company/product-variants-attention';
 import type { Tables } from '../database/connection';
 
-/** What was counted of one company, and the days that it was counted by. */
+/** The counts of one company, and the days that they were counted by. */
 export interface Attention {
   readonly company_id: number;
   readonly today: string;
@@ -39,7 +39,7 @@ export const ATTENTION: Readonly<Record<AttentionKind, Kind>> = {
 
 type Counted = { company_id: number; today: string; synced_before: string } & Partial<Record<AttentionKind, number>>;
 
-/** What needs attention of these companies; one that is gone is left out. */
+/** The counts of these companies that need attention; one that is gone is left out. */
 export async function attentionOf(db: Kysely<Tables>, companyIds: readonly number[]): Promise<Attention[]> {
   const tables = [...new Set(Object.values(ATTENTION).map(({ table }) => table))];
   // A statement for each table, so that they are counted at the same time.

@@ -1,4 +1,4 @@
-/** What was counted of each company, kept in this process for a minute: whoever opens the dashboard meanwhile counts nothing. */
+/** The counts of each company, cached in this process for a minute: whoever opens the dashboard meanwhile counts nothing. */
 import type { Attention } from './attention.queries';
 
 /** How long a count is shown, in milliseconds; the response says how old it is. */

@@ -9,7 +9,7 @@ import { countedOnce } from './counted';
 import { findPins, replacePins } from './pins.queries';
 import { requireCompanies, shownCompanies } from './summary-companies.queries';
 
-/** What the dashboard works with. */
+/** The dependencies of the dashboard. */
 export interface Dashboard {
   readonly db: Kysely<Tables>;
   readonly mayList: MayList;
@@ -17,7 +17,7 @@ export interface Dashboard {
   readonly now: () => number;
 }
 
-/** What needs attention, and the pinned companies (DECISIONS §11). */
+/** The counts that need attention, and the pinned companies (DECISIONS §11). */
 export function dashboardRoutes(add: AddRoute, { db, mayList, now }: Dashboard): void {
   const counted = countedOnce((ids) => attentionOf(db, ids), now);
 

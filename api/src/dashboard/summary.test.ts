@@ -64,7 +64,7 @@ async function addVariants(company_id: number) {
     [true, ago(9), [null, null]],
     [true, ago(8.5), [10, -10]],
     [true, null, [20, 11], [10, null]],
-    // Nobody sells it.
+    // It is not sold.
     [false, null],
   ];
   for (const [is_active, last_synced_at, ...costs] of lines) {

@@ -55,7 +55,7 @@ export const runAs = (
     child.on('close', (code) => resolve({ code: code ?? -1, output }));
   });
 
-/** What an account is called in a message. */
+/** The name of an account in a message. */
 export const accountName = ({ how, uid }: Account): string =>
   ({ 'as-is': 'this user', 'switch-user': `user ${uid}`, 'user-namespace': 'a user namespace' })[how];
 

@@ -13,7 +13,7 @@ export interface Cluster {
 }
 
 /**
- * Opens the cluster in `<dataDir>/postgres`, making it when there is none: always whole or not at
+ * Opens the cluster in `<dataDir>/postgres`, making it when it is missing: always whole or not at
  * all, also when several processes start at once. Throws StartError with what to do.
  */
 export const openCluster = async (dataDir: string, binaries: Binaries): Promise<Cluster> => {

@@ -25,7 +25,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   /** An existing folder; the database lies in its `postgres`. */
   dataDir: string;
-  /** False gives up crash safety for speed: for tests, whose data nobody needs. */
+  /** False gives up crash safety for speed: for tests, whose data is thrown away. */
   durable?: boolean;
   /** Gets a message when something happens to the server later: a crash, a take-over. */
   report?: (message: string) => void;
@@ -35,7 +35,7 @@ const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 2_500;
 const RETRY_MS = 50;
 const FAILURES_ALLOWED = 3;
-// What remains of a crashed server, or one that is just ending, may hold the folder for a moment.
+// A crashed server's remains, or one that is just ending, may hold the folder for a moment.
 const FAILURES_WHILE_HELD = 20;
 // A quarter of the machine's memory, as PostgreSQL advises, but no more: this is somebody's own machine.
 const MOST_BUFFERS_MB = 512;
@@ -186,7 +186,7 @@ class Supervisor {
       listen_addresses: '',
       unix_socket_directories: this.folder,
       port: String(SOCKET_PORT),
-      // What a failing statement held must not reach a log.
+      // The values of a failing statement must not reach a log.
       log_min_messages: 'fatal',
       log_min_error_statement: 'panic',
       timezone: 'UTC',

@@ -32,7 +32,7 @@ export const ENTRIES_HEAD = CSV_START + csvLine(ENTRY_COLUMNS);
 export const entryLine = (entry: StoredAuditEntry): string =>
   csvLine(ENTRY_COLUMNS.map((column) => asCell(entry[column])));
 
-/** The file; no connection to the database waits for a slow reader. Throws InvalidInput for a time that is none. */
+/** The file; no connection to the database waits for a slow reader. Throws InvalidInput for an invalid time. */
 export async function exportAudit(db: Kysely<Tables>, filters: AuditExport): Promise<AsyncIterable<string>> {
   return fileOf(db, await filterOf(db, filters, 'body'));
 }

@@ -1,4 +1,4 @@
-/** What an operation did, record by record, and why it cannot be taken back, if it cannot (DECISIONS §10). Pure. */
+/** The effects of an operation, record by record, and why it cannot be undone, if it cannot (DECISIONS §10). Pure. */
 import { id } from 'contract/schema';
 import { tagKey } from 'contract/tags';
 import type { AuditedRecord } from '../database/audit';
@@ -8,7 +8,7 @@ import type { StoredAuditEntry } from '../database/audit-entries';
 export const DELETED_DAYS = 30;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What was done to one record: the row itself, the tags it carries, or a link of an agent. */
+/** The change of one record: the row itself, the tags it carries, or a link of an agent. */
 export interface Effect {
   readonly what: 'row' | 'tags' | 'link';
   readonly resource: string;
@@ -27,7 +27,7 @@ const WHATS: Readonly<Record<string, Effect['what']>> = {
   ...{ tag: 'tags', link: 'link', unlink: 'link' },
 };
 
-/** What one entry did; null for what is done to no record that can be taken back. */
+/** The effect of one entry; null for one that cannot be undone because it is on no record. */
 export function effectOf(entry: StoredAuditEntry): Effect | null {
   const { action, resource, record_id, company_id, at, before, after } = entry;
   const what = WHATS[action];
@@ -36,7 +36,7 @@ export function effectOf(entry: StoredAuditEntry): Effect | null {
   return { what, resource, recordId, companyId: company_id || null, action, at, before, after };
 }
 
-/** What these entries did in all, in their order: each record once, however many entries there are about it. */
+/** The effects of these entries in all, in their order: each record once, however many entries there are about it. */
 export function effectsOf(entries: readonly StoredAuditEntry[]): Effect[] {
   const effects = new Map<string, Effect>();
   for (const entry of entries) {
@@ -60,13 +60,13 @@ const joined = (first: Effect, then: Effect): Effect => ({
 export const linkedIn = ({ what, before, after }: Pick<Effect, 'what' | 'before' | 'after'>): number | null =>
   what === 'link' ? Number((after ?? before)?.['knowledge_id']) : null;
 
-/** What is known of a noun for judging an effect. */
+/** The facts of a noun for judging an effect. */
 export interface UndoableNoun {
-  /** What a message calls one. */
+  /** The name of one in messages. */
   readonly name: string;
-  /** The fields that are given back; none where nobody writes the record itself. */
+  /** The fields that are restored; empty where the record itself is never written. */
   readonly restorable: readonly string[];
-  /** What stands beside a row, by its name in the log. */
+  /** The values beside a row, by their names in the log. */
   readonly beside: readonly string[];
   /** Whether an operation is taken back as a whole, with what it created, however long ago: the periods of a variant. */
   readonly isUnit?: boolean;
@@ -127,7 +127,7 @@ function obstacleToDeletion({ at }: Effect, before: AuditedRecord, noun: Undoabl
   if (state) return later(`This ${noun.name} is there again already.`);
   if (!noun.isUnit && now.getTime() - new Date(at).getTime() > DELETED_DAYS * DAY)
     return never(`This ${noun.name} was deleted more than ${DELETED_DAYS} days ago.`);
-  // What older entries lack cannot be put back.
+  // A value that older entries lack cannot be restored.
   const isWhole = noun.beside.every((name) => name in before);
   return isWhole ? null : never('This was deleted before deletions could be undone.');
 }

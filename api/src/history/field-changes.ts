@@ -1,4 +1,4 @@
-/** What an entry of the audit log says, field by field (DECISIONS §10). Pure. */
+/** An entry of the audit log, field by field (DECISIONS §10). Pure. */
 import { MAX_SHOWN_TEXT, type FieldChange } from 'contract/history';
 import { lengthOf } from 'contract/rules';
 import type { PropertySchema } from 'contract/schema';
@@ -6,9 +6,9 @@ import type { AuditedRecord } from '../database/audit';
 
 type Fields = Readonly<Record<string, PropertySchema>>;
 
-/** What is kept of every record and is no news: it changes with each save, or follows from another field. */
+/** Fields of every record that are no news: they change with each save, or follow from another field. */
 const BOOKKEEPING = new Set(['id', 'created_at', 'updated_at', 'created_by', 'updated_by', 'changed_secrets']);
-/** What stands beside the row in some entries. */
+/** The values beside the row in some entries. */
 const LABELS: Readonly<Record<string, string>> = {
   tags: 'Tags',
   knowledge: 'Linked Knowledge',
@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<string, string>> = {
   agent_ids: 'Linked Agents',
 };
 
-/** What changed from `before` to `after`, each null where the record was not there. */
+/** The changes from `before` to `after`, each null where the record was not there. */
 export interface Change {
   readonly before: AuditedRecord | null;
   readonly after: AuditedRecord | null;
@@ -71,7 +71,7 @@ const sentence = (name: string) => {
 /** The fields that a record is known by, whichever it has. */
 const NAMES = ['name', 'slug', 'search_term', 'platform_username', 'url', 'cached_product_name', 'ad_name', 'username'];
 
-/** What a record is called in an entry; null where the entry does not hold it. */
+/** The name of a record in an entry; null where the entry does not hold it. */
 export function nameIn({ before, after }: Change): string | null {
   for (const record of [after, before])
     for (const field of NAMES) {

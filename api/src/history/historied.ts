@@ -13,7 +13,7 @@ import { allRecords, type NounRecords } from '../records/registry';
 /** From which source a record was read last, and when. */
 export type LastRead = Pick<RecordHistory, 'read_from' | 'read_at'>;
 
-/** What has a history. */
+/** The records with a history. */
 export interface Historied {
   /** The audit log's name for one. */
   readonly resource: string;

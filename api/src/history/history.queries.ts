@@ -41,7 +41,7 @@ function entryOf(
     operation_size: sizes.get(operation_id ?? request_id ?? '') ?? 1,
     // An entry about tags or a link does not say what the record is called.
     record_name: nameIn(change) ?? nameIn({ before: null, after: state ?? null }),
-    // What was written before entries had companies is 0 until somebody has looked it up.
+    // Entries from before they had companies have 0 until it is looked up.
     company_id: company_id === 0 ? null : company_id,
     changes: changesOf(historiedOf(resource)?.fields, change),
     can_undo: obstacle === null,

@@ -26,12 +26,12 @@ function isWithin(entry: StoredAuditEntry, caller: Caller, authorised: ReadonlyS
   const effect = effectOf(entry);
   if (!noun || !effect) return entry.user_id === caller.userId || caller.everyCompany;
   if (!mayUndo(noun, effect, caller)) return false;
-  // A company that is deleted is nobody's, but for who may show it again.
+  // A deleted company is visible only to those who may restore it.
   const isDeletedCompany = entry.resource === 'company' && effect.after === null && caller.everyCompany;
   return !noun.isOfCompany || isDeletedCompany || (effect.companyId !== null && authorised.has(effect.companyId));
 }
 
-/** What is known of the record of an entry now. */
+/** The present state of the record of an entry. */
 export interface Judged {
   /** Why the caller cannot take the entry back, in a message; null where they can. */
   readonly obstacle: string | null;

@@ -12,7 +12,7 @@ import { historiedOf } from './historied';
 import type { RowCalls } from '../records/registry';
 import { undoableNouns, type Undoable } from './undoable';
 
-/** What became of one effect. */
+/** The outcome of one effect. */
 export interface Outcome {
   readonly effect: Effect;
   /** Why it stays; null where the record is as it was. */
@@ -75,9 +75,9 @@ async function undoPlainRows(
   });
   if (values.length) await rows.putBack(transaction, caller, new Map(values));
   const unwanted = done.filter(({ before }) => !before);
-  if (unwanted.length) await rows.takeAway(transaction, caller, idsOf(unwanted));
+  if (unwanted.length) await rows.deleteRows(transaction, caller, idsOf(unwanted));
   const kept = done.flatMap(({ before, after }) => (after || !before ? [] : [before]));
-  const restored: States = kept.length ? await rows.putThere(transaction, caller, kept) : new Map();
+  const restored: States = kept.length ? await rows.reinsert(transaction, caller, kept) : new Map();
 
   return outcomes.map(({ effect, obstacle }) => {
     const { before, after, recordId } = effect;
@@ -167,7 +167,7 @@ const undoLinks: Step = async (transaction, caller, noun, effects) => {
     if (!outcome || knowledgeId === null) continue;
     if (outcome.obstacle) outcomes.push(outcome);
     else {
-      // What it throws, that the knowledge is not there, is thrown before anything is written.
+      // It throws for missing knowledge before anything is written.
       const isDone = await setLink(transaction, caller, effect.recordId, knowledgeId, effect.after === null).then(
         () => true,
         unlessMissing,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What a record is, without when and by whom it was saved, and what the service counts. */
+/** The content of a record, without when and by whom it was saved, and without counts. */
 const contentOf = ({ updated_at: _, last_updated_by_username: __, ...rest }: Json) => rest;
 
 async function made(noun: ReturnType<typeof describedNouns>[number]) {

@@ -1,10 +1,10 @@
-/** What hangs on a row and goes with it when it is deleted, such as its tags: the audit log keeps it for an undo. */
+/** The rows that are deleted with a row, such as its tags: the audit log keeps them for an undo. */
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { AuditedRecord } from '../database/audit';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';
 
-/** What stands beside the rows of a noun. */
+/** The values beside the rows of a noun. */
 export interface Beside {
   /** Each as the audit log keeps it, by its name there: a list, or null. */
   readonly columns: Readonly<Record<string, RawBuilder<unknown>>>;
@@ -12,7 +12,7 @@ export interface Beside {
   restore(transaction: Transaction<Tables>, caller: Caller, kept: readonly AuditedRecord[]): Promise<void>;
 }
 
-/** What stands beside each of these rows of a table, by their ids. */
+/** The values beside each of these rows of a table, by their ids. */
 export async function besideOf(
   db: Kysely<Tables>,
   table: keyof Tables,

@@ -1,4 +1,4 @@
-/** What a noun's table is, read off its contract: the columns and their types, and what a body leaves in them. */
+/** A noun's table, read off its contract: the columns, their types, and the values that a body leaves in them. */
 import type { Generated } from 'kysely';
 import { isNullable, type Properties, type Stored } from 'contract/noun';
 import { isTrimmed } from 'contract/rules';
@@ -35,7 +35,7 @@ export const columnsOf = (properties: Properties): string[] =>
     .filter(isStored)
     .map(([name]) => name);
 
-/** What PUT leaves where its body says nothing: null, or the default. An absent secret stays as it is. */
+/** The values that PUT sets where its body has none: null, or the default. An absent secret stays as it is. */
 export const emptied = (properties: Properties): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(properties)

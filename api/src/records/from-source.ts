@@ -1,6 +1,6 @@
 /**
  * Writing what was read from a source (DECISIONS §13): a batch of records, each known by its natural key, in the caller's
- * transaction. It writes the source's columns, when and from where they were read, and never `updated_at`: nobody's save
+ * transaction. It writes the source's columns, when and from where they were read, and never `updated_at`: no one's save
  * becomes a 412 by it. A source is an ingest call today and a connection tomorrow; each area says in its own file what may
  * be written of its records.
  */
@@ -11,23 +11,23 @@ import type { Tables } from '../database/connection';
 /** When and from where records were read. */
 export interface Reading {
   readonly companyId: number;
-  /** What people read as 'Read from …'. */
+  /** The label 'Read from …'. */
   readonly source: string;
   /** ISO 8601 in UTC with milliseconds. */
   readonly observedAt: string;
 }
 
-/** What became of one record: that what is stored is newer is no mistake; `error` is a message. */
+/** The outcome of one record: that what is stored is newer is no mistake; `error` is a message. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'stale' | { readonly error: string };
 
-/** What became of the records that a complete reading did not have. */
+/** The outcome of the records that a complete reading did not have. */
 export interface Ended {
   readonly gone: number;
   /** How many would be gone, had they not been too many at once. */
   readonly heldBack: number;
 }
 
-/** What an area offers to its sources. */
+/** The functions that an area offers to its sources. */
 export interface WrittenBySource<R> {
   /** The natural key of a record as one text; null where it has none. */
   keyOf(record: Partial<R>): string | null;
@@ -49,15 +49,15 @@ type Columns = Readonly<Record<string, 'text' | 'bigint' | 'boolean' | 'numeric(
 export interface SourceTable<R extends object> {
   readonly table: keyof Tables;
   readonly key: Columns;
-  /** What a source writes each time. */
+  /** The columns that a source writes each time. */
   readonly columns: Columns;
-  /** What a source writes only when it makes the row. */
+  /** The columns that a source writes only when it makes the row. */
   readonly onlyNew?: Columns;
   /** The column that holds when a row was read. */
   readonly readAt: string;
   /** The condition that a row has one of the records' keys, by an index. */
   matching(records: readonly R[]): RawBuilder<boolean>;
-  /** What each reading sets beside, as it follows `set`, and the condition that a row is so already. */
+  /** The columns that each reading sets beside, as they follow `set`, and the condition that a row is so already. */
   readonly settled?: { readonly set: RawBuilder<unknown>; readonly isSet: RawBuilder<boolean> };
   /** The message where a new record lacks something; null where it can be made. */
   obstacleToNew(record: R): string | null;
@@ -147,7 +147,7 @@ async function lockRows<R extends object>(
   return new Map(rows.map((row) => [keyIn(source, row), row]));
 }
 
-/** What each row that is read gets. */
+/** The values of each row that is read. */
 const readingOf = ({ readAt, settled }: Pick<SourceTable<never>, 'readAt' | 'settled'>, reading: Reading) =>
   sql.join([
     sql`${sql.ref(readAt)} = ${reading.observedAt}::timestamptz`,

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../database/connection';
 import { ChangedMeanwhile } from '../http/errors';
 
-/** What a record that can be saved has: when it was saved last, and by whom (null: the operator). */
+/** The fields of a record that can be saved: when it was saved last, and by whom (null: the operator). */
 export interface Version {
   readonly updated_at: string;
   readonly updated_by: number | null;

@@ -15,7 +15,7 @@ interface Row {
   status_message: string | null;
 }
 
-/** What profiles and posts have in common, and the field that makes each of them another one. */
+/** The common fields of profiles and posts, and the field that makes each unique. */
 const KINDS = [
   {
     many: 'profiles',

@@ -46,7 +46,7 @@ export function matchingIdsRoute<P extends Properties, Q extends RecordSchema>(
       .limit(MAX_MATCHING_IDS + 1)
       .execute();
     if (items.length > MAX_MATCHING_IDS) throw tooMany(await countOf(matching));
-    // What is sent to the bulk calls by company stands together.
+    // Ids for the bulk calls by company are grouped.
     items.sort((one, other) => (one.company_id ?? 0) - (other.company_id ?? 0) || one.id - other.id);
     return { items, total: items.length };
   }

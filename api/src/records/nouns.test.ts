@@ -1,4 +1,4 @@
-/** What holds of every noun, read off the service's own description of its calls: a new field or noun is in it by itself. */
+/** The rules of every noun, read off the service's own description of its calls: a new field or noun is in it by itself. */
 import { isNullable } from 'contract/noun';
 import type { RecordSchema } from 'contract/schema';
 import { GROUPS } from 'contract/session';

@@ -18,7 +18,7 @@ import { byCompany, everywhere, rowsOf, type RowsDefinition, type Values } from 
 import type { Searched } from './search';
 import { undoOf } from './undo-rows';
 
-/** What is looked up beside the record of every noun whose contract has it. */
+/** Looked up beside the record of every noun whose contract has it. */
 const LOOK_UPS = {
   company_name: sql<string>`(select name from companies where companies.id = company_id)`,
   created_by_username: sql<string | null>`(select username from users where users.id = created_by)`,
@@ -49,7 +49,7 @@ type Resolved<P extends Properties, Q extends RecordSchema> = RowsDefinition<P> 
 
 type Item<P extends Properties> = Infer<Noun<P>['response']>;
 
-/** What `recordsOf` returns. */
+/** The result of `recordsOf`. */
 export type Records<P extends Properties, Q extends RecordSchema = RecordSchema> = ReturnType<typeof recordsOf<P, Q>>;
 
 /** The calls on a noun's records. Each that is for one record throws NotFound where it is not there or not authorised. */
@@ -81,7 +81,7 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
   };
   const filters = filtersOf(table, properties, noun.query, given);
 
-  /** What the list's filters ask of a row, one by one; the company is not among them. */
+  /** The conditions of the list's filters, one by one, without the company. */
   async function conditions(
     db: Kysely<Tables>,
     companyId: number | undefined,

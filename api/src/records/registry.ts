@@ -15,8 +15,8 @@ export interface RowCalls {
   statesOf(db: Kysely<Tables>, ids: readonly number[]): Promise<States>;
   lockStates(transaction: Transaction<Tables>, caller: Caller, ids: readonly number[]): Promise<States>;
   putBack(transaction: Transaction<Tables>, caller: Caller, values: ReadonlyMap<number, AuditedRecord>): Promise<void>;
-  putThere(transaction: Transaction<Tables>, caller: Caller, kept: readonly AuditedRecord[]): Promise<States>;
-  takeAway(transaction: Transaction<Tables>, caller: Caller, ids: readonly number[]): Promise<void>;
+  reinsert(transaction: Transaction<Tables>, caller: Caller, kept: readonly AuditedRecord[]): Promise<States>;
+  deleteRows(transaction: Transaction<Tables>, caller: Caller, ids: readonly number[]): Promise<void>;
 }
 
 /** The records of any noun, as far as they are the same for all. */
@@ -45,7 +45,7 @@ const registered = new Map<NounKind, NounRecords>();
 /** Called by `recordsOf` for each noun. */
 export const register = (records: NounRecords): void => void registered.set(records.definition.noun.kind, records);
 
-/** The records of a noun. Throws for one whose queries nobody imports: then its routes are missing too. */
+/** The records of a noun. Throws for one whose queries are not imported: then its routes are missing too. */
 export function recordsOfNoun(kind: NounKind): NounRecords {
   const records = registered.get(kind);
   if (!records) throw new Error(`The noun ${kind} of contract/nouns.ts has no routes: name them in app.ts.`);

@@ -25,16 +25,16 @@ export const everywhere: RowAccess = () => sql<boolean>`true`;
 export interface RowsDefinition<P extends Properties> {
   readonly noun: Noun<P> & { readonly kind: NounKind };
   readonly table: keyof Tables;
-  /** What the message of a 412 calls one. */
+  /** The name of one in the message of a 412. */
   readonly name: string;
   /** The message for one that is not there. */
   readonly missing: string;
   /** The message where the unique value of another record stands in the way, and the constraint that says so. */
   readonly conflict?: { readonly constraint: string; readonly message: string };
   readonly authorised: RowAccess;
-  /** What hangs on a row and goes with it when it is deleted. */
+  /** The rows that are deleted with a row. */
   readonly beside?: Beside;
-  /** What else is written when an undo has written rows, as they are then. */
+  /** Called when an undo has written rows, to write what depends on them. */
   afterWrite?(transaction: Transaction<Tables>, rows: readonly Row<P>[]): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ interface Entry {
   readonly also?: object;
 }
 
-/** What the audit log keeps of a row, as it is selected. What a secret is never leaves the database. */
+/** The audit log's copy of a row, as it is selected. A secret never leaves the database. */
 export const auditedColumns = (properties: Properties): RawBuilder<unknown> =>
   sql.join([
     ...columnsOf(properties).map((column) =>

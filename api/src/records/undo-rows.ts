@@ -67,7 +67,7 @@ export function undoOf<P extends Properties>(
    * Inserts deleted rows under their ids, with what stood beside them. Returns those whose unique value no other row has
    * meanwhile, by their ids, as they are then.
    */
-  async function putThere(
+  async function reinsert(
     transaction: Transaction<Tables>,
     caller: Caller,
     kept: readonly AuditedRecord[],
@@ -102,11 +102,11 @@ export function undoOf<P extends Properties>(
   }
 
   /** Deletes again what an undo had put there. */
-  async function takeAway(transaction: Transaction<Tables>, caller: Caller, ids: readonly number[]): Promise<void> {
+  async function deleteRows(transaction: Transaction<Tables>, caller: Caller, ids: readonly number[]): Promise<void> {
     await erase(transaction, caller, await lockMany(transaction, caller, ids));
   }
 
-  return { restorable: restorable(properties), statesOf, lockStates, putBack, putThere, takeAway };
+  return { restorable: restorable(properties), statesOf, lockStates, putBack, reinsert, deleteRows };
 }
 
 async function generatedColumns(transaction: Transaction<Tables>, table: string): Promise<Set<string>> {

@@ -18,7 +18,7 @@ interface Row extends FoundItem {
 const LARGEST_ID = 2_147_483_647;
 
 /**
- * What the person may read that has this id or name, that begins with it, or, from three letters on, contains it. Of those
+ * The records that the person may read and that have this id or name, that begins with it, or, from three letters on, contains it. Of those
  * that fit as well as each other one of each kind comes first, so that many variants leave room for a company.
  */
 export async function searchEverywhere(
@@ -57,14 +57,14 @@ async function searchIn(
     ...names.map((name): LookUp => ({ fit: 0, condition: sql`${name} = lower(${text})` })),
     ...names.map((name): LookUp => ({ fit: 1, condition: foldedBegins(name, text) })),
   ]);
-  // What is found twice stands where it fits best. The rest is looked for only where there is room for it.
+  // A record found twice is listed where it fits best. The rest is searched only where there is room for it.
   const first = distinct(begun);
   if (first.length >= limit || !hasTrigram(text)) return { items: inTurn(first, limit) };
   const containing = await look((searched) => [{ fit: 2, condition: searched.contains(text) }]);
   return { items: inTurn(distinct([...first, ...containing]), limit) };
 }
 
-/** What is looked for in one noun at a time, by one index. */
+/** A search in one noun at a time, by one index. */
 interface LookUp {
   readonly fit: Fit;
   readonly condition: RawBuilder<boolean>;

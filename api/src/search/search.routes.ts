@@ -5,7 +5,7 @@ import { signedIn, type MayList } from '../http/access';
 import type { AddRoute } from '../http/route';
 import { searchEverywhere } from './search.queries';
 
-/** What a search works with. */
+/** The dependencies of a search. */
 export interface Search {
   readonly db: Kysely<Tables>;
   readonly mayList: MayList;

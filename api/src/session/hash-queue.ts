@@ -15,11 +15,11 @@ export interface HashLimits {
   readonly waiting: number;
   /** How many attempts of one address wait. */
   readonly waitingPerAddress: number;
-  /** How long an attempt waits, in milliseconds: nobody hashes for a browser that has given up after ten seconds. */
+  /** How long an attempt waits, in milliseconds: no hash for a browser that has given up after ten seconds. */
   readonly patience: number;
 }
 
-/** What a process hashes. So many may fail from one address before the next is refused (DECISIONS §3): as many wait. */
+/** The hashes of a process. So many may fail from one address before the next is refused (DECISIONS §3): as many wait. */
 export const HASH_LIMITS: HashLimits = {
   parallel: 3,
   parallelPerAddress: 2,
@@ -41,7 +41,7 @@ interface Waiting {
 export class HashQueue {
   /** How many are hashed, by address. */
   private readonly running = new Map<string, number>();
-  /** What waits, the oldest first, by address; the address that is next stands first. */
+  /** The waiting attempts by address, the oldest first; the next address is first. */
   private readonly waiting = new Map<string, Waiting[]>();
 
   /** @param now the present, in milliseconds */

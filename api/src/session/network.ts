@@ -1,7 +1,7 @@
 /** Whom a limit counts (DECISIONS §3): one form for each address, however it is written. */
 import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 
-/** What an address is written with beside it: a port, brackets, the interface that it came in by. */
+/** The additions to a written address: a port, brackets, the interface that it came in by. */
 const WRITTEN = [/^\[([^\]]*)\](?::\d+)?$/, /^([\d.]+):\d+$/, /^([^%]*)%.*$/];
 /** IPv4 within IPv6: mapped (RFC 4291) or translated (RFC 6052). */
 const CARRIED = /^(?:::ffff:|64:ff9b::)([\d.]+|[\da-f]{1,4}:[\da-f]{1,4})$/;

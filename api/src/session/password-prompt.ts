@@ -37,5 +37,5 @@ async function firstLine(): Promise<string> {
   throw new CommandError('No password came in. Type it at the prompt, send it to standard input, or use --generate.');
 }
 
-/** A password nobody has to think of: 24 characters, 144 bits. */
+/** A generated password: 24 characters, 144 bits. */
 export const generatedPassword = (): string => randomBytes(18).toString('base64url');

@@ -1,7 +1,7 @@
 /** Passwords at rest: argon2id. */
 import { hash, verify } from '@node-rs/argon2';
 
-/** What one hash costs. */
+/** The cost of one hash. */
 export interface HashCost {
   /** Memory in KiB. */
   memoryCost: number;

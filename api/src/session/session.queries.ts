@@ -37,7 +37,7 @@ declare module '../database/connection' {
   }
 }
 
-/** What signing in works with. */
+/** The dependencies of signing in. */
 export interface SignIn {
   readonly db: Kysely<Tables>;
   readonly tokens: Tokens;
@@ -105,7 +105,7 @@ export async function signIn(
   const attempt = { usernameKey: usernameKey(username), address: networkOf(written) };
   // All of it in turn: what waits holds neither a connection nor a thread.
   const pair = await queue.run(attempt.address, async () => {
-    // Nobody hashes for whom a limit refuses already.
+    // No hash for those whom a limit refuses already.
     await requireAttemptsLeft(db, attempt);
     const user = await db
       .selectFrom('users')

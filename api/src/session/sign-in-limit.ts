@@ -1,6 +1,6 @@
 /**
  * The limits on failed sign-ins (DECISIONS §3): ten for a user name from one address, a hundred from one address, in
- * five minutes. Another address still gets in, so nobody can lock a colleague out.
+ * five minutes. Another address still gets in, so no one can lock a colleague out.
  */
 import { sql, type Generated, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../database/connection';
@@ -33,7 +33,7 @@ export interface Attempt {
 export async function countAttempt(transaction: Transaction<Tables>, attempt: Attempt): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${attempt.address}`}, 0))`.execute(transaction);
   await requireAttemptsLeft(transaction, attempt);
-  // What no limit looks at any more goes; what another attempt is removing is not waited for.
+  // Failures that no limit counts any more go; those that another attempt is removing are not waited for.
   await sql`delete from sign_in_failures where ctid = any(array(
     select ctid from sign_in_failures where failed_at < clock_timestamp() - ${WINDOW}
     limit 1000 for update skip locked))`.execute(transaction);

@@ -15,7 +15,7 @@ export const CLOCKS_APART_SECONDS = 30;
 const ISSUER = 'console';
 const LARGEST_ID = 2 ** 31 - 1;
 
-/** What a token says: a user's session. */
+/** The claims of a token: a user's session. */
 export interface TokenSubject {
   userId: number;
   sessionId: string;
@@ -85,7 +85,7 @@ function namedBy(claims: Readonly<Record<string, unknown>> | null, audience: str
   const { iss, aud, sub, sid, jti, iat, exp } = claims ?? {};
   if (iss !== ISSUER || aud !== audience || typeof jti !== 'string') return null;
   if (!isWhole(iat) || iat > now + CLOCKS_APART_SECONDS || !isWhole(exp) || exp <= now) return null;
-  // What is no UUID or no integer of the database would be a fault there.
+  // The database would fail on an invalid UUID or integer.
   if (typeof sid !== 'string' || !UUID.test(sid)) return null;
   if (typeof sub !== 'string' || !/^[1-9]\d{0,9}$/.test(sub) || Number(sub) > LARGEST_ID) return null;
   return { userId: Number(sub), sessionId: sid };
@@ -93,5 +93,5 @@ function namedBy(claims: Readonly<Record<string, unknown>> | null, audience: str
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** What is kept of a refresh token. */
+/** The stored hash of a refresh token. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -52,7 +52,7 @@ export async function createUser(db: Kysely<Tables>, user: NewUser, cost: HashCo
   });
 }
 
-/** The name as it is kept; throws RuleBroken for one that nobody could read or type. */
+/** The name as it is kept; throws RuleBroken for one that cannot be read or typed. */
 function usableName(typed: string): string {
   const username = typed.normalize('NFKC').trim();
   if (!username || [...username].length > 150 || /[\p{C}\p{Zl}\p{Zp}]/u.test(username))
@@ -197,7 +197,7 @@ export async function renameUser(db: Kysely<Tables>, username: string, to: strin
  */
 export const deleteUser = (db: Kysely<Tables>, username: string): Promise<void> =>
   changeUser(db, username, 'delete', async (transaction, id) => {
-    // What is a person's own refers to them by a key that is deleted with them; what they wrote for others does not.
+    // A person's own rows refer to them by a key that is deleted with them; what they wrote for others does not.
     const { rows: owned } = await sql<{ table: string; column: string }>`
       select conrelid::regclass::text as table, attname as column
       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]

@@ -1,4 +1,4 @@
-/** What a source may write of posts: author, caption and views (DECISIONS §13). */
+/** The fields of posts that a source may write: author, caption and views (DECISIONS §13). */
 import { sql } from 'kysely';
 import type { IngestedPost } from 'contract/ingest/ingest';
 import { POST_DEFAULT_STATUS } from 'contract/social/posts';

@@ -21,7 +21,7 @@ declare module '../database/connection' {
       before_gone: { readonly status: string; readonly status_message: string | null } | null;
       /** Kept by the database: what tag_uses says of the post. */
       tag_ids: Generated<number[]>;
-      /** What a search looks in, folded. */
+      /** The text that a search looks in, folded. */
       searched: GeneratedAlways<string>;
     };
   }

@@ -38,6 +38,6 @@ export const profiles = recordsOf({
   },
 });
 
-/** What was sent, the username as it is kept. */
+/** The sent values, the username as it is kept. */
 export const withKeptUsername = <Sent extends { platform_username?: string | undefined }>(sent: Sent): Sent =>
   sent.platform_username === undefined ? sent : { ...sent, platform_username: keptUsername(sent.platform_username) };

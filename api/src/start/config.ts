@@ -38,7 +38,7 @@ export interface Config extends Keys {
   agentTokensPerMonth: number | null;
   /** The pause of the built-in model before each word, in milliseconds. */
   agentPaceMs: number;
-  /** The folder in which `console backup` keeps backups; null where nobody named one. */
+  /** The folder in which `console backup` keeps backups; null where it is not set. */
   backupDir: string | null;
   /** For how many days the audit log is kept. */
   auditDays: number;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { dataFolderError, makeDataFolder } from './data-folder';
 
 /**
- * The key in a file, in base64. When there is none, `make` says how many random bytes one is made of
+ * The key in a file, in base64. Without one, `make` says how many random bytes one is made of
  * (readable by this user alone, the same one when two processes make it at once), or null to make none:
  * then it returns null. Throws StartError when the folder cannot be used.
  */
@@ -43,7 +43,7 @@ const makeKey = (file: string, bytes: number): string | null => {
 const nextOf = (file: string) => `${file}.next`;
 const oldOf = (file: string) => `${file}.old`;
 
-/** The key that a rotation has written beside the one in `file` and not yet put in its place; null when there is none. */
+/** The key that a rotation has written beside the one in `file` and not yet put in its place; null without one. */
 export const readNextKeyFile = (file: string): Buffer | null => {
   const text = openKeyFile(nextOf(file), { make: null });
   return text === null ? null : Buffer.from(text, 'base64');

@@ -23,11 +23,11 @@ export interface Keys {
    * for the database to say, which may hold what another key has sealed (encryption-key).
    */
   isEncryptionKeyNew: boolean;
-  /** What `keys rotate` is to encrypt with from now on; null when it is not said. */
+  /** The key for `keys rotate` to encrypt with; null when it is not given. */
   newEncryptionKey: Buffer | null;
 }
 
-/** What keys are read by. */
+/** The settings by which keys are read. */
 export interface KeySource {
   /** A variable of the environment. */
   readonly value: (name: string) => string | undefined;
@@ -94,13 +94,13 @@ const keyOf = (name: string, text: string, advice: string): Buffer => {
   throw new StartError(`${name} holds ${key.length} bytes in base64: set it to ${advice}.`);
 };
 
-/** The encryption key in a file, or null where there is none and `make` does not say to make one. Throws StartError. */
+/** The encryption key in a file, or null where it is missing and `make` does not say to make one. Throws StartError. */
 export const encryptionKeyIn = (file: string, { make }: { make: boolean }): Buffer | null => {
   const text = openKeyFile(file, { make: make ? KEY_BYTES : null });
   return text === null ? null : keyOf('ENCRYPTION_KEY', text, `${KEY_BYTES} random bytes in base64`);
 };
 
-/** What to do about a key file that is gone, while the database holds what its key has sealed. */
+/** The advice for a missing key file, while the database holds what its key has sealed. */
 export const lostKeyError = (file: string): StartError =>
   new StartError(
     `ENCRYPTION_KEY is missing: ${file} is gone, and no other key opens the API keys in the database. ` +

@@ -1,5 +1,5 @@
 /**
- * What an operator types before a command's name, where this process runs: CONSOLE_COMMAND, which an image sets,
+ * The prefix that an operator types before a command's name, where this process runs: CONSOLE_COMMAND, which an image sets,
  * else what works in a checkout.
  */
 export const operatorCommand = (

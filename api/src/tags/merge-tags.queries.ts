@@ -107,7 +107,7 @@ const noteMerge = (transaction: Transaction<Tables>, actor: Actor, before: Tag, 
 // So many uses are moved in no time by whatever way the planner takes.
 const FEW_USES = 1000;
 
-// A use is moved, not made anew: whoever deletes a resource meanwhile takes its uses along. What carries both tags keeps
+// A use is moved, not made again: whoever deletes a resource meanwhile takes its uses along. What carries both tags keeps
 // its use of the target; the source's goes with the source. Of many uses no nested loop, whatever the planner's statistics
 // say of the two tags: each of 100,000 uses would read all that this statement moved before it.
 const moveUses = async (

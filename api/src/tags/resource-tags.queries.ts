@@ -188,7 +188,7 @@ async function changeTags(
     const full = new Set<number>();
     if (!companyIds.length) return { changed: new Map<number, string[]>(), full };
     const locked = await lockTags(transaction, caller, companyIds);
-    // Locked, so that nobody deletes one before its tags are written; this waits for whoever is just doing so.
+    // Locked, so that no one deletes one before its tags are written; this waits for whoever is just doing so.
     const { rows } = await sql<{ id: number; company_id: number; tag_ids: number[] }>`
       select id, company_id, tag_ids from ${sql.table(table)}
       where id = any(${named.ids}::int[]) and company_id = any(${locked}::int[])

@@ -18,10 +18,10 @@ export interface CarryingBatch extends Batch {
   readonly mostTags: number;
 }
 
-/** What resources carry, by their ids: the ids of the tags, as each row has them. */
+/** The tags of resources, by their ids: the ids of the tags, as each row has them. */
 export type Carried = ReadonlyMap<number, readonly number[]>;
 
-/** What each of these resources of a table carries now. Among the ids may be those of tags that are gone. */
+/** The tags that each of these resources of a table carries now. Among the ids may be those of tags that are gone. */
 export async function carriedBy(
   transaction: Transaction<Tables>,
   table: string,

@@ -50,7 +50,7 @@ describe.each(Object.values(TAGGABLES))('a record of $type', ({ type, path }) =>
     expect(await put(id, names(0, 101))).toMatchObject({ status: 400, body: { detail: FULL } });
     expect((await addMany([id], ['one more', 'tag 1'])).body.errors).toEqual([{ id, msg: FULL }]);
     expect((await tagsOf(id)).sort()).toEqual(all);
-    // What it carries already is no addition, and another spelling no other tag.
+    // A tag that it carries already is no addition, and another spelling is the same tag.
     expect((await add(id, 'TAG 5')).status).toBe(200);
     expect((await put(id, [...names(0, 100), 'TAG 0'])).status).toBe(200);
     expect((await addMany([id], names(0, 50))).body).toMatchObject({ success_count: 1, error_count: 0 });

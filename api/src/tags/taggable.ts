@@ -1,4 +1,4 @@
-/** What can be tagged, and by whom (DECISIONS §2, §6). This table is all that the tags know of a resource. */
+/** The resources that can be tagged, and by whom (DECISIONS §2, §6). This table is all that the tags know of a resource. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { RESOURCE_TYPES, tagKey, type ResourceType } from 'contract/tags';
 import type { Group } from 'contract/session';

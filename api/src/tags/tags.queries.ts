@@ -126,7 +126,7 @@ export async function deleteTag(db: Kysely<Tables>, caller: Caller, id: number):
 
 /**
  * Lets one transaction at a time change which tags these companies have and what carries them. Taken before anything
- * else and in the order of the ids, so nobody waits for somebody who waits for them. Returns the companies that are
+ * else and in the order of the ids, so no two wait for each other. Returns the companies that are
  * there and authorised.
  */
 export async function lockTags(

@@ -221,7 +221,7 @@ async function lockView(transaction: Transaction<Tables>, caller: Caller, id: nu
 }
 
 /**
- * Makes room for a default: the one that was it, of the person or of the group, is none any more. Another author's view of
+ * Makes room for a default: the one that was it, of the person or of the group, is not one any more. Another author's view of
  * the group stays, and the unique index then rejects the second (Conflict), unless the person may change it.
  */
 const unsetDefault = (
@@ -239,7 +239,7 @@ const unsetDefault = (
     .where(group_name === null ? sql<boolean>`user_id = ${user_id}` : mayChange(caller))
     .execute();
 
-/** Puts a view to a place among its author's of the list and numbers them anew; one that is gone (0) leaves no gap. */
+/** Puts a view to a place among its author's of the list and renumbers them; one that is gone (0) leaves no gap. */
 async function moveTo(
   transaction: Transaction<Tables>,
   { id, user_id, list }: Pick<Row, 'id' | 'user_id' | 'list'>,
