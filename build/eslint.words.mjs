@@ -39,7 +39,11 @@ export const wordsRule = {
           const goesOn =
             before?.type === 'Line' && comment.type === 'Line' && comment.loc.start.line === before.loc.end.line + 1;
           before = comment;
-          const text = comment.value.replace(/\s+\*?\s*/g, ' ').trim();
+          // A word of code is quoted.
+          const text = comment.value
+            .replace(/`[^`]*`/g, '…')
+            .replace(/\s+\*?\s*/g, ' ')
+            .trim();
           for (const [pattern, better] of goesOn ? IN_COMMENTS.slice(1) : IN_COMMENTS)
             if (pattern.test(text))
               context.report({

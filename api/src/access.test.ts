@@ -69,7 +69,7 @@ it('every route × every kind of person gives exactly the table (ROLE-01)', asyn
     const rule = ruleOf(method, url);
     if (!rule) continue;
     const { may, success, stranger: refused } = rule;
-    // A person's token is none of a machine's.
+    // A person's token is no machine's.
     if (may === 'machines') {
       for (const person of [service.nobody, ...Object.values(alone)]) {
         expected[`${method} ${url} · ${person.username}`] = 401;
@@ -110,7 +110,7 @@ it('no list names a company out of reach (SCOPE-26)', async () => {
   for (const [route, { record, may }] of Object.entries(RULES)) {
     const [, path] = /^GET \/api(\/[a-z-]+)(?:\/by-id)?\/:id$/.exec(route) ?? [];
     const list = RULES[`GET /api${path}`];
-    // What belongs to no company, as agents, is AaasAdmin's.
+    // Nouns of no company, as agents, are AaasAdmin's.
     if (!path || !record || !list || (Array.isArray(may) && may.includes('AaasAdmin'))) continue;
     const [ours, foreign] = [await namedCompany('Within reach'), await namedCompany('Out of reach')];
     const groups = ALL_BUT_AAAS_ADMIN;

@@ -61,19 +61,19 @@ import { TAGGABLES } from './tags/taggable';
 import { resourceTagRoutes, tagRoutes } from './tags/tags.routes';
 import { viewRoutes } from './views/views.routes';
 
-/** What the service is built from. */
+/** The parts that the service is built from. */
 export interface Parts {
   database: Database;
   config: Config;
-  /** What a password hash costs; tests make it cheap. */
+  /** The cost of a password hash; tests make it cheap. */
   hashCost?: HashCost;
   /** The model of the agent chat, when it is not the configured one; tests bring one that does not pause. */
   model?: LanguageModelV3;
-  /** What is measured of the requests; nothing where the metrics are not served. */
+  /** The metrics of the requests; null where they are not served. */
   metrics?: Metrics | null;
   /** The log of the start; without it the service has one of its own. */
   log?: FastifyBaseLogger;
-  /** What ads are refreshed through; none is configured by itself. */
+  /** The connection that refreshes ads; absent by default. */
   facebook?: FacebookConnection | null;
 }
 
@@ -95,7 +95,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const MINUTE = 60 * 1000;
 const SECOND = 1000;
 
-/** What every response says (DECISIONS §1). */
+/** The headers of every response (DECISIONS §1). */
 const everyResponseOf = ({ id }: FastifyRequest) => ({ 'x-request-id': id, 'x-contract-version': CONTRACT_VERSION });
 
 /** Builds the service, ready to listen or to be asked by `inject`; `/api` is its own, the rest of the site is free. */
@@ -252,7 +252,7 @@ function purgeDaily(app: FastifyInstance, { connection }: Database, { auditDays 
   app.addHook('onClose', async () => {
     stop.abort();
     clearInterval(timer);
-    // What a purge has not done the next one does.
+    // The next purge does the rest.
     void working?.close();
   });
 }

@@ -85,7 +85,7 @@ function readRecord(text: string): Pick<AuditFilter, 'resource' | 'recordId'> {
   return recordId ? { resource, recordId } : { resource };
 }
 
-/** The company's id, also of one that is gone; the entries that nobody has looked up yet are, so that none is missed. */
+/** The company's id, also of one that is gone; entries without a company yet are looked up, so that none is missed. */
 async function companyIdOf({ database: { db, connection } }: CommandContext, company: string): Promise<number> {
   const found = await db.selectFrom('companies').select('id').where(isNamed(company)).executeTakeFirst();
   if (!found && !/^\d{1,9}$/.test(company))

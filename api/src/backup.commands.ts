@@ -115,7 +115,7 @@ const OTHER_KEY =
   'ENCRYPTION_KEY does not open the API keys of this backup: nothing was changed. Set it to the key of that time, or ' +
   'give --clear-api-keys to restore without them.';
 
-// Only who owns the tables may make them anew.
+// Only the tables' owner may create them again.
 const NOT_OWNER = '42501';
 
 function throwCommandError(error: unknown): never {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Config } from './start/config';
 import type { Database } from './database/connection';
 
-/** What a command works with: the migrated database, the configuration, and where its lines go. */
+/** The dependencies of a command: the migrated database, the configuration, and where its lines go. */
 export interface CommandContext {
   database: Database;
   config: Config;
@@ -36,7 +36,7 @@ export class UsageError extends CommandError {}
 /** The flags of a command: `boolean` stands alone, `string` takes a value. */
 export type Flags = Readonly<Record<string, 'boolean' | 'string'>>;
 
-/** What readArguments returns: the words in order, and the flags that were given. */
+/** The result of readArguments: the words in order, and the flags that were given. */
 export interface Arguments<F extends Flags> {
   words: string[];
   flags: { [K in keyof F]?: F[K] extends 'boolean' ? boolean : string };

@@ -226,7 +226,7 @@ describe('a key in a file', () => {
   it('is still there when the database refuses', async () => {
     const config = await inFile();
     const { db } = service.database;
-    // A key that nobody can open stops the whole of it.
+    // A key that cannot be opened stops the whole of it.
     await db
       .insertInto('companies')
       .values({ ...OTHER, klaviyo_api_key: Buffer.from('garbled') })
@@ -238,7 +238,7 @@ describe('a key in a file', () => {
 
   it('is replaced by the next start after a crash between the database and the file', async () => {
     const config = await inFile();
-    // What a crash there leaves: the database has changed, the file has not.
+    // After a crash there the database has changed, the file has not.
     await rotateEncryptionKey(service.database, fromEnvironment(config.encryptionKey), next);
     writeNextKeyFile(config.encryptionKeyFile, next);
     const again = await withDatabaseKey(service.database, config);

@@ -80,7 +80,7 @@ const notTheKeyError = (file: string | null): StartError =>
 export class RotationError extends Error {}
 
 /**
- * Seals every API key anew, in one transaction: with `next`, which for a key in a file is written beside it first and takes
+ * Seals every API key again, in one transaction: with `next`, which for a key in a file is written beside it first and takes
  * its place last, so that at every moment one of the two files opens the database. Returns how many API keys there are.
  * Throws RotationError when the present key is not the database's any more.
  */

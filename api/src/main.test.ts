@@ -181,7 +181,7 @@ test('a stop does not wait for a connection that is held open', async () => {
     'POST /api/token/pair HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
   );
   await new Promise((resolve) => held.once('connect', resolve));
-  // Nobody here ends the connection: the process does.
+  // The test does not end the connection: the process does.
   expect(await running.ends('SIGTERM')).toBe(0);
   held.destroy();
 });

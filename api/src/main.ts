@@ -69,7 +69,7 @@ const run = async (args: string[]): Promise<void> => {
   }
 };
 
-// Who reads the first lines only (`… | head`) closes the pipe: there is nobody left to print for.
+// Who reads the first lines only (`… | head`) closes the pipe: there is no reader left to print for.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 
 const args = process.argv.slice(2);

@@ -59,7 +59,7 @@ it('names like those of an object’s own, long ones and many are told like any 
 });
 
 const PAGED = ['page=1', 'page_size=10'];
-/** What each call is given by the specifications' §7 and the decisions; `{sort}` is the list's own default. */
+/** The parameters of each call by the specifications' §7 and the decisions; `{sort}` is the list's own default. */
 const SPECIFIED: Readonly<Record<string, readonly string[]>> = {
   '/companies': [
     ...PAGED,

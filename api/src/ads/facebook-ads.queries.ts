@@ -130,7 +130,7 @@ export async function reachableAds(db: Kysely<Tables>, caller: Caller, ids: read
   return rows.map(({ id }) => id);
 }
 
-/** The preview of an ad, or why there is none; throws NotFound for the ad. The HTML is foreign: it may be hostile. */
+/** The preview of an ad, or why it has none; throws NotFound for the ad. The HTML is foreign: it may be hostile. */
 export async function findAdPreview(db: Kysely<Tables>, caller: Caller, id: number): Promise<FacebookAdPreview> {
   const { preview_html, error } = await db
     .selectFrom('facebook_ads')

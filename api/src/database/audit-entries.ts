@@ -12,7 +12,7 @@ export type StoredAuditEntry = Omit<Selectable<Tables['audit_log']>, 'before' | 
 
 /** Which entries are asked for; what is absent narrows nothing. */
 export interface AuditFilter {
-  /** What these users did, and what bears the name without a user, in any case: the operator, the service. */
+  /** The entries of these users, and those that bear the name without a user, in any case: the operator, the service. */
   readonly person?: { readonly userIds: readonly number[]; readonly username: string };
   readonly companyId?: number;
   readonly resource?: string;

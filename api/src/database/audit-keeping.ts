@@ -17,7 +17,7 @@ export const purgeAuditLog = (db: Kysely<Tables>, days: number): Promise<number>
 
 /** Empties `before` and `after` of every entry about a company: who did what when remains. Returns how many. */
 export const emptyAuditEntries = (db: Kysely<Tables>, companyId: number): Promise<number> =>
-  // An entry whose company nobody has looked up yet is emptied once it is (audit-companies).
+  // An entry without a company yet is emptied once it has one (audit-companies).
   inBatches(async () => {
     const { numAffectedRows } = await sql`
       update audit_log set before = null, after = null where id in (

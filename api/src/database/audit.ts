@@ -23,7 +23,7 @@ declare module './connection' {
       operation_id: string | null;
       /** The operation that this entry takes back. */
       undoes: string | null;
-      /** The agent that proposed it, and the conversation in which it did; null for what nobody proposed. */
+      /** The agent that proposed it, and the conversation in which it did; null where no agent proposed it. */
       agent: Generated<string | null>;
       tab_id: Generated<string | null>;
     };
@@ -52,7 +52,7 @@ export const operationOf = ({ operationId, requestId }: Actor): string | null =>
 /** The operator at the command line. */
 export const OPERATOR: Actor = { userId: null, username: 'operator', requestId: null };
 
-/** What a secret is in the log. */
+/** The mark of a secret in the log. */
 export const HIDDEN = '***';
 
 /** One thing that was done to one record; `before` is absent for what is new, `after` for what is gone. */

@@ -25,7 +25,7 @@ declare module './connection' {
 export interface BackgroundStep {
   /** Its own for ever, with the number of the migration that it belongs to. */
   readonly name: string;
-  /** What people see while it runs. */
+  /** The title that people see while it runs. */
   readonly title: string;
   readonly table: 'audit_log';
   /** Does the rows of one batch, in the transaction that notes it as done. */

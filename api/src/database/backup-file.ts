@@ -25,7 +25,7 @@ const HEAD = 5;
 // A frame is held as a whole; COPY hands out far smaller pieces.
 const LARGEST_FRAME = 64 * 1024 * 1024;
 
-/** What the file says of the database that it was taken from. */
+/** The file's description of its database. */
 export interface BackupHead {
   /** ISO 8601, UTC. */
   readonly taken_at: string;

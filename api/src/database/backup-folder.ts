@@ -8,7 +8,7 @@ export const DAILY = 7;
 export const WEEKLY = 4;
 
 const NAME = /^console-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/;
-// What a backup that was cut off leaves; one that is being written is younger than a day.
+// The remains of a backup that was cut off; one that is being written is younger than a day.
 const DRAFT = /^\.console-.*\.backup\.[0-9a-f]{8}$/;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

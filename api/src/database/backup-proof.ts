@@ -66,7 +66,7 @@ interface TableSum {
   readonly sum: bigint;
 }
 
-/** What the rows of a table add up to, in whatever order they come. */
+/** The checksum of a table's rows, in whatever order they come. */
 async function sumOfRows(frames: AsyncIterable<Frame>): Promise<bigint> {
   let sum = 0n;
   let rest: Buffer = Buffer.alloc(0);
@@ -129,7 +129,7 @@ async function withThrowaway<Result>(
     throw error;
   };
   try {
-    // What a proof that was killed has left.
+    // The remains of a proof that was killed.
     await clear.execute(db);
     await sql`create database ${sql.id(name)} template template0`.execute(db);
     await sql`comment on database ${sql.id(name)} is ${sql.lit(MARK)}`.execute(db);

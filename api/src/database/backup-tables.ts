@@ -1,4 +1,4 @@
-/** What a backup holds (DECISIONS §12): every table of the schema, but those that are left out here. */
+/** The content of a backup (DECISIONS §12): every table of the schema, but those that are left out here. */
 import { sql, type Kysely } from 'kysely';
 import type { MigrationTable } from './migrate';
 
@@ -14,16 +14,16 @@ export const LEFT_OUT: readonly string[] = [
   'ingest_snapshots',
   // A token that was revoked since must not work again: after a restore each needs a new secret.
   'ingest_token_secrets',
-  // What somebody had picked a moment ago.
+  // Selections of a moment ago.
   'facebook_ad_selections',
-  // What was proved of backups was proved of another database.
+  // The proofs of backups are of another database.
   'backup_proof',
   // Which migrations were run stands in the head of the file.
   'kysely_migration',
   'kysely_migration_lock',
 ];
 
-/** A table and those of its columns that hold values of their own: generated ones are made anew. */
+/** A table and those of its columns that hold values of their own: generated ones are computed again. */
 export interface StoredTable {
   readonly name: string;
   readonly columns: readonly string[];

@@ -73,7 +73,7 @@ it('a backup goes from a server to an embedded one and back, and every row, sequ
   expect(await contentsOf(target)).toEqual(before);
   for (const table of ['sessions', 'sign_in_failures', 'facebook_ad_selections'] as const)
     expect(await target.db.selectFrom(table).selectAll().execute()).toEqual([]);
-  // The next id is one that nobody had, and triggers work again.
+  // The next id is a new one, and triggers work again.
   const made = await target.db
     .insertInto('companies')
     .values({ name: 'x', slug: 'x', logo_url: 'x', timezone: 'America/Denver' })

@@ -7,7 +7,7 @@ import type { Connection } from './connection';
 import { migrationsOf } from './migrate';
 import { onSingleConnection, type SingleConnection } from './single-connection';
 
-/** What was written. */
+/** The numbers of what was written. */
 export interface BackupResult {
   readonly tables: number;
   readonly rows: number;
@@ -15,7 +15,7 @@ export interface BackupResult {
 }
 
 /**
- * Writes a backup of a database to a file. Nobody waits for it but a migration. Rejects, and leaves no file, when the
+ * Writes a backup of a database to a file. Only a migration waits for it. Rejects, and leaves no file, when the
  * database or the disk fails.
  *
  * @param file where to; one that is there is replaced once the new one is whole

@@ -113,7 +113,7 @@ export const openDatabase = async (
   }
 };
 
-/** What openConnection can be told. */
+/** The options of openConnection. */
 export interface ConnectionOptions {
   /** Called when the database is closed. */
   afterClose?: (() => Promise<void>) | undefined;

@@ -31,7 +31,7 @@ export function opens(secrets: Secrets, { sealed, place }: SealedSecret): boolea
   }
 }
 
-/** The check value of a database, or null while there is none. */
+/** The check value of a database, or null without one. */
 export async function findCheckValue(db: Kysely<Tables>): Promise<SealedSecret | null> {
   const row = await db.selectFrom('encryption_check').select('sealed').executeTakeFirst();
   return row ? { sealed: row.sealed, place: PLACE } : null;

@@ -3,7 +3,7 @@
 /** A failure that passes by itself or by an operator's hand; whatever else goes wrong is a fault of the service. */
 export type Failure = 'away' | 'locked' | 'slow' | 'full' | 'read only' | 'clock' | 'restoring';
 
-/** What is told of each failure (503), and after how many seconds another try is worth it. */
+/** The message of each failure (503), and after how many seconds another try is worth it. */
 export const FAILURES: Readonly<Record<Failure, { message: string; retryAfter: number }>> = {
   away: { message: 'The service is not available right now. Please try again shortly.', retryAfter: 5 },
   locked: { message: 'Somebody else is changing this record.', retryAfter: 1 },
@@ -46,7 +46,7 @@ const FAILURE_OF = new Map(
   Object.entries(CODES).flatMap(([failure, codes]) => codes.map((code) => [code, failure as Failure] as const)),
 );
 
-// What pg says, without a code, when a connection ends under a query or cannot be had in time.
+// The messages of pg, without a code, when a connection ends under a query or cannot be had in time.
 const AWAY_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed|server closed the connection/;
 

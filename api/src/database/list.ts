@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { DEFAULT_PAGE_SIZE, type Paged } from 'contract/paging';
 
-/** What one wire name sorts by. */
+/** The expression that one wire name sorts by. */
 export interface Sort {
   readonly expression: RawBuilder<unknown>;
   readonly nullable: boolean;

@@ -18,14 +18,14 @@ import {
   type Sort,
 } from './list';
 
-/** What is known of a long list besides its query. */
+/** The facts of a long list besides its query. */
 export interface LongListOptions<Sum extends string> {
   /**
    * Whether the filter leaves a small part of the list, as one by tags does: that part is then looked at once. Else what
    * matches is counted first, which an index often does alone, and the page is found in the index of the sort.
    */
   readonly isNarrow?: boolean;
-  /** What its columns must contain, by trigrams. A filter by a rare one is narrow too: the planner is asked how rare. */
+  /** The texts that its columns must contain, by trigrams. A filter by a rare one is narrow too: the planner is asked how rare. */
   readonly texts?: readonly (string | undefined)[];
   /** Columns that are added up over all that matches. */
   readonly sums?: readonly Sum[];
@@ -73,7 +73,7 @@ export async function listLongPage<DB, TB extends keyof DB, Row, Field extends s
   return { page: pageOf(items, total, listing, query), sums: summed as unknown as Record<Sum, number> };
 }
 
-/** What is known of all that matches; `page_ids` where it was looked at once. */
+/** The totals of all that matches; `page_ids` where it was read once. */
 interface Looked {
   total: number;
   page_ids?: number[];

@@ -71,7 +71,7 @@ test('a migration that somebody keeps from a table lets others through, and says
   });
   const migrated = migrate(database.connection, { folder, report: (line) => lines.push(line) });
   await eventually(() => lines.some((line) => line.includes('waits for somebody who uses a table')));
-  // What it has changed already is let go of, and who wants to read what it waits for does.
+  // Its changes so far are rolled back, and readers of the table it waits for go on.
   for (const table of ['first', 'also_first'])
     expect((await sql`select from ${sql.table(table)}`.execute(database.db)).rows).toEqual([]);
   free();
@@ -126,7 +126,7 @@ describe('a migration outside a transaction', () => {
   });
 
   test('builds its indexes while others write, and a start beside it waits', async () => {
-    // Whoever writes holds back such a build; it holds back nobody.
+    // Writers hold back such a build; it holds back no one.
     const migrated = await database.db.transaction().execute(async (transaction) => {
       await sql`insert into first values (1)`.execute(transaction);
       const starts = [1, 2].map(() => migrate(database.connection, { folder }));

@@ -106,7 +106,7 @@ async function runMigration(
 ): Promise<void> {
   const migrator = new Migrator({ db, provider: providerOf(files), disableTransactions: isOutside });
   for (;;) {
-    // What builds an index concurrently keeps nobody waiting while it waits.
+    // Building an index concurrently keeps no one waiting while it waits.
     await sql`set lock_timeout = ${sql.lit(isOutside ? 0 : LOCK_TIMEOUT_MS)}`.execute(db).catch(() => undefined);
     const { error } = await migrator.migrateUp();
     if (!error) return;

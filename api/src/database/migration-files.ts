@@ -8,7 +8,7 @@ import { PROJECT_FOLDER } from '../start/config';
 export const MIGRATIONS = path.join(PROJECT_FOLDER, 'api', 'migrations');
 
 const FILE = /^(\d{4}_[a-z0-9_]+)\.sql$/;
-// Nobody who writes waits for such an index; PostgreSQL builds it in no transaction.
+// Writers do not wait for such an index; PostgreSQL builds it in no transaction.
 const OUTSIDE = '-- outside a transaction';
 // A second run after one that was cut off finds each of them done or not.
 const CONCURRENT =
@@ -24,7 +24,7 @@ export interface MigrationFile extends Migration {
 /**
  * Reads a folder's migrations, in the order of their numbers.
  *
- * @param inTransaction for a restore, where nobody is to be let in: what runs outside a transaction runs inside too
+ * @param inTransaction for a restore, which lets no one in: what runs outside a transaction runs inside too
  */
 export async function migrationFiles(
   folder: string = MIGRATIONS,
@@ -46,7 +46,7 @@ export async function migrationFiles(
   );
 }
 
-/** What Kysely's Migrator reads them by. */
+/** The provider for Kysely's Migrator. */
 export const providerOf = (files: readonly MigrationFile[]): MigrationProvider => ({
   getMigrations: async () => Object.fromEntries(files.map((file) => [file.name, file])),
 });
@@ -66,7 +66,7 @@ async function runConcurrently(db: Kysely<unknown>, name: string, text: string):
         `${name} runs outside a transaction, where only \`create index concurrently if not exists\` and ` +
           `\`drop index concurrently if exists\` may: ${statement.split('\n', 1)[0]}`,
       );
-    // What a build that was cut off leaves is kept up to date by every write, and never read.
+    // The index of a build that was cut off is updated by every write, and never read.
     const { rows } = await sql`
       select from pg_index where indexrelid = to_regclass(${index}) and not indisvalid`.execute(db);
     if (rows.length) await run(db, `drop index concurrently ${index}`);

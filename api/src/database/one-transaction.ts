@@ -16,7 +16,7 @@ import {
 } from 'kysely';
 import type { Tables } from './connection';
 
-/** What the calls of one `inOneTransaction` share. */
+/** The state that the calls of one `inOneTransaction` share. */
 interface Unit {
   connection: SharedConnection | null;
   hasEnded: boolean;
@@ -81,7 +81,7 @@ class JoiningDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const unit = units.getStore();
-    // What goes on after the transaction is no part of it.
+    // Work after the transaction is no part of it.
     if (!unit || unit.hasEnded) return this.inner.acquireConnection();
     if (unit.connection) {
       unit.connection.holders += 1;

@@ -9,7 +9,7 @@ const PATIENCE_MS = 2000;
 /** How far this process's clock may be from the database's, in milliseconds: as far as a token's may be ahead. */
 const CLOCK_LEEWAY_MS = 30_000;
 
-/** What is known of a database's readiness. */
+/** The readiness of a database. */
 export interface Readiness {
   /** Notes a failure of any query: a full disk is remembered until a write succeeds again. */
   note(failure: Failure): void;

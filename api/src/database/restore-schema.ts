@@ -1,4 +1,4 @@
-/** What a restore does to tables as such: locks them, drops them, and fills them without what slows or forbids it. */
+/** The tables of a restore: locked, dropped, and filled without indexes and constraints. */
 import { sql, type RawBuilder } from 'kysely';
 import { storedTables } from './backup-tables';
 import type { SingleConnection } from './single-connection';
@@ -11,7 +11,7 @@ const TRIES = 5;
 /** The locks cannot be had: somebody else holds a table for minutes. */
 export class TablesInUse extends Error {}
 
-/** Locks every table of the schema, so that nobody reads or writes what is replaced; throws TablesInUse. */
+/** Locks every table of the schema, so that no one reads or writes what is replaced; throws TablesInUse. */
 export async function lockTables({ db }: SingleConnection): Promise<void> {
   const tables = await storedTables(db);
   if (!tables.length) return;

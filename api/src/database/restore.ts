@@ -1,6 +1,6 @@
 /**
  * Restoring a backup (DECISIONS §12): in one transaction, so that a restore that fails or is cut off leaves everything as
- * it was. The tables are made anew as the backup's version had them, filled, and brought to this version. What needs no
+ * it was. The tables are created again as the backup's version had them, filled, and brought to this version. What needs no
  * superuser: the tables' owner may do all of it.
  */
 import { Readable } from 'node:stream';
@@ -28,7 +28,7 @@ export interface RestoreOptions {
   readonly beforeCommit: (single: SingleConnection) => Promise<void>;
 }
 
-/** What was restored. */
+/** The numbers of what was restored. */
 export interface RestoreResult {
   readonly head: BackupHead;
   readonly tables: number;
@@ -62,7 +62,7 @@ export const restore = (connection: Connection, file: BackupFile, options: Resto
     await options.beforeCommit(single);
     await sql`analyze`.execute(db);
     await sql`commit`.execute(db);
-    // What lists count by reads no row of a table that was vacuumed.
+    // Lists count without reading the rows of a table that was vacuumed.
     const tables = await storedTables(db);
     await sql`vacuum ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(db);
     return { head, ...filled };

@@ -15,7 +15,7 @@ let user: string;
 beforeAll(async () => {
   database = await testDatabase();
   line = await openLine(database.connection);
-  // One that hangs: its system takes connections, and nobody answers.
+  // One that hangs: its system takes connections, and the server does not answer.
   silent = createServer();
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { rows } = await sql<{ name: string; user: string }>`

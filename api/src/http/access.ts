@@ -23,7 +23,7 @@ export type PersonAccess = Exclude<Access, { who: 'anyone' } | { who: 'machine' 
 
 /** The message for a missing group. */
 export const NOT_ALLOWED = 'You do not have permission to do this';
-// The same for a token that nobody made, one that has ended and one that was revoked.
+// The same for an unknown token, one that has ended and one that was revoked.
 const NO_TOKEN = 'This token does not admit you';
 const NOT_IN_SCOPE = 'This token may not write this';
 
@@ -33,7 +33,7 @@ export const anyone = { who: 'anyone' } as const satisfies Access;
 export const signedIn = { who: 'signedIn' } as const satisfies Access;
 /** Open to members of at least one of these groups. */
 export const groups = (...names: [Group, ...Group[]]) => ({ who: 'groups', groups: names }) as const satisfies Access;
-/** Open to machine tokens of this scope, and to nobody else (DECISIONS §14). */
+/** Open to machine tokens of this scope, and to no one else (DECISIONS §14). */
 export const machine = (scope: IngestScope) => ({ who: 'machine', scope }) as const satisfies Access;
 
 /** Who may read a noun's records, who may change one, and who may create and delete one (contract/nouns.ts). */
@@ -61,11 +61,11 @@ export interface Machine {
   readonly companyIds: readonly number[];
 }
 
-/** How callers are found; each returns null for a token that admits nobody. */
+/** How callers are found; each returns null for a token that admits no one. */
 export interface CallerReaders {
   /** Who an access token belongs to now. */
   person(token: string, requestId: string): Promise<Caller | null>;
-  /** What a machine token is now; throws LimitReached. */
+  /** The present state of a machine token; throws LimitReached. */
   machine(token: string, address: string): Promise<Machine | null>;
 }
 

@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify';
 const DRAIN_MS = 2000;
 /** How long a connection may be idle, or take to send a request, before a process that ends closes it, in milliseconds. */
 export const KEPT_MS = 5000;
-/** How long what has begun may still take, in milliseconds. */
+/** How long running calls may still take, in milliseconds. */
 const PATIENCE_MS = 10_000;
 /** The same where somebody waits at a terminal. */
 const HURRY_MS = 1500;
@@ -92,7 +92,7 @@ export function drainingOf(app: FastifyInstance): Draining {
 
 /**
  * Resolves in a turn of the event loop that had nothing else to do, so that no connection waits to be accepted: closing
- * would break it off, and nobody could tell whether its request was heard. What arrives between that turn's look and the
+ * would break it off, and the caller could not tell whether its request was received. What arrives between that turn's look and the
  * close is broken off all the same, so the turn must be as short as an empty one.
  */
 async function quietTurn(): Promise<void> {

@@ -6,7 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldError } from 'contract/errors';
 import { FAILURES, failureOf, type Failure } from '../database/failures';
 
-/** What the caller is told in a message; everything else is a fault of the service. */
+/** An error with a message for the caller; everything else is a fault of the service. */
 export abstract class RequestError extends Error {
   abstract readonly status: number;
   /** Header fields that belong to the error. */
@@ -22,7 +22,7 @@ export class RuleBroken extends RequestError {
   readonly status = 400;
 }
 
-/** 401: nobody is signed in, or the sign-in failed. */
+/** 401: not signed in, or the sign-in failed. */
 export class NotSignedIn extends RequestError {
   readonly status = 401;
   override readonly headers = { 'www-authenticate': 'Bearer' };

@@ -21,7 +21,7 @@ const HEADERS = {
 
 /**
  * Events, each by the schema of its type. Once the `signal` of the call is aborted they must come to their end; what
- * they still hold is read by nobody.
+ * they still hold is not read.
  */
 export const events = <const E extends Readonly<Record<string, object>>>(
   schemas: E,

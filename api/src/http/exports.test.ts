@@ -37,7 +37,7 @@ describe('over HTTP', () => {
   beforeAll(async () => {
     opened = await openTwoCompanies('AdManager');
     const { service, a } = opened;
-    // So much that what nobody reads does not fit between the service and its reader.
+    // So much that the unread rest does not fit between the service and its reader.
     const values = Array.from({ length: 20_000 }, (_, n) => ({
       company_id: a,
       ad_identifier: String(n),

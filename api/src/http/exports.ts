@@ -1,5 +1,5 @@
 /**
- * How many files are written at once (DECISIONS §4), and how: so few, and so little of each at a time, that nobody else
+ * How many files are written at once (DECISIONS §4), and how: so few, and so little of each at a time, that no one else
  * is slowed down.
  */
 import { Socket } from 'node:net';
@@ -49,7 +49,7 @@ export function openExports(): Exports {
       const end = await files.enter(String(caller?.userId));
       signal.addEventListener('abort', end);
       if (signal.aborted) end();
-      // Who reads nothing of a file for half a minute is cut off, and so holds up nobody. `inject` has no socket.
+      // Who reads nothing of a file for half a minute is cut off, and so holds up no one. `inject` has no socket.
       else if (raw.socket instanceof Socket) raw.setTimeout(STALLED_MS);
       return inPieces(await inTurn(open), inTurn);
     },

@@ -32,7 +32,7 @@ const READ_ONLY = [
   '5',
 ];
 
-// What PostgreSQL itself says when a file cannot grow, said by a trigger; a real full disk: `pnpm test:faults`.
+// PostgreSQL's own error when a file cannot grow, raised by a trigger; a real full disk: `pnpm test:faults`.
 const failing = (code: string) => `
   create function fails() returns trigger language plpgsql as
     $$ begin raise exception using errcode = '${code}', message = 'it fails'; end $$`;

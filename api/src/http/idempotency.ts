@@ -113,7 +113,7 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   ]);
 }
 
-/** What makes two calls with one key the same: who calls, where, and what is asked. */
+/** The fingerprint by which two calls with one key are the same: caller, address and body. */
 export const keyedCall = (
   { method, url, body }: Pick<FastifyRequest, 'method' | 'url' | 'body'>,
   { caller, key, query, operationId }: Pick<KeyedCall, 'caller' | 'key' | 'operationId'> & { query: unknown },
@@ -135,7 +135,7 @@ const runOnceIn =
         await requireInReach(transaction, keyed.caller, kept);
         return kept;
       }
-      // A part of its own: what a failed call had begun is rolled back, its error is kept.
+      // A part of its own: what a failed call had started is rolled back, its error is kept.
       const outcome = await db.transaction().execute(act).catch(finalError);
       await keep(transaction, keyed, outcome);
       return { ...outcome, ...(keyed.operationId !== undefined && { operationId: keyed.operationId }) };

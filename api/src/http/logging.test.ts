@@ -12,7 +12,7 @@ const CALLER: Caller = {
   companyIds: [],
 };
 
-/** What the service logs during one request. */
+/** The service's log lines during one request. */
 const logged = async (url: string, fail?: Error): Promise<Record<string, unknown>[]> => {
   const lines: string[] = [];
   const { logger, logController } = logging({ logLevel: 'info' });

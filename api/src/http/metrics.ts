@@ -1,4 +1,4 @@
-/** What the service measures of itself, for Prometheus: on a port of its own, never on the public one. */
+/** The service's metrics for Prometheus: on a port of its own, never on the public one. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import type { Database } from '../database/connection';
 import { queueFigures, type QueueFigures } from '../jobs/job-queue';
 import { StartError } from '../start/start-error';
 
-/** What is looked at when the metrics are asked for. */
+/** The values that are read when the metrics are asked for. */
 export interface Watched {
   readonly database: Pick<Database, 'connections' | 'db'>;
   /** The agents' answers that this process writes. */

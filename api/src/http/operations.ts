@@ -3,7 +3,7 @@
  * named by its request id; a change of many records that is sent in parts is one operation under the id of its first part.
  *
  * Every response to a change says its operation in `x-operation-id`. A request that sends that back in the same header
- * becomes a later part of it, if the same person began it within the last hour and nobody has taken it back meanwhile; else
+ * becomes a later part of it, if the same person began it within the last hour and it was not undone meanwhile; else
  * it is an operation of its own, as the response says. So no client can make up an id or reach into another's operation.
  */
 import type { FastifyInstance } from 'fastify';

@@ -16,14 +16,14 @@ interface Description {
   readonly components?: unknown;
 }
 
-/** What a schema is made of; the contract's other words are between the forms and the service. */
+/** The keywords of a schema; the contract's other words are between the forms and the service. */
 const KEYWORDS = [
   ...['type', 'title', 'description', 'format', 'enum', 'const', 'default', 'pattern', 'minLength', 'maxLength'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'multipleOf', 'items', 'minItems', 'maxItems', 'uniqueItems'],
   ...['properties', 'required', 'additionalProperties', 'oneOf', 'anyOf', 'allOf'],
 ];
 
-/** What any call may return, whatever it is. */
+/** The responses that any call may have. */
 const ANY_CALL: Readonly<Record<string, string>> = {
   429: 'Too many calls; Retry-After says when to try again',
   500: 'A fault of the service',

@@ -19,7 +19,7 @@ export class RateLimit {
     const recent = this.of(userId, now);
     const [oldest] = recent;
     if (oldest !== undefined && recent.length >= this.most) return Math.ceil((oldest + this.windowMs - now) / 1000);
-    // Nobody is kept longer than needed: who comes back is put behind the others.
+    // Addresses are kept no longer than needed: one that comes back is put behind the others.
     this.times.delete(userId);
     this.times.set(userId, [...recent, now]);
     for (const other of this.times.keys()) {

@@ -1,4 +1,4 @@
-/** What Node's parser lets through although RFC 9112 has it rejected: proxies on the way may read it in another way. */
+/** Requests that Node's parser lets through although RFC 9112 has them rejected: proxies on the way may read them in another way. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RuleBroken } from './errors';
 

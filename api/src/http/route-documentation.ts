@@ -1,4 +1,4 @@
-/** What the API's documentation says of a route: its schemas, and the errors that follow from its declaration. */
+/** A route in the API's documentation: its schemas, and the errors that follow from its declaration. */
 import { conflictError, changedError, plainError, fieldErrors } from 'contract/errors';
 import type { Access } from './access';
 import { inUnits } from './errors';
@@ -10,7 +10,7 @@ import type { Fields } from './validation';
 /** When a route returns an error, by status. */
 export type ErrorReasons = Readonly<Partial<Record<400 | 401 | 403 | 409 | 413 | 429, string>>>;
 
-/** What of a route's declaration is documented. */
+/** The documented part of a route's declaration. */
 export interface Documented {
   readonly method: string;
   readonly access: Access;

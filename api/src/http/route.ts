@@ -20,10 +20,10 @@ export const byId = object({ id }, ['id']);
 
 type Nothing = typeof nothing;
 
-/** What a handler returns when there is, this time, nothing to respond with: 204. */
+/** The result of a handler that has, this time, nothing to respond with: 204. */
 export const NO_CONTENT = Symbol('no content');
 
-/** What a handler gets: the checked parts of the request. */
+/** The argument of a handler: the checked parts of the request. */
 export interface Call<A extends Access, P, Q, B> {
   readonly caller: A extends { who: 'anyone' } ? null : A extends { who: 'machine' } ? Machine : Caller;
   readonly params: Infer<P>;
@@ -39,7 +39,7 @@ export interface Call<A extends Access, P, Q, B> {
 /** The handler of a streamed response hears when the reader has left or the service stops. */
 type Signal<R> = R extends StreamedResponse<infer _> ? { readonly signal: AbortSignal } : unknown;
 
-/** What a handler returns: the items of a stream, a record of the response's schema, or nothing. */
+/** The result of a handler: the items of a stream, a record of the response's schema, or nothing. */
 type Returned<R> =
   R extends StreamedResponse<infer Item>
     ? AsyncIterable<Item>
@@ -62,7 +62,7 @@ export interface Route<A extends Access, P extends Fields, Q extends Fields, B e
   /** Its response holds a secret: it is kept for no Idempotency-Key. */
   readonly isSecret?: true;
   /**
-   * What it responds with: the schema of JSON, `events({…})` or `csv`. What a schema does not name never leaves the
+   * The response: the schema of JSON, `events({…})` or `csv`. What a schema does not name never leaves the
    * service.
    */
   readonly response?: R;
@@ -75,7 +75,7 @@ export interface Route<A extends Access, P extends Fields, Q extends Fields, B e
   handle(call: Call<A, P, Q, B> & Signal<R>): Promise<Returned<R>>;
 }
 
-/** What a route that changes or creates (`mayCreate`) returns when it has created. */
+/** The result of a route that changes or creates (`mayCreate`) when it has created. */
 export class Created<Record> {
   constructor(readonly record: Record) {}
 }
@@ -104,7 +104,7 @@ export const routesIn =
     const isMachines = access.who === 'machine';
     const isKeyed = (method === 'POST' && access.who !== 'anyone' && !streamed && !isSecret) || isMachines;
     const isExport = response === csv;
-    // Signing in waits for nobody's change, and an export changes nothing.
+    // Signing in waits for no change, and an export changes nothing.
     const creates = success === 201;
     const isChange = method !== 'GET' && access.who !== 'anyone' && !isExport;
     scope.route({
@@ -120,11 +120,11 @@ export const routesIn =
         const inTurn = async <T>(work: () => Promise<T>) => {
           if (!isChange) return work();
           const turn = scope.changes.run(recordOf(request, creates), work);
-          // What is created is a record that nobody else can be changing.
+          // No one else can be changing a record that is being created.
           return turn.catch((error: unknown) => Promise.reject(creates && isLocked(error) ? tooManyChanges() : error));
         };
         if (streamed) {
-          // What is stored before the first item waits for its turn; the items do not.
+          // The writes before the first item wait for their turn; the items do not.
           const begin = async (signal: AbortSignal) => {
             const items = () => handle({ ...call, signal }) as Promise<AsyncIterable<never>>;
             return isExport ? scope.exports.begin(request, reply, signal, items) : inTurn(items);

@@ -40,7 +40,7 @@ export const addSecurityHeaders = (app: FastifyInstance, { remotes }: Pick<Confi
   });
 };
 
-/** What a browser reads of a document, or of a frame or worker, alone. */
+/** Headers that a browser reads only of a document, a frame or a worker. */
 const OF_PAGES = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -52,7 +52,7 @@ const OF_PAGES = [
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ];
-/** What a response to a call says of itself (DECISIONS §1). */
+/** The security headers of a response to a call (DECISIONS §1). */
 const OF_CALLS = ['x-request-id', 'x-contract-version'];
 
 /**

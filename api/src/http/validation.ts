@@ -7,7 +7,7 @@ import type { FieldError } from 'contract/errors';
 import { brokenRule, firstBrokenRule, type BrokenRule } from 'contract/rules';
 import type { PropertySchema, RecordSchema } from 'contract/schema';
 
-/** What a record schema looks like to the validator. */
+/** A record schema as the validator sees it. */
 export type Fields = RecordSchema & { readonly additionalProperties?: false };
 
 /** A schema of any depth. */
@@ -99,7 +99,7 @@ function brokenInList(schema: Schema, list: unknown[]) {
   return null;
 }
 
-/** What of a record that is judged apart is a mistake of the whole call: that it is none, or a field that nobody knows. */
+/** The mistakes of a single record that fail the whole call: not an object, or an unknown field. */
 function brokenShape(schema: Schema, value: unknown): Broken | null {
   if (!isRecord(value)) return brokenIn(schema, true, value);
   const unknown = unknownFields(schema, value)[0];
@@ -116,7 +116,7 @@ function brokenShape(schema: Schema, value: unknown): Broken | null {
 export const messageOfBroken = (schema: Schema, record: Readonly<Record<string, unknown>>): string | null =>
   brokenFields(schema, record)[0]?.message ?? null;
 
-/** What must be there may be null where null is a value; what must not be empty must not be blank, also in a PATCH. */
+/** A required value may be null where null is a value; one that must not be empty must not be blank, also in a PATCH. */
 function mustBeFilled({ type, minLength = 0 }: Schema, required: boolean, value: unknown): boolean {
   if (value === null && Array.isArray(type) && type.includes('null')) return false;
   return required || (value !== undefined && type === 'string' && minLength > 0);

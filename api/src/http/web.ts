@@ -14,10 +14,10 @@ const HASHED = /\.[0-9a-f]{8,}\./;
 /** Opened by itself a browser shows it as text: no page. */
 const CODE = /\.(js|css)$/;
 
-/** What serveConsole needs to know. */
+/** The settings of serveConsole. */
 export interface ConsoleSite {
   config: Pick<Config, 'brand' | 'remotes'>;
-  /** What the login screen offers; only in demonstration mode. */
+  /** The users that the login screen offers; only in demonstration mode. */
   demonstration: ConsoleConfig['demonstration'] | null;
   /** The folder that holds `host/dist` and `remote-<area>/dist`. */
   folder?: string;
@@ -57,7 +57,7 @@ export const serveConsole = (
     const asked = fileAt(pathname);
     if (asked && (await isFile(path.join(folder, asked)))) {
       if (CODE.test(asked)) keepHeadersOfCode(reply);
-      // What is named after its content is never asked for again, and needs no mark to be compared by.
+      // A file named after its content is never asked for again, and needs no ETag.
       const isHashed = HASHED.test(asked);
       return reply.header('cache-control', isHashed ? IMMUTABLE : ALWAYS_ASK).sendFile(asked, { etag: !isHashed });
     }
@@ -97,7 +97,7 @@ const fileAt = (pathname: string): string | null => {
   if (decoded === null || !/^\/[^\\\0]*[^/\\\0]$/.test(decoded) || decoded.endsWith('.map')) return null;
   if (decoded.endsWith('/mf-stats.json')) return null;
   const segments = decoded.slice(1).split('/');
-  // An empty segment, `.` and `..` are other spellings of a path; hidden files are nobody's business.
+  // An empty segment, `.` and `..` are other spellings of a path; hidden files are not served.
   if (segments.some((segment) => segment === '' || segment.startsWith('.'))) return null;
   const [first, area, ...rest] = segments;
   if (first !== 'remotes') return ['host', 'dist', ...segments].join('/');

@@ -6,7 +6,7 @@ import { lockRow } from '../testing/locked-row';
 import { Busy, Unavailable } from './errors';
 import { openWriteGate } from './write-gate';
 
-/** Work that ends when it is told to; `begun` counts. */
+/** Work that ends on command, and how much of it runs. */
 const held = () => {
   const ends: (() => void)[] = [];
   return { ends, work: () => new Promise<void>((resolve) => void ends.push(resolve)) };

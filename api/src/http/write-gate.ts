@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /**
- * What a request changes, as far as its form tells: its path, and what its body belongs to (`company_id`, `tab_id` …). Two
+ * The record that a request changes, as far as its form tells: its path, and its body's owner (`company_id`, `tab_id` …). Two
  * requests of one record have the same; so may two of the same kind that could go on at once. What is created and
  * belongs to nothing has no record to wait for.
  */

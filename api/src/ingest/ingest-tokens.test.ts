@@ -24,7 +24,7 @@ const ad = (observed_at = new Date().toISOString()) => ({
   ...{ company_id: a, source: 'etl', observed_at },
   records: [{ ad_identifier: '1', ad_name: 'One' }],
 });
-/** What a call with a token is answered. */
+/** The status of a call with a token. */
 const statusOf = async (machine: Person) => (await machine.put('/ingest/facebook-ads', ad())).status;
 const found = async (id: number) => (await admin.get<IngestToken>(`/ingest-tokens/${id}`)).body;
 const set = (id: number, values: string) =>

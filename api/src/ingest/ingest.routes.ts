@@ -18,7 +18,7 @@ import type { AddRoute } from '../http/route';
 import { postsFromSource } from '../social/posts-from-source.queries';
 import { ingest } from './ingest';
 
-/** What the calls work with. */
+/** The dependencies of the calls. */
 interface Ingest {
   readonly db: Kysely<Tables>;
   /** Milliseconds since 1970. */

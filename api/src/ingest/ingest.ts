@@ -9,7 +9,7 @@ import { messageOfBroken, type Schema } from '../http/validation';
 import type { Outcome, Reading, WrittenBySource } from '../records/from-source';
 import { noteCall } from './snapshots.queries';
 
-/** What a resource of /ingest is. */
+/** A resource of /ingest. */
 export interface IngestResource<R> {
   /** As the path has it. */
   readonly resource: string;

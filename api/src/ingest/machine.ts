@@ -18,7 +18,7 @@ interface StoredSecret {
   readonly is_noted: boolean;
 }
 
-// Compared with where nobody has such a token, so that the time it takes does not tell.
+// Compared also where no such token exists, so that the time it takes does not tell.
 const NOBODYS = Buffer.alloc(32);
 const MINUTE = 60_000;
 const ADDRESS_LENGTH = 64;

@@ -27,7 +27,7 @@ export function newSecret(): NewSecret {
   return { token, lookup, hash: hashOf(token) };
 }
 
-/** The part of a token by which it is looked up; null for a text that is none, by its form or its checksum. */
+/** The part of a token by which it is looked up; null for a text of another form or checksum. */
 export function lookupIn(token: string): string | null {
   const [, body = '', lookup = '', checksum] =
     /^(swi_([0-9A-Za-z]{8})_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/.exec(token) ?? [];
@@ -37,7 +37,7 @@ export function lookupIn(token: string): string | null {
 /** Whether a token is the one that this was stored of, in a time that does not tell how much of it is right. */
 export const isOf = (token: string, hash: Buffer): boolean => timingSafeEqual(hashOf(token), hash);
 
-/** What the secrets of a token begin with, as people see it. */
+/** The visible prefix of a token's secret. */
 export const HINT_PREFIX = PREFIX;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

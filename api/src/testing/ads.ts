@@ -19,7 +19,7 @@ export async function addAds({ database }: TestConsole, company_id: number, coun
 /** Adds one ad to a company; returns its id. */
 export const addAd = async (service: TestConsole, companyId: number) => (await addAds(service, companyId, 1))[0] ?? 0;
 
-/** What a list of ads sorts, filters and adds up: the ad of number n spent n on the last day; null is not known. */
+/** Ads for lists that sort, filter and add up: the ad of number n spent n on the last day; null is not known. */
 export const FIVE_ADS = [
   { ad_name: 'alpha', ad_type: 'image', campaign_name: 'Spring', adset_name: 'Women', spend_last_7d: 10.5 },
   { ad_name: 'Beta', ad_type: 'video', campaign_name: 'spring 100%', adset_name: 'Men', spend_last_7d: 0 },

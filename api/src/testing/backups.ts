@@ -1,4 +1,4 @@
-/** What tests of backups share: files in a folder of their own, databases, and the operator's commands on them. */
+/** The parts that tests of backups share: files in a folder of their own, databases, and the operator's commands on them. */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -44,7 +44,7 @@ const config: Config = {
   logLevel: 'silent',
 };
 
-/** A response; `body` is its JSON, undefined when there is none. */
+/** A response; `body` is its JSON, undefined without one. */
 export interface TestResponse<Body = Record<string, unknown>> {
   status: number;
   body: Body;

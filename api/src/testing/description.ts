@@ -1,7 +1,7 @@
 /** Holds every response of the tests to the API's description. */
 import type { FastifyInstance } from 'fastify';
 
-/** What a name in a path can be: percent signs in it are of an encoding. */
+/** The texts that a name in a path can be: percent signs in it are of an encoding. */
 const NAME = '(?:[^/%]|%[\\da-fA-F]{2})+';
 
 interface Operation {

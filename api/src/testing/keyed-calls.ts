@@ -5,7 +5,7 @@ import type { Tables } from '../database/connection';
 /** The header with this key. */
 export const keyed = (key: string) => ({ 'idempotency-key': key });
 
-/** Runs `work` while nobody can add a knowledge item; `someoneWaits` resolves when somebody tries to. */
+/** Runs `work` while no one can add a knowledge item; `someoneWaits` resolves when somebody tries to. */
 export const whileNobodyCanWrite = (
   db: Kysely<Tables>,
   work: (someoneWaits: () => Promise<void>) => Promise<void>,

@@ -4,13 +4,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { ModelEndpoint } from '../start/config';
 
-/** What the model does when it is asked. */
+/** A turn of the model. */
 export interface Turn {
   /** An error instead of an answer. */
   status?: number;
   /** With that error: how long it asks to be left alone. */
   retryAfter?: string;
-  /** What it writes, a piece at a time. */
+  /** Its text, a piece at a time. */
   says?: string[];
   /** The tools it then calls. */
   calls?: { name: string; args: unknown }[];
@@ -36,7 +36,7 @@ export interface ModelServer {
   headers: IncomingMessage['headers'][];
   /** How many answers were broken off by the reader. */
   left(): number;
-  /** What it does from now on; when the script is over, its last turn again. */
+  /** Its turns from now on; when the script is over, the last one again. */
   follow(...script: Turn[]): void;
   close(): Promise<void>;
 }

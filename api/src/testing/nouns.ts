@@ -24,7 +24,7 @@ export const describedPaths = (service: TestConsole): [path: string, operations:
 /** The body that a call takes. */
 export const bodyOf = (operation: Operation | undefined) => operation?.requestBody?.content['application/json'].schema;
 
-/** What a person writes of it. */
+/** The properties that a person writes. */
 export const writtenIn = (schema: RecordSchema | undefined) =>
   Object.entries(schema?.properties ?? {}).filter(([, { written }]) => written !== undefined);
 

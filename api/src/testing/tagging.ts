@@ -1,4 +1,4 @@
-/** What is asked of tags in more than one test. */
+/** The calls on tags of more than one test. */
 import type { Paged } from 'contract/paging';
 import type { ResourceTags, Tag } from 'contract/tags';
 import type { Person } from './console';

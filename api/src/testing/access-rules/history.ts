@@ -28,7 +28,7 @@ export const historyRules: Rules = {
   ),
   'GET /api/product-variant-cogs/:id/history': readerOf('/product-variant-cogs'),
   'GET /api/product-variant-cogs/timeline/:id/history': readerOf('/product-variants'),
-  // Of an operation that nobody knows, whoever asks.
+  // Of an unknown operation, whoever asks.
   'POST /api/history/:operation_id/undo': { may: 'signed in', success: 404 },
   'GET /api/audit': admins,
   'POST /api/audit/export': admins,

@@ -16,7 +16,7 @@ const record = (db: Db, companyId: number) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 const admins = { may: ['AaasAdmin'] } as const;
-/** What no person may, whatever their groups. */
+/** Calls that no person may make, whatever their groups. */
 const machines = { may: 'machines' as const, success: 401, body: () => ({}) };
 
 export const ingestRules: Rules = {

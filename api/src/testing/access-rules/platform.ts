@@ -26,7 +26,7 @@ const ofView = {
   },
 };
 
-/** What every area stands on: the service itself, sign-in and companies. */
+/** The base of every area: the service itself, sign-in and companies. */
 export const platformRules: Rules = {
   'GET /api/health': { may: 'anyone', success: 200 },
   'GET /api/ready': { may: 'anyone', success: 200 },
