@@ -153,7 +153,8 @@ export default [
     ignores: [
       ...['scripts/tests/first-requests.test.mjs', 'build/head.mjs', 'build/release.mjs', 'api/src/serve.ts'],
       'api/src/agents/**',
-      '{bench,e2e,host,remote-agents,shared-auth,shared-ui}/**',
+      '{e2e,host,shared-auth,shared-ui}/**',
+      'bench/questions{.mjs,/**}',
       'scripts/{faults,previous}/**',
     ],
     plugins: { words: { rules: { plain: wordsRule } } },

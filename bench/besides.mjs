@@ -1,4 +1,4 @@
-// What somebody else notices of a load: their calls every 50 ms, from a process of their own (caller.mjs).
+// Somebody else's calls beside a load: one every 50 ms, from a process of their own (caller.mjs).
 import { fork } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// What others notice of exports: fifty at once of one person, of sixty thousand ads each, then of eight people, while
+// Other people's calls beside exports: fifty at once of one person, of sixty thousand ads each, then of eight people, while
 // somebody in another process calls every 50 ms: `node bench/exports.mjs`, after `pnpm build api`.
 import { setTimeout as wait } from 'node:timers/promises';
 import { besides } from './besides.mjs';

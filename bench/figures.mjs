@@ -4,7 +4,7 @@ import { sectionsOf, tablesOf } from './sections.mjs';
 const BEGIN = '<!-- Figures of bench/results.md, written by the benches -->';
 const END = '<!-- End of the figures -->';
 
-/** What the README says, and where results.md has it: the section, the beginning of the row's name, the column. */
+/** The README's figures, and their places in results.md: the section, the beginning of the row's name, the column. */
 const FIGURES = [
   ['JavaScript to a usable login', 'In a browser', 'JavaScript to a usable login', 'console'],
   ['JavaScript to the first list', 'In a browser', 'JavaScript to the first list', 'console'],
@@ -32,7 +32,7 @@ function cellOf(section, row, column) {
   return undefined;
 }
 
-/** What the README says of what results.md has so far: rows of name, figure and the command that measured it. */
+/** The README's figures that results.md has so far: rows of name, figure and the command that measured it. */
 export function figuresOf(results) {
   const sections = sectionsOf(results);
   return FIGURES.flatMap(([name, heading, row, column]) => {

@@ -50,7 +50,7 @@ export function fillVariants(service, company, { ours, others, companies = 12 })
 export function fillAds(service, company, { ours, others, tags, companies = 12, every = 20, from = 0 }) {
   const { sql } = service;
   return fillTable(service, { table: 'facebook_ads', beside: ['tags', 'tag_uses'] }, async (transaction) => {
-    // What is written here refers to what is written here; a check of each row would take longer than the rows.
+    // The rows refer to rows of the same fill; a check of each row would take longer than the rows.
     await sql`set local session_replication_role = replica`.execute(transaction);
     await sql`
     insert into tags (company_id, resource_type, name, name_key)

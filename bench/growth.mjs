@@ -1,4 +1,4 @@
-// What a list takes as its table grows, ads and posts: `node bench/growth.mjs [--rows 5000000]`, after `pnpm build`. Two
+// The time of a list as its table grows, ads and posts: `node bench/growth.mjs [--rows 5000000]`, after `pnpm build`. Two
 // companies stand in one table: one stays as it is, the other grows with it. The last size is left out where filling it
 // would take more than half an hour or 40 GB. The table and the picture go into bench/results.md.
 import { statfsSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { table as sectionTable } from './sections.mjs';
 import { addCompany, call, startService } from './service.mjs';
 
 const SIZES = [10_000, 100_000, 1_000_000, 5_000_000];
-/** What the company that stays has, in rows. */
+/** The rows of the company that stays. */
 const STEADY = 5000;
 const TIMES = 30;
 const MOST_SECONDS = 30 * 60;

@@ -1,4 +1,4 @@
-// What people of the load do: 70 % lists, 15 % edits, 5 % bulk actions, 10 % messages to an agent.
+// The actions of the load: 70 % lists, 15 % edits, 5 % bulk actions, 10 % messages to an agent.
 import { call } from './service.mjs';
 
 const VARIANTS = [

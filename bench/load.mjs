@@ -30,10 +30,10 @@ const [rows, minutes, people] = ['rows', 'minutes', 'people'].map((name) => {
 const PACE_MS = 2000;
 // Before anything is measured, so that what a process needs once is there.
 const WARM_UP_MS = 15_000;
-// An idle connection is closed after ten seconds, and memory is given back when nobody asks for any.
+// An idle connection is closed after ten seconds, and memory is given back when no more is needed.
 const SETTLING_MS = 30_000;
 const LIST_LIMIT_MS = 300;
-// What a process may hold more than before, in MiB: caches that are full by then, and what V8 keeps for the next load.
+// The growth that a process may keep, in MiB: caches that are full by then, and what V8 keeps for the next load.
 const MEMORY_LIMIT = 64;
 const CONNECTION_LIMIT = 2;
 
@@ -107,7 +107,7 @@ async function signInStaff() {
   for (let at = 0; at < people; at += 1) {
     const username = `load-${at}`;
     const user = { username, email: '', password: 'console-demo', groups, companies: ['large'] };
-    // What a hash costs is nothing that this load measures.
+    // This load does not measure the cost of a hash.
     await createUser(service.db, user, { memoryCost: 8, timeCost: 1 });
     const response = await fetch(`${gateway.url}/token/pair`, {
       method: 'POST',

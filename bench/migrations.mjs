@@ -1,4 +1,4 @@
-// What a migration takes and holds at a million rows: `node bench/migrations.mjs 0030 0031`, after `pnpm build`. It fills
+// The time and locks of a migration at a million rows: `node bench/migrations.mjs 0030 0031`, after `pnpm build`. It fills
 // the tables that the migration names, runs it, looks all the time at the locks that it has, and writes them at its head.
 import { copyFile, mkdtemp, chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -32,7 +32,7 @@ for (const { name } of asked) await measure(name);
 /** Runs one migration on full tables and writes at its head what it held. */
 async function measure(name) {
   const text = await readFile(fileOf(name), 'utf8');
-  // What stands in a function does not run now.
+  // The body of a function does not run now.
   const statements = text.replaceAll(/\bas \$(\w*)\$[^]*?\$\1\$/g, '').replaceAll(/^--.*$/gm, '');
   const tables = FULL_TABLES.filter((table) => new RegExp(`\\b${table}\\b`).test(statements));
   const folder = await mkdtemp(path.join(os.tmpdir(), 'console-migrations-'));

@@ -12,7 +12,7 @@ const folder = path.dirname(fileURLToPath(import.meta.url));
 const root = path.dirname(folder);
 const RESULTS = path.join(folder, 'results.md');
 const README = path.join(root, 'README.md');
-/** What the benches write themselves, and so no change of what is measured. */
+/** Files that the benches write themselves: no change of the measured code. */
 const WRITTEN = ['bench/results.md', 'bench/growth.svg', 'README.md'];
 
 const begun = { date: new Date(), load: os.loadavg()[0] };

@@ -53,7 +53,7 @@ export function percentile(milliseconds, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-/** What was reported so far, as cells: name, median, 95th percentile, greatest, limit. */
+/** The reported lines so far, as cells: name, median, 95th percentile, greatest, limit. */
 const reported = [];
 
 /** Prints the median, the 95th percentile and the greatest of some milliseconds, and the limit they are held against. */

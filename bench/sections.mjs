@@ -29,7 +29,7 @@ export function sectionsOf(text) {
   return sections;
 }
 
-/** The text of results.md with one section written anew, the others as they were; throws for a heading it has no place for. */
+/** The text of results.md with one section replaced, the others as they were; throws for a heading it has no place for. */
 export function withSection(text, heading, body) {
   if (!HEADINGS.includes(heading)) throw new Error(`bench/results.md has no place for '${heading}'.`);
   const sections = sectionsOf(text).set(heading, body);

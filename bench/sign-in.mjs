@@ -1,4 +1,4 @@
-// What others notice of a burst of sign-ins: `node bench/sign-in.mjs`, after `pnpm build api`.
+// Other people's calls beside a burst of sign-ins: `node bench/sign-in.mjs`, after `pnpm build api`.
 import http from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { report, run } from './run.mjs';

@@ -13,12 +13,12 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { POSTGRES_15, startPostgres } from '../scripts/postgres-server.mjs';
 
-/** The first release, and the one before this checkout: the states in between were run by nobody (docs/upgrading.md). */
+/** The first release, and the one before this checkout: the states in between were never deployed (docs/upgrading.md). */
 const RELEASES = ['9a2c2d1', '79f7cba'];
 const ENTRY = `insert into audit_log (username, action, resource, record_id) values ('x', 'update', 'company', '1')`;
 const TABLES = ['facebook_ads', 'social_media_posts', 'product_variants', 'audit_log'];
 
-/** What each table is filled with: `$1` rows, of twelve companies. */
+/** The rows of each table: `$1` rows, of twelve companies. */
 const FILLED = {
   product_variants: `
     insert into product_variants (company_id, sales_channel, product_variant_identifier, cached_product_name,

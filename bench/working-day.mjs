@@ -1,4 +1,4 @@
-// What the dashboard and a search take with a million variants, ads and posts each, over twenty companies:
+// The dashboard's and a search's times with a million variants, ads and posts each, over twenty companies:
 // `node bench/working-day.mjs`, after `pnpm build`.
 import { fillAds, fillPosts, fillVariants } from './fill.mjs';
 import { report, rows, run, timed } from './run.mjs';

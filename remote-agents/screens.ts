@@ -1,6 +1,6 @@
 import type { RemoteScreens } from 'shared-ui';
 
-/** What the host meets of this remote. */
+/** The screens of this remote, by path. */
 export const screens = {
   '/agent-definitions': () =>
     import(/* webpackChunkName: 'agent-definitions' */ './agent-definitions/agent-definitions.screen'),

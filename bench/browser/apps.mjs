@@ -1,4 +1,4 @@
-// What is measured, as the places to click: the console, and the floor beside it, a plain React table with the same
+// The measured apps, as places to click: the console, and the floor beside it, a plain React table with the same
 // screens.
 import { addSizeButtons } from './in-page.mjs';
 

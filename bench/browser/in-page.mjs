@@ -1,4 +1,4 @@
-// What runs inside the page that is measured, before any script of its own. A browser takes it as text, so nothing
+// The script inside the measured page, before any script of its own. A browser takes it as text, so nothing
 // outside a function may be named in it.
 
 /**

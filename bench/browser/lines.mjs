@@ -1,4 +1,4 @@
-// What is told of a visit: every line of the table, in its order, with what it is to reach.
+// The report of a visit: every line of the table, in its order, with what it is to reach.
 import { median } from './measured-page.mjs';
 
 /** The machine as it is, and a slow one behind a slow network, as Chromium's own tools define both. */
@@ -54,7 +54,7 @@ export const LINES = {
   ],
 };
 
-/** Of the same kind of table, from the notes of an earlier measuring with the same floor; nobody measures them here. */
+/** Of the same kind of table, from the notes of an earlier measuring with the same floor; they are not measured here. */
 export const PEERS = {
   taken: 'not later than 22 November 2026',
   names: ['plain table', 'react-admin 5.15', 'refine 5, antd 5', 'Ant Design Pro 6'],

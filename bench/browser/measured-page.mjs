@@ -6,7 +6,7 @@ import { Network } from './network.mjs';
 const LIMIT_MS = 60_000;
 /** How long nothing is asked for until a page is at rest, in milliseconds. */
 const REST_MS = 1000;
-/** What the main thread may still do for a click after its rows were painted, in milliseconds. */
+/** How long the main thread may still work for a click after its rows were painted, in milliseconds. */
 const AFTER_CLICK_MS = 120;
 
 /** The middle of some numbers; undefined without any. */

@@ -1,7 +1,7 @@
 // The bytes and requests of a page, as the browser's own protocol tells them.
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What a page asks of the network from now on; `session` is a CDP session of it. */
+/** The requests of a page from now on; `session` is a CDP session of it. */
 export class Network {
   #requests = new Map();
   #open = new Set();
@@ -49,7 +49,7 @@ export class Network {
   }
 
   /**
-   * What the network itself had to send of what was asked for up to a time (ms since 1970): the number of requests, and
+   * The network's own share of the requests up to a time (ms since 1970): the number of requests, and
    * the bytes of JavaScript as they came, heads included.
    */
   sum(until = Infinity) {

@@ -1,4 +1,4 @@
-// What a page pays for a process of its own: the plain table as it is, and with the console's Cross-Origin-Opener-Policy,
+// The cost of a page's own process: the plain table as it is, and with the console's Cross-Origin-Opener-Policy,
 // visited in turn. `node bench/browser/own-process.mjs [--runs 5] [--slow]` prints the medians in milliseconds.
 import { parseArgs } from 'node:util';
 import { chromium as playwright } from '@playwright/test';

@@ -63,7 +63,7 @@ const folder = await mkdtemp(path.join(os.tmpdir(), 'console-bench-browser-'));
 await chmod(folder, 0o711);
 const service = await startProcess(path.join(folder, 'data')).catch((error) => end(error.message));
 
-/** What was measured, by setting and app. */
+/** The visits, by setting and app. */
 const visits = {};
 const failures = [];
 const loads = [];
@@ -76,7 +76,7 @@ try {
   for (const setting of SETTINGS) {
     visits[setting.key] = Object.fromEntries(APPS.map(({ name }) => [name, []]));
     for (let run = 0; run < runs; run += 1)
-      // Who comes first takes turns, so that nobody always has the warmer machine.
+      // They take turns in coming first, so that neither always has the warmer machine.
       for (const app of run % 2 ? [...APPS].reverse() : APPS) {
         if (isInterrupted) break;
         const started = Date.now();

@@ -8,7 +8,7 @@ const TIMES = 3;
 const PAUSE_MS = 350;
 /** A page that is only opened to be opened again need not be waited for as long as one whose requests are counted. */
 const SHORT_REST_MS = 400;
-/** Longer than the console waits before it does what nobody waits for; so that no click is measured beside that. */
+/** Longer than the console waits before its background work; so that no click is measured beside that. */
 const QUIET_MS = 3500;
 
 /**

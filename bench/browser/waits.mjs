@@ -1,5 +1,5 @@
 /* global document, MutationObserver, PerformanceObserver, requestAnimationFrame */
-// What the first list waits for: every request with its beginning, its end and who asked for it, and every long task,
+// The waits of the first list: every request with its beginning, its end and who asked for it, and every long task,
 // as a table. `node bench/browser/waits.mjs [URL of a demonstration console] [--slow]`; `--slow`: a four times slower
 // processor and Fast 4G. The list is opened in a browser that was signed in and has nothing in its cache.
 import { createRequire } from 'node:module';
@@ -33,7 +33,7 @@ try {
   await browser.close();
 }
 
-/** What a browser keeps of a person who has signed in and opened the list once. */
+/** The profile of a browser whose person has signed in and opened the list once. */
 async function signedIn() {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -1,4 +1,4 @@
-// What is told of a table's growth: the medians, and what grew faster than the logarithm of the table.
+// The report of a table's growth: the medians, and what grew faster than the logarithm of the table.
 import { table } from '../sections.mjs';
 
 /** So many matches more are worth a word. */

@@ -1,4 +1,4 @@
-// What a migration does to full tables that would hold up the people who use them, read off the database's own counts.
+// A migration's effects on full tables that would hold up the people who use them, read off the database's own counts.
 import { FULL_TABLES } from './full.mjs';
 
 /** So many rows a catalog change may touch, such as those that a new table's keys point to. */

@@ -28,7 +28,7 @@ const FILLS = {
     `person, 'x', 'create', 'social_media_post', n::text, jsonb_build_object('company_id', company), md5(n::text), case when n % 4 > 0 then company end`,
   ],
 };
-/** What others need first. */
+/** The rows that others need first. */
 const NEEDS = { product_variant_cogs: ['product_variants'], agent_messages: ['agent_sessions'] };
 const PEOPLE = 1000;
 const COMPANIES = 20;

@@ -15,7 +15,7 @@ import { injectEndpoints } from 'shared-auth';
 const pathOf = (tab: string) => `/agents/conversation/${encodeURIComponent(tab)}`;
 
 const TAGS = ['agents', 'agent-conversations', 'agent-feedback'] as const;
-/** What a proposal may change, by the tags of what shows it: that is asked for anew. */
+/** The cache tags of the records that a proposal may change: they are fetched again. */
 const PROPOSED = [
   'facebook-ads',
   'social-media-posts',

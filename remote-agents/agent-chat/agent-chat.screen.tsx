@@ -39,7 +39,7 @@ export default function AgentChatScreen() {
   const select = useId();
   const input = useId();
   const lastKey = useRef('');
-  // A stable one, so that a turn of the conversation is not drawn anew with each word of another.
+  // A stable one, so that a turn of the conversation is not rendered again with each word of another.
   const newestSend = useRef(chat.send);
   useLayoutEffect(() => {
     newestSend.current = chat.send;

@@ -55,7 +55,7 @@ export function streamAnswer(tabId: string, { text, replaces }: Outgoing, listen
         timer ??= setTimeout(flush, TOGETHER);
       },
       onError: (error) => over({ message: failureOf(error), cause: error }),
-      // A stream without an event is none: a proxy's page, say, in the place of the service's answer.
+      // A stream without an event is a failure: a proxy's page, say, in the place of the service's answer.
       onDone: () => over(isTaken ? undefined : { message: 'The server sent no answer.' }),
     },
   );

@@ -11,11 +11,11 @@ interface ChatActionsProps {
   onEarlier(): void;
   /** Earlier conversations will be asked for in a moment. */
   onEarlierPointed(): void;
-  /** What administrators alone may read: what people say of answers, and what these take. */
+  /** For administrators alone: feedback on answers, and the tokens they use. */
   administration: readonly MenuItem[];
 }
 
-/** What can be done with conversations. On a phone what is used less stands in a menu, by the same names. */
+/** The actions on conversations. On a phone those used less are in a menu, by the same names. */
 export function ChatActions({ canStart, onStart, onEarlier, onEarlierPointed, administration }: ChatActionsProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const seldom: MenuItem[] = [

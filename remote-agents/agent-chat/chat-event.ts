@@ -1,7 +1,7 @@
 import type { ChatEvent } from 'contract/agents/agent-chat';
 
 /**
- * Reads one line of the stream as an event; what is none, or of a kind that is not known yet, is null and passed over,
+ * Reads one line of the stream as an event; any other text, or an event of a kind that is not known yet, is null and passed over,
  * so that a newer service does not break an open page.
  */
 export function asChatEvent(line: unknown): ChatEvent | null {

@@ -18,11 +18,11 @@ export interface Outgoing {
   readonly replaces?: number | undefined;
 }
 
-/** What went wrong, and what can be sent once more. */
+/** The failure, and the message that can be sent again. */
 export interface ChatError {
   readonly message: string;
   readonly retry?: Outgoing | undefined;
-  /** What was thrown, where something was. */
+  /** The thrown error, if any. */
   readonly cause?: unknown;
 }
 
@@ -38,17 +38,17 @@ export interface ChatState {
   readonly error: ChatError | null;
   /** The message that the text of the stream belongs to. */
   readonly reply: string | null;
-  /** The stream has begun: the service has the person's message. */
+  /** The stream has started: the service has the person's message. */
   readonly taken: boolean;
   /** How many messages this page has made: their keys. */
   readonly made: number;
   /** The last answer that came to its end, for those who listen to the page. */
   readonly finished: Message | null;
-  /** An answer is being written that this page does not read: another tab's, or this one's before it was loaded anew. */
+  /** An answer is being written that this page does not read: another tab's, or this one's before it was reloaded. */
   readonly elsewhere: boolean;
 }
 
-/** What can happen to a conversation. */
+/** The events of a conversation. */
 export type ChatAction =
   | { type: 'initializeSession'; tabId: string; agent?: Agent | null }
   | { type: 'restore'; conversation: Conversation }
@@ -92,7 +92,7 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
     case 'send': {
       const at = state.messages.findIndex(({ id }) => id !== undefined && id === action.replaces);
       const kept = at < 0 ? state.messages : state.messages.slice(0, at);
-      // What is sent once more takes the place of what was never taken.
+      // A message that is sent again replaces the one that was never received.
       const messages = kept.filter(({ status, content }) => status !== 'unsent' || content !== action.text);
       const message = { role: 'user', content: action.text, timestamp: action.at, status: 'complete' } as const;
       const { agent, tabId, made } = state;
@@ -122,7 +122,7 @@ const added = (state: ChatState, message: Omit<Message, 'key'>, key = `new-${sta
 });
 
 function hear(state: ChatState, event: ChatEvent, at: string): ChatState {
-  // Events after the end are nobody's.
+  // Events after the end are ignored.
   if (!state.loading) return state;
   switch (event.type) {
     case 'start':
@@ -183,7 +183,7 @@ const hasAnswer = ({ messages }: ChatState) =>
 const answered = (call: ToolCall, { id, result, is_error }: Extract<ChatEvent, { type: 'tool_result' }>): ToolCall =>
   call.id === id && call.status === 'running' ? { ...call, status: is_error ? 'failed' : 'done', result } : call;
 
-/** The message that the stream writes into; begun where the service has not said so. */
+/** The message that the stream writes into; created where the service has not announced it. */
 function withReply(state: ChatState, at: string, key?: string): ChatState {
   if (state.reply !== null) return state;
   const id = key === undefined ? undefined : Number(key);
@@ -217,7 +217,7 @@ function ended(state: ChatState, status: 'complete' | 'interrupted'): ChatState 
   return { ...over, messages, loading: false, finished: isNew && answer ? answer : null };
 }
 
-/** What the person wrote can be sent once more; where the service never took it, it says so. */
+/** The person's message can be sent again; where the service never took it, it says so. */
 function failed(state: ChatState, message: string, cause?: unknown): ChatState {
   if (!state.loading) return { ...state, error: { message, cause } };
   const over = unsentUnlessTaken(ended(state, 'interrupted'));

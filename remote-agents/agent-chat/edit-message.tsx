@@ -8,7 +8,7 @@ import { editOf, useKeptText } from './use-kept-text';
 interface EditMessageProps {
   messageId: number | undefined;
   text: string;
-  /** What follows the message is lost when it is sent again. */
+  /** The messages after this one are lost when it is sent again. */
   isFollowed: boolean;
   onClose(): void;
   onSend(text: string): void;

@@ -5,7 +5,7 @@ import './feedback-list.css';
 import { AgentText } from './markdown/agent-text';
 import { PagedDialog } from './paged-dialog';
 
-/** What people say of agents' answers, for administrators, the newest first (DECISIONS §9). */
+/** People's feedback on agents' answers, for administrators, the newest first (DECISIONS §9). */
 export function FeedbackList({ onClosed }: { onClosed(): void }) {
   const [page, setPage] = useState(1);
   const list = agentChatApi.endpoints.listFeedback.useQuery(page);

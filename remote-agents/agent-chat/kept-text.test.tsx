@@ -23,7 +23,7 @@ afterEach(() => {
 const edited = () => screen.getByRole('textbox', { name: 'Edit message' });
 const comment = (name = 'What was wrong?') => screen.getByRole('textbox', { name });
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
-/** What the browser has stored. */
+/** The texts that the browser has stored. */
 const stored = () => Object.values({ ...localStorage }).join();
 
 /** Types into a form of the chat, and leaves the page. */
@@ -53,7 +53,7 @@ test.each(['Cancel', 'Send again'])('%s leaves nothing of it', async (button) =>
     await press('Replace and send');
     expect((await chat.stream()).asked.body).toMatchObject({ message: 'How long? In weeks?', replaces: 1 });
   }
-  // What is being sent is kept as the chat's own text until the service has it.
+  // A message being sent is kept as the chat's own text until the service has it.
   const ofEdit = () => Object.keys(localStorage).filter((key) => key.includes('edit'));
   expect(ofEdit()).toEqual([]);
   cleanup();

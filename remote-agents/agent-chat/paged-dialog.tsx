@@ -13,7 +13,7 @@ interface PagedDialogProps {
     isFetching: boolean;
     refetch(): unknown;
   };
-  /** What stands there when it could not be loaded, and when there is nothing. */
+  /** The texts for a failure to load, and for an empty list. */
   failure: string;
   empty: string;
   onClosed(): void;

@@ -10,14 +10,14 @@ import { leadOf } from './tool-results';
 
 const { decideProposal, undoProposal } = agentChatApi.endpoints;
 
-/** What went wrong, in the service's words. */
+/** The failure, in the service's words. */
 interface Failure {
   readonly words: string;
   readonly error: unknown;
 }
 
 /**
- * What an agent proposes, for a person to decide on (DECISIONS §9): nothing is written before Apply. What becomes of it
+ * An agent's proposal, for a person to decide on (DECISIONS §9): nothing is written before Apply. What becomes of it
  * stays here, also after a reload, and what was applied can be undone as from its history.
  */
 export function ProposalCard({ proposal: made }: { proposal: Proposal }) {
@@ -119,7 +119,7 @@ function standing({ status, outcome }: Proposal, undone: string | null): { word:
   return status === 'expired' ? { word: 'Expired', tone: 'warning' } : { word: 'Proposal', tone: 'info' };
 }
 
-/** What became of it. */
+/** Its outcome. */
 function Outcome({ proposal, undone }: { proposal: Proposal; undone: string | null }) {
   const { status, outcome, record_count } = proposal;
   if (undone !== null) return <p>{undone}</p>;

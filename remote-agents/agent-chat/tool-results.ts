@@ -1,4 +1,4 @@
-/** What a tool's result offers beyond its words: a table, and lists to go on with (DECISIONS §9). */
+/** A tool's result beyond its words: a table, and lists to go on with (DECISIONS §9). */
 import type { ListAddress, ToolResult } from 'contract/agents/tool-results';
 import { PROPOSAL_KINDS, proposalTool, type Proposal, type ProposalResult } from 'contract/agents/proposals';
 import type { ToolCall } from 'contract/agents/agent-chat';
@@ -19,13 +19,13 @@ const SCREENS: Readonly<Record<ListAddress['path'], string>> = {
   '/social-media-search-terms': 'Search Terms',
 };
 
-/** A data tool's result; null for what is none, such as a failure's sentence. */
+/** A data tool's result; null for anything else, such as a failure's sentence. */
 export function asTable(result: unknown): ToolResult | null {
   const { columns, rows, summary } = (result ?? {}) as Partial<ToolResult>;
   return Array.isArray(columns) && Array.isArray(rows) && typeof summary === 'string' ? (result as ToolResult) : null;
 }
 
-/** What an agent proposes by a call; null for any other call, whatever its result looks like. */
+/** The proposal of a call; null for any other call, whatever its result looks like. */
 export function proposalOf({ name, status, result }: ToolCall): Proposal | null {
   if (status !== 'done' || !PROPOSING.has(name)) return null;
   const { proposal } = (result ?? {}) as Partial<ProposalResult>;

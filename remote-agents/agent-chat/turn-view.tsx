@@ -18,7 +18,7 @@ interface TurnViewProps {
   agent: string;
   /** Something follows it. */
   isFollowed: boolean;
-  /** What is asked once more by Regenerate; absent where nothing can be. */
+  /** The question that Regenerate sends again; absent without one. */
   again: Outgoing | undefined;
   /** Its buttons are reached by Tab; those of the others by the arrow keys from there. */
   isTabStop: boolean;
@@ -113,7 +113,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
   );
 }, isSame);
 
-/** While an answer streams, only its own turn is drawn anew. */
+/** While an answer streams, only its own turn renders again. */
 function isSame(before: TurnViewProps, after: TurnViewProps): boolean {
   return (
     before.turn.messages.length === after.turn.messages.length &&

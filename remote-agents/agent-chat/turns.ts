@@ -8,7 +8,7 @@ export interface Turn {
   readonly messages: readonly Message[];
 }
 
-/** The turns of a conversation, in its order. A reply that has not begun yet is in none of them. */
+/** The turns of a conversation, in its order. A reply that has not started yet is in no turn. */
 export function turnsOf(messages: readonly Message[]): readonly Turn[] {
   const turns: { key: string; from: Turn['from']; messages: Message[] }[] = [];
   for (const message of messages) {
@@ -24,7 +24,7 @@ export function turnsOf(messages: readonly Message[]): readonly Turn[] {
 const isBlank = ({ role, content, tool_calls = [] }: Message) =>
   role === 'assistant' && content === '' && tool_calls.length === 0;
 
-/** What somebody said in a turn, as markdown: without the tools. */
+/** The text of a turn, as markdown: without the tools. */
 export const wordsOf = ({ messages }: Turn): string =>
   messages.flatMap(({ role, content }) => (role === 'tool' || content === '' ? [] : [content])).join('\n\n');
 

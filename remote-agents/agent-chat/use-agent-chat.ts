@@ -9,14 +9,14 @@ import { NO_CONVERSATION, reduceChat, type ChatState, type Outgoing } from './co
 
 /** The session's place in session storage (specification 2 §3). */
 const storedTab = sessionChoice('agent_chat_tab_id');
-/** What is typed and not sent, by conversation: the tab's own, whichever that is. */
+/** The unsent text by conversation: the tab's own, whichever that is. */
 const ofConversation = () => unsavedText('/agent-chat', storedTab.read() ?? 'new');
 const storedDraft = {
   read: () => ofConversation().read()?.text ?? null,
   write: (text: string | null) => ofConversation().write(text),
 };
 
-/** What is waited after a running stream was aborted, in milliseconds (specification 2 §9). */
+/** The wait after a running stream was aborted, in milliseconds (specification 2 §9). */
 const AFTER_ABORT = 100;
 /** How often what is being written elsewhere is looked at, in milliseconds. */
 const LOOK_EVERY = 2000;
@@ -46,7 +46,7 @@ export interface AgentChat {
   /** Sends a message; in the place of an earlier one and all after it, where that is named. */
   send(outgoing: Outgoing): Promise<void>;
   stop(): void;
-  /** Sends once more what failed, or begins anew where there is no session yet. */
+  /** Sends the failed message again, or starts the missing session. */
   retry(): void;
 }
 
@@ -184,14 +184,14 @@ export function useAgentChat(): AgentChat {
     const mine = generation.current;
     if (submitting.current === mine) return;
     submitting.current = mine;
-    // Who writes before the session is there means that one, and not that there is none.
+    // A message written before the session is there is for that session.
     const { agent, tabId } = state.tabId === null ? ((await opening.current) ?? state) : state;
     if (agent && abort()) await wait(AFTER_ABORT);
     if (mine !== generation.current) return;
     submitting.current = null;
     if (!agent || !tabId) return dispatch({ type: 'setError', error: { message: 'Please select an agent first.' } });
     dispatch({ type: 'send', text, replaces, at: now() });
-    // What has been written since stays.
+    // Text written since stays.
     if (typed.current.trim() === text) changeDraft('');
     // Until the service has it, a forced sign-in must not lose it.
     storedDraft.write(typed.current || text);
@@ -208,7 +208,7 @@ export function useAgentChat(): AgentChat {
       },
       onOver(failure) {
         stream.current = null;
-        // What the service never took is still in the store, and can be sent once more from the input.
+        // A message that the service never received is still in the store, and can be sent again from the input.
         changeDraft(typed.current || (storedDraft.read() ?? ''));
         dispatch(failure ? { type: 'fail', ...failure } : { type: 'end' });
         // Whoever ended it was not this page: another tab, or the end of the session.

@@ -13,7 +13,7 @@ export interface Following {
   /** Goes to the end and follows from there. */
   jump(): void;
   onScroll(): void;
-  /** What the reader unfolds is read where it is: that growth is not followed. */
+  /** Content that the reader unfolds is read where it is: that growth is not followed. */
   onClick(event: MouseEvent): void;
 }
 

@@ -6,7 +6,7 @@ export const editOf = (messageId: number | undefined) => `edit ${messageId}`;
 /** The same of the word on an answer that helped, or did not. */
 export const ratingOf = (messageId: number, up: boolean) => `rating ${messageId} ${up ? 'up' : 'down'}`;
 
-/** What is kept of one form becomes another's, as when an answer is rated otherwise after all. */
+/** The kept text of one form becomes another's, as when an answer is rated otherwise after all. */
 export function moveKeptText(from: string, to: string) {
   const [before, after] = [unsavedText('/agent-chat', from), unsavedText('/agent-chat', to)];
   const kept = before.read();

@@ -76,7 +76,7 @@ const versions = {
   inForm: true,
 } as const;
 
-/** What deleting definitions leaves behind. */
+/** The effects of deleting definitions. */
 function touched(rows: readonly AgentDefinition[]): string {
   const links = rows.reduce((sum, { agent_knowledge: { length } }) => sum + length, 0);
   const agents = rows.length === 1 ? 'this agent' : 'these agents';

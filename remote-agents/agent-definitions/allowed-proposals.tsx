@@ -7,7 +7,7 @@ const LABELS = proposalKind.labels;
 /** The kinds that are allowed, as a person reads them. */
 export const allowedInWords = (kinds: readonly ProposalKind[]): readonly string[] => kinds.map((kind) => LABELS[kind]);
 
-/** What an agent may propose: a box for each kind, none ticked by default (DECISIONS §9). */
+/** The proposals that an agent may make: a box for each kind, none ticked by default (DECISIONS §9). */
 export function AllowedProposals({ control, value, onChange }: CustomFieldProps) {
   const { id, disabled, 'aria-describedby': describedBy } = control;
   const allowed = Array.isArray(value) ? (value as readonly ProposalKind[]) : [];

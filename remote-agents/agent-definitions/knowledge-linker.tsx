@@ -22,7 +22,7 @@ import './knowledge-linker.css';
 
 const { listLinked, link, unlink } = agentDefinitionCalls;
 
-/** What is typed asks the service after so many milliseconds (specification 1 §9, suggestions). */
+/** Typing asks the service after so many milliseconds (specification 1 §9, suggestions). */
 const SETTLED = 300;
 
 /**
@@ -198,7 +198,7 @@ function Linker({ field, linked, underway, onLink, onUnlink }: LinkerProps) {
 
 interface EntriesProps {
   label: string;
-  /** What stands above them; absent: the label. */
+  /** The heading above them; absent: the label. */
   title?: string;
   /** Beside the title. */
   count?: number;

@@ -51,7 +51,7 @@ const versions = {
   inForm: true,
 } as const;
 
-/** What deleting items takes away, by the number of agents that each is linked to. */
+/** The effects of deleting items, by the number of agents that each is linked to. */
 function touched(agents: readonly number[]): string {
   const linked = agents.filter((count) => count > 0);
   if (agents.length === 1)

@@ -2,7 +2,7 @@ import { LazyPart } from 'shared-ui';
 import { changedFacts, type Version } from './use-versions';
 import { versionWords } from './version-list';
 
-// What compares texts is fetched when there are two to compare.
+// The comparison is fetched when there are two texts to compare.
 const load = () => import('./text-diff-view');
 
 interface ComparisonProps {

@@ -15,7 +15,7 @@ interface RestoreVersionProps {
   onCancel(): void;
 }
 
-/** The question before a version is restored: an ordinary save, which is a version itself and loses nobody's change. */
+/** The question before a version is restored: an ordinary save, which is a version itself and loses no one's change. */
 export function RestoreVersion({ version, current, restore, onDone, onFailed, onCancel }: RestoreVersionProps) {
   const [underway, setUnderway] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

@@ -52,7 +52,7 @@ test('what was there and what came can be read off every diff', () => {
     lines.filter(({ kind }) => kind !== without).map(({ pieces }) => pieces.map((piece) => piece.text).join(''));
   fc.assert(
     fc.property(text, text, (one, other) => {
-      // What ends with an empty line ends like what does not.
+      // A text with an empty line at its end ends like one without.
       const [before, after] = [
         [...one, 'end'],
         [...other, 'end'],

@@ -1,4 +1,4 @@
-/** What differs between two texts, line by line, and word by word within the lines that were changed. Pure. */
+/** The differences between two texts, line by line, and word by word within the lines that were changed. Pure. */
 import { diffLines, diffWordsWithSpace } from 'diff';
 
 /** A part of a line. */

@@ -1,7 +1,7 @@
 import type { Paged } from 'contract/paging';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 
-/** What a record was beside its text, as people read it: its name, and what else is restored with the text. */
+/** The labels of a record's version beside its text: its name, and the fields restored with the text. */
 export interface Fact {
   label: string;
   value: string;
@@ -16,7 +16,7 @@ export interface Version<Values = unknown> {
   is_current: boolean;
   text: string;
   facts: readonly Fact[];
-  /** What restoring it writes. */
+  /** The body that restoring it writes. */
   values: Values;
 }
 
@@ -29,11 +29,11 @@ export const changedFacts = (before: Version, after: Version) =>
 
 /** A record whose text has versions, as it is now. */
 export interface Versioned {
-  /** What `If-Match` names. */
+  /** The value of `If-Match`. */
   updated_at: string;
 }
 
-/** What has been read: the record as it is, and its versions from the newest on. */
+/** The loaded data: the record as it is, and its versions from the newest on. */
 interface Read<Item, Values> {
   record: Item;
   versions: readonly Version<Values>[];
@@ -48,7 +48,7 @@ export interface VersionCalls<Item extends Versioned, Values> {
   list(page: number): Promise<Paged<Version<Values>>>;
 }
 
-/** The versions of a record, page after page; `reload` begins anew. What fails is kept until the next try. */
+/** The versions of a record, page after page; `reload` starts again. A failure is kept until the next try. */
 export function useVersions<Item extends Versioned, Values>(calls: VersionCalls<Item, Values>) {
   const [read, setRead] = useState<Read<Item, Values> | null>(null);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);

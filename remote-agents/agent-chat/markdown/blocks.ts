@@ -15,13 +15,13 @@ export interface Block {
 const LONG_LIST = 1200;
 const LONG_TABLE = 3000;
 const MANY_ENTRIES = 60;
-/** Nobody writes a longer paragraph; a longer block is not parsed (UTF-16 units, lines). */
+/** No one writes a longer paragraph; a longer block is not parsed (UTF-16 units, lines). */
 const LONGEST_BLOCK = 4000;
 const MOST_LINES = 150;
 /** Quotes within lists within quotes, columns of a table: more of them are an attack on the parser. */
 const DEEPEST_NESTING = 12;
 const MOST_COLUMNS = 40;
-/** From so many on, a block that consists of markup by a third is none. */
+/** From so many on, a block that is markup by a third is shown as text. */
 const MANY_DELIMITERS = 120;
 /** All the link definitions of an answer together (UTF-16 units). */
 const LONGEST_DEFINITIONS = 1000;

@@ -1,5 +1,5 @@
 /**
- * What an agent's HTML may be (DECISIONS §9): words and their structure. Nothing that runs, frames, submits, styles or
+ * The HTML that an agent may write (DECISIONS §9): words and their structure. Nothing that runs, frames, submits, styles or
  * is fetched; an image becomes a link, because the address of an image can carry away what it was told.
  */
 import type { Options as Schema } from 'rehype-sanitize';

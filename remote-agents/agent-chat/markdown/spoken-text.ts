@@ -1,6 +1,6 @@
 import { truncate } from 'shared-ui';
 
-/** What is read out of an answer in one go; the rest is on the page (code points). */
+/** The most that is read out of an answer in one go (code points); the rest is on the page. */
 const LONGEST = 1500;
 
 /** An answer without the marks of markdown and HTML, to be read out. */
