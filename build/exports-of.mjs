@@ -1,4 +1,4 @@
-// What the builds read from TypeScript sources that are data: route table, contract, what a remote adds.
+// TypeScript sources that are data, read by the builds: route table, contract, a remote's added screens.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';

@@ -1,4 +1,4 @@
-// What the document's head holds beside the links: the one inline script of the console (shared-auth/head-script.ts), what
+// The document's head beside the links: the one inline script of the console (shared-auth/head-script.ts), what
 // it knows of this build, the script's hash in a file beside the document, for the page's policy, and the host's styles.
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -87,7 +87,7 @@ const inline = (text, attributes = {}) => ({
   innerHTML: text,
 });
 
-/** The hash of the script in a document, as a policy names it. What is data is no script and needs none. */
+/** The hash of the script in a document, as a policy names it. Data is no script and needs no hash. */
 const hashIn = (html) => {
   const [, text] = /<script>([^]*?)<\/script>/.exec(html);
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;

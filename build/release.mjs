@@ -1,4 +1,4 @@
-// What a remote says of itself in its manifest, for the host to judge before any of its code runs (host/remotes).
+// A remote's own description in its manifest, for the host to judge before any of its code runs (host/remotes).
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -44,7 +44,7 @@ export const describeRelease =
     const { version } = manifest;
     const requires = rangesOf(manifest);
     const addedScreens = addedScreensOf(folder);
-    // What the container exposes is in its own file (build/plugins.mjs): the screens' chunks are all that lies behind it.
+    // The exposed list is in the container's own file (build/plugins.mjs): behind it lie the screens' chunks alone.
     const screens = [...compilation.chunks].filter((chunk) => chunk.name && !chunk.hasRuntime());
     const files = screens.flatMap((chunk) => [...chunk.files]).sort();
     for (const { assets } of stats.exposes)
@@ -58,7 +58,7 @@ export const describeRelease =
   };
 
 /**
- * What `added-screens.ts` of a remote's folder exports as `addedScreens` (shared-ui/remote-contract); null without it.
+ * The list that `added-screens.ts` of a remote's folder exports as `addedScreens` (shared-ui/remote-contract); null without it.
  *
  * @throws Error with one sentence where it is more than data
  */

@@ -186,7 +186,7 @@ describe('files of the browser’s packages', () => {
       return fileName.startsWith('.') && found ? [found] : [];
     });
 
-  /** The first circle among the imports of these files, as its files in order; null where there is none. */
+  /** The first circle among the imports of these files, as its files in order; null without one. */
   function circleIn(files, imports) {
     const done = new Set();
     const visit = (file, path) => {
