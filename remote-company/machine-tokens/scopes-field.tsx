@@ -2,7 +2,7 @@ import { ingestScope, type IngestScope } from 'contract/ingest/ingest-tokens';
 import type { CustomFieldProps } from 'shared-ui/record-form';
 import './fields.css';
 
-/** What a token may write: a box for each resource. */
+/** The scopes of a token: a box for each resource. */
 export function ScopesField({ control, value, onChange }: CustomFieldProps) {
   const { id, disabled, 'aria-describedby': describedBy } = control;
   const chosen = Array.isArray(value) ? (value as readonly IngestScope[]) : [];
