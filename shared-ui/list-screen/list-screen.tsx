@@ -87,10 +87,12 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const { dialogs: ownDialogs = [], rowActions = [], view, bulkActions, can = {} } = props;
   const { keeper, onFocus } = useFocusKeeping<HTMLDivElement>();
   const page = useListPage({ list, calls: callsOfList, can, chosen });
-  const records = useListRecords({ page, rowActions, view });
-  const selection = useListSelection({ page, records, bulkActions, frame: keeper });
   const { calls, views, state, act, press, companyId, waiting } = page;
   const { data, rows, total, totals, error, isFetching, isFiltered, isEmpty, clearFilters } = page;
+  // Before the rows' and the selection's, the order in which the palette offers their commands.
+  const place = useViewsPlace({ list, state, views, ready: waiting || error !== undefined || data !== undefined });
+  const records = useListRecords({ page, rowActions, view });
+  const selection = useListSelection({ page, records, bulkActions, frame: keeper });
   const { dialogs } = records;
   const { bulk, selectable } = selection;
   const layout = views.layoutOf(views.viewOf(state.view));
@@ -98,7 +100,6 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     () => shownColumns(columnsFor(list, companyId), layout.columns),
     [list, companyId, layout.columns],
   );
-  const place = useViewsPlace({ list, state, views, ready: waiting || error !== undefined || data !== undefined });
 
   const card = (
     <div className="list-place">
