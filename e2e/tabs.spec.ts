@@ -51,8 +51,11 @@ test('a record that is made in one tab shows in the others when they get the foc
   const [other, elsewhere] = [await context.newPage(), await context.newPage()];
   await other.goto('/knowledge?sort_by=-id');
   await elsewhere.goto('/agent-definitions');
-  for (const tab of [page, other, elsewhere])
+  for (const tab of [page, other, elsewhere]) {
     await expect(tab.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+    // A list's views come after its rows.
+    await tab.waitForLoadState('networkidle');
+  }
   const asked: string[] = [];
   for (const tab of [other, elsewhere])
     tab.on('request', (request) => {

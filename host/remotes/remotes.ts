@@ -1,7 +1,7 @@
 import { memo, type ComponentType, type MemoExoticComponent } from 'react';
 import type { Area } from 'contract/console-config';
 import { contractVersion, replaceEndpoints } from 'shared-auth/host';
-import type { PrefetchScreen, RemoteScreens, ScreenPath } from 'shared-ui';
+import { whenIdle, type PrefetchScreen, type RemoteScreens, type ScreenPath } from 'shared-ui';
 import { readConfig, type HostConfig } from '../config/console-config';
 import { askAgain, fetchAhead } from '../loading/site-code';
 import { FACES } from './faces';
@@ -211,6 +211,9 @@ export async function isDeployedAnew(area: Area): Promise<boolean> {
   return entry != null && (await manifestOf(area)).entry !== entry;
 }
 
+/** At most so long a busy browser keeps a new entry of the menu waiting, in milliseconds. */
+const LONGEST_IDLE = 3000;
+
 const limitOf = (area: Area) => manifestLimits.get(area) ?? REMOTE_TIMEOUT;
 
 async function manifestOf(area: Area): Promise<RemoteManifest> {
@@ -220,10 +223,15 @@ async function manifestOf(area: Area): Promise<RemoteManifest> {
   if (!address) throw new RemoteFailure(area, 'not-deployed');
   const manifest = await readManifest(area, address, limitOf(area));
   manifestLimits.delete(area);
-  const { addedScreens } = manifest;
+  // What is opened does not wait for the judge, which is a file of its own: the menu remembers what was declared before.
+  whenIdle(() => void judgeScreens(area, manifest).catch(() => undefined), LONGEST_IDLE);
+  return manifest;
+}
+
+/** Takes in the screens that a manifest declares. */
+async function judgeScreens(area: Area, { addedScreens }: RemoteManifest): Promise<void> {
   const judged = addedScreens == null ? null : (await import('./judge-added')).judgeAdded(area, addedScreens);
   takeAdded(area, judged ?? { screens: [], refused: [] });
-  return manifest;
 }
 
 /**
@@ -231,10 +239,15 @@ async function manifestOf(area: Area): Promise<RemoteManifest> {
  *
  * @throws RemoteFailure
  */
-export const askForScreens = (area: Area): Promise<RemoteManifest> =>
-  manifestOf(area).catch(async (error: unknown) => {
+export async function askForScreens(area: Area): Promise<RemoteManifest> {
+  try {
+    const manifest = await manifestOf(area);
+    await judgeScreens(area, manifest);
+    return manifest;
+  } catch (error) {
     throw await reasonOf(area, error);
-  });
+  }
+}
 
 /** Which contract the service has is known with its first response: the files come meanwhile, and do not run. */
 async function checkContract(area: Area, release: RemoteManifest) {
