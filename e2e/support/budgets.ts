@@ -8,7 +8,7 @@ const KB = 1000;
 const BUDGETS = {
   // With an empty cache, by its address.
   login: { javascript: 113.5, requests: 5 },
-  'first list': { javascript: 167.5, requests: 14 },
+  'first list': { javascript: 167.7, requests: 14 },
   // From the login by way of the dashboard and the menu.
   'login and first list': { javascript: 169.5, requests: 17 },
   // What going there first adds to the dashboard.

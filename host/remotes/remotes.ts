@@ -1,7 +1,7 @@
 import { memo, type ComponentType, type MemoExoticComponent } from 'react';
 import type { Area } from 'contract/console-config';
 import { contractVersion, replaceEndpoints } from 'shared-auth/host';
-import { whenIdle, type PrefetchScreen, type RemoteScreens, type ScreenPath } from 'shared-ui';
+import type { PrefetchScreen, RemoteScreens, ScreenPath } from 'shared-ui';
 import { readConfig, type HostConfig } from '../config/console-config';
 import { askAgain, fetchAhead } from '../loading/site-code';
 import { FACES } from './faces';
@@ -179,7 +179,9 @@ export const listedAreas = async (): Promise<Area[]> => Object.keys((await addre
  * @throws RemoteFailure
  */
 export async function newerReleaseOf(area: Area): Promise<string | null> {
-  const { entry } = await manifestOf(area);
+  const manifest = await manifestOf(area);
+  await judgeScreens(area, manifest);
+  const { entry } = manifest;
   const running = releases.get(area)?.entry;
   return running != null && running !== entry ? entry : null;
 }
@@ -211,9 +213,6 @@ export async function isDeployedAnew(area: Area): Promise<boolean> {
   return entry != null && (await manifestOf(area)).entry !== entry;
 }
 
-/** At most so long a busy browser keeps a new entry of the menu waiting, in milliseconds. */
-const LONGEST_IDLE = 3000;
-
 const limitOf = (area: Area) => manifestLimits.get(area) ?? REMOTE_TIMEOUT;
 
 async function manifestOf(area: Area): Promise<RemoteManifest> {
@@ -223,12 +222,13 @@ async function manifestOf(area: Area): Promise<RemoteManifest> {
   if (!address) throw new RemoteFailure(area, 'not-deployed');
   const manifest = await readManifest(area, address, limitOf(area));
   manifestLimits.delete(area);
-  // What is opened does not wait for the judge, which is a file of its own: the menu remembers what was declared before.
-  whenIdle(() => void judgeScreens(area, manifest).catch(() => undefined), LONGEST_IDLE);
   return manifest;
 }
 
-/** Takes in the screens that a manifest declares. */
+/**
+ * Takes in the screens that a manifest declares, for the menu and for their addresses. Its judge is a file of its own: a
+ * screen that is opened does not wait for it, the release watch does this for all areas when the page is quiet.
+ */
 async function judgeScreens(area: Area, { addedScreens }: RemoteManifest): Promise<void> {
   const judged = addedScreens == null ? null : (await import('./judge-added')).judgeAdded(area, addedScreens);
   takeAdded(area, judged ?? { screens: [], refused: [] });

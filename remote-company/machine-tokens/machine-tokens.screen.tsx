@@ -23,7 +23,7 @@ import { ExpiryField } from './expiry-field';
 import { machineTokenCalls } from './machine-tokens.api';
 import { ScopesField } from './scopes-field';
 
-const loadSecret = () => import('./token-secret');
+const loadSecret = () => import(/* webpackChunkName: 'machine-token-dialogs' */ './token-secret');
 const { list: listCall, matching, get, update, create, rotate } = machineTokenCalls;
 
 // Untracked: the store does not keep the response.
@@ -125,7 +125,11 @@ export default function MachineTokensScreen() {
             },
             run: ({ id }, values) => showing(() => call.change(rotating, { id, ...values })),
           }),
-          { label: 'Revoke', icon: <LockIcon />, opens: () => import('./revoke-token') },
+          {
+            label: 'Revoke',
+            icon: <LockIcon />,
+            opens: () => import(/* webpackChunkName: 'machine-token-dialogs' */ './revoke-token'),
+          },
         ]}
         bulkActions={[]}
       />
