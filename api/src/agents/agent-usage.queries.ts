@@ -6,7 +6,6 @@ import type { Tables } from '../database/connection';
 import { listPage } from '../database/list';
 import type { Caller } from '../http/access';
 import { LimitReached } from '../http/errors';
-import type { Run } from './agent-runs.queries';
 import type { Usage } from './token-meter';
 
 declare module '../database/connection' {
@@ -29,7 +28,7 @@ const KEPT_MONTHS = 13;
 
 /** The statement that keeps what an answer took; nothing for one whose model was not asked, or whose person is gone. */
 export const keeping = (
-  { messageId, userId, agent }: Run,
+  { messageId, userId, agent }: { messageId: number; userId: number; agent: { slug: string } },
   { input, output, isEstimated }: Usage,
 ): RawBuilder<unknown> =>
   sql`

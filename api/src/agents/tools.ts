@@ -17,7 +17,7 @@ import type { Tables } from '../database/connection';
 import { NotSignedIn, RequestError } from '../http/errors';
 import { bodyValidator, type Fields } from '../http/validation';
 import { draftProposal, requireRight } from './proposals/draft-proposal';
-import { PROPOSABLE } from './proposals/proposable';
+import { PROPOSABLE } from './proposals/proposal-kinds';
 import { keepProposal, type ProposingRun } from './proposals/proposals.queries';
 import { adSpend, findAds } from './tools/ads';
 import { findCompanies } from './tools/companies';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BackgroundStep } from './background-steps';
+import type { BackgroundStep } from './background-step';
 
 /**
  * Gives each entry that was written without a company the one that it is about (migration 0031): those that are older than

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { testDatabase } from '../testing/database';
-import { runBackgroundSteps, stepStates, type BackgroundStep, type StepState } from './background-steps';
+import type { BackgroundStep } from './background-step';
+import { runBackgroundSteps, stepStates, type StepState } from './background-steps';
 import { COMMAND_LIMITS, openConnection, type Database } from './connection';
 
 // More than two batches, with gaps between the ids.

@@ -3,8 +3,9 @@
  * people who use it, one process at a time, and goes on where it was after a kill (DECISIONS §12).
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql, type Generated, type Kysely, type Transaction, type Updateable } from 'kysely';
+import { sql, type Generated, type Kysely, type Updateable } from 'kysely';
 import { companiesOfEntries } from './audit-companies';
+import type { BackgroundStep } from './background-step';
 import { COMMAND_LIMITS, openConnection, type Connection, type Tables } from './connection';
 
 declare module './connection' {
@@ -19,17 +20,6 @@ declare module './connection' {
       last_error: string | null;
     };
   }
-}
-
-/** A step through a table, from its greatest id at the start down to the least. */
-export interface BackgroundStep {
-  /** Its own for ever, with the number of the migration that it belongs to. */
-  readonly name: string;
-  /** The title that people see while it runs. */
-  readonly title: string;
-  readonly table: 'audit_log';
-  /** Does the rows of one batch, in the transaction that notes it as done. */
-  run(db: Transaction<Tables>, ids: { readonly from: number; readonly to: number }): Promise<unknown>;
 }
 
 /** Every step of this version, in their order. */

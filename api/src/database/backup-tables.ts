@@ -1,6 +1,6 @@
 /** The content of a backup (DECISIONS §12): every table of the schema, but those that are left out here. */
 import { sql, type Kysely } from 'kysely';
-import type { MigrationTable } from './migrate';
+import type { MigrationTable } from './migration-files';
 
 /** The tables whose rows a backup leaves out: they come back empty. */
 export const LEFT_OUT: readonly string[] = [

@@ -3,7 +3,7 @@ import { type Kysely, Migrator, sql } from 'kysely';
 import { StartError } from '../start/start-error';
 import type { Connection } from './connection';
 import { failureOf } from './failures';
-import { migrationFiles, providerOf, type MigrationFile } from './migration-files';
+import { migrationFiles, providerOf, type MigrationFile, type MigrationTable } from './migration-files';
 import { onSingleConnection } from './single-connection';
 
 /** How a database is migrated. */
@@ -76,11 +76,6 @@ export const migrateInTransaction = async (db: Kysely<MigrationTable>, last?: st
   const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
   if (error) throw error;
 };
-
-/** The table in which the migrations are noted. */
-export interface MigrationTable {
-  kysely_migration: { name: string; timestamp: string };
-}
 
 /**
  * Waits until no other process migrates. Asked again and again: a statement that waits for a lock would keep an index

@@ -21,6 +21,11 @@ export interface MigrationFile extends Migration {
   readonly isOutside: boolean;
 }
 
+/** The table in which the migrations are noted. */
+export interface MigrationTable {
+  kysely_migration: { name: string; timestamp: string };
+}
+
 /**
  * Reads a folder's migrations, in the order of their numbers.
  *

@@ -14,7 +14,6 @@ import {
   type Transaction,
   type TransactionSettings,
 } from 'kysely';
-import type { Tables } from './connection';
 
 /** The state that the calls of one `inOneTransaction` share. */
 interface Unit {
@@ -29,10 +28,7 @@ const units = new AsyncLocalStorage<Unit>();
  * to that transaction; transactions within it follow one another. Throws what `work` throws, and then nothing is stored.
  * Inside another one it is a part of that.
  */
-export function inOneTransaction<R>(
-  db: Kysely<Tables>,
-  work: (transaction: Transaction<Tables>) => Promise<R>,
-): Promise<R> {
+export function inOneTransaction<T, R>(db: Kysely<T>, work: (transaction: Transaction<T>) => Promise<R>): Promise<R> {
   const outer = units.getStore();
   const unit = outer && !outer.hasEnded ? outer : { connection: null, hasEnded: false };
   return units.run(unit, () => db.transaction().execute(work));

@@ -1,7 +1,6 @@
 /** Whether the database takes changes: asked by whoever sends people here, so cheap, and it writes only after a failure. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from './connection';
 import { failureOf, type Failure } from './failures';
 import { isRestoring } from './restore-lock';
 
@@ -20,7 +19,7 @@ export interface Readiness {
 }
 
 /** Keeps the readiness of a database. `clock` tells this process's time, in milliseconds. */
-export const readinessOf = (db: Kysely<Tables>, clock: () => number = Date.now): Readiness => {
+export const readinessOf = <T>(db: Kysely<T>, clock: () => number = Date.now): Readiness => {
   let isFull = false;
   let isClockAway = false;
   let asking: Promise<Failure | null> | null = null;

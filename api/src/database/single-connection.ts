@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import { Client } from 'pg';
 import type { Connection } from './connection';
-import type { MigrationTable } from './migrate';
+import type { MigrationTable } from './migration-files';
 
 /** A connection, as queries and as what COPY streams go through; both are the same, so a transaction holds both. */
 export interface SingleConnection {

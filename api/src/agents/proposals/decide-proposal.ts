@@ -7,7 +7,7 @@ import { inOneTransaction } from '../../database/one-transaction';
 import { requireCompany, type AccessOf, type Caller } from '../../http/access';
 import { Conflict } from '../../http/errors';
 import { requireRight, type KeptRecord } from './draft-proposal';
-import { PROPOSABLE } from './proposable';
+import { PROPOSABLE } from './proposal-kinds';
 import {
   findProposal,
   lockProposal,

@@ -6,7 +6,8 @@ import { isAdmitted, type Access, type AccessOf, type Caller } from '../../http/
 import { NotAllowed, NotFound, RuleBroken } from '../../http/errors';
 import { inWords } from '../tools/companies-in-reach.queries';
 import { howMany } from '../tools/look-up';
-import { PROPOSABLE, type Proposable, type ProposedChange } from './proposable';
+import type { Proposable, ProposedChange } from './proposable';
+import { PROPOSABLE } from './proposal-kinds';
 import { proposedRecords, type ProposedRecord } from './proposed-records.queries';
 
 /** A record of a proposal as it is kept: as it was seen, and what would change of it. */

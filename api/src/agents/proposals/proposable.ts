@@ -1,16 +1,10 @@
-/**
- * What can be proposed, kind by kind: which records it is about, what it would change of each, how it is said, and the
- * ordinary call that does it. The call is the very function of the route, whose right it also needs (DECISIONS §9).
- */
+/** A kind of proposal (DECISIONS §9). */
 import type { Kysely } from 'kysely';
-import type { Proposal, ProposalKind } from 'contract/agents/proposals';
+import type { Proposal } from 'contract/agents/proposals';
 import type { ListAddress } from 'contract/agents/tool-results';
 import type { BulkResponse } from 'contract/bulk';
 import type { Tables } from '../../database/connection';
 import type { Caller } from '../../http/access';
-import { overridesOfVariants } from './propose-overrides';
-import { statusOf } from './propose-status';
-import { tagsOf } from './propose-tags';
 import type { ProposedNoun, ProposedRecord } from './proposed-records.queries';
 
 /** A value before and after. */
@@ -51,16 +45,3 @@ export interface Proposable<Body> {
     of: { companyId: number; body: Body; records: readonly ProposedRecord[] },
   ): Promise<Done>;
 }
-
-/** Ties a body's type to itself: outside this file a kind takes the body that it once returned. */
-const kept = <Body>(kind: Proposable<Body>) => kind as Proposable<unknown>;
-
-export const PROPOSABLE: Readonly<Record<ProposalKind, Proposable<unknown>>> = {
-  ad_tags: kept(tagsOf('facebook_ad')),
-  post_tags: kept(tagsOf('social_media_post')),
-  profile_tags: kept(tagsOf('social_media_profile')),
-  post_status: kept(statusOf('posts')),
-  profile_status: kept(statusOf('profiles')),
-  term_status: kept(statusOf('terms')),
-  variant_overrides: kept(overridesOfVariants),
-};

@@ -13,7 +13,7 @@ import type { Caller } from '../../http/access';
 import { NotFound, RuleBroken } from '../../http/errors';
 import { howMany } from '../tools/look-up';
 import type { KeptRecord, ProposalDraft } from './draft-proposal';
-import { PROPOSABLE } from './proposable';
+import { PROPOSABLE } from './proposal-kinds';
 
 /** What the audit log calls a proposal. */
 export const PROPOSAL_RESOURCE = 'agent_proposal';
