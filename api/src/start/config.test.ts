@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { readConfig } from './config';
 import { serversOf } from './database-url';
 import { SECRETS } from './secret-files';
+import { SOURCE_ADDRESSES } from './source-addresses';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -339,4 +340,44 @@ test.each([
   ],
 ])('%j is told in one message', (environment, message) => {
   expect(mistakes(environment)).toEqual([message]);
+});
+
+describe('the addresses of sources', () => {
+  test('are constants; a store named by SOURCE_SHOPIFY_URL is its name below that', () => {
+    expect(read({}).sources).toEqual(SOURCE_ADDRESSES);
+    expect(
+      read({ SOURCE_SHOPIFY_URL: 'http://stand-in.example/shops/', SOURCE_META_URL: 'http://stand-in.example:81' })
+        .sources,
+    ).toEqual({
+      ...SOURCE_ADDRESSES,
+      shopify: 'http://stand-in.example/shops/{name}',
+      meta: 'http://stand-in.example:81',
+    });
+  });
+
+  test.each(['nonsense', 'ftp://127.0.0.1', 'http://me:hidden@127.0.0.1', 'http://127.0.0.1/?key=hidden'])(
+    '%s is refused, and the message does not repeat it',
+    (address) => {
+      expect(mistakes({ SOURCE_META_URL: address })).toEqual([
+        'SOURCE_META_URL is no http(s) address: set it to one such as http://127.0.0.1:9000, or leave it out.',
+      ]);
+    },
+  );
+
+  test.each(['http://127.0.0.1:9000', 'http://localhost:9000', 'http://[::1]:9000', 'https://127.3.2.1'])(
+    'in production %s is this machine',
+    (address) => {
+      const { sources } = read({ NODE_ENV: 'production', ...KEYS, SOURCE_KLAVIYO_URL: address });
+      expect(sources.klaviyo).toBe(address);
+    },
+  );
+
+  test.each([
+    ...['https://a.klaviyo.example', 'http://127.0.0.1.example', 'http://localhost.example', 'http://10.0.0.1'],
+    ...['http://0.0.0.0:9000', 'http://[::2]'],
+  ])('in production %s is refused: stored keys go nowhere else', (address) => {
+    expect(mistakes({ NODE_ENV: 'production', ...KEYS, SOURCE_KLAVIYO_URL: address })).toEqual([
+      'SOURCE_KLAVIYO_URL names another machine: in production stored keys go to the source itself or to this machine (127.0.0.1) alone. Leave it out.',
+    ]);
+  });
 });

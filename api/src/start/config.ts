@@ -4,6 +4,7 @@ import { AREAS, type Area } from 'contract/console-config';
 import { readDatabaseUrl } from './database-url';
 import { readKeys, type Keys } from './keys';
 import { readSecretFiles } from './secret-files';
+import { readSourceAddress, SOURCE_ADDRESSES, type Source, type SourceAddresses } from './source-addresses';
 import { StartError } from './start-error';
 
 /** The service's configuration: read once from the environment at start, and handed to whoever needs it. */
@@ -42,6 +43,8 @@ export interface Config extends Keys {
   backupDir: string | null;
   /** For how many days the audit log is kept. */
   auditDays: number;
+  /** Where the sources of connections are. */
+  sources: SourceAddresses;
   /** Where the metrics are served; null means nowhere. */
   metrics: { host: string; port: number } | null;
   logLevel: LogLevel;
@@ -129,6 +132,12 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     agentPaceMs: attempt(() => wholeNumber('AGENT_PACE_MS', 25, [0, 1000])),
     backupDir: value('BACKUP_DIR') === undefined ? null : path.resolve(value('BACKUP_DIR') ?? ''),
     auditDays: attempt(() => wholeNumber('AUDIT_DAYS', 400, [1, 36_500])),
+    sources: Object.fromEntries(
+      (Object.keys(SOURCE_ADDRESSES) as Source[]).map((source) => [
+        source,
+        attempt(() => readSourceAddress(source, value(`SOURCE_${source.toUpperCase()}_URL`), production)),
+      ]),
+    ),
     metrics: attempt(() => readMetricsAddress(value, wholeNumber)) ?? null,
     logLevel: attempt(() => readLogLevel(value('LOG_LEVEL'))),
   };

@@ -5,6 +5,7 @@ import { modelOf } from '../agents/model';
 import { OfflineModel } from '../agents/offline-model';
 import { buildApp, type Parts } from '../app';
 import type { Config } from '../start/config';
+import { SOURCE_ADDRESSES } from '../start/source-addresses';
 import type { Group } from 'contract/session';
 import type { Database } from '../database/connection';
 import type { HashCost } from '../session/passwords';
@@ -40,6 +41,7 @@ const config: Config = {
   agentPaceMs: 0,
   backupDir: null,
   auditDays: 400,
+  sources: SOURCE_ADDRESSES,
   metrics: null,
   logLevel: 'silent',
 };
