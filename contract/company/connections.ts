@@ -235,7 +235,7 @@ export const run = response({
 /** Something that a run found: a doubtful record, which is left until it is matched by hand, or one that failed. */
 const runFinding = response({
   kind: choice('Kind', { doubtful: 'Doubtful', failed: 'Failed' }),
-  /** What the source knows it by. */
+  /** The name by which the source knows it. */
   key: text('Key'),
   label: text('Name'),
   message: text('Message'),

@@ -2,7 +2,7 @@
  * A source's reading: how a run of a connection reads it (DECISIONS §13). It knows the source's client and what its areas
  * let a source write; queues, states, waits, stops and the log belong to the runs.
  *
- * What a reading returns ends its try: nothing, where it has read all; an `Asking`, where a person has to decide first. A
+ * The result of a reading ends its try: nothing, where it has read all; an `Asking`, where a person has to decide first. A
  * `SourceFault` that it throws says how to go on. After a kill, a wait, a fault or a confirmation the same run reads once
  * more, from its checkpoint: a reading without one begins at the beginning, with its counts at zero.
  */
@@ -37,7 +37,7 @@ export interface ReadConnection {
   readonly companyZone: string;
 }
 
-/** What is read of. */
+/** The run that reads. */
 export interface ReadRun {
   readonly id: number;
   /** ISO 8601 with milliseconds: when the run first began. It is the same after a kill or a wait: `observedAt` of what is written. */
@@ -48,7 +48,7 @@ export interface ReadRun {
   readonly only: readonly number[] | null;
   /** A person has agreed that more than 20 % may be gone or zero. */
   readonly mayEndMany: boolean;
-  /** What `store` kept last; null: begin at the beginning. */
+  /** As `store` kept it last; null: begin at the beginning. */
   readonly checkpoint: string | null;
 }
 
@@ -57,8 +57,8 @@ export interface TestContext extends ClientOptions {
   readonly connection: Pick<ReadConnection, 'companyId' | 'externalId' | 'settings'>;
 }
 
-/** All that a reading gets. `address`, `secret` and `now` are its client's. */
-export interface Reading extends ClientOptions {
+/** The parts of a reading. `address`, `secret` and `now` are its client's. */
+export interface ReadContext extends ClientOptions {
   readonly connection: ReadConnection;
   readonly run: ReadRun;
   /** Ends with the process, or when a person stops the run; calls of `ask` have it already. */
@@ -100,7 +100,7 @@ export interface ConnectedSource {
   /** Throws SourceFault where the source says no as a whole; obstacles are `problems`. */
   test(context: TestContext, signal: AbortSignal): Promise<SourceTest>;
   /** Reads; see above. */
-  read(reading: Reading): Promise<void | Asking>;
+  read(context: ReadContext): Promise<void | Asking>;
   /**
    * Makes a doubtful record of the source one of ours, once and for good; null: a new one, from the next run on.
    *
