@@ -62,7 +62,7 @@ function proposingStep(conversation: Conversation, tools: ReadonlySet<string>): 
 /** What is said of orders that were not understood, and of what can be ordered; null for everything else. */
 function talkOfProposals({ question, hasProposed }: Conversation, tools: ReadonlySet<string>): Reading | null {
   if (hasProposed && isDecision(question)) return { says: YOU_DECIDE };
-  const said = talkOf(question);
+  const said = talkOf(question, false);
   const examples = orderExamples(tools).map((example) => `“${example}”`);
   const ordering = `Behind a list you can say ${examples.join(', ')}: I propose that, and nothing is changed until you apply it.`;
   if (said === CAN_DO) return { says: `${CAN_DO}\n\n${ordering}` };
@@ -112,7 +112,7 @@ function toldPassages(conversation: Conversation, items: readonly FoundPassage[]
   if (!unread.length) return NOT_UNDERSTOOD;
   const of = (data ?? names ?? NO_NAMES).companies.map(({ name }) => escaped(name)).join(', ');
   const where = data
-    ? `: nothing${of && ` of ${of}`} has it in its name,`
+    ? `: there is no such company in reach, and nothing${of && ` of ${of}`} has it in its name,`
     : ` in this question${of && ` about ${of}`},`;
   return `I do not understand ${quoted(unread)}${where} and ${data ? 'I ' : ''}give no figure that may be wrong. ${AGAIN}`;
 }

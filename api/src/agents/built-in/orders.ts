@@ -152,7 +152,7 @@ function recordsMeant(which: string, names: FoundNames, before: Call | null): Re
   if (isBefore && !context) return { says: WHICH };
   const reading = subject.read(question, context);
   if ('says' in reading) return reading;
-  const unread = question.rest();
+  const unread = question.unread();
   if (unread.length) return { says: `I do not understand ${quoted(unread)}, and propose nothing.` };
   if (context) return context.tool === 'ad_spend' ? { says: WHICH } : { ...reading, tool: context.tool };
   if (reading.args['order'] !== undefined && reading.args['limit'] === undefined)

@@ -1,34 +1,31 @@
 /**
- * How the built-in model reads a question: by the subject that understands most of it, which must be all of it. What none
- * understands is looked for in the agent's knowledge.
+ * How the built-in model reads a question: by the subject that understands most of it, which must be all of it. A question
+ * that no subject understands is looked for in the agent's knowledge.
  */
+import { wordsOf } from '../tools/words';
 import type { FoundNames } from '../tools/names';
-import { wordSet } from './lexicon';
 import type { Question } from './question';
 import type { Call, Reading, Subject } from './subjects/subject';
 import { SUBJECTS } from './subjects/subjects';
 import { talkOf } from './talk';
 import { escaped, quoted } from './telling';
 
-/** Nobody's subject, as far as it was understood: it may be in the knowledge. */
+/** No subject understands all of it: it may be in the knowledge. */
 export interface Search {
   readonly searches: true;
   /** The words that the nearest subject did not understand, where a figure is asked for. */
   readonly unread?: readonly string[];
 }
 
-/** What is said without looking anything up, or which way a question goes before the names in it are known. */
-export function firstStep(
-  text: string,
-  before: Call | null,
-): { says: string } | { searches: true } | { needsNames: true } {
-  const said = talkOf(text);
+/** An answer that needs no look-up, or which way a question goes before the names in it are known. */
+export function firstStep(text: string, before: Call | null): { says: string } | Search | { needsNames: true } {
+  const isAboutData = SUBJECTS.some((subject) => subject.concerns(subject.ask(text)));
+  const said = talkOf(text, isAboutData);
   if (said !== null) return { says: said };
-  const isAboutData = before !== null || SUBJECTS.some((subject) => subject.concerns(subject.ask(text)));
-  return isAboutData ? { needsNames: true } : { searches: true };
+  return isAboutData || before !== null ? { needsNames: true } : { searches: true };
 }
 
-/** What is said where a name may mean several companies; null where none does. */
+/** The sentence where a name may mean several companies; null where none does. */
 export const whichCompany = ({ unclear: [unclear] }: FoundNames): Reading | null =>
   unclear
     ? {
@@ -36,20 +33,18 @@ export const whichCompany = ({ unclear: [unclear] }: FoundNames): Reading | null
       }
     : null;
 
-/** What a question asks for, its names being known. */
+/** The call that a question asks for, its names being known. */
 export function readingOf(text: string, names: FoundNames, before: Call | null): Reading | Search {
   const unclear = whichCompany(names);
   if (unclear) return unclear;
   const attempts = SUBJECTS.flatMap((subject) => attempt(subject, text, names, before) ?? []);
-  const [best] = attempts.toSorted((a, b) => a.left - b.left);
-  if (best && best.left < 1) return best.reading;
-  const plain = SUBJECTS[0]!.ask(text);
-  const unread = best?.unread ?? plain.rest();
-  const isBehind =
-    GOING_ON.has(plain.stems[0] ?? '') || (plain.stems.length <= 8 && plain.stems.some((word) => THOSE.has(word)));
-  if (before && isBehind) return { says: notFollowed(unread) };
+  const [best] = attempts.toSorted((a, b) => a.doubt - b.doubt);
+  if (best && best.doubt < 1) return best.reading;
+  const plain = SUBJECTS[0]!.ask(text, names);
+  if (before && (goesOn(text) || (plain.length <= 6 && plain.has('before'))))
+    return { says: notFollowed(best?.unread ?? plain.unread()) };
   // Who names a company asks for its figures.
-  const isFigure = plain.has('count', 'total', 'rank', 'much') || names.companies.length > 0;
+  const isFigure = plain.has('count', 'total', 'rank') || names.companies.length > 0;
   return { searches: true, ...(best && isFigure && { unread: best.unread }) };
 }
 
@@ -58,63 +53,54 @@ const notFollowed = (unread: readonly string[]): string =>
 
 interface Attempt {
   readonly reading: Reading;
-  /** How many words were not understood … */
-  readonly left: number;
-  /** … and which. */
   readonly unread: readonly string[];
+  /** How many words were not understood, and a part of one for what is less sure. */
+  readonly doubt: number;
 }
 
-/** How a subject reads a question: anew, where it is named, else as a follow-up of its own last call. */
+/** How a subject reads a question: by itself where its noun is named, else as a follow-up of its own last call. */
 function attempt(subject: Subject, text: string, names: FoundNames, before: Call | null): Attempt | null {
   const own = before && subject.tools.includes(before.tool) ? before : null;
   const question = subject.ask(text, names);
   const isNamed = subject.concerns(question);
   if (!isNamed && !own) return null;
-  question.take('table');
-  if (!isNamed) question.take('before');
-  const context = isNamed ? contextOf(subject, before, own, question) : own;
+  const context = isNamed ? contextOf(subject, question, text, { before, own }) : own;
   const isOwn = own !== null && context === own;
-  const page = isOwn && question.take('page') ? { page: Number(own.args['page'] ?? 1) + 1 } : {};
-  const isWhole = isOwn && WHOLE.test(text);
-  const reading = subject.read(question, isWhole ? unfiltered(own) : context);
-  // Where a sentence is said, the words behind it were not read at all.
-  const isSaid = 'says' in reading;
-  const rest = question.hasTaken ? question.rest().length : 1;
-  // Words that were only taken for a part of a name count for half: who knows them as more reads the question.
-  const doubt = isSaid ? 0.75 : TEXTS.some((name) => name in reading.args) ? 0.5 : 0;
-  // Of two that understand it, the one goes on that was asked before.
-  const left = rest + doubt + (before && !isOwn ? 0.1 : 0);
+  const page = isOwn && question.take('next') ? { page: Number(own.args['page'] ?? 1) + 1 } : {};
+  const reading = subject.read(question, context);
+  const unread = question.unread();
+  const isCall = 'tool' in reading;
+  // A name that may be one of something else, a sentence in the place of a call, another subject than before.
+  const doubt = (isCall && question.hasText ? 0.5 : 0) + (isCall ? 0 : 0.75) + (before && !isOwn ? 0.1 : 0);
   return {
-    ...{ left, unread: isSaid ? [] : question.rest() },
-    reading: isSaid ? reading : { ...reading, args: { ...reading.args, ...page } },
+    reading: isCall ? { ...reading, args: { ...reading.args, ...page } } : reading,
+    unread,
+    doubt: (question.hasTaken ? unread.length : 1) + doubt,
   };
 }
-const TEXTS = ['search', 'campaign', 'ad_set'];
-const THOSE = wordSet('they them those these');
-/** Words that begin what only makes sense behind another question: 'and by campaign?', 'only video ads'. */
-const GOING_ON = wordSet('and now only just but or also then instead plus without by');
-/** What asks for all that was found before, without its filters. */
-const WHOLE = /\b(overall|altogether|as a whole|in (all|total)|all (of them|together|ads|posts))\b/i;
-const OF_ALL = wordSet('we our us my all altogether overall everywhere');
 
-/** A call about all that it was about before its filters. */
-const unfiltered = ({ tool, args }: Call): Call => ({
-  tool,
-  args: only(args, ['companies', 'period', 'on', 'by', 'order']),
-});
+const FIRST_WORDS = new Set('and now only just but or also then instead plus without'.split(' '));
 
-const only = (args: Call['args'], names: readonly string[]): Call['args'] =>
-  Object.fromEntries(Object.entries(args).filter(([name]) => names.includes(name)));
+/** Whether a text begins as one that only makes sense behind another question: 'and by campaign?', 'only video ads'. */
+const goesOn = (text: string): boolean => FIRST_WORDS.has(wordsOf(text)[0]?.text ?? '');
 
-/** What of the call before holds for a question that names its subject: all of it behind 'of them', else the companies. */
-function contextOf(subject: Subject, before: Call | null, own: Call | null, question: Question): Call | null {
-  const { stems } = question;
-  const isElliptic =
-    stems.length <= 3 || stems.some((word, at) => GOING_ON.has(word) && (at === 0 || stems.length <= 5));
-  const isAsBefore = question.take('before');
-  if (own && (isAsBefore || isElliptic)) return own;
-  if (!before || stems.some((word) => OF_ALL.has(word))) return null;
-  return { tool: '', args: only(before.args, isElliptic ? (subject.keeps ?? ['companies']) : ['companies']) };
+/** The arguments of the question before that hold for one that names its subject. */
+function contextOf(
+  subject: Subject,
+  question: Question,
+  text: string,
+  { before, own }: { before: Call | null; own: Call | null },
+): Call | null {
+  if (!before) return null;
+  const isElliptic = goesOn(text) || question.length <= 3;
+  if (own && (isElliptic || question.has('before'))) return own;
+  const kept = Object.entries(before.args).filter(([name, value]) => {
+    const values = subject.inputs[name]?.enum;
+    return (
+      name === 'companies' || (isElliptic && ['platform', 'status'].includes(name) && values?.includes(value as string))
+    );
+  });
+  return { tool: '', args: Object.fromEntries(kept) };
 }
 
 /** Whether a table was asked for, even of one row. */

@@ -1,7 +1,7 @@
 /** The tools over posts, profiles and search terms, for members of SocialMediaManager (DECISIONS §2). */
 import { sql, type RawBuilder } from 'kysely';
 import { flag, integer, object, oneOf } from 'contract/schema';
-import { POST_STATUSES, postListQuery } from 'contract/social/posts';
+import { postListQuery } from 'contract/social/posts';
 import { profileListQuery } from 'contract/social/profiles';
 import { searchTermListQuery } from 'contract/social/search-terms';
 import { posts } from '../../social/posts.queries';
@@ -21,7 +21,7 @@ const added_within_days = integer('Added within days', { minimum: 1, maximum: 36
 export const postFilter = {
   ...{ companies, search, tags, without_tags, untagged, added_within_days, limit, page },
   platform: postListQuery.properties.platform,
-  status: oneOf('Status', POST_STATUSES),
+  status: postListQuery.properties.status,
   post_type: postListQuery.properties.post_type,
   order: oneOf('Order', ['newest', 'oldest', 'most_viewed', 'least_viewed']),
 } as const;

@@ -1,6 +1,6 @@
 /** The tools over product variants and what they cost, for members of CompanyAdmin or Admin (DECISIONS §2). */
 import { sql } from 'kysely';
-import { SALES_CHANNELS } from 'contract/company/product-variants';
+import { productVariantListQuery, variantNoun } from 'contract/company/product-variants';
 import { calendarDate, flag, integer, listOf, money, object, oneOf, text, type Infer } from 'contract/schema';
 import { syncedBefore } from '../../company/product-variants-attention';
 import { variants } from '../../company/product-variants.queries';
@@ -13,9 +13,9 @@ const which = {
   companies: taken.companies,
   search: { ...taken.search, description: 'A part of product name, variant name or identifier' },
   identifiers: listOf(text('Identifier', { minLength: 1, maxLength: 255 }), { title: 'Identifiers', maxItems: 20 }),
-  sales_channel: oneOf('Sales channel', SALES_CHANNELS),
-  is_active: flag('Active'),
-  sync_status: oneOf('Sync status', ['never', 'success', 'failed']),
+  sales_channel: productVariantListQuery.properties.sales_channel,
+  is_active: productVariantListQuery.properties.is_active,
+  sync_status: variantNoun.properties.sync_status,
   not_synced: { ...flag('Not synced'), description: 'Never synchronised, or not for 7 days, as the dashboard counts' },
   has_override: {
     ...flag('Has override'),

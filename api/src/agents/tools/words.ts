@@ -7,9 +7,9 @@ export interface Word {
   readonly end: number;
 }
 
-// A date, an amount, two numbers with a slash, an identifier such as HPO-0002, or letters and digits with apostrophes among them.
+// A date, an amount, two numbers with a slash or a dash, an identifier such as HPO-0002, or letters and digits with apostrophes among them.
 const WORD =
-  /\d{4}-\d{2}-\d{2}|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\d+\/\d+|\p{L}[\p{L}\d]*(?:[-_]\d{3,}[\p{L}\d]*)+|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
+  /\d{4}-\d{2}-\d{2}|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\d+[/–-]\d+|\p{L}[\p{L}\d]*(?:[-_]\d{3,}[\p{L}\d]*)+|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd' };
 
 /** A word without case, accents, apostrophes and the `'s` of an owner. */

@@ -1,6 +1,6 @@
 /** Questions about Facebook ads and what they spent. */
-import { labelled } from '../lexicon';
-import { argsOver, companiesAsked, subject, type Reading } from './subject';
+import { adSpend } from '../../tools/ads';
+import { argsOver, subject } from './subject';
 
 const PERIODS: Readonly<Record<number, string>> = { 1: '1d', 7: '7d', 14: '14d', 28: '28d' };
 const OTHER_DAYS =
@@ -10,6 +10,7 @@ const ONE_AD_ALONE =
 
 export const ads = subject({
   tools: ['ad_spend', 'find_ads'],
+  inputs: adSpend.input.properties,
   examples: [
     'Which ads of {company} spent most in the last 7 days?',
     'What did {company} spend by campaign in the last 28 days?',
@@ -17,88 +18,58 @@ export const ads = subject({
   ],
   on: 'facebook_ad',
   concerns: (question) =>
-    question.has('noun', 'spend', 'spend_moved', 'part') ||
-    (question.has('money') && question.free('group').length > question.free('group', 'company').length),
-  labels: {
-    ad_type: labelled({ enum: ['video', 'image', 'carousel', 'collection', 'story'] }, { image: 'picture, photo' }),
-  },
+    question.has('noun', 'spent', 'spend_moved', 'part') ||
+    (question.has('money') && question.values('group').some((group) => group !== 'company')),
   words: `
-    noun: ad, advert, advertisement, advertising, facebook ad, meta ad, creative
+    noun: ad, advert, advertisement, facebook ad, creative, spender
     part campaign: campaign
     part ad_set: ad set, adset
-    group one: ad, advert, spender
-    group campaign: campaign
-    group ad_set: ad set, adset
-    group type: type, ad type, format, kind
-    group tag: tag
-    spend: how much went, money went, spend, spent, spending, spender, adspend, ad spend, funded, money sink
-    money: budget, paying, paid, pay, money, cash, cost, expensive, expense, burn, burned, invest, invested, dollar, usd, blow, blew
-    spent unknown: no the spend, spend is unknown, unknown spend, spend is no known, no known spend, spend unknown, unknown, no spend data
-    spent none: spent nothing, no spend, zero spend, spend nothing, spending nothing, no spent, no spent a cent, no spend a cent, no spending
-    spend_moved: spend moved, spend has moved, spend changed, spend has changed, spend that moved
-    days 1: 1d, last {n}, past {n}
+    group ad_set: adset
+    group type: ad type, format, kind
+    spent: spend, spent, spending, spender, adspend, ad spend, funded
+    money: budget, paying, paid, pay, money, cost, expensive, burned, invested
+    ad_type video: video
+    ad_type image: image, picture, photo
+    ad_type carousel: carousel
+    ad_type collection: collection
+    ad_type story: story
+    spend unknown: no know spend, no known spend, spend no known, unknown spend, spend unknown
+    spend none: spent no, no spend, no spent, no spent cent, zero spend, spend no
+    spend_moved: spend changed
+    days 1: 1d
     days 7: 7d
     days 14: 14d
     days 28: 28d
-    detail: run, running, exist, use, live, performing, facebook, meta, fb, audience, anything
+    detail: run, running, facebook, meta
   `,
-  read(question, before): Reading {
-    const days = question.take('yesterday') ? 1 : question.pickNumber('days');
-    const period = PERIODS[days ?? 0];
-    const isOther = question.take('ago', 'today', 'elsewhen', 'date') || (days !== undefined && !period);
-    const types = new Set(question.free('ad_type').map(({ text }) => text));
-    const isNamed = question.has('unknown', 'quoted');
-    const tags = question.tags();
-    const [untagged, spend_moved, spent] = [
-      question.take('untagged'),
-      question.take('spend_moved'),
-      question.pick('spent'),
-    ];
-    const [min_spend, max_spend] = [question.pickNumber('min'), question.pickNumber('max')];
-    const limit = question.limit();
-    const isOfTypes = types.size > 1 && question.free('of company').length < 2 && question.take('compare', 'than');
-    if (isOfTypes) question.take('ad_type');
-    const isAsked = question.has('rank', 'spend', 'money');
-    const isEach = question.has('of company');
-    const { companies, each } = companiesAsked(question, before);
-    const group = question.group(isAsked, isNamed ? ['campaign', 'ad_set'] : []);
-    const part = question.pick('part');
-    const ad_type = question.pick('ad_type');
-    const isCount = question.take('count');
-    const rank = question.pick('rank');
-    const ofAds = question.take('noun') || group === 'one';
-    const ofSpend = question.take('spend', 'money');
-    const isTotal = question.take('total', 'average') && !isCount;
-    question.take('now', 'much', 'detail');
-    const unknown = question.unknownCompany();
-    const text = question.searchText(['noun', 'part', 'spend']);
-    if (isOther) return { says: OTHER_DAYS };
-    const ofPart = text === undefined ? part : undefined;
-    const by = group && group !== 'one' ? group : isOfTypes ? 'type' : (ofPart ?? (each ? 'company' : undefined));
-    const isBySpend = spent !== undefined || min_spend !== undefined || max_spend !== undefined;
-    if (by && isBySpend) return { says: ONE_AD_ALONE };
-    const hasSpent = (isCount && ofAds && ofSpend && !isBySpend) || (!by && rank === 'least');
-    const { by: byBefore, ...filter } = argsOver(before, {
-      ...{
-        companies: unknown ?? companies,
-        period,
-        ad_type,
-        ...tags,
-        untagged,
-        spend_moved,
-        min_spend,
-        max_spend,
-        limit,
-      },
-      ...{ order: rank, spend: spent ?? (hasSpent ? 'some' : undefined), [part ?? 'search']: text },
+  callOf(question, said, before) {
+    const isBareNumber = before !== null && question.length < 4;
+    const days = question.take('yesterday')
+      ? 1
+      : question.number(isBareNumber && question.has('number') ? 'number' : 'days');
+    const isCount = question.has('count');
+    const isOfAds = question.has('noun');
+    const order = question.value('rank');
+    const isOfSpend = question.take('spent', 'money');
+    const part = said.by === undefined ? question.value('part') : undefined;
+    question.take('part');
+    const by = said.by ?? (said[part ?? ''] === undefined ? part : undefined);
+    if (question.take('today', 'elsewhen', 'ago', 'date') || (days !== undefined && !PERIODS[days]))
+      return { says: OTHER_DAYS };
+    const isBySpend = [said['spend'], said['min_spend'], said['max_spend']].some((one) => one !== undefined);
+    if (by !== undefined && isBySpend) return { says: ONE_AD_ALONE };
+    const isTotal = by === undefined && question.take('total', 'average');
+    const isOfSome = (isCount && isOfAds && isOfSpend && !isBySpend) || (by === undefined && order === 'least');
+    const args = argsOver(before, {
+      ...{ ...said, by, order, period: PERIODS[days ?? 0] },
+      ...(isOfSome && { spend: 'some' }),
     });
-    if (each && !isEach) delete filter['companies'];
-    if (by) return { tool: 'ad_spend', args: { ...filter, by } };
-    const isSingle = (group === 'one' && !isTotal) || isCount || spend_moved;
-    if (isSingle || (ofAds && (rank || (!ofSpend && !isTotal && !before?.tool))))
-      return { tool: 'find_ads', args: filter };
-    if ((ofSpend && ofAds) || isTotal) return { tool: 'ad_spend', args: filter };
-    const tool = before?.tool || (rank ? 'find_ads' : 'ad_spend');
-    return { tool, args: tool === 'ad_spend' && byBefore !== undefined ? { ...filter, by: byBefore } : filter };
+    if (by !== undefined) return { tool: 'ad_spend', args };
+    const { by: byBefore, ...filter } = args;
+    const isSingle = isBySpend || isCount || (isOfAds && order !== undefined) || said['spend_moved'] !== undefined;
+    if (isSingle && !isTotal) return { tool: 'find_ads', args: filter };
+    if (isTotal || isOfSpend) return { tool: 'ad_spend', args: filter };
+    if (before?.tool) return { tool: before.tool, args };
+    return { tool: isOfAds || order !== undefined ? 'find_ads' : 'ad_spend', args: filter };
   },
 });

@@ -1,9 +1,8 @@
-/** What a subject is: something that people ask about, its words, and how they become the call of a tool. */
+/** A subject: records that people ask about, the words for them, and how a question becomes the call of a tool. */
 import type { ResourceType } from 'contract/tags';
 import type { FoundNames } from '../../tools/names';
-import { entriesOf, type Labels, type Table } from '../lexicon';
+import { COMMON, phrasesOf, phrasesOfInputs, type Inputs } from '../phrases';
 import { Question } from '../question';
-import { COMMON } from '../vocabulary';
 
 /** A call of a tool, as a model makes it. */
 export interface Call {
@@ -17,57 +16,87 @@ export type Reading = Call | { readonly says: string };
 export interface Subject {
   /** The tools that it calls: a follow-up goes on from the last call of one of them. */
   readonly tools: readonly string[];
+  /** Input of its look-up, whose choices and filters are understood by their labels. */
+  readonly inputs: Inputs;
   /** Questions that it reads, as they are offered to a person; `{company}` stands for one that the person reaches. */
   readonly examples: readonly string[];
-  /** What it takes over from the call of another subject: 'and profiles?'. */
-  readonly keeps?: readonly string[];
   /** A question in its words. */
   ask(text: string, names?: FoundNames): Question;
-  /** Whether the question is about this subject; takes no words. */
+  /** Whether a question is about this subject; takes no words. */
   concerns(question: Question): boolean;
   /** Reads a question, taking what it understands; `before` is the call that a follow-up goes on from. */
   read(question: Question, before: Call | null): Reading;
 }
 
-interface Written extends Omit<Subject, 'ask'> {
-  readonly words: Table;
-  readonly labels: Labels;
-  /** What its tags are on. */
+/** Arguments that a question says in the words of every subject. */
+export interface Arguments extends Record<string, unknown> {
+  /** The group by which records are counted or added up. */
+  readonly by?: string | undefined;
+}
+
+interface Written extends Omit<Subject, 'ask' | 'read'> {
+  /** Other words for the filters' values, the noun, and what the subject reads itself (phrases.ts). */
+  readonly words: string;
+  /** The records whose tags are meant. */
   readonly on?: ResourceType | undefined;
+  /** The call, `said` being the arguments in the words of every subject. */
+  callOf(question: Question, said: Arguments, before: Call | null): Reading;
 }
 
 /** A subject of these words. */
-export function subject({ words, labels, on, ...rest }: Written): Subject {
-  const entries = [...entriesOf(words, labels), ...entriesOf(COMMON)].sort((a, b) => b.words.length - a.words.length);
-  return { ...rest, ask: (text, names) => new Question(text, names, entries, on) };
+export function subject({ words, on, callOf, ...written }: Written): Subject {
+  const { inputs } = written;
+  const phrases = [...phrasesOf(words), ...phrasesOfInputs(inputs), ...COMMON];
+  return {
+    ...written,
+    ask: (text, names) => new Question(text, phrases, names, on),
+    read: (question, before) => callOf(question, saidIn(question, inputs, before), before),
+  };
 }
 
-/** Arguments without those that say nothing, over those of the call before. */
-export function argsOver(before: Call | null, said: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const isSaid = ([, value]: [string, unknown]) =>
-    value !== undefined && value !== null && value !== false && !(Array.isArray(value) && !value.length);
-  const { page: _, ...kept } = before?.args ?? {};
-  return { ...kept, ...Object.fromEntries(Object.entries(said).filter(isSaid)) };
+function saidIn(question: Question, inputs: Inputs, before: Call | null): Arguments {
+  const said: Record<string, unknown> & { by?: string } = {};
+  const tags = question.tags();
+  for (const [name, { kind, items }] of Object.entries(inputs)) {
+    const group = groupOf(name);
+    if (/^(min|max)_/.test(name)) said[name] = question.number(name.slice(0, 3));
+    // 'Compare video and image ads' is a question by type.
+    else if (question.values(name).length > 1 && question.take('compare', 'than') && hasGroup(inputs, group)) {
+      question.take(name);
+      said.by = group;
+    } else if (name !== 'by' || said.by === undefined) {
+      const value = items ? undefined : question.value(name);
+      said[name] = kind === 'flag' && value !== undefined ? value === 'true' : value;
+    }
+  }
+  const limit = question.limit(Object.keys(inputs));
+  const { companies, each } = companiesIn(question, before);
+  const by = said.by ?? question.group() ?? (each && hasGroup(inputs, 'company') ? 'company' : undefined);
+  const { text, part = 'search' } = 'search' in inputs ? question.text() : {};
+  return { ...said, ...tags, ...companies, limit, by, [part]: text };
 }
 
-/** What is said of flags of the contract, which may be false. */
-export const flagsIn = (question: Question, ...keys: readonly string[]): Readonly<Record<string, boolean>> =>
-  Object.fromEntries(
-    keys.flatMap((key) => [question.pick(key)].flatMap((said) => (said ? [[key, said === 'true']] : []))),
-  );
+const groupOf = (filter: string): string => (filter === 'is_active' ? 'activity' : filter.replace(/^.*_type$/, 'type'));
+const hasGroup = ({ by }: Inputs, group: string): boolean => by?.enum?.includes(group) ?? false;
 
-/**
- * The companies of a question; where it names none, those of the call before. With 'compare' those before stay beside the new
- * ones. `each`: they are wanted one by one.
- */
-export function companiesAsked(question: Question, before: Call | null) {
-  const earlier = (before?.args['companies'] ?? []) as readonly string[];
-  const named = question.companies();
+/** The companies that are meant, absent where the question before says them. `each`: they are compared. */
+function companiesIn(question: Question, before: Call | null) {
+  const named = question.values('company');
+  question.take('company');
   const isComparison = question.take('compare');
   if (named.length > 1) question.take('than');
-  if (question.everyCompany()) return { companies: named.length ? named : undefined, each: false };
-  const companies = isComparison && named.length === 1 ? [...new Set([...earlier, ...named])] : named;
-  if (named.length) return { companies, each: companies.length > 1 };
-  const each = question.free('group', 'company').length > 0;
-  return { companies: each || !earlier.length ? undefined : earlier, each };
+  if (question.take('every')) return { companies: { companies: null }, each: isComparison };
+  const earlier = (before?.args['companies'] ?? []) as readonly string[];
+  const companies = isComparison ? [...new Set([...earlier, ...named])] : named;
+  return { companies: named.length ? { companies } : {}, each: companies.length > 1 };
+}
+
+/** Arguments over those of the call before: undefined, false and nothing leave them, null takes one away. */
+export function argsOver(before: Call | null, said: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { page: _, ...args } = { ...before?.args };
+  for (const [name, value] of Object.entries(said)) {
+    if (value === null) delete args[name];
+    else if (value !== undefined && !(Array.isArray(value) && !value.length)) args[name] = value;
+  }
+  return args;
 }
