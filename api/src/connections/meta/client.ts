@@ -1,15 +1,23 @@
 /** Meta's Marketing API (DECISIONS §13): one ad account, its ads and what they spent by day. */
-import { after as pauseOf, callSource, type HttpAnswer } from '../http-call';
+import { after as pauseOf, callSource } from '../http-call';
 import { listAt, numberAt, textAt, valueAt } from '../json';
 import { sourceWords } from '../redact';
-import { SourceFault, type ClientOptions, type Finding, type MetaClient, type Page, type SourceTest } from '../source';
+import {
+  SourceFault,
+  type ClientOptions,
+  type FaultKind,
+  type Finding,
+  type MetaClient,
+  type Page,
+  type SourceTest,
+} from '../source';
 import { faultOf } from './errors';
 import { ACCOUNT_FIELDS, adsParameters, META_VERSION, REPORT_FIELDS, reportParameters, type Report } from './requests';
 import { adOf, spendOf } from './rows';
 import { fullLimits } from './usage';
 
 /** How many rows a call asks for at first, and at the least. */
-const LIMITS = { report: { first: 500, least: 25 }, ads: { first: 100, least: 10 } } as const;
+const ROWS = { report: { first: 500, least: 25 }, ads: { first: 100, least: 10 } } as const;
 
 /** How often a report that is being made is looked at, and for how long, before it is started once more. */
 const REPORT_LOOK = 15_000;
@@ -41,7 +49,7 @@ export function metaClient({ address, secret, now, limits, account }: ClientOpti
   if (!/^act_\d{1,20}$/.test(account))
     throw new SourceFault('refused', 'not_found', 'An ad account is named act_ and digits');
   const secrets = [secret.secret];
-  const limit: Record<keyof typeof LIMITS, number> = { report: LIMITS.report.first, ads: LIMITS.ads.first };
+  const rowsAtOnce: Record<keyof typeof ROWS, number> = { report: ROWS.report.first, ads: ROWS.ads.first };
   let pauses = 0;
   let pausedUntil: { at: Date; concerns: SourceFault['concerns'] } | null = null;
   let report: MadeReport | null = null;
@@ -73,7 +81,8 @@ export function metaClient({ address, secret, now, limits, account }: ClientOpti
       limits,
     );
     const fault = faultOf(answer, { secrets, pause: () => pauseFrom(answer.headers) });
-    if (fault) throw fault;
+    // Only a page can be asked for in smaller parts.
+    if (fault) throw fault.kind === 'smaller' ? another('again', fault) : fault;
     if (answer.json === null || typeof answer.json !== 'object') throw invalid('no JSON');
     pauses = 0;
     const [full] = fullLimits(answer.headers);
@@ -83,7 +92,7 @@ export function metaClient({ address, secret, now, limits, account }: ClientOpti
 
   /** Asks for a page, and for smaller ones from now on where Meta could not answer. */
   async function askPage(
-    of: keyof typeof LIMITS,
+    of: keyof typeof ROWS,
     path: string,
     parameters: Parameters,
     after: string | null,
@@ -92,15 +101,15 @@ export function metaClient({ address, secret, now, limits, account }: ClientOpti
     try {
       const { json } = await ask(
         path,
-        { ...parameters, limit: String(limit[of]), ...(after !== null && { after }) },
+        { ...parameters, limit: String(rowsAtOnce[of]), ...(after !== null && { after }) },
         signal,
       );
       return json;
     } catch (error) {
       if (!(error instanceof SourceFault) || !SIZES.has(error.code)) throw error;
-      const isLeast = limit[of] === LIMITS[of].least;
-      limit[of] = Math.max(LIMITS[of].least, Math.floor(limit[of] / 2));
-      throw isLeast ? new LeastFault(error) : error.code === 'page_too_large' ? error : smaller(error);
+      const isLeast = rowsAtOnce[of] === ROWS[of].least;
+      rowsAtOnce[of] = Math.max(ROWS[of].least, Math.floor(rowsAtOnce[of] / 2));
+      throw isLeast ? new LeastFault(error) : another('smaller', error);
     }
   }
 
@@ -187,7 +196,7 @@ export function metaClient({ address, secret, now, limits, account }: ClientOpti
         }
         const page = pageOf(json, cursor, spendOf);
         if (page.next !== null) return made ? { ...page, next: MADE + page.next } : page;
-        limit.report = LIMITS.report.first;
+        rowsAtOnce.report = ROWS.report.first;
         report = null;
         return page;
       } catch (error) {
@@ -203,7 +212,7 @@ export function metaClient({ address, secret, now, limits, account }: ClientOpti
     async ads(after, signal) {
       try {
         const page = pageOf(await askPage('ads', `${account}/ads`, adsParameters(), after, signal), after, adOf);
-        if (page.next === null) limit.ads = LIMITS.ads.first;
+        if (page.next === null) rowsAtOnce.ads = ROWS.ads.first;
         return page;
       } catch (error) {
         throw error instanceof LeastFault ? error.again : error;
@@ -242,15 +251,14 @@ const MADE = 'made:';
 
 /** A fault at the smallest page. */
 class LeastFault extends Error {
-  readonly again: SourceFault;
-  constructor({ code, message, trace }: SourceFault) {
-    super(message);
-    this.again = new SourceFault('again', code, message, { trace });
+  constructor(readonly again: SourceFault) {
+    super(again.message);
   }
 }
 
-const smaller = ({ code, message, trace }: SourceFault): SourceFault =>
-  new SourceFault('smaller', code, message, { trace });
+/** The same fault, to be gone on after in another way. */
+const another = (kind: FaultKind, { code, message, trace }: SourceFault): SourceFault =>
+  new SourceFault(kind, code, message, { trace });
 
 const invalid = (words: string): SourceFault =>
   new SourceFault('again', 'invalid_response', `Meta answered with what is no answer: ${words}`);

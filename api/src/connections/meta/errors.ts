@@ -79,7 +79,7 @@ export function faultOf(
   const error = valueAt(json, 'error');
   if (error === undefined && status < 400) return null;
   const code = numberAt(error, 'code');
-  const row =
+  const row: Omit<Row, 'codes'> =
     (code !== null && ROWS.find((one) => has(one, code, numberAt(error, 'error_subcode')))) ||
     (valueAt(error, 'is_transient') === true ? THEIRS : byStatus(status));
   const theirs = sourceWords(textAt(error, 'error_user_msg') ?? textAt(error, 'message'), secrets);
