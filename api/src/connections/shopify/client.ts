@@ -115,14 +115,14 @@ export function shopifyClient({ address, secret, now, limits, store }: ShopifyOp
   /** Asks for a pause before a call of which Shopify has said that it could not pay it. */
   function requireBudget(): void {
     if (!budget) return;
-    const { available, restored, at } = budget;
+    const { available, maximum, restored, at } = budget;
     const time = now();
     const next = {
-      restored,
+      ...{ maximum, restored },
       requested: (budget.requested / budget.rows) * rows,
       available: available + ((time.getTime() - at.getTime()) / 1000) * restored,
     };
-    if (next.available < next.requested) {
+    if (next.available < next.requested && next.requested <= maximum) {
       const until = restoredAt(next, time);
       throw new SourceFault('wait', 'rate_limited', 'Shopify’s limit for this store is used up for now', { until });
     }

@@ -15,6 +15,7 @@ export interface Called {
 export interface Budget {
   readonly requested: number;
   readonly available: number;
+  readonly maximum: number;
   /** A second. */
   readonly restored: number;
 }
@@ -24,10 +25,11 @@ export function budgetIn(json: unknown): Budget | null {
   const cost = valueAt(json, 'extensions', 'cost');
   const requested = numberAt(cost, 'requestedQueryCost');
   const available = numberAt(cost, 'throttleStatus', 'currentlyAvailable');
+  const maximum = numberAt(cost, 'throttleStatus', 'maximumAvailable');
   const restored = numberAt(cost, 'throttleStatus', 'restoreRate');
-  return requested === null || available === null || restored === null || restored <= 0
+  return requested === null || available === null || maximum === null || restored === null || restored <= 0
     ? null
-    : { requested, available, restored };
+    : { requested, available, maximum, restored };
 }
 
 /** The moment at which a budget has the points of its query again. */
@@ -99,12 +101,15 @@ function ofErrors(errors: readonly unknown[], answer: HttpAnswer, called: Called
   const codes = new Set(errors.map(codeOf));
   const says = (kind: FaultKind, code: FaultCode, sentence: string, until?: Date) =>
     fault(answer, called, kind, code, sentence, until);
+  const budget = budgetIn(answer.json);
+  // A page beyond the whole limit would be waited for without end.
+  const isTooMuch = budget !== null && budget.requested > budget.maximum;
+  if (codes.has('MAX_COST_EXCEEDED') || isTooMuch)
+    return says('again', 'page_too_large', 'Shopify was asked for too much at once');
   if (codes.has('THROTTLED')) {
-    const budget = budgetIn(answer.json);
     const until = budget ? restoredAt(budget, called.now) : after(PAUSE, called.now);
     return says('wait', 'rate_limited', 'Shopify takes no more calls for now', until);
   }
-  if (codes.has('MAX_COST_EXCEEDED')) return says('again', 'page_too_large', 'Shopify was asked for too much at once');
   if (codes.has('INTERNAL_SERVER_ERROR') || codes.has('TIMEOUT'))
     return says('again', 'source_failed', 'Shopify failed');
   if (codes.has('SHOP_INACTIVE')) return says('refused', 'account_inactive', `The store ${called.store} is not active`);
