@@ -47,7 +47,7 @@ const credentialState = choice('State', {
   reconnect: 'Needs a new secret',
 });
 
-/** Query of GET /credentials: of a company, those that it may connect with, shared ones too. `search` looks in the label. */
+/** Query of GET /credentials. `search` looks in the label. */
 export const credentialListQuery = listQuery(
   { company_id: company('Company'), source, search: partOf('Search'), state: credentialState },
   ['label', 'created_at', 'updated_at'],

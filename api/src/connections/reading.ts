@@ -61,7 +61,7 @@ export interface TestContext extends ClientOptions {
 export interface ReadContext extends ClientOptions {
   readonly connection: ReadConnection;
   readonly run: ReadRun;
-  /** Ends with the process, or when a person stops the run; calls of `ask` have it already. */
+  /** Ends with the process; calls of `ask` have it already. */
   readonly signal: AbortSignal;
   /**
    * Asks the source: the one way to call a client. A `smaller` fault and a `wait` of at most a minute are waited for and
@@ -84,8 +84,8 @@ export interface ReadContext extends ClientOptions {
   store(work: (transaction: Transaction<Tables>) => Promise<Partial<Counts>>, checkpoint?: string): Promise<void>;
   /** Keeps doubtful or failed records for people to see, up to 200 a run. */
   report(findings: readonly RunFinding[]): Promise<void>;
-  /** Notes what the source says of itself: its name, the zone of its days, its currency. */
-  note(facts: { readonly name?: string; readonly zone?: string; readonly currency?: string }): Promise<void>;
+  /** Notes what the source says of itself and of the credential; absent stays as it was. */
+  note(facts: Partial<Pick<SourceTest, 'name' | 'zone' | 'currency' | 'expiresAt'>>): Promise<void>;
 }
 
 /** A run that waits for a person's yes: why, as a sentence. Confirmed, the run reads once more with `mayEndMany`. */
