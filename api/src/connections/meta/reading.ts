@@ -131,7 +131,7 @@ async function allPages<Row>(
 ): Promise<void> {
   for (let after: string | null = null, isLast = false; !isLast;) {
     const from: string | null = after;
-    const read = await ask((signal) => page(from, signal));
+    const read: Page<Row> = await ask((signal) => page(from, signal));
     for (const row of read.rows) rows.push(row);
     after = read.next;
     isLast = after === null;
