@@ -27,6 +27,8 @@ export interface StandInStore {
   readonly scopes?: readonly string[];
   readonly version?: string;
   variants: readonly StandInVariant[];
+  /** An answer in place of the ordinary one to a query; null for none. */
+  refuses?(query: string): { readonly status: number; readonly errors: string } | null;
 }
 
 export interface ShopifyStandIn extends StandInServer {
@@ -68,7 +70,11 @@ export async function startShopifyStandIn(
         'x-shopify-api-version': store.version ?? (request.params as { version: string }).version,
         'x-request-id': `stand-in-${server.calls.length}`,
       });
-      return reply.send(answerOf(store, textAt(request.body, 'query') ?? '', request.body));
+      const query = textAt(request.body, 'query') ?? '';
+      const refused = store.refuses?.(query);
+      return refused
+        ? reply.code(refused.status).send({ errors: refused.errors })
+        : reply.send(answerOf(store, query, request.body));
     });
   });
   return { ...server, stores: byName };
