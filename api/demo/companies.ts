@@ -147,6 +147,11 @@ export interface DemonstrationPlace {
   isEdge: boolean;
 }
 
+const keyOf = (source: string, slug: string): string => `demo-${source}-${slug}`;
+
+/** The key that a company has for Klaviyo. */
+export const klaviyoKeyOf = (slug: string): string => keyOf('klaviyo', slug);
+
 /** Adds the companies; returns them in order. */
 export async function fillCompanies(transaction: Transaction<Tables>, secrets: Secrets): Promise<DemonstrationPlace[]> {
   const rows = COMPANIES.map(({ name, slug, timezone, shopify, costs: [shipping, rate, fee], created }) => ({
@@ -169,7 +174,7 @@ export async function fillCompanies(transaction: Transaction<Tables>, secrets: S
     places.push({ id, slug, at, isEdge: slug === EDGE_CASES });
     // A key is bound to its company's id, so it follows the row.
     const seal = (field: 'shopify_api_key' | 'klaviyo_api_key', key: string) =>
-      secrets.seal(`demo-${key}-${slug}`, keyPlace(id, field));
+      secrets.seal(keyOf(key, slug), keyPlace(id, field));
     await transaction
       .updateTable('companies')
       .set({

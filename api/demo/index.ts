@@ -5,12 +5,14 @@ import type { Secrets } from '../src/database/secrets';
 import { HASH_COST, type HashCost } from '../src/session/passwords';
 import { fillAgents } from './agents';
 import { fillCompanies } from './companies';
+import { fillConnections } from './connections';
 import { fillFacebookAds } from './facebook-ads';
 import { fillProductVariantCogs } from './product-variant-cogs';
 import { fillProductVariants } from './product-variants';
 import { fillSocialMedia } from './social-media';
 import { fillUsers } from './users';
 
+export { startDemonstrationSources, type DemonstrationSources } from './connections';
 export { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS } from './users';
 
 /**
@@ -38,6 +40,7 @@ export async function fillDemonstration(
     await fillProductVariantCogs(transaction, variantIds, now);
     await fillFacebookAds(transaction, places, now);
     await fillSocialMedia(transaction, places, now);
+    await fillConnections(transaction, secrets, places, now);
     await fillAgents(transaction, now);
     return true;
   });

@@ -2,7 +2,13 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { backupJobs } from './backup.jobs';
-import { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS, fillDemonstration } from '../demo';
+import {
+  DEMONSTRATION_PASSWORD,
+  DEMONSTRATION_USERS,
+  fillDemonstration,
+  startDemonstrationSources,
+  type DemonstrationSources,
+} from '../demo';
 import { buildApp } from './app';
 import { connectionJobs } from './connections/connection.jobs';
 import { readConfig, type Config } from './start/config';
@@ -49,13 +55,17 @@ export const serve = async (
     report: (message) => log.warn(message),
     note: (message) => log.debug(message),
   });
+  let standIns: DemonstrationSources | null = null;
   try {
     await upgrade(database, read, report);
-    const config = await withDatabaseKey(database, read);
+    const ownConfig = await withDatabaseKey(database, read);
     // An operator's own database is filled only where that is said by name; one that holds anything is left alone.
-    if (mode === '--demo-anywhere' || (isDemo && config.databaseUrl === null))
-      await fill(database.connection, secretsWith(config.encryptionKey));
+    if (mode === '--demo-anywhere' || (isDemo && ownConfig.databaseUrl === null))
+      await fill(database.connection, secretsWith(ownConfig.encryptionKey));
     const demonstration = isDemo && (await hasDemonstration(database)) ? DEMONSTRATION : null;
+    // The demonstration's keys go to this machine alone.
+    if (demonstration) standIns = await startDemonstrationSources(database.db);
+    const config = { ...ownConfig, sources: { ...ownConfig.sources, ...standIns?.addresses } };
     const metrics = config.metrics && metricsOfService();
     const app = await buildApp({ database, config, metrics, log });
     serveConsole(app, { config, demonstration, folder: config.files });
@@ -93,6 +103,7 @@ export const serve = async (
     // Who presses Ctrl-C waits for it; who replaces a process wants nobody to notice.
     await Promise.all([jobs.stop(), app.draining.stop({ isHurried: signal !== 'SIGTERM' })]);
   } finally {
+    await standIns?.close();
     await database.close();
   }
 };

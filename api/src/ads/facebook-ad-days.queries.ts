@@ -24,15 +24,16 @@ interface AdDays {
 /** The four windows of an ad, in dollars. */
 export type Windows = Record<`spend_last_${(typeof SPEND_DAYS)[number]}d`, number>;
 
-const LONGEST_WINDOW = Math.max(...SPEND_DAYS);
+/** The longest window, in days. */
+export const LONGEST_WINDOW = Math.max(...SPEND_DAYS);
 
-/** The last day, in the company's time zone, that was over when the source was read. */
+/** The last day, in the zone of the source's days, that was over when the source was read. */
 export async function lastWholeDay(
   transaction: Transaction<Tables>,
-  { companyId, observedAt }: Pick<Reading, 'companyId' | 'observedAt'>,
+  { companyId, observedAt, zone }: Pick<Reading, 'companyId' | 'observedAt' | 'zone'>,
 ): Promise<string> {
   const { rows } = await sql<{ day: string }>`
-    select (${observedAt}::timestamptz at time zone timezone)::date - 1 as day
+    select (${observedAt}::timestamptz at time zone coalesce(${zone ?? null}, timezone))::date - 1 as day
     from companies where id = ${companyId}`.execute(transaction);
   return rows[0]?.day ?? '';
 }
@@ -106,6 +107,25 @@ export async function dropSpendWithin(
     delete from facebook_ad_days
     where ad_id = any(${[...ids]}::int[]) and day <= ${through}::date
       and day > ${through}::date - ${sql.lit(LONGEST_WINDOW)}`.execute(transaction);
+}
+
+/** Removes stored days of a complete report's window, both ends included, that it does not have: their spend was corrected to nothing. */
+export async function dropCorrectedDays(
+  transaction: Transaction<Tables>,
+  { companyId, observedAt }: Reading,
+  { from, to }: { readonly from: string; readonly to: string },
+  ads: readonly { readonly ad_identifier: string; readonly days: Days }[],
+): Promise<void> {
+  const given = ads.flatMap(({ ad_identifier, days }) => days.map(({ day }) => [ad_identifier, day] as const));
+  await sql`
+    delete from facebook_ad_days as stored using facebook_ads as ad
+    where ad.id = ad_id and ad.company_id = ${companyId}
+      and ad_identifier = any(${ads.map((one) => one.ad_identifier)}::text[])
+      and (cache_updated_at is null or cache_updated_at <= ${observedAt}::timestamptz)
+      and day between ${from}::date and ${to}::date
+      and not exists (
+        select from unnest(${given.map(([id]) => id)}::text[], ${given.map(([, day]) => day)}::date[]) as given (id, of)
+        where id = ad_identifier and of = day)`.execute(transaction);
 }
 
 // So many at a time: none of the statements holds anything up.

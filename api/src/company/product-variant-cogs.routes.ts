@@ -11,10 +11,12 @@ import {
   cogsTimeline,
   dryRunQuery,
 } from 'contract/company/product-variant-cogs';
+import { costProposalList, costProposalListQuery } from 'contract/company/cost-proposals';
 import { groups } from '../http/access';
 import type { Tables } from '../database/connection';
 import { byId, NO_CONTENT, type AddRoute } from '../http/route';
 import { createManyCogs } from './product-variant-cogs-bulk.queries';
+import { listCostProposals } from './cost-proposals.queries';
 import { createCogs, deleteCogs, findCogs, listCogs, readTimeline, updateCogs } from './product-variant-cogs.queries';
 
 const admins = groups('CompanyAdmin', 'Admin');
@@ -27,6 +29,13 @@ export function productVariantCogsRoutes(add: AddRoute, db: Kysely<Tables>): voi
     query: cogsListQuery,
     response: cogsList,
     handle: ({ caller, query }) => listCogs(db, caller, query),
+  });
+  add('GET', '/product-variant-cogs/proposals', {
+    access: admins,
+    summary: 'Costs that a source has and that differ from the ones that cover today',
+    query: costProposalListQuery,
+    response: costProposalList,
+    handle: ({ caller, query }) => listCostProposals(db, caller, query),
   });
   add('GET', '/product-variant-cogs/timeline/:id', {
     access: admins,

@@ -32,8 +32,9 @@ function shown(override: string, cached: string) {
   return sql<string>`case when ${name} ~ '\\S' then ${name} else ${otherwise} end`;
 }
 
-const display_product_name = shown('override_product_name', 'cached_product_name');
-const display_product_variant_name = shown('override_product_variant_name', 'cached_product_variant_name');
+/** The names that are displayed. */
+export const display_product_name = shown('override_product_name', 'cached_product_name');
+export const display_product_variant_name = shown('override_product_variant_name', 'cached_product_variant_name');
 
 /** The calls on variants, but for their list. */
 export const variants = recordsOf({

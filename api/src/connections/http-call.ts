@@ -11,8 +11,8 @@ export interface HttpCall {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
-  readonly body?: unknown;
+  /** Sent as a form, or as JSON. */
+  readonly body?: URLSearchParams | object;
 }
 
 export const CALL_LIMITS: CallLimits = { time: 30_000, bytes: 16 * 1024 * 1024 };
@@ -28,8 +28,8 @@ export interface HttpAnswer {
 /**
  * Calls a source once.
  *
- * @throws SourceFault `redirected` (refused), `timed_out`, `unreachable`, `response_too_large` (again), `credential_refused`
- *   where a header cannot carry the credential (reconnect)
+ * @throws SourceFault `redirected` (refused), `timed_out`, `unreachable`, `response_too_large`, `invalid_response` for one that
+ *   broke off (again), `credential_refused` where a header cannot carry the credential (reconnect)
  * @throws the signal's reason, where the run ends the call
  */
 export async function callSource(
@@ -40,14 +40,16 @@ export async function callSource(
   const name = SOURCE_NAMES[call.source];
   const headers = headersOf(call, name);
   const time = AbortSignal.timeout(limits.time);
+  let isAnswered = false;
   try {
     const response = await fetch(call.url, {
       method: call.method ?? 'GET',
       headers,
-      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+      ...(call.body && { body: call.body instanceof URLSearchParams ? call.body : JSON.stringify(call.body) }),
       redirect: 'manual',
       signal: AbortSignal.any([signal, time]),
     });
+    isAnswered = true;
     if (response.status >= 300 && response.status < 400) {
       await response.body?.cancel();
       throw new SourceFault('refused', 'redirected', `${name} sent the call elsewhere, which is never followed`);
@@ -58,6 +60,7 @@ export async function callSource(
     signal.throwIfAborted();
     if (time.aborted)
       throw new SourceFault('again', 'timed_out', `${name} did not answer within ${limits.time / 1000} seconds`);
+    if (isAnswered) throw new SourceFault('again', 'invalid_response', `${name} broke off its answer`);
     // The error itself may name the address, whose query may hold a key.
     throw new SourceFault('again', 'unreachable', `${name} could not be reached${codeOf(error)}`);
   }
@@ -65,15 +68,15 @@ export async function callSource(
 
 function headersOf({ headers, body }: HttpCall, name: string): Headers {
   try {
-    return new Headers({ accept: 'application/json', ...(body !== undefined && JSON_BODY), ...headers });
+    const all = new Headers({ accept: 'application/json', ...headers });
+    if (body && !(body instanceof URLSearchParams)) all.set('content-type', 'application/json');
+    return all;
   } catch {
     // Node's error repeats the header.
     const message = `The key for ${name} holds characters that no key has. Please enter it again.`;
     throw new SourceFault('reconnect', 'credential_refused', message);
   }
 }
-
-const JSON_BODY = { 'content-type': 'application/json' };
 
 /** ' (ECONNREFUSED)' */
 const codeOf = (error: unknown): string => {

@@ -1,7 +1,10 @@
 /** The sources by name: a line each, and nothing else names them. */
+import { klaviyoClient } from './klaviyo/client';
+import { metaSource } from './meta/reading';
 import type { Sources } from './reading';
+import { shopifySource } from './shopify/reading';
 
 export const SOURCES: Sources = {
-  connected: {},
-  klaviyo: null,
+  connected: { shopify: shopifySource, meta: metaSource },
+  klaviyo: klaviyoClient,
 };

@@ -15,6 +15,8 @@ export interface Reading {
   readonly source: string;
   /** ISO 8601 in UTC with milliseconds. */
   readonly observedAt: string;
+  /** The zone of the source's days; absent: the company's. */
+  readonly zone?: string;
   /** A person has agreed that a complete reading ends more than 20 %. */
   readonly mayEndMany?: boolean;
 }

@@ -69,6 +69,12 @@ export const variantRules: Rules = {
   },
 
   'GET /api/product-variant-cogs': { ...ofVariants, success: 200 },
+  'GET /api/product-variant-cogs/proposals': {
+    ...ofVariants,
+    success: 200,
+    query: (id) => `?company_id=${id}`,
+    stranger: 404,
+  },
   'GET /api/product-variant-cogs/timeline/:id': { ...ofVariant, success: 200 },
   'GET /api/product-variant-cogs/:id': { ...ofCogs, success: 200 },
   'POST /api/product-variant-cogs': {
