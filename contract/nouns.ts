@@ -63,6 +63,14 @@ export const NOUNS = {
   },
   knowledge: { label: 'Knowledge', path: '/knowledge', list: '/knowledge', ...agents },
   agent_definition: { label: 'Agent Definition', path: '/agent-definitions', list: '/agent-definitions', ...agents },
+  connection: {
+    ...{ label: 'Connection', path: '/connections', list: '/company/connections', company: 'belongs' },
+    ...{ readers: null, writers: ['CompanyAdmin', 'AaasAdmin'] },
+  },
+  credential: {
+    ...{ label: 'Credential', path: '/credentials', list: '/company/connections', company: 'belongs' },
+    ...{ readers: null, writers: ['CompanyAdmin', 'AaasAdmin'] },
+  },
   ingest_token: {
     ...{ label: 'Machine Token', path: '/ingest-tokens', list: '/company/machine-tokens', company: null },
     ...{ readers: ['AaasAdmin'], writers: ['AaasAdmin'] },

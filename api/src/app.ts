@@ -7,7 +7,6 @@ import { CONTRACT_VERSION } from 'contract/version';
 import { agentChatRoutes } from './agents/agent-chat.routes';
 import { purgeAdDays } from './ads/facebook-ad-days.queries';
 import { facebookAdRoutes } from './ads/facebook-ads.routes';
-import type { FacebookConnection } from './ads/refresh';
 import { agentDefinitionRoutes } from './agents/agent-definitions.routes';
 import { purgeAgentSessions } from './agents/agent-sessions.queries';
 import { purgeUsage } from './agents/agent-usage.queries';
@@ -20,6 +19,11 @@ import { companyRoutes } from './company/companies.routes';
 import { productVariantCogsRoutes } from './company/product-variant-cogs.routes';
 import { productVariantRoutes } from './company/product-variants.routes';
 import { purgeCompanies } from './company/deleted-companies.queries';
+import { connectionRoutes } from './connections/connections.routes';
+import { credentialRoutes } from './connections/credentials.routes';
+import type { Sources } from './connections/reading';
+import { purgeRuns } from './connections/runs.queries';
+import { SOURCES } from './connections/sources';
 import { accessIn, guard, listAccess, type GuardedRoute } from './http/access';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
 import { COMMAND_LIMITS, LOCK_TIMEOUT_MS, openConnection, type Database } from './database/connection';
@@ -73,8 +77,8 @@ export interface Parts {
   metrics?: Metrics | null;
   /** The log of the start; without it the service has one of its own. */
   log?: FastifyBaseLogger;
-  /** The connection that refreshes ads; absent by default. */
-  facebook?: FacebookConnection | null;
+  /** The sources of connections; tests bring one that is scripted. */
+  sources?: Sources;
 }
 
 declare module 'fastify' {
@@ -104,7 +108,7 @@ export async function buildApp({
   config,
   hashCost = HASH_COST,
   model = modelOf(config),
-  facebook = null,
+  sources = SOURCES,
   metrics = null,
   log,
 }: Parts): Promise<FastifyInstance> {
@@ -169,11 +173,15 @@ export async function buildApp({
         now: Date.now,
       });
       sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword, queue: new HashQueue() });
-      companyRoutes(routesIn(api, 'Companies'), { db, secrets: secretsWith(config.encryptionKey) });
+      const secrets = secretsWith(config.encryptionKey);
+      companyRoutes(routesIn(api, 'Companies'), { db, secrets });
+      credentialRoutes(routesIn(api, 'Connections'), { db, secrets });
+      const asking = { db, secrets, sources, addresses: config.sources, now: () => new Date() };
+      connectionRoutes(routesIn(api, 'Connections'), asking);
       productVariantRoutes(routesIn(api, 'Product variants'), db);
       productVariantCogsRoutes(routesIn(api, 'Product variant COGS'), db);
       tagRoutes(routesIn(api, 'Tags'), db);
-      facebookAdRoutes(routesIn(api, 'Facebook ads'), { db, facebook });
+      facebookAdRoutes(routesIn(api, 'Facebook ads'), db);
       resourceTagRoutes(routesIn(api, 'Facebook ads'), db, TAGGABLES.facebook_ad);
       agentDefinitionRoutes(routesIn(api, 'Agent definitions'), db);
       knowledgeRoutes(routesIn(api, 'Knowledge'), db);
@@ -230,6 +238,7 @@ function purgeDaily(app: FastifyInstance, { connection }: Database, { auditDays 
       () => purgeIngestTokens(db),
       () => purgeSnapshots(db),
       () => purgeAdDays(db),
+      () => purgeRuns(db),
       () => purgeAuditLog(db, auditDays),
       async () => {
         // Which of a company's entries have to be emptied is known once the steps are done.

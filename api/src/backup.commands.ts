@@ -1,6 +1,7 @@
 /** `backup` and `restore`: all that the console holds, in one file (DECISIONS §12). */
 import path from 'node:path';
 import { CommandError, readArguments, UsageError, type Command, type CommandContext } from './commands';
+import { pauseRestored } from './connections/pausing.queries';
 import { canOpenKeys, clearStoredKeys } from './company/stored-keys.queries';
 import { backUp } from './database/backup';
 import { NotABackup, openBackup } from './database/backup-file';
@@ -93,12 +94,15 @@ const restoreCommand: Command = {
         const { head, tables, rows } = await restore(database.connection, backup, {
           replace: given.replace ?? false,
           beforeCommit: async ({ db }) => {
-            if (given['clear-api-keys'])
+            if (given['clear-api-keys']) {
+              const { companies, credentials } = await clearStoredKeys(db);
               notes.push(
-                `Emptied the API keys of ${await clearStoredKeys(db)} companies: they have to be entered again.`,
+                `Emptied the API keys of ${companies} companies and the secrets of ${count(credentials, 'credential')}: they have to be entered again.`,
               );
-            else if (!(await canOpenKeys(db, secretsWith(config.encryptionKey)))) throw new CommandError(OTHER_KEY);
+            } else if (!(await canOpenKeys(db, secretsWith(config.encryptionKey)))) throw new CommandError(OTHER_KEY);
             await forgetJobs(db);
+            const paused = await pauseRestored(db);
+            if (paused > 0) notes.push(`Paused ${count(paused, 'connection')}: resume those that are to be read.`);
           },
         }).catch(throwCommandError);
         print(`Restored ${count(rows, 'row')} of ${count(tables, 'table')}, as they were at ${head.taken_at}.`);

@@ -1,8 +1,9 @@
 /** The key that API keys are sealed with (DECISIONS §2): that it is the database's own, and how it changes. */
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { anySealedKey, clearKeys, lockKeys, resealKeys } from './company/company-keys.queries';
+import { anySealedCredential, clearCredentials, resealCredentials } from './connections/sealed-credentials.queries';
 import { audit, OPERATOR } from './database/audit';
-import type { Database } from './database/connection';
+import type { Database, Tables } from './database/connection';
 import {
   findCheckValue,
   isKeyOf,
@@ -19,6 +20,10 @@ import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
 
 type KeyConfig = Pick<Config, 'encryptionKey' | 'encryptionKeyFile'> & Partial<Pick<Config, 'isEncryptionKeyNew'>>;
+
+/** One of the stored API keys and secrets, or null without one. */
+const anySealed = async (db: Kysely<Tables>) => (await anySealedKey(db)) ?? anySealedCredential(db);
+
 const ENTRY = { resource: 'encryption_key', recordId: 'current' } as const;
 
 /**
@@ -32,16 +37,16 @@ export async function withDatabaseKey<Settled extends KeyConfig>(
 ): Promise<Settled> {
   const { encryptionKeyFile: file } = config;
   if (config.isEncryptionKeyNew && file !== null) {
-    const made = await makeFirstKey(db, () => encryptionKeyIn(file, { make: true }), anySealedKey);
+    const made = await makeFirstKey(db, () => encryptionKeyIn(file, { make: true }), anySealed);
     // The database has a key: another process may have made it meanwhile.
     const encryptionKey = made ?? encryptionKeyIn(file, { make: false });
     if (!encryptionKey) throw lostKeyError(file);
     return withDatabaseKey({ db }, { ...config, encryptionKey, isEncryptionKeyNew: false });
   }
   const { encryptionKey } = config;
-  if (await isKeyOf(db, secretsWith(encryptionKey), anySealedKey)) return config;
+  if (await isKeyOf(db, secretsWith(encryptionKey), anySealed)) return config;
   const next = file === null ? null : readNextKeyFile(file);
-  if (file !== null && next && (await isKeyOf(db, secretsWith(next), anySealedKey))) {
+  if (file !== null && next && (await isKeyOf(db, secretsWith(next), anySealed))) {
     adoptNextKeyFile(file);
     return { ...config, encryptionKey: next };
   }
@@ -62,7 +67,7 @@ export async function requireDatabaseKey(
   );
   const [there] = rows;
   const sealed =
-    (there?.has_check ? await findCheckValue(db) : null) ?? (there?.has_companies ? await anySealedKey(db) : null);
+    (there?.has_check ? await findCheckValue(db) : null) ?? (there?.has_companies ? await anySealed(db) : null);
   if (!sealed) return;
   const inFile = file === null ? null : encryptionKeyIn(file, { make: false });
   if (isEncryptionKeyNew && file !== null && !inFile) throw lostKeyError(file);
@@ -96,7 +101,8 @@ export async function rotateEncryptionKey(
     const check = await lockCheckValue(transaction, 'update');
     if (!check || !opens(from, check)) throw new RotationError('The key was changed meanwhile: nothing was done.');
     if (file !== null) writeNextKeyFile(file, next);
-    const resealed = await resealKeys(transaction, { from, to });
+    const resealed =
+      (await resealKeys(transaction, { from, to })) + (await resealCredentials(transaction, { from, to }));
     await writeCheckValue(transaction, to);
     await audit(transaction, OPERATOR, { ...ENTRY, action: 'rotate' });
     return resealed;
@@ -106,24 +112,27 @@ export async function rotateEncryptionKey(
 }
 
 /**
- * Empties every API key, whose key is lost, and makes the configured key the database's. Returns how many companies had
- * API keys. Throws RotationError when the configured key opens them, StartError when it is in no file yet.
+ * Empties every API key and secret, whose key is lost, and makes the configured key the database's. Returns how many companies
+ * had API keys, and how many credentials secrets. Throws RotationError when the configured key opens them, StartError when it is in no file yet.
  */
 export const giveUpApiKeys = async (
   { db }: Pick<Database, 'db'>,
   { encryptionKey, encryptionKeyFile: file, isEncryptionKeyNew = false }: KeyConfig,
-): Promise<number> => {
+): Promise<{ companies: number; credentials: number }> => {
   if (isEncryptionKeyNew && file !== null) throw lostKeyError(file);
   return db.transaction().execute(async (transaction) => {
     const secrets = secretsWith(encryptionKey);
     await lockKeys(transaction);
     await lockCheckValue(transaction, 'update');
-    const known = (await findCheckValue(transaction)) ?? (await anySealedKey(transaction));
+    const known = (await findCheckValue(transaction)) ?? (await anySealed(transaction));
     if (!known || opens(secrets, known))
       throw new RotationError('The key opens the stored API keys: none is lost, and none was emptied.');
-    const count = await clearKeys(transaction);
+    const emptied = {
+      companies: await clearKeys(transaction),
+      credentials: await clearCredentials(transaction),
+    };
     await writeCheckValue(transaction, secrets);
     await audit(transaction, OPERATOR, { ...ENTRY, action: 'replace' });
-    return count;
+    return emptied;
   });
 };

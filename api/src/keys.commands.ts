@@ -28,8 +28,10 @@ async function rotate({ database, config, print }: CommandContext): Promise<void
 }
 
 async function clear({ database, config, print }: CommandContext): Promise<void> {
-  const count = await giveUpApiKeys(database, config);
-  print(`Emptied the API keys of ${count} ${count === 1 ? 'company' : 'companies'}: they have to be entered again.`);
+  const { companies, credentials } = await giveUpApiKeys(database, config);
+  const ofCompanies = `${companies} ${companies === 1 ? 'company' : 'companies'}`;
+  const ofCredentials = `${credentials} ${credentials === 1 ? 'credential' : 'credentials'}`;
+  print(`Emptied the API keys of ${ofCompanies} and the secrets of ${ofCredentials}: they have to be entered again.`);
 }
 
 /** `keys rotate`: a new ENCRYPTION_KEY, with every API key kept, or given up where the old one is lost. */

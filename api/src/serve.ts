@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { backupJobs } from './backup.jobs';
 import { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS, fillDemonstration } from '../demo';
 import { buildApp } from './app';
+import { connectionJobs } from './connections/connection.jobs';
 import { readConfig, type Config } from './start/config';
 import { readArguments, type Command } from './commands';
 import { COMMAND_LIMITS, openConnection, openDatabase, type Connection, type Database } from './database/connection';
@@ -77,9 +78,15 @@ export const serve = async (
       );
     }
     if (metricsServer) app.log.info(`Metrics: ${metricsServer.url}`);
+    const logError = (message: string) => app.log.error(message);
+    const all = [
+      backupJobs(database, config, (line) => app.log.info(line)),
+      connectionJobs(database, config, logError),
+    ];
     const jobs = runJobs(database.connection, {
-      ...backupJobs(database, config, (line) => app.log.info(line)),
-      report: (message) => app.log.error(message),
+      tasks: Object.assign({}, ...all.map(({ tasks }) => tasks)),
+      schedule: Object.assign({}, ...all.map(({ schedule }) => schedule)),
+      report: logError,
     });
     const signal = await stopped;
     app.log.info(`${signal}: stopping`);

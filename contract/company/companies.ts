@@ -1,6 +1,6 @@
 /** Companies on the wire (specification 1 §3, §5, §7; DECISIONS §2, §4). */
 import { bulkIds, confirm } from '../bulk';
-import { noun, written } from '../noun';
+import { computed, noun, written } from '../noun';
 import { listQuery, partOf, searchResponse } from '../paging';
 import {
   dateTime,
@@ -36,7 +36,10 @@ export const companyListQuery = listQuery(
   ['name', 'slug', 'timezone', 'created_at', 'updated_at'],
 );
 
-/** A company. `has_shopify` and `has_klaviyo` say whether the keys are stored, which are never returned. */
+/**
+ * A company. `has_shopify` and `has_klaviyo` say whether the keys are stored, which are never returned; `has_shopify` is true
+ * with a connection that has a credential of its own, too. Another host in `shopify_store_url` without a key clears the key.
+ */
 export const companyNoun = noun('company', companyListQuery, 'name', {
   id,
   name: written(text('Company Name', { minLength: 1, maxLength: 255 })),
@@ -55,7 +58,7 @@ export const companyNoun = noun('company', companyListQuery, 'name', {
   average_credit_card_per_order_fee: written(
     nullable(money('Average Credit Card per-Order Fee', { minimum: 0, maximum: 1 })),
   ),
-  has_shopify: flag('Shopify Integration'),
+  has_shopify: computed(flag('Shopify Integration')),
   has_klaviyo: flag('Klaviyo Integration'),
   created_at: dateTime('Created'),
   updated_at: dateTime('Last Updated'),

@@ -5,12 +5,14 @@ import { listQuery, partOf, tagsFilter } from '../paging';
 import {
   choice,
   company,
+  count,
   dateTime,
   id,
   integer,
   listOf,
   nullable,
   object,
+  response,
   tagNames,
   text,
   url,
@@ -116,6 +118,14 @@ export const postBulkStatus = bulkStatus({ company_id, new_status: status, statu
 
 /** Body of POST /social-media-posts/bulk/delete. */
 export const postBulkDelete = bulkDelete(company_id);
+
+/** Body of POST /social-media-posts/refresh. */
+export const postRefresh = object({ post_ids: listOf(id, { minItems: 1, maxItems: MAX_BULK, title: 'Posts' }) }, [
+  'post_ids',
+]);
+
+/** Its response: how many posts are on their way. */
+export const postRefreshed = response({ queued: count('Queued') });
 
 export type Post = Infer<typeof post>;
 export type PostWrite = Infer<typeof postWrite>;

@@ -23,6 +23,8 @@ declare module '../database/connection' {
     facebook_ads: Table<typeof adNoun> & {
       /** The source that it was read from last; null: none, or not known. */
       read_from: string | null;
+      /** The connection that it was read by last; perhaps one that is gone. */
+      connection_id: number | null;
       /** Kept by the database: what tag_uses says of the ad. */
       tag_ids: Generated<number[]>;
       /** The text that a search looks in, folded. */

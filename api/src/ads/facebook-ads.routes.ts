@@ -19,19 +19,12 @@ import { regularRoutes } from '../records/regular-routes';
 import { changeSelection, findSelection } from './ad-selection.queries';
 import { exportAds } from './facebook-ads-export';
 import { ads, findAdPreview, listAds } from './facebook-ads.queries';
-import { refreshAds, type FacebookConnection } from './refresh';
-
-/** The dependencies of ad calls. */
-export interface FacebookAds {
-  readonly db: Kysely<Tables>;
-  /** Null where no connection to Meta is configured: then nothing is refreshed. */
-  readonly facebook: FacebookConnection | null;
-}
+import { refreshAds } from './refresh';
 
 const { readers, writers } = accessFor('facebook_ad');
 
 /** Facebook ads but for their tags (specification 1 §7, DECISIONS §7). */
-export function facebookAdRoutes(add: AddRoute, { db, facebook }: FacebookAds): void {
+export function facebookAdRoutes(add: AddRoute, db: Kysely<Tables>): void {
   const { path } = NOUNS.facebook_ad;
   add('GET', path, {
     access: readers,
@@ -73,9 +66,9 @@ export function facebookAdRoutes(add: AddRoute, { db, facebook }: FacebookAds): 
     access: writers,
     summary: 'Read ads anew from Facebook',
     body: facebookAdRefresh,
-    errors: { 409: 'No connection to Facebook is configured' },
+    errors: { 409: 'None of them is of a connected account' },
     response: refreshResponse,
     status: 202,
-    handle: ({ caller, body }) => refreshAds({ db, facebook }, caller, body.ad_ids),
+    handle: ({ caller, body }) => refreshAds(db, caller, body.ad_ids),
   });
 }

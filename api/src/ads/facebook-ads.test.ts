@@ -1,5 +1,5 @@
 import type { FacebookAd, FacebookAdList, FacebookAdPreview } from 'contract/ads/facebook-ads';
-import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
+import type { Person, TestConsole } from '../testing/console';
 import { addAd, addFiveAds } from '../testing/ads';
 import { openTwoCompanies } from '../testing/two-companies';
 
@@ -64,21 +64,5 @@ describe('refreshing', () => {
     for (const ad_ids of [[], ['1'], null])
       expect((await manager.post('/facebook-ads/refresh', { ad_ids })).status).toBe(422);
     expect((await member.post('/facebook-ads/refresh', { ad_ids: [idOf.alpha] })).status).toBe(403);
-  });
-
-  it('returns 202 and how many are on their way where one is configured', async () => {
-    const queued: number[] = [];
-    const connected = await openConsole({}, { facebook: { queueRefresh: async (ids) => queued.push(...ids) } });
-    const company = await addTestCompany(connected, 'Company', 'company');
-    const { id } = await connected.database.db
-      .insertInto('facebook_ads')
-      .values({ company_id: company, ad_identifier: '1', ad_name: 'Ad' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const person = await connected.person('person', { groups: ['AdManager'], companies: ['company'] });
-    const response = await person.post('/facebook-ads/refresh/', { ad_ids: [id, id, 999_999] });
-    expect(response).toMatchObject({ status: 202, body: { queued: 1 } });
-    expect(queued).toEqual([id]);
-    await connected.close();
   });
 });

@@ -3,6 +3,8 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { BulkResponse } from 'contract/bulk';
 import { companyNoun, type Company, type CompanyPatch, type CompanyWrite } from 'contract/company/companies';
 import type { SearchQuery } from 'contract/paging';
+import { endConnections, leaveStore } from '../connections/pausing.queries';
+import { hostOf } from '../connections/store-name';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { byText, contains } from '../database/list';
@@ -21,6 +23,11 @@ declare module '../database/connection' {
   }
 }
 
+/** Whether a company has a Shopify key of its own, or a connection with a credential (DECISIONS §13). */
+export const hasShopify = sql<boolean>`(companies.shopify_api_key is not null or exists (
+  select from connections
+  where connections.company_id = companies.id and source = 'shopify' and credential_id is not null))`;
+
 const nameOrSlugContains = (text: string) => sql<boolean>`(${contains('name', text)} or ${contains('slug', text)})`;
 
 /** The calls on companies, but for those that write keys or hide. */
@@ -31,10 +38,10 @@ export const companies = recordsOf({
   // Those that are deleted are there for the operator alone.
   authorised: (caller) =>
     sql<boolean>`(deleted_at is null and ${caller.everyCompany ? sql`true` : isAuthorised(caller, 'id')})`,
-  computed: {},
+  computed: { has_shopify: hasShopify },
   searched: { ...searchedBy('name'), names: [folded('name'), folded('slug')], contains: nameOrSlugContains },
   sorts: { timezone: byText('timezone') },
-  filters: { search: nameOrSlugContains },
+  filters: { search: nameOrSlugContains, has_shopify: (asked) => sql<boolean>`${hasShopify} = ${asked}` },
 });
 
 /** The first of the caller's companies whose name or slug contains `q`, by name; and how many there are. */
@@ -62,11 +69,17 @@ export function companyWrites(secrets: Secrets) {
       return companies.find(transaction, caller, id);
     });
 
-  /** The sent fields are set (PATCH). Throws as `companies.update`. */
+  /**
+   * The sent fields are set (PATCH). The address of another store pauses the connection with it; the key for the one before
+   * goes too, unless one is sent: the database sees to that in every call (DECISIONS §13). Throws as `companies.update`.
+   */
   const update: Write<CompanyPatch> = (db, caller, id, changes, ifMatch) =>
     db.transaction().execute(async (transaction) => {
       const keys = await sealedKeys(transaction, secrets, id, changes);
-      await companies.change(transaction, caller, id, { ...changes, ...keys }, ifMatch);
+      const before = await companies.lock(transaction, caller, id);
+      const after = await companies.change(transaction, caller, id, { ...changes, ...keys }, ifMatch);
+      if (hostOf(before.shopify_store_url) !== hostOf(after.shopify_store_url))
+        await leaveStore(transaction, caller, id);
       return companies.find(transaction, caller, id);
     });
 
@@ -108,6 +121,11 @@ export async function hideCompanies(
     where id = any(${rows.map(({ id }) => id)}::int[])`.execute(transaction);
   const entries = rows.map((row) => ({ action: 'delete', resource: 'company', recordId: row.id, before: row }));
   await audit(transaction, caller, ...entries);
+  await endConnections(
+    transaction,
+    caller,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** A copy: the name with ` (Copy)`, the first free slug of `-copy`, `-copy-2` …, without the keys; throws NotFound. */

@@ -15,21 +15,24 @@ const KEY_CHANGED_SECONDS = 60;
 export const keyPlace = (companyId: number, key: Key): string => `companies/${companyId}/${key}`;
 
 /**
- * The keys that were sent, encrypted; null clears one, undefined leaves it alone. Throws Busy when the operator has changed
- * the key that they are encrypted with since this process began: nothing else would ever open them.
+ * Called before something is encrypted and stored. Throws Busy when the operator has changed the key that it would be
+ * encrypted with since this process began: nothing else would ever open it.
  */
+export async function requireSealable(transaction: Transaction<Tables>, secrets: Secrets): Promise<void> {
+  // In the order of who changes the key (company-keys.queries): the table, then the check value.
+  await sql`lock table companies in row share mode`.execute(transaction);
+  const check = await lockCheckValue(transaction, 'share');
+  if (check && !opens(secrets, check)) throw new Busy(KEY_CHANGED, KEY_CHANGED_SECONDS);
+}
+
+/** The keys that were sent, encrypted; null clears one, undefined leaves it alone. Throws as `requireSealable`. */
 export async function sealedKeys(
   transaction: Transaction<Tables>,
   secrets: Secrets,
   companyId: number,
   sent: Pick<CompanyPatch, Key>,
 ) {
-  if (sent.shopify_api_key || sent.klaviyo_api_key) {
-    // In the order of who changes the key (company-keys.queries): the table, then the check value.
-    await sql`lock table companies in row share mode`.execute(transaction);
-    const check = await lockCheckValue(transaction, 'share');
-    if (check && !opens(secrets, check)) throw new Busy(KEY_CHANGED, KEY_CHANGED_SECONDS);
-  }
+  if (sent.shopify_api_key || sent.klaviyo_api_key) await requireSealable(transaction, secrets);
   const seal = (key: Key) => {
     const plain = sent[key];
     return typeof plain === 'string' ? secrets.seal(plain, keyPlace(companyId, key)) : plain;

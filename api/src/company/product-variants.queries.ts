@@ -16,6 +16,8 @@ declare module '../database/connection' {
     product_variants: Table<typeof variantNoun> & {
       /** The source that it was read from last; null: none, or not known. */
       read_from: string | null;
+      /** How its source knows it, where that is not the identifier; matched once. */
+      source_id: string | null;
       /** Kept by the database: the first day that a cost covers; null without a cost, or where the first has no start. */
       cost_from: string | null;
       /** Kept by the database: the last day that a cost covers, `infinity` for ever, `-infinity` without a cost. */

@@ -6,6 +6,14 @@
  */
 import type { Source } from '../start/source-addresses';
 
+/** The sources' names in sentences. */
+export const SOURCE_NAMES = {
+  shopify: 'Shopify',
+  meta: 'Meta',
+  youtube: 'YouTube',
+  klaviyo: 'Klaviyo',
+} as const satisfies Readonly<Record<Source, string>>;
+
 /**
  * How to go on after a fault.
  *
@@ -81,12 +89,22 @@ export type Secret =
   | { readonly kind: 'token' | 'key'; readonly secret: string }
   | { readonly kind: 'client'; readonly clientId: string; readonly secret: string };
 
+/** The limits of one call. */
+export interface CallLimits {
+  /** Until the last byte of the answer, in milliseconds. */
+  readonly time: number;
+  /** Of the answer after decompression. */
+  readonly bytes: number;
+}
+
 /** The parts that every client takes. */
 export interface ClientOptions {
   /** Of `config.sources`: where the source is. */
   readonly address: string;
   readonly secret: Secret;
   readonly now: () => Date;
+  /** Of each call; absent but in tests. */
+  readonly limits?: CallLimits;
 }
 
 /** The answer to a test: with whom the credential speaks, and what stands in a read's way. */

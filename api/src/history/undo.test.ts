@@ -4,7 +4,7 @@ import { GROUPS } from 'contract/session';
 import { RULES } from '../testing/access-rules';
 import { openConsole, type Person, type TestConsole } from '../testing/console';
 import { anotherThan, createFull, describedNouns, type Json } from '../testing/nouns';
-import { callsOn, newestEntry, operationIn, undo } from '../testing/undo';
+import { callsOn, ENDED_FOR_GOOD, newestEntry, operationIn, undo } from '../testing/undo';
 
 let service: TestConsole;
 let person: Person;
@@ -121,10 +121,9 @@ it('a deleted record comes back under its id, with every field', async () => {
     if (noun.path !== '/companies') expect(back['updated_at']).not.toBe(record['updated_at']);
     expect(await newestEntry(person, noun.path, id)).toMatchObject({ action: 'restore', username: 'Grace' });
   }
-  // A machine token is revoked: it stays.
   const paths = Object.values(NOUNS)
-    .filter((noun) => noun !== NOUNS.ingest_token)
-    .map(({ path }) => path);
+    .map(({ path }) => path)
+    .filter((path) => !ENDED_FOR_GOOD.includes(path));
   expect(paths.length).toBeGreaterThanOrEqual(9);
   expect(deletable.sort()).toEqual(paths.filter((path) => `DELETE /api${path}/:id` in RULES).sort());
 });

@@ -61,6 +61,8 @@ export interface Route<A extends Access, P extends Fields, Q extends Fields, B e
   readonly limits?: BodyLimits;
   /** Its response holds a secret: it is kept for no Idempotency-Key. */
   readonly isSecret?: true;
+  /** It waits for somebody else's answer and changes no record of people's: it takes no turn and no Idempotency-Key. */
+  readonly asksOutside?: true;
   /**
    * The response: the schema of JSON, `events({…})` or `csv`. What a schema does not name never leaves the
    * service.
@@ -96,17 +98,18 @@ export type AddRoute = <
 /** Writes routes into a scope; `tag` is their heading in the API's documentation. */
 export const routesIn =
   (scope: FastifyInstance, tag: string): AddRoute =>
-  (method, path, { limits, status, isSecret, handle, ...declared }) => {
+  (method, path, { limits, status, isSecret, asksOutside, handle, ...declared }) => {
     const { access, response } = declared;
     const success = status ?? (response ? 200 : 204);
     const readCall = callReader(declared);
     const streamed = isStreamed(response) ? { response, send: streamSender(scope) } : null;
     const isMachines = access.who === 'machine';
-    const isKeyed = (method === 'POST' && access.who !== 'anyone' && !streamed && !isSecret) || isMachines;
+    const isKeyed =
+      (method === 'POST' && access.who !== 'anyone' && !streamed && !isSecret && !asksOutside) || isMachines;
     const isExport = response === csv;
     // Signing in waits for no change, and an export changes nothing.
     const creates = success === 201;
-    const isChange = method !== 'GET' && access.who !== 'anyone' && !isExport;
+    const isChange = method !== 'GET' && access.who !== 'anyone' && !isExport && !asksOutside;
     scope.route({
       method,
       url: path,

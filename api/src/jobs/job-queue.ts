@@ -87,6 +87,13 @@ export const findJobs = async (db: Kysely<Tables>): Promise<QueuedJob[]> => {
   return rows;
 };
 
+/** Those of some keys of which a job waits or runs. */
+export const keysWithJob = async (db: Kysely<Tables>, keys: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ key: string }>`
+    select key from graphile_worker.jobs where key = any(${[...keys]}::text[]) and ${STATE} <> 'failed'`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+};
+
 /** The queue in figures. */
 export interface QueueFigures {
   /** How many jobs could run now and wait. */

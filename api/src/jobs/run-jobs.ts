@@ -103,11 +103,18 @@ async function runUntilLost(connection: Connection, running: Running, signal: Ab
   }
 }
 
-// What was due while no process ran is done once, within a day.
+const EACH_MINUTE = '* * * * *';
+
+// What was due while no process ran is done once, within a day; the next minute makes up for each other one.
 const cronItem = ([task, match]: [string, string]): CronItem => ({
   task,
   match,
-  options: { backfillPeriod: DAY_MS, maxAttempts: MAX_ATTEMPTS, queueName: task, jobKey: task },
+  options: {
+    backfillPeriod: match === EACH_MINUTE ? 0 : DAY_MS,
+    maxAttempts: MAX_ATTEMPTS,
+    queueName: task,
+    jobKey: task,
+  },
 });
 
 /** The tasks as graphile-worker calls them: one that is to be called again is added anew, and this try ends well. */

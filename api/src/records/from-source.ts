@@ -15,6 +15,8 @@ export interface Reading {
   readonly source: string;
   /** ISO 8601 in UTC with milliseconds. */
   readonly observedAt: string;
+  /** A person has agreed that a complete reading ends more than 20 %. */
+  readonly mayEndMany?: boolean;
 }
 
 /** The outcome of one record: that what is stored is newer is no mistake; `error` is a message. */
@@ -37,7 +39,7 @@ export interface WrittenBySource<R> {
   write(transaction: Transaction<Tables>, reading: Reading, records: readonly R[]): Promise<Outcome[]>;
   /**
    * Ends a complete reading: what this source had brought before and not since `observedAt` is gone or zero, but for the
-   * keys in `except`. Of more than 20 % nothing is.
+   * keys in `except`. Of more than 20 % nothing is, unless `mayEndMany`.
    */
   end(transaction: Transaction<Tables>, reading: Reading, except: readonly string[]): Promise<Ended>;
 }
@@ -229,7 +231,7 @@ export interface Ending<R> {
 export async function endReading<R extends object>(
   transaction: Transaction<Tables>,
   { table, key, readAt }: SourceTable<R>,
-  { companyId, source, observedAt }: Reading,
+  { companyId, source, observedAt, mayEndMany = false }: Reading,
   { except, keyOf, isThere, mark }: Ending<R>,
 ): Promise<Ended> {
   const rowsThere = sql`from ${sql.table(table)} where company_id = ${companyId} and read_from = ${source} and ${isThere}`;
@@ -239,7 +241,7 @@ export async function endReading<R extends object>(
     order by id`.execute(transaction);
   const refused = new Set(except);
   const ids = rows.filter((row) => !refused.has(keyOf(row) ?? '')).map(({ id }) => id);
-  if (ids.length > (counted[0]?.total ?? 0) * MAX_GONE_SHARE) return { gone: 0, heldBack: ids.length };
+  if (!mayEndMany && ids.length > (counted[0]?.total ?? 0) * MAX_GONE_SHARE) return { gone: 0, heldBack: ids.length };
   if (ids.length) await mark(ids);
   return { gone: ids.length, heldBack: 0 };
 }

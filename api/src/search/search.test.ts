@@ -22,6 +22,8 @@ beforeAll(async () => {
   for (const company of [a, b]) await fillCompany(company);
   await insert('knowledge', { name: 'Tea times', content: 'Green' });
   await insert('agent_definitions', { slug: 'tea-agent', system_prompt: 'Be of help.' });
+  await insert('credentials', { company_id: a, source: 'meta', kind: 'token', label: 'Tea shop' });
+  await insert('connections', { company_id: a, source: 'meta', external_id: 'act_1', external_name: 'Tea ads' });
   await insert('ingest_tokens', {
     name: 'Tea pipeline',
     company_ids: [a],
@@ -33,7 +35,7 @@ afterAll(() => service.close());
 
 /** Rows by SQL, for names that no rule of the form would hold back. */
 const insert = (
-  table: 'knowledge' | 'agent_definitions' | 'facebook_ads' | 'ingest_tokens',
+  table: 'knowledge' | 'agent_definitions' | 'facebook_ads' | 'ingest_tokens' | 'credentials' | 'connections',
   values: Record<string, unknown>,
 ) =>
   service.database.db

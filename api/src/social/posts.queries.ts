@@ -17,6 +17,8 @@ declare module '../database/connection' {
     social_media_posts: Table<typeof postNoun> & {
       /** The source that it was read from last; null: none, or not known. */
       read_from: string | null;
+      /** When a source was last asked for it, whether it had it or not. */
+      read_at: string | null;
       /** Status and message of one that the source has no more, for when it returns. */
       before_gone: { readonly status: string; readonly status_message: string | null } | null;
       /** Kept by the database: what tag_uses says of the post. */

@@ -1,6 +1,13 @@
 import type { Kysely } from 'kysely';
 import { bulkResponse } from 'contract/bulk';
-import { postBulkCreate, postBulkCreated, postBulkDelete, postBulkStatus } from 'contract/social/posts';
+import {
+  postBulkCreate,
+  postBulkCreated,
+  postBulkDelete,
+  postBulkStatus,
+  postRefresh,
+  postRefreshed,
+} from 'contract/social/posts';
 import { NOUNS } from 'contract/nouns';
 import type { Tables } from '../database/connection';
 import { accessFor } from '../http/access';
@@ -9,6 +16,7 @@ import { deleteMany, updateStatusOfMany } from '../records/many';
 import { regularRoutes } from '../records/regular-routes';
 import { createPosts } from './posts-bulk.queries';
 import { listPosts, posts } from './posts.queries';
+import { refreshPosts } from './refresh';
 
 const { writers: access } = accessFor('social_media_post');
 
@@ -37,5 +45,14 @@ export function postRoutes(add: AddRoute, db: Kysely<Tables>): void {
     body: postBulkDelete,
     response: bulkResponse,
     handle: ({ caller, body }) => deleteMany(db, caller, posts, body),
+  });
+  add('POST', `${path}/refresh`, {
+    access,
+    summary: 'Read posts anew from their platform',
+    body: postRefresh,
+    errors: { 409: 'None of them is on a connected platform' },
+    response: postRefreshed,
+    status: 202,
+    handle: ({ caller, body }) => refreshPosts(db, caller, body.post_ids),
   });
 }

@@ -120,7 +120,7 @@ export interface TestConsole {
 /** Builds a service over a fresh database; close it at the end. */
 export async function openConsole(
   changes: Partial<Config> = {},
-  parts: Pick<Parts, 'facebook' | 'model'> = {},
+  parts: Pick<Parts, 'sources' | 'model'> = {},
 ): Promise<TestConsole> {
   const database = await testDatabase();
   const all = { ...config, ...changes };

@@ -19,6 +19,16 @@ export async function newestEntry(person: Person, path: string, id: unknown) {
   return entry;
 }
 
+/**
+ * Deletions that are not taken back: a machine token is revoked and stays; a credential's secret and a connection's runs are
+ * kept nowhere.
+ */
+export const ENDED_FOR_GOOD: readonly string[] = [
+  NOUNS.ingest_token.path,
+  NOUNS.credential.path,
+  NOUNS.connection.path,
+];
+
 /** The regular calls on one record of a noun, whatever its paths and methods are. */
 export function callsOn(service: TestConsole, person: Person, { path }: DescribedNoun, company: number, id: unknown) {
   const operations = describedPaths(service).find(([template]) => template === `/api${path}/{id}`)?.[1] ?? {};
@@ -29,8 +39,7 @@ export function callsOn(service: TestConsole, person: Person, { path }: Describe
   return {
     /** The fields that a save writes. */
     fields: writtenIn(bodyOf(operations[method])),
-    // A machine token is revoked: it stays, and never works again.
-    canBeDeleted: operations['delete'] !== undefined && path !== NOUNS.ingest_token.path,
+    canBeDeleted: operations['delete'] !== undefined && !ENDED_FOR_GOOD.includes(path),
     find: () => person.get<Json>(`${readable}${query('get')}`),
     /** Saves some fields; `all` are what the others hold. */
     save: (changes: Json, all: Json, headers: Record<string, string> = {}) =>

@@ -1,0 +1,125 @@
+/**
+ * A source's reading: how a run of a connection reads it (DECISIONS §13). It knows the source's client and what its areas
+ * let a source write; queues, states, waits, stops and the log belong to the runs.
+ *
+ * The result of a reading ends its try: nothing, where it has read all; an `Asking`, where a person has to decide first. A
+ * `SourceFault` that it throws says how to go on. After a kill, a wait, a fault or a confirmation the same run reads once
+ * more, from its checkpoint: a reading without one begins at the beginning, with its counts at zero.
+ */
+import type { Kysely, Transaction } from 'kysely';
+import type { ConnectionSettings, ConnectionSource, RunFinding } from 'contract/company/connections';
+import type { Tables } from '../database/connection';
+import type { ClientOptions, KlaviyoClient, SourceTest } from './source';
+
+/** The numbers of a run. `read` is the sum of created, changed, unchanged, doubtful and failed. */
+export interface Counts {
+  readonly read: number;
+  readonly created: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly doubtful: number;
+  readonly gone: number;
+  readonly failed: number;
+}
+
+/** The connection that is read. */
+export interface ReadConnection {
+  readonly id: number;
+  readonly companyId: number;
+  readonly source: ConnectionSource;
+  /** The store's NAME, `act_…`; null for YouTube. */
+  readonly externalId: string | null;
+  readonly settings: ConnectionSettings;
+  /** Of the last test or read; null before the first. */
+  readonly zone: string | null;
+  readonly currency: string | null;
+  /** The company's time zone. */
+  readonly companyZone: string;
+}
+
+/** The run that reads. */
+export interface ReadRun {
+  readonly id: number;
+  /** ISO 8601 with milliseconds: when the run first began. It is the same after a kill or a wait: `observedAt` of what is written. */
+  readonly observedAt: string;
+  /** Counts and writes nothing: `store` throws. */
+  readonly isPreview: boolean;
+  /** The ids of our records to be read again (a refresh, new posts); null: all, whole. Only a whole run ends with gone or zero. */
+  readonly only: readonly number[] | null;
+  /** A person has agreed that more than 20 % may be gone or zero. */
+  readonly mayEndMany: boolean;
+  /** As `store` kept it last; null: begin at the beginning. */
+  readonly checkpoint: string | null;
+}
+
+/** A test's parts. */
+export interface TestContext extends ClientOptions {
+  readonly connection: Pick<ReadConnection, 'companyId' | 'externalId' | 'settings'>;
+}
+
+/** The parts of a reading. `address`, `secret` and `now` are its client's. */
+export interface ReadContext extends ClientOptions {
+  readonly connection: ReadConnection;
+  readonly run: ReadRun;
+  /** Ends with the process; calls of `ask` have it already. */
+  readonly signal: AbortSignal;
+  /**
+   * Asks the source: the one way to call a client. A `smaller` fault and a `wait` of at most a minute are waited for and
+   * asked again here, on the same client; every other fault is thrown and ends the try.
+   */
+  ask<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** How many rows the source has. A whole run that expected some and read none fails by itself. */
+  expect(rows: number): Promise<void>;
+  /** Shows how far it is, where it stores nothing on the way: the given numbers in place of those before. */
+  count(counts: Partial<Counts>): Promise<void>;
+  /** Looks into the database, in a transaction that can write nothing; a preview counts by it. */
+  look<T>(work: (db: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * Writes in one transaction what `work` writes, its counts, which are added, and how far the reading is. It is the step
+   * at which a run ends that was stopped, or whose process stops: do not catch what it throws. One page (or, all or
+   * nothing, all of it) a call.
+   *
+   * @param checkpoint kept with the run as what to begin from next time; absent: as it was
+   */
+  store(work: (transaction: Transaction<Tables>) => Promise<Partial<Counts>>, checkpoint?: string): Promise<void>;
+  /** Keeps doubtful or failed records for people to see, up to 200 a run. */
+  report(findings: readonly RunFinding[]): Promise<void>;
+  /** Notes what the source says of itself and of the credential; absent stays as it was. */
+  note(facts: Partial<Pick<SourceTest, 'name' | 'zone' | 'currency' | 'expiresAt'>>): Promise<void>;
+}
+
+/** A run that waits for a person's yes: why, as a sentence. Confirmed, the run reads once more with `mayEndMany`. */
+export interface Asking {
+  readonly asking: string;
+  /** How many would be gone or zero. */
+  readonly gone: number;
+}
+
+/** A source of connections, as `sources.ts` names it. */
+export interface ConnectedSource {
+  /** Throws SourceFault where the source says no as a whole; obstacles are `problems`. */
+  test(context: TestContext, signal: AbortSignal): Promise<SourceTest>;
+  /** Reads; see above. */
+  read(context: ReadContext): Promise<void | Asking>;
+  /**
+   * Makes a doubtful record of the source one of ours, once and for good; null: a new one, from the next run on.
+   *
+   * @returns false where there is no such record of the connection's company
+   */
+  match?(
+    transaction: Transaction<Tables>,
+    connection: Pick<ReadConnection, 'id' | 'companyId'>,
+    match: { readonly key: string; readonly recordId: number | null },
+  ): Promise<boolean>;
+  /**
+   * The ids of records that were added and never asked for, at most 1,000: they are read within a minute. Absent where the
+   * source brings its records itself.
+   */
+  added?(db: Kysely<Tables>, companyId: number): Promise<number[]>;
+}
+
+/** The sources that there are; one that is absent cannot be connected. */
+export interface Sources {
+  readonly connected: Readonly<Partial<Record<ConnectionSource, ConnectedSource>>>;
+  readonly klaviyo: ((options: ClientOptions) => KlaviyoClient) | null;
+}

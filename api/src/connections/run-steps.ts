@@ -1,0 +1,119 @@
+/** The steps of a reading on its run's row: shown, stored and ended with it (DECISIONS §13). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { MAX_FINDINGS } from 'contract/company/connections';
+import type { Tables } from '../database/connection';
+import { noteFacts } from './connection-states.queries';
+import type { Counts, ReadContext } from './reading';
+import { sourceWords } from './redact';
+import { SourceFault } from './source';
+
+/** The run was stopped, or is another process's: its try ends without a word. */
+export class RunOver extends Error {}
+/** The process ends: the run goes on in another one, which costs it no try. */
+export class Interrupted extends Error {}
+
+/** The longest wait that a source may ask for while the run keeps its place, in milliseconds. */
+const LONGEST_PAUSE = 60_000;
+const COUNTS = ['read', 'created', 'changed', 'unchanged', 'doubtful', 'gone', 'failed'] as const;
+
+/** The parts of a run's steps. */
+export interface RunSteps {
+  readonly db: Kysely<Tables>;
+  readonly runId: number;
+  readonly connection: { readonly id: number; readonly credentialId: number | null };
+  readonly isPreview: boolean;
+  /** Removed from every word of the source that is kept. */
+  readonly secrets: readonly string[];
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+  /** The pause before a smaller call, in milliseconds. */
+  readonly pause: number;
+}
+
+/** The calls of a reading that end on the row of its run. */
+export function stepsOf({ db, runId, connection, isPreview, secrets, signal, now, pause }: RunSteps) {
+  const goOn = () => {
+    if (signal.aborted) throw new Interrupted();
+  };
+  /** Locks the run until the transaction ends; throws RunOver where it does not run any more. */
+  const requireRunning = async (transaction: Transaction<Tables>) => {
+    const { rows } = await sql`select from sync_runs where id = ${runId} and status = 'running' for update`.execute(
+      transaction,
+    );
+    if (!rows.length) throw new RunOver();
+  };
+  type Work = (transaction: Transaction<Tables>) => Promise<unknown>;
+  /** One change of the run's row, and of what is locked before it. */
+  const change = async (work: Work, lockFirst?: Work) => {
+    goOn();
+    await db.transaction().execute(async (transaction) => {
+      await lockFirst?.(transaction);
+      await requireRunning(transaction);
+      await work(transaction);
+    });
+    goOn();
+  };
+  const words = (text: string) => sourceWords(text, secrets);
+  const given = (counts: Partial<Counts>) => COUNTS.filter((name) => counts[name] !== undefined);
+
+  const steps: Pick<ReadContext, 'ask' | 'expect' | 'count' | 'look' | 'store' | 'report' | 'note'> = {
+    async ask(call) {
+      for (;;) {
+        goOn();
+        try {
+          return await call(signal);
+        } catch (error) {
+          goOn();
+          const wait = error instanceof SourceFault ? waitAfter(error) : null;
+          if (wait === null) throw error;
+          await sleep(wait, undefined, { signal }).catch(goOn);
+        }
+      }
+    },
+    expect: (rows) =>
+      change((transaction) => sql`update sync_runs set expected = ${rows} where id = ${runId}`.execute(transaction)),
+    async count(counts) {
+      const set = given(counts).map((name) => sql`${sql.ref(name)} = ${counts[name]}`);
+      if (set.length)
+        await change((transaction) =>
+          sql`update sync_runs set ${sql.join(set)} where id = ${runId}`.execute(transaction),
+        );
+    },
+    look: (work) => db.transaction().setAccessMode('read only').execute(work),
+    async store(work, checkpoint) {
+      if (isPreview) throw new Error('A preview stores nothing.');
+      await change(async (transaction) => {
+        const counts = await work(transaction);
+        const added = given(counts).map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${counts[name]}`);
+        const set = [...added, sql`checkpoint = coalesce(${checkpoint ?? null}::text, checkpoint)`];
+        await sql`update sync_runs set ${sql.join(set)} where id = ${runId}`.execute(transaction);
+      });
+    },
+    async report(findings) {
+      const kept = findings.map((one) => ({ ...one, label: words(one.label), message: words(one.message) }));
+      await change((transaction) =>
+        sql`
+          update sync_runs set findings = (
+            select coalesce(jsonb_agg(one order by place), '[]')
+            from (select one, place from jsonb_array_elements(findings || ${JSON.stringify(kept)}::jsonb)
+              with ordinality as all_of (one, place) limit ${sql.lit(MAX_FINDINGS)}) as first)
+          where id = ${runId}`.execute(transaction),
+      );
+    },
+    note: ({ name, ...facts }) =>
+      change(
+        (transaction) =>
+          noteFacts(transaction, connection, { ...facts, ...(typeof name === 'string' && { name: words(name) }) }),
+        (transaction) => sql`select from connections where id = ${connection.id} for update`.execute(transaction),
+      ),
+  };
+  return steps;
+
+  /** The milliseconds after which the same call is made once more; null where the fault ends the try. */
+  function waitAfter({ kind, until }: SourceFault): number | null {
+    if (kind === 'smaller') return pause;
+    const wait = kind === 'wait' && until ? until.getTime() - now().getTime() : Infinity;
+    return wait <= LONGEST_PAUSE ? Math.max(wait, 0) : null;
+  }
+}
