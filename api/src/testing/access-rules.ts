@@ -3,6 +3,7 @@ import { adRules } from './access-rules/ads';
 import { agentRules } from './access-rules/agents';
 import { historyRules } from './access-rules/history';
 import { ingestRules } from './access-rules/ingest';
+import { peopleRules } from './access-rules/people';
 import { platformRules } from './access-rules/platform';
 import type { Rules } from './access-rules/rule';
 import { socialRules } from './access-rules/social';
@@ -10,5 +11,5 @@ import { variantRules } from './access-rules/variants';
 
 export const RULES: Rules = {
   ...{ ...platformRules, ...variantRules, ...adRules, ...agentRules, ...socialRules },
-  ...{ ...historyRules, ...ingestRules },
+  ...{ ...historyRules, ...ingestRules, ...peopleRules },
 };

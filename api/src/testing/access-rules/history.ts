@@ -2,6 +2,7 @@ import { NOUNS, type NounFacts } from 'contract/nouns';
 import { adRules } from './ads';
 import { agentRules } from './agents';
 import { ingestRules } from './ingest';
+import { peopleRules } from './people';
 import { platformRules } from './platform';
 import type { Rules } from './rule';
 import { socialRules } from './social';
@@ -10,7 +11,10 @@ import { variantRules } from './variants';
 const admins = { may: ['AaasAdmin'], success: 200 } as const;
 
 /** Whoever may read a record may read its history: the rules of its GET. */
-const readers: Rules = { ...platformRules, ...variantRules, ...adRules, ...agentRules, ...socialRules, ...ingestRules };
+const readers: Rules = {
+  ...{ ...platformRules, ...variantRules, ...adRules, ...agentRules, ...socialRules },
+  ...{ ...ingestRules, ...peopleRules },
+};
 const readerOf = (path: string) => {
   const rule = readers[`GET /api${path}/:id`] ?? readers[`GET /api${path}/by-id/:id`];
   if (!rule) throw new Error(`${path} has no GET of one record`);
