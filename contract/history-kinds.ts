@@ -26,7 +26,6 @@ export const AUDIT_KINDS: Readonly<Record<string, string>> = {
   view: 'View',
   pins: 'Pins',
   session: 'Session',
-  user: 'User',
   encryption_key: 'Encryption Key',
 };
 
@@ -67,6 +66,8 @@ export const AUDIT_ACTIONS = {
   select: 'Selection changed',
   disable: 'Disabled',
   enable: 'Enabled',
+  invite: 'Invited',
+  'accept invitation': 'Invitation accepted',
   'set password': 'Password set',
   'sign out everywhere': 'Signed out everywhere',
   'add group': 'Group added',

@@ -75,6 +75,10 @@ export const NOUNS = {
     ...{ label: 'Machine Token', path: '/ingest-tokens', list: '/company/machine-tokens', company: null },
     ...{ readers: ['AaasAdmin'], writers: ['AaasAdmin'] },
   },
+  user: {
+    ...{ label: 'Person', path: '/people', list: '/company/people', company: null },
+    ...{ readers: ['AaasAdmin'], writers: ['AaasAdmin'] },
+  },
 } as const satisfies Readonly<Record<string, NounFacts>>;
 
 /** A noun by that name. */

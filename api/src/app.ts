@@ -48,6 +48,8 @@ import { openWriteGate } from './http/write-gate';
 import { addSecurityHeaders, BARE_SECURITY_HEADERS } from './http/security-headers';
 import { HashQueue } from './session/hash-queue';
 import { HASH_COST, passwordVerifier, type HashCost } from './session/passwords';
+import { purgeInvitations } from './session/invitations.queries';
+import { peopleRoutes } from './session/people.routes';
 import { findCaller, purgeSessions } from './session/session.queries';
 import { ingestRoutes } from './ingest/ingest.routes';
 import { purgeIngestTokens } from './ingest/ingest-tokens.queries';
@@ -134,7 +136,7 @@ export async function buildApp({
   });
   const draining = drainingOf(app);
   app.decorate('draining', draining);
-  app.decorate('exports', openExports());
+  app.decorate('exports', openExports((caller) => findCaller(db, caller, caller.requestId)));
   app.decorate('changes', openWriteGate({ patience: LOCK_TIMEOUT_MS }));
   addSecurityHeaders(app, config);
   logRequests(app);
@@ -173,7 +175,9 @@ export async function buildApp({
         log: (crash) => app.log.error({ crash }, 'a screen crashed in the browser'),
         now: Date.now,
       });
-      sessionRoutes(routesIn(api, 'Session'), { db, tokens, verifyPassword, queue: new HashQueue() });
+      const signIn = { db, tokens, verifyPassword, queue: new HashQueue() };
+      sessionRoutes(routesIn(api, 'Session'), signIn);
+      peopleRoutes(routesIn(api, 'People'), { ...signIn, hashCost, brand: config.brand });
       const secrets = secretsWith(config.encryptionKey);
       companyRoutes(routesIn(api, 'Companies'), { db, secrets });
       credentialRoutes(routesIn(api, 'Connections'), { db, secrets });
@@ -236,6 +240,7 @@ function purgeDaily(app: FastifyInstance, { connection }: Database, { auditDays 
       () => purgeUsage(db),
       () => purgeOutcomes(db),
       () => purgeSessions(db),
+      () => purgeInvitations(db),
       () => purgeIngestTokens(db),
       () => purgeSnapshots(db),
       () => purgeAdDays(db),

@@ -1,6 +1,6 @@
 /** The records that undo changes back: who may, and by which calls (DECISIONS §2, §10). */
 import type { Kysely } from 'kysely';
-import { NOUNS, type NounFacts } from 'contract/nouns';
+import { NOUNS, type NounFacts, type NounKind } from 'contract/nouns';
 import type { Group } from 'contract/session';
 import { RESOURCE_TYPES, type ResourceType } from 'contract/tags';
 import { companyUndo } from '../company/companies.undo.queries';
@@ -10,6 +10,7 @@ import type { AuditedRecord } from '../database/audit';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';
 import { allRecords, type NounRecords, type RowCalls } from '../records/registry';
+import { personUndo } from '../session/people.queries';
 import type { Effect, UndoableNoun } from './effects';
 
 /** Records that undo changes back. */
@@ -29,10 +30,12 @@ export interface Undoable extends UndoableNoun {
   statesOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, AuditedRecord>>;
 }
 
+/** A deleted company is only hidden; a person's groups and companies have tables of their own. */
+const IRREGULAR: Partial<Record<NounKind, RowCalls>> = { company: companyUndo, user: personUndo };
+
 function undoable({ definition: { noun, name, conflict, beside }, undo }: NounRecords): Undoable {
   const { company, writers, owners = writers }: NounFacts = NOUNS[noun.kind];
-  // A deleted company is only hidden.
-  const rows = noun.kind === 'company' ? companyUndo : undo;
+  const rows = IRREGULAR[noun.kind] ?? undo;
   return {
     ...{ resource: noun.kind, name, restorable: undo.restorable, beside: Object.keys(beside?.columns ?? {}) },
     ...{ isOfCompany: company !== null, writers, owners, rows, statesOf: rows.statesOf },

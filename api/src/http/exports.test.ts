@@ -5,11 +5,12 @@ import { Readable } from 'node:stream';
 import { eventually } from '../testing/eventually';
 import { openTwoCompanies, type TwoCompanies } from '../testing/two-companies';
 import type { Person } from '../testing/console';
+import { disableUser } from '../session/users.queries';
 import type { Caller } from './access';
 import { openExports } from './exports';
 
 it('two exports of a person are written at once, eight of a process, the others in their turn (DOS-09)', async () => {
-  const exports = openExports();
+  const exports = openExports(async (caller) => caller);
   const began: string[] = [];
   const ends = new Map<string, AbortController>();
   const files = ['1a', '1b', '1c', '2a', '2b', '3a', '3b', '4a', '4b', '5a'].map(async (name) => {
@@ -88,6 +89,22 @@ describe('over HTTP', () => {
     (await fourth).destroy();
     held[1]?.destroy();
   });
+
+  it.each(['a group', 'a company', 'sign-in'])(
+    'a file that is being written ends once its person has lost %s',
+    async (lost) => {
+      const { service, a } = opened;
+      const { db } = service.database;
+      const person = await service.person(`without ${lost}`, { groups: ['AdManager'], companies: ['company-a'] });
+      const held = await beginExport(person);
+      const named = db.selectFrom('users').select('id').where('username', '=', person.username);
+      if (lost === 'a group') await db.deleteFrom('user_groups').where('user_id', '=', named).execute();
+      else if (lost === 'a company')
+        await db.deleteFrom('memberships').where('user_id', '=', named).where('company_id', '=', a).execute();
+      else await disableUser(db, person.username);
+      await expect(textOf(held)).rejects.toThrow('aborted');
+    },
+  );
 
   it('who reads nothing of a file for half a minute is cut off', async () => {
     const { manager, service } = opened;

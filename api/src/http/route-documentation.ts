@@ -8,7 +8,7 @@ import { csv, isStreamed } from './stream';
 import type { Fields } from './validation';
 
 /** When a route returns an error, by status. */
-export type ErrorReasons = Readonly<Partial<Record<400 | 401 | 403 | 409 | 413 | 429, string>>>;
+export type ErrorReasons = Readonly<Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 429, string>>>;
 
 /** The documented part of a route's declaration. */
 export interface Documented {

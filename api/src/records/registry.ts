@@ -5,6 +5,7 @@ import { NOUN_KINDS, type NounKind } from 'contract/nouns';
 import type { AuditedRecord } from '../database/audit';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';
+import type { RowAccess } from './rows';
 import type { Searched } from './search';
 
 type States = Map<number, AuditedRecord>;
@@ -33,6 +34,7 @@ export interface NounRecords {
     readonly conflict?: { readonly message: string };
     readonly beside?: { readonly columns: object };
     readonly searched: Searched;
+    readonly authorised: RowAccess;
     readonly readAt?: string;
   };
   /** Throws NotFound for a record that is not there or not authorised. */

@@ -87,11 +87,11 @@ interface Search {
 /** The first of each look-up, in one statement: a search that is typed takes one connection at a time. */
 async function findIn(db: Kysely<Tables>, caller: Caller, { nouns, lookUps, limit }: Search): Promise<Row[]> {
   if (!nouns.length) return [];
-  const parts = nouns.flatMap(({ definition: { noun, table, searched } }) => {
+  const parts = nouns.flatMap(({ definition: { noun, table, searched, authorised } }) => {
     const { kind } = noun;
     const company = COMPANY_COLUMNS[NOUNS[kind].company ?? 'none'];
     const companyId = company === null ? sql`null::int` : sql.ref(company);
-    const isWithin = (fit: Fit) => (company === null ? sql`true` : isOfCaller(caller, company, fit));
+    const isWithin = (fit: Fit) => (company === null ? authorised(caller) : isOfCaller(caller, company, fit));
     return lookUps(searched).map(
       ({ fit, condition }) => sql`(
         select ${sql.lit(kind)} as kind, id, ${searched.label} as label, ${companyId} as company_id, ${sql.lit(fit)} as fit

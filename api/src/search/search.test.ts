@@ -22,6 +22,7 @@ beforeAll(async () => {
   for (const company of [a, b]) await fillCompany(company);
   await insert('knowledge', { name: 'Tea times', content: 'Green' });
   await insert('agent_definitions', { slug: 'tea-agent', system_prompt: 'Be of help.' });
+  await service.person('tea drinker');
   await insert('ingest_tokens', {
     name: 'Tea pipeline',
     company_ids: [a],

@@ -20,10 +20,15 @@ declare module '../database/connection' {
       /** Null once the user is deleted: the name is free for somebody else. */
       username_key: string | null;
       email: string;
-      password_hash: string;
+      /** Null while the person is only invited. */
+      password_hash: string | null;
       disabled_at: string | null;
       deleted_at: string | null;
       created_at: Generated<string>;
+      last_sign_in_at: Generated<string | null>;
+      /** When and by whom it was changed last; null: by the operator. */
+      changed_at: Generated<string>;
+      changed_by: Generated<number | null>;
     };
     user_groups: { user_id: number; group_name: Group };
     memberships: { user_id: number; company_id: number };
@@ -116,7 +121,7 @@ export async function signIn(
     return db.transaction().execute(async (transaction) => {
       await countAttempt(transaction, attempt);
       // Asked for everybody, so that the time it takes tells nothing.
-      const isOpen = await isOpenTo(transaction, user ?? { id: 0, password_hash: '' });
+      const isOpen = await isOpenTo(transaction, user ?? { id: 0, password_hash: null });
       if (!user || !isKnown || !isOpen) {
         await auditFailure(transaction, user ?? null, { address, requestId });
         return null;
@@ -130,19 +135,21 @@ export async function signIn(
 }
 
 /** Whether sign-in is open to a user, and still by this password: a new one ends the sessions that are there by then. */
-async function isOpenTo(transaction: Transaction<Tables>, user: { id: number; password_hash: string }) {
+async function isOpenTo(transaction: Transaction<Tables>, user: { id: number; password_hash: string | null }) {
   const present = await transaction
     .selectFrom('users')
     .select('id')
     .where('id', '=', user.id)
     .where('password_hash', '=', user.password_hash)
     .where('disabled_at', 'is', null)
-    .forShare()
+    // The session's opening writes this row.
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return present !== undefined;
 }
 
-async function openSession(
+/** Opens a session of a user whose row is locked. */
+export async function openSession(
   transaction: Transaction<Tables>,
   tokens: Tokens,
   user: { id: number; username: string },
@@ -158,6 +165,11 @@ async function openSession(
       refresh_hash: tokenHash(refresh),
       expires_at: sql<string>`clock_timestamp() + make_interval(days => ${REFRESH_DAYS})`,
     })
+    .execute();
+  await transaction
+    .updateTable('users')
+    .set({ last_sign_in_at: sql<string>`clock_timestamp()` })
+    .where('id', '=', user.id)
     .execute();
   const actor = { userId: user.id, username: user.username, requestId };
   const after = { address };

@@ -71,9 +71,10 @@ const create: Command = {
     const [username = ''] = words;
     const groups = commaSeparated(given.groups).map(groupNamed);
     const companies = commaSeparated(given.companies);
-    return async ({ database, print }) => {
+    return async ({ database, config, print }) => {
       const password = given.generate ? generatedPassword() : await askPassword(username);
-      await createUser(database.db, { username, email: given.email ?? '', password, groups, companies }, HASH_COST);
+      const user = { username, email: given.email ?? '', password, groups, companies };
+      await createUser(database.db, user, HASH_COST, config.brand);
       print(`Created user '${username}'${groups.length ? ` in ${groups.join(', ')}` : ''}.`);
       if (given.generate) print(`Password: ${password}`);
       if (!groups.length)
@@ -112,9 +113,9 @@ const password: Command = {
   prepare(args) {
     const { words, flags } = readArguments(args, { words: ['username'], flags: { generate: 'boolean' } as const });
     const [username = ''] = words;
-    return async ({ database, print }) => {
+    return async ({ database, config, print }) => {
       const chosen = flags.generate ? generatedPassword() : await askPassword(username);
-      await setPassword(database.db, username, chosen, HASH_COST);
+      await setPassword(database.db, username, chosen, HASH_COST, config.brand);
       print(`Set the password of '${username}' and ended its sessions.`);
       if (flags.generate) print(`Password: ${chosen}`);
     };

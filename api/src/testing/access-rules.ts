@@ -4,6 +4,7 @@ import { agentRules } from './access-rules/agents';
 import { connectionRules } from './access-rules/connections';
 import { historyRules } from './access-rules/history';
 import { ingestRules } from './access-rules/ingest';
+import { peopleRules } from './access-rules/people';
 import { platformRules } from './access-rules/platform';
 import type { Rules } from './access-rules/rule';
 import { socialRules } from './access-rules/social';
@@ -11,5 +12,5 @@ import { variantRules } from './access-rules/variants';
 
 export const RULES: Rules = {
   ...{ ...platformRules, ...variantRules, ...adRules, ...agentRules, ...socialRules },
-  ...{ ...historyRules, ...ingestRules, ...connectionRules },
+  ...{ ...historyRules, ...ingestRules, ...connectionRules, ...peopleRules },
 };

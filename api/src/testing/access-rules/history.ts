@@ -3,6 +3,7 @@ import { adRules } from './ads';
 import { agentRules } from './agents';
 import { connectionRules } from './connections';
 import { ingestRules } from './ingest';
+import { peopleRules } from './people';
 import { platformRules } from './platform';
 import type { Rules } from './rule';
 import { socialRules } from './social';
@@ -12,8 +13,8 @@ const admins = { may: ['AaasAdmin'], success: 200 } as const;
 
 /** Whoever may read a record may read its history: the rules of its GET. */
 const readers: Rules = {
-  ...{ ...platformRules, ...variantRules, ...adRules, ...agentRules, ...socialRules, ...ingestRules },
-  ...connectionRules,
+  ...{ ...platformRules, ...variantRules, ...adRules, ...agentRules, ...socialRules },
+  ...{ ...ingestRules, ...connectionRules, ...peopleRules },
 };
 const readerOf = (path: string) => {
   const rule = readers[`GET /api${path}/:id`] ?? readers[`GET /api${path}/by-id/:id`];

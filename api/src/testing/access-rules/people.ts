@@ -1,0 +1,41 @@
+import type { Db, Rules } from './rule';
+
+const admins = { may: ['AaasAdmin'] } as const;
+const user = (db: Db, companyId: number, password_hash: string | null) =>
+  db
+    .insertInto('users')
+    .values({
+      ...{ username: `Person ${companyId} ${password_hash}`, username_key: `person ${companyId} ${password_hash}` },
+      ...{ email: '', password_hash, disabled_at: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+const record = (db: Db, companyId: number) => user(db, companyId, 'x');
+const ofPerson = { ...admins, success: 200, record };
+const ofInvited = { ...admins, record: (db: Db, companyId: number) => user(db, companyId, null) };
+const many = { ...admins, success: 200, body: () => ({ ids: [1_000_000], confirm: true }) };
+
+export const peopleRules: Rules = {
+  'GET /api/people': { ...admins, success: 200 },
+  'GET /api/people/ids': { ...admins, success: 200 },
+  'GET /api/people/:id': ofPerson,
+  'GET /api/people/:id/rights': ofPerson,
+  'PATCH /api/people/:id': { ...ofPerson, body: () => ({ email: 'new@example.test' }) },
+  'POST /api/people/:id/disable': ofPerson,
+  'POST /api/people/:id/enable': ofPerson,
+  'POST /api/people/:id/sign-out': ofPerson,
+  'POST /api/people/bulk/disable': many,
+  'POST /api/people/bulk/enable': many,
+  'POST /api/people/bulk/rights': many,
+  'POST /api/people/invitations': { ...admins, success: 201, body: (id) => ({ username: `Invited ${id}` }) },
+  'POST /api/people/:id/invitation': { ...ofInvited, success: 201 },
+  'DELETE /api/people/:id/invitation': { ...ofInvited, success: 204 },
+  // Open as such; these are of no invitation, whoever sends them.
+  'POST /api/people/invitations/open': { may: 'anyone', success: 404, body: () => ({ token: 'x' }) },
+  'POST /api/people/invitations/accept': {
+    may: 'anyone',
+    success: 404,
+    body: () => ({ token: 'x', password: 'a long password' }),
+  },
+  'GET /api/companies/:id/people': { ...admins, success: 200 },
+};
