@@ -11,6 +11,7 @@ import {
   number,
   object,
   nullable,
+  text,
   type Infer,
 } from '../schema';
 
@@ -33,10 +34,17 @@ const effective_end_date = nullable(calendarDate('End date', COGS_DATES));
 
 const period = { product_variant_id, cogs_amount, effective_start_date, effective_end_date };
 
+/**
+ * Where its amount came from: the name of who typed it, a file and its line, or a connection (DECISIONS §16); null where it
+ * is not known.
+ */
+const source = nullable(text('Source'));
+
 /** A period as every response has it. */
 export const cogsRecord = response({
   id,
   ...period,
+  source,
   created_at: dateTime('Created'),
   updated_at: dateTime('Last Updated'),
 });
@@ -76,6 +84,7 @@ export const cogsTimeline = response({
 export const plannedCogsRecord = response({
   id: nullable(id),
   ...period,
+  source,
   created_at: nullable(dateTime('Created')),
   updated_at: nullable(dateTime('Last Updated')),
 });

@@ -9,6 +9,7 @@ const entry = (id: number | null, amount: number, start: string | null, end: str
     cogs_amount: amount,
     effective_start_date: start,
     effective_end_date: end,
+    source: null,
     created_at: null,
     updated_at: null,
   },

@@ -11,6 +11,7 @@ const entry = (start: string | null, end: string | null, amount = 4.5): PlannedC
     cogs_amount: amount,
     effective_start_date: start,
     effective_end_date: end,
+    source: null,
     created_at: null,
     updated_at: null,
   },

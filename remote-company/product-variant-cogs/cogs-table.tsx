@@ -51,6 +51,12 @@ export const CogsTable = ({ entries, today, onEdit, onDelete }: CogsTableProps) 
             <tr key={entry.cogs_record.id} role="row">
               <th scope="row" role="rowheader">
                 {formatCurrency(entry.cogs_record.cogs_amount)}
+                {entry.cogs_record.source !== null && (
+                  <small className="cogs-table__source" dir="auto" title={`From ${entry.cogs_record.source}`}>
+                    <VisuallyHidden>From </VisuallyHidden>
+                    {entry.cogs_record.source}
+                  </small>
+                )}
               </th>
               <td role="cell" data-label="Period Start">
                 {dateText(entry.period_start)}

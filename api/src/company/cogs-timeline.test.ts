@@ -19,6 +19,7 @@ const record = (amount: number, { first, last }: Span): CogsRecord => ({
   cogs_amount: amount,
   effective_start_date: first === FIRST ? null : dateOf(first),
   effective_end_date: last === LAST ? null : dateOf(last),
+  source: null,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
 });

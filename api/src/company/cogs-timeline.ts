@@ -100,11 +100,25 @@ const spanOf = <R extends PlannedCogsRecord>(record: R): Span<R> => ({
   last: record.effective_end_date === null ? Infinity : dayOf(record.effective_end_date),
 });
 
-const recordOf = <R extends PlannedCogsRecord>({ record, first, last }: Span<R>): R => ({
-  ...record,
-  effective_start_date: first === -Infinity ? null : dateOf(first),
-  effective_end_date: last === Infinity ? null : dateOf(last),
-});
+const recordOf = <R extends PlannedCogsRecord>({ record, first, last, fate }: Span<R>): R =>
+  fate === undefined
+    ? record
+    : {
+        ...record,
+        effective_start_date: first === -Infinity ? null : dateOf(first),
+        effective_end_date: last === Infinity ? null : dateOf(last),
+      };
+
+/** The first and the last day of a period. */
+export type Dates = Pick<CogsRecord, 'effective_start_date' | 'effective_end_date'>;
+
+/** Whether two periods have the same days. */
+export const haveSameDates = (one: Dates, other: Dates): boolean =>
+  one.effective_start_date === other.effective_start_date && one.effective_end_date === other.effective_end_date;
+
+/** Whether the end is later than the start; dates of this form sort as text. */
+export const isOrdered = ({ effective_start_date: start, effective_end_date: end }: Dates): boolean =>
+  start === null || end === null || start < end;
 
 /** Whether no two of these periods overlap, and no day between the first and the last is uncovered. */
 export function isWhole(records: readonly PlannedCogsRecord[]): boolean {

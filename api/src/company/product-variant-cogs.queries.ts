@@ -2,7 +2,7 @@
  * The costs of variants in the database (DECISIONS §5). A save locks the variant, so that two people who save at once make
  * room one after the other; the exclusion constraint would refuse what the lock let through.
  */
-import { sql, type Generated, type GeneratedAlways, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import {
   COGS_DEFAULT_SORT,
   END_BEFORE_START,
@@ -17,46 +17,21 @@ import {
 } from 'contract/company/product-variant-cogs';
 import type { Paged } from 'contract/paging';
 import { requireCompany, type Caller } from '../http/access';
-import { audit, type AuditEntry } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { InvalidInput, NotFound } from '../http/errors';
-import { requireUnchanged, laterThanBefore } from '../records/if-match';
+import { requireUnchanged } from '../records/if-match';
 import { byValue, listPage, nullsLast, type Listing } from '../database/list';
-import { planDeletion, planSave, timelineEntries, type CogsPlan } from './cogs-timeline';
+import { COGS_COLUMNS, COGS_TABLE, recordsOf, writePeriods } from './cogs-periods.queries';
+import {
+  haveSameDates,
+  isOrdered,
+  planDeletion,
+  planSave,
+  timelineEntries,
+  type CogsPlan,
+  type Dates,
+} from './cogs-timeline';
 import { missingVariant, visibleVariants } from './product-variants.queries';
-
-interface CogsTable {
-  id: GeneratedAlways<number>;
-  product_variant_id: number;
-  cogs_amount: number;
-  effective_start_date: string | null;
-  effective_end_date: string | null;
-  created_at: Generated<string>;
-  updated_at: Generated<string>;
-  updated_by: number | null;
-}
-
-declare module '../database/connection' {
-  interface Tables {
-    product_variant_cogs: CogsTable;
-  }
-}
-
-/** The table of periods. */
-export const COGS_TABLE = 'product_variant_cogs';
-/** The audit log's name of a period. */
-export const COGS_RESOURCE = 'product_variant_cogs';
-
-/** The fields of a period in every response and every audit entry. */
-export const COGS_COLUMNS = [
-  'product_variant_cogs.id',
-  'product_variant_cogs.product_variant_id',
-  'product_variant_cogs.cogs_amount',
-  'product_variant_cogs.effective_start_date',
-  'product_variant_cogs.effective_end_date',
-  'product_variant_cogs.created_at',
-  'product_variant_cogs.updated_at',
-] as const;
 
 const COGS_LISTING: Listing<(typeof COGS_SORTS)[number]> = {
   sorts: {
@@ -97,7 +72,7 @@ export async function findCogs(db: Kysely<Tables>, caller: Caller, id: number): 
 /** All periods of a variant, newest first, and the day it is where its company is; throws NotFound. */
 export async function readTimeline(db: Kysely<Tables>, caller: Caller, variantId: number): Promise<CogsTimeline> {
   const { today } = await readVariant(db, caller, variantId);
-  const items = timelineEntries(await recordsOf(db, variantId), today);
+  const items = timelineEntries(await recordsOf(db, [variantId]), today);
   return { items, total: items.length, today };
 }
 
@@ -120,14 +95,15 @@ export async function createCogs(
     const { today, companyId } = await readVariant(transaction, caller, period.product_variant_id, {
       isLocked: !dryRun,
     });
-    const others = await recordsOf(transaction, period.product_variant_id);
-    const planned = { ...period, id: null, created_at: null, updated_at: null };
+    const others = await recordsOf(transaction, [period.product_variant_id]);
+    const planned = { ...period, id: null, source: caller.username, created_at: null, updated_at: null };
     const plan = planSave(others, planned);
     if (dryRun) return { ...planned, ...forecastOf(plan, today) };
-    const made = await makeRoom(transaction, caller, others, plan);
-    const after = await insertRecord(transaction, caller, period);
-    const entry = { action: 'create', resource: COGS_RESOURCE, recordId: after.id, after };
-    await auditOf(transaction, caller, companyId, entry, ...made);
+    const { changed, removed, resumed } = plan;
+    const { added } = await writePeriods(transaction, caller, companyId, others, {
+      ...{ removed, changed, added: [planned, ...resumed] },
+    });
+    const after = added.find((record) => haveSameDates(record, planned)) ?? planned;
     return { ...after, ...countsOf(plan) };
   });
 }
@@ -143,15 +119,17 @@ export async function updateCogs(
   return db.transaction().execute(async (transaction) => {
     const { today, companyId, before, others } = await readRecord(transaction, caller, id, { isLocked: !dryRun });
     await requireUnchanged(transaction, ifMatch, 'COGS record', before);
-    const planned = { ...before, ...changes };
+    const isNewAmount = changes.cogs_amount !== undefined && changes.cogs_amount !== before.cogs_amount;
+    const planned = { ...before, ...changes, ...(isNewAmount && { source: caller.username }) };
     // The single day that an adjustment left may stay as it is.
     if (!haveSameDates(planned, before)) requireOrder(planned);
     const plan = planSave(others, planned);
     if (dryRun) return { ...planned, ...forecastOf(plan, today) };
-    const made = await makeRoom(transaction, caller, others, plan);
-    const after = await updateRecord(transaction, caller, planned);
-    const entry = { action: 'update', resource: COGS_RESOURCE, recordId: id, before, after };
-    await auditOf(transaction, caller, companyId, entry, ...made);
+    const { changed, removed, resumed } = plan;
+    const written = await writePeriods(transaction, caller, companyId, [before, ...others], {
+      ...{ removed, changed: [planned, ...changed], added: resumed },
+    });
+    const after = written.changed.find((record) => record.id === id) ?? planned;
     return { ...after, ...countsOf(plan) };
   });
 }
@@ -167,27 +145,15 @@ export async function deleteCogs(
     const { today, companyId, before, others } = await readRecord(transaction, caller, id, { isLocked: !dryRun });
     const plan = planDeletion(others, before);
     if (dryRun) return forecastOf(plan, today);
-    const made = await makeRoom(transaction, caller, others, plan);
-    await transaction.deleteFrom(COGS_TABLE).where('id', '=', id).execute();
-    await auditOf(
-      transaction,
-      caller,
-      companyId,
-      { action: 'delete', resource: COGS_RESOURCE, recordId: id, before },
-      ...made,
-    );
+    const { changed } = plan;
+    await writePeriods(transaction, caller, companyId, others, { removed: [before], changed });
     return undefined;
   });
 }
 
-type Dates = Pick<CogsRecord, 'effective_start_date' | 'effective_end_date'>;
-
-const haveSameDates = (one: Dates, other: Dates) =>
-  one.effective_start_date === other.effective_start_date && one.effective_end_date === other.effective_end_date;
-
-/** Rejects an end that is not later than its start; dates of this form sort as text. */
-function requireOrder({ effective_start_date: start, effective_end_date: end }: Dates): void {
-  if (start !== null && end !== null && end <= start)
+/** Rejects an end that is not later than its start. */
+function requireOrder(dates: Dates): void {
+  if (!isOrdered(dates))
     throw new InvalidInput([{ loc: ['body', 'effective_end_date'], msg: END_BEFORE_START, type: 'order' }]);
 }
 
@@ -223,75 +189,8 @@ export async function readVariant(
 async function readRecord(transaction: Transaction<Tables>, caller: Caller, id: number, locking: Locking) {
   const { product_variant_id } = await findCogs(transaction, caller, id);
   const variant = await readVariant(transaction, caller, product_variant_id, locking);
-  const records = await recordsOf(transaction, product_variant_id);
+  const records = await recordsOf(transaction, [product_variant_id]);
   const before = records.find((record) => record.id === id);
   if (!before) throw missing();
   return { ...variant, before, others: records.filter((record) => record !== before) };
 }
-
-/** The periods of a variant, in no order. */
-export const recordsOf = (db: Kysely<Tables>, variantId: number) =>
-  db
-    .selectFrom(COGS_TABLE)
-    .select(COGS_COLUMNS)
-    .select('updated_by')
-    .where('product_variant_id', '=', variantId)
-    .execute();
-
-/** Writes to the log what was done to periods of one company's variant: a period does not name its company. */
-export const auditOf = (
-  transaction: Transaction<Tables>,
-  caller: Caller,
-  companyId: number,
-  ...entries: AuditEntry[]
-) => audit(transaction, caller, ...entries.map((entry) => ({ ...entry, companyId })));
-
-/** Moves, removes and resumes the other periods as planned; returns what was done. */
-async function makeRoom(
-  transaction: Transaction<Tables>,
-  caller: Caller,
-  others: readonly CogsRecord[],
-  { changed, removed, resumed }: CogsPlan,
-): Promise<AuditEntry[]> {
-  const entries: AuditEntry[] = [];
-  for (const before of removed) {
-    await transaction.deleteFrom(COGS_TABLE).where('id', '=', before.id).execute();
-    entries.push({ action: 'delete', resource: COGS_RESOURCE, recordId: before.id, before });
-  }
-  for (const record of changed) {
-    const before = others.find(({ id }) => id === record.id);
-    const after = await updateRecord(transaction, caller, record);
-    entries.push({ action: 'update', resource: COGS_RESOURCE, recordId: record.id, before, after });
-  }
-  for (const record of resumed) {
-    const after = await insertRecord(transaction, caller, record);
-    entries.push({ action: 'create', resource: COGS_RESOURCE, recordId: after.id, after });
-  }
-  return entries;
-}
-
-type Period = Omit<CogsRecord, 'id' | 'created_at' | 'updated_at'>;
-
-const insertRecord = (transaction: Transaction<Tables>, { userId }: Caller, period: Period): Promise<CogsRecord> => {
-  const { product_variant_id, cogs_amount, effective_start_date, effective_end_date } = period;
-  return transaction
-    .insertInto(COGS_TABLE)
-    .values({ product_variant_id, cogs_amount, effective_start_date, effective_end_date, updated_by: userId })
-    .returning(COGS_COLUMNS)
-    .executeTakeFirstOrThrow();
-};
-
-/** Writes amount and dates of a period; returns it as it is then. */
-export const updateRecord = (
-  transaction: Transaction<Tables>,
-  { userId }: Caller,
-  record: CogsRecord,
-): Promise<CogsRecord> => {
-  const { id, cogs_amount, effective_start_date, effective_end_date } = record;
-  return transaction
-    .updateTable(COGS_TABLE)
-    .set({ cogs_amount, effective_start_date, effective_end_date, updated_by: userId, updated_at: laterThanBefore })
-    .where('id', '=', id)
-    .returning(COGS_COLUMNS)
-    .executeTakeFirstOrThrow();
-};

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { cogsBulkCreate, cogsBulkSaved } from 'contract/company/cogs-bulk';
 import {
   cogsCreate,
   cogsDeletion,
@@ -15,6 +16,7 @@ import { groups } from '../http/access';
 import type { Tables } from '../database/connection';
 import { byId, NO_CONTENT, type AddRoute } from '../http/route';
 import { listCostProposals } from './cost-proposals.queries';
+import { createManyCogs } from './product-variant-cogs-bulk.queries';
 import { createCogs, deleteCogs, findCogs, listCogs, readTimeline, updateCogs } from './product-variant-cogs.queries';
 
 const admins = groups('CompanyAdmin', 'Admin');
@@ -58,6 +60,14 @@ export function productVariantCogsRoutes(add: AddRoute, db: Kysely<Tables>): voi
     response: cogsSaved,
     status: 201,
     handle: ({ caller, query, body }) => createCogs(db, caller, body, { dryRun: query.dry_run ?? false }),
+  });
+  add('POST', '/product-variant-cogs/bulk/create', {
+    access: admins,
+    summary:
+      'Create the costs of many variants, each as one save would be. A dry run writes nothing and returns the forecast',
+    body: cogsBulkCreate,
+    response: cogsBulkSaved,
+    handle: ({ caller, body }) => createManyCogs(db, caller, body),
   });
   add('PATCH', '/product-variant-cogs/:id', {
     access: admins,

@@ -20,6 +20,7 @@ describe('saving a period', () => {
       cogs_amount: 12.34,
       effective_start_date: '2026-01-01',
       effective_end_date: null,
+      source: 'admin',
       created_at: expect.any(String) as string,
       updated_at: expect.any(String) as string,
       records_updated: 0,

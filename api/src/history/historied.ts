@@ -1,10 +1,11 @@
 /** The records that have a history: what it shows of each, and who may read it (DECISIONS §2, §10). */
 import { sql, type Kysely } from 'kysely';
-import { cogsCreate } from 'contract/company/product-variant-cogs';
+import { cogsCreate, cogsRecord } from 'contract/company/product-variant-cogs';
 import { historyOfCompanyQuery, type RecordHistory } from 'contract/history';
 import { NOUNS, type NounFacts } from 'contract/nouns';
 import type { PropertySchema } from 'contract/schema';
-import { COGS_RESOURCE, findCogs } from '../company/product-variant-cogs.queries';
+import { COGS_RESOURCE } from '../company/cogs-periods.queries';
+import { findCogs } from '../company/product-variant-cogs.queries';
 import type { Tables } from '../database/connection';
 import { accessFor, type PersonAccess, type Caller } from '../http/access';
 import { NotFound } from '../http/errors';
@@ -70,6 +71,7 @@ export const historiedNouns = (): ReadonlyMap<string, Historied> =>
         fields: {
           ...cogsCreate.properties,
           cogs_amount: { ...cogsCreate.properties.cogs_amount, kind: 'money' },
+          source: cogsRecord.properties.source,
         } as const,
       },
     ].map((noun) => [noun.resource, noun]),

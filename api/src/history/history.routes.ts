@@ -11,7 +11,7 @@ import {
   versionQuery,
 } from 'contract/history';
 import { NOUNS, type NounFacts } from 'contract/nouns';
-import { COGS_RESOURCE } from '../company/product-variant-cogs.queries';
+import { COGS_RESOURCE } from '../company/cogs-periods.queries';
 import { variants } from '../company/product-variants.queries';
 import type { Tables } from '../database/connection';
 import { accessFor, groups, signedIn } from '../http/access';

@@ -1,6 +1,6 @@
 /** Taking back what was done to records: first the rows, then the tags on them and the links between them. */
 import type { Transaction } from 'kysely';
-import { lockCogs, undoCogs } from '../company/product-variant-cogs.undo.queries';
+import { lockCogs, OTHERS_HAVE_MOVED, undoCogs } from '../company/product-variant-cogs.undo.queries';
 import type { AuditedRecord } from '../database/audit';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';
@@ -9,6 +9,7 @@ import { setLink } from '../agents/agent-definitions.queries';
 import { auditTags, setTags } from '../tags/restore-tags.queries';
 import { fieldsToRestore, linkedIn, obstacleTo, type Effect, type Obstacle } from './effects';
 import { historiedOf } from './historied';
+import { grouped } from '../records/grouped';
 import type { RowCalls } from '../records/registry';
 import { undoableNouns, type Undoable } from './undoable';
 
@@ -115,18 +116,27 @@ async function undoPeriods(
   effects: readonly Effect[],
 ): Promise<Outcome[]> {
   const variantOf = ({ before, after }: Effect) => Number((after ?? before)?.['product_variant_id']);
-  const variantIds = [...new Set(effects.map(variantOf))].sort((a, b) => a - b);
-  const outcomes: Outcome[] = [];
-  for (const variantId of variantIds) {
-    const { companyId } = await lockCogs(transaction, caller, variantId);
-    const mine = effects.filter((effect) => variantOf(effect) === variantId);
-    const judgedHere = judged(noun, mine, await noun.statesOf(transaction, idsOf(mine)));
-    const [first] = judgedHere.flatMap(({ obstacle }) => obstacle ?? []);
-    if (first) throw new Conflict(`${first.message} Nothing was undone.`);
-    await undoCogs(transaction, caller, { variantId, companyId }, mine);
-    outcomes.push(...judgedHere);
+  const companies = await lockCogs(transaction, caller, [...new Set(effects.map(variantOf))]);
+  const outcomes = judged(noun, effects, await noun.statesOf(transaction, idsOf(effects)));
+  const staying = new Set(outcomes.filter(({ obstacle }) => obstacle).map(({ effect }) => variantOf(effect)));
+  for (const companyId of new Set(companies.values())) {
+    const mine = effects.filter((effect) => companies.get(variantOf(effect)) === companyId);
+    const moving = grouped(
+      mine.filter((effect) => !staying.has(variantOf(effect))),
+      variantOf,
+    );
+    for (const variantId of await undoCogs(transaction, caller, companyId, moving)) staying.add(variantId);
   }
-  return outcomes;
+  const others = { message: OTHERS_HAVE_MOVED, isLater: true };
+  const all = outcomes.map(({ effect, obstacle }) => ({
+    effect,
+    obstacle: obstacle ?? (companies.has(variantOf(effect)) && !staying.has(variantOf(effect)) ? null : others),
+  }));
+  // Of one variant it is all or nothing: 409, and not a success with mistakes.
+  const [first] = outcomes.flatMap(({ obstacle }) => obstacle ?? []);
+  if (companies.size === 1 && staying.size)
+    throw new Conflict(first ? `${first.message} Nothing was undone.` : OTHERS_HAVE_MOVED);
+  return all;
 }
 
 const undoTags: Step = async (transaction, caller, noun, effects) => {

@@ -4,7 +4,7 @@ import { NOUNS, type NounFacts } from 'contract/nouns';
 import type { Group } from 'contract/session';
 import { RESOURCE_TYPES, type ResourceType } from 'contract/tags';
 import { companyUndo } from '../company/companies.undo.queries';
-import { COGS_RESOURCE } from '../company/product-variant-cogs.queries';
+import { COGS_RESOURCE } from '../company/cogs-periods.queries';
 import { COGS_RESTORABLE, cogsStatesOf } from '../company/product-variant-cogs.undo.queries';
 import type { AuditedRecord } from '../database/audit';
 import type { Tables } from '../database/connection';

@@ -119,7 +119,7 @@ export const keyedCall = (
   { caller, key, query, operationId }: Pick<KeyedCall, 'caller' | 'key' | 'operationId'> & { query: unknown },
 ): KeyedCall => {
   const path = url.split('?', 1)[0]?.replace(/\/+$/, '') ?? '';
-  const isDry = (query as { dry_run?: boolean }).dry_run === true;
+  const isDry = [query, body].some((part) => (part as { dry_run?: boolean } | undefined)?.dry_run === true);
   return { caller, key, call: hashOf([method, path]), request: hashOf([query, body ?? null]), isDry, operationId };
 };
 

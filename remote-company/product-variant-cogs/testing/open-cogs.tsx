@@ -20,6 +20,7 @@ export const period = (
     cogs_amount,
     effective_start_date: period_start,
     effective_end_date: period_end,
+    source: null,
     created_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-02T00:00:00.000Z',
   },
