@@ -57,6 +57,7 @@ import { purgeSnapshots } from './ingest/snapshots.queries';
 import { sessionRoutes } from './session/session.routes';
 import { tokensWith } from './session/tokens';
 import { postCriteriaRoutes } from './social/post-criteria.routes';
+import { clearOldPosts } from './social/posts-from-youtube.queries';
 import { postRoutes } from './social/posts.routes';
 import { profileRoutes } from './social/profiles.routes';
 import { searchTermRoutes } from './social/search-terms.routes';
@@ -238,6 +239,7 @@ function purgeDaily(app: FastifyInstance, { connection }: Database, { auditDays 
       () => purgeIngestTokens(db),
       () => purgeSnapshots(db),
       () => purgeAdDays(db),
+      () => clearOldPosts(db, new Date()),
       () => purgeRuns(db),
       () => purgeAuditLog(db, auditDays),
       async () => {

@@ -66,7 +66,7 @@ export async function writeAccount(
   return outcomes;
 }
 
-/** Writes what ads look like, by their identifiers: static HTML, or the reason why there is none. */
+/** Writes what ads look like, by their identifiers: static HTML, or the reason why it is absent. */
 export async function writePreviews(
   transaction: Transaction<Tables>,
   companyId: number,

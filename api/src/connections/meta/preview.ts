@@ -1,4 +1,4 @@
-/** What an ad looks like, as static HTML of its creative's own words: Meta's own preview is a frame that needs scripts (DECISIONS §13). */
+/** The look of an ad as static HTML of its own words: Meta's own preview is a frame that needs scripts (DECISIONS §13). */
 import type { MetaAd } from '../source';
 
 const STYLE = `body{margin:0;padding:16px;background:#f0f2f5;font:14px/1.4 system-ui,sans-serif;color:#1c1e21}
@@ -16,7 +16,7 @@ const escaped = (text: string): string =>
     .join('')
     .replace(/[&<>"'`=]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The preview of an ad: HTML without scripts, links and addresses, or the reason why there is none. */
+/** The preview of an ad: HTML without scripts, links and addresses, or the reason why it is absent. */
 export function previewOf({ adId, title, body }: MetaAd): {
   ad_identifier: string;
   preview_html: string | null;
