@@ -41,10 +41,15 @@ interface Tested {
   readonly shopify_api_key: Buffer | null;
 }
 
-/** Asks the source of a connection what a read would need; notes zone, currency, name and expiry. Throws NotFound. */
+/** As `askSource`, for a person. Throws NotFound. */
 export async function testConnection(parts: TestParts, caller: Caller, id: number): Promise<ConnectionTest> {
+  await connections.find(parts.db, caller, id);
+  return askSource(parts, id);
+}
+
+/** Asks the source of a connection what a read would need; notes zone, currency, name and expiry. */
+export async function askSource(parts: TestParts, id: number): Promise<ConnectionTest> {
   const { db, secrets, sources, addresses, now } = parts;
-  await connections.find(db, caller, id);
   const { rows } = await sql<Tested>`
     select connections.company_id, connections.source, external_id, settings, credential_id, kind, client_id, secret,
       shopify_store_url, shopify_api_key
