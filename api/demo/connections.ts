@@ -54,7 +54,7 @@ export async function fillConnections(
       .insertInto('connections')
       .values({
         ...{ company_id, source, external_id: account, external_name: account, credential_id: id },
-        ...{ settings: JSON.stringify({ costs: 'propose' }), state: 'ok', failures: 0 },
+        ...{ settings: { costs: 'propose' }, state: 'ok', failures: 0 },
         confirmed_at: now.toISOString(),
       })
       .execute();

@@ -67,6 +67,22 @@ export async function proposeCosts(
     set amount = excluded.amount, source = excluded.source, read_at = excluded.read_at`.execute(transaction);
 }
 
+/** The sources that have proposed costs of these variants, each with its amount, by the variant's id. */
+export async function proposedFor(
+  db: Kysely<Tables>,
+  companyId: number,
+  variantIds: readonly number[],
+): Promise<ReadonlyMap<number, { readonly amount: number; readonly source: string }>> {
+  const rows = await db
+    .selectFrom('product_variant_cost_proposals as proposal')
+    .innerJoin('product_variants', 'product_variants.id', 'proposal.product_variant_id')
+    .where('company_id', '=', companyId)
+    .where('product_variants.id', '=', sql<number>`any(${variantIds}::int[])`)
+    .select(['product_variants.id', 'amount', 'source'])
+    .execute();
+  return new Map(rows.map(({ id, amount, source }) => [id, { amount, source }]));
+}
+
 const LISTING: Listing<'display_product_name' | 'cogs_amount' | 'read_at'> = {
   sorts: {
     display_product_name: byValue('display_product_name_key'),

@@ -8,6 +8,7 @@ import { messageOfBroken } from '../http/validation';
 import { grouped } from '../records/grouped';
 import { brokenItem, saveItems, type ItemError, type NumberedItem } from './cogs-bulk';
 import { recordsOf, writePeriods } from './cogs-periods.queries';
+import { proposedFor } from './cost-proposals.queries';
 import { variants } from './product-variants.queries';
 
 /** Saves the costs of a call; throws NotFound for a company that the caller is not authorised for. */
@@ -16,11 +17,16 @@ export async function createManyCogs(
   caller: Caller,
   { company_id, items, file, dry_run = false }: CogsBulkCreate,
 ): Promise<CogsBulkSaved> {
-  const sourceOf = ({ line }: CogsBulkItem) =>
-    file === undefined ? caller.username : line === undefined ? file : `${file}, line ${line}`;
-  const numbered = items.map((item, index) => ({ index, item, source: sourceOf(item) }));
   return db.transaction().execute(async (transaction) => {
     await requireCompany(transaction, caller, company_id);
+    const ids = items.flatMap(({ product_variant_id: id }) => (Number.isInteger(id) ? [Number(id)] : []));
+    const proposed = await proposedFor(transaction, company_id, ids);
+    const sourceOf = ({ line, product_variant_id, cogs_amount }: CogsBulkItem) => {
+      if (file !== undefined) return line === undefined ? file : `${file}, line ${line}`;
+      const proposal = proposed.get(product_variant_id ?? 0);
+      return proposal?.amount === cogs_amount && proposal ? proposal.source : caller.username;
+    };
+    const numbered = items.map((item, index) => ({ index, item, source: sourceOf(item) }));
     return saveCosts(transaction, caller, company_id, numbered, { dryRun: dry_run });
   });
 }

@@ -15,8 +15,8 @@ import { costProposalList, costProposalListQuery } from 'contract/company/cost-p
 import { groups } from '../http/access';
 import type { Tables } from '../database/connection';
 import { byId, NO_CONTENT, type AddRoute } from '../http/route';
-import { createManyCogs } from './product-variant-cogs-bulk.queries';
 import { listCostProposals } from './cost-proposals.queries';
+import { createManyCogs } from './product-variant-cogs-bulk.queries';
 import { createCogs, deleteCogs, findCogs, listCogs, readTimeline, updateCogs } from './product-variant-cogs.queries';
 
 const admins = groups('CompanyAdmin', 'Admin');

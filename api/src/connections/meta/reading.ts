@@ -100,7 +100,7 @@ async function readAll(
   if (run.isPreview) {
     const there = new Set(known.map(({ ad_identifier }) => ad_identifier));
     const created = ads.filter(({ ad_identifier }) => !there.has(ad_identifier)).length;
-    return context.count({ read: ads.length, created, changed: ads.length - created });
+    return context.count({ read: ads.length, created, changed: ads.length - created, gone: lost.size });
   }
   let heldBack = 0;
   await store(async (transaction) => {

@@ -68,8 +68,11 @@ const offered = (...variants: (Partial<StandInVariant> & { id: number })[]) => {
   store.variants = variants.map((one) => ({ product: `Product ${one.id}`, title: 'Default Title', ...one }));
 };
 const variants = async () =>
-  (await admin.get<{ items: ProductVariant[] }>(`/product-variants?company_id=${company}&sort_by=created_at&sort=asc`))
-    .body.items;
+  (
+    await admin.get<{ items: ProductVariant[] }>(
+      `/product-variants?company_id=${company}&sort_by=created_at&page_size=100`,
+    )
+  ).body.items;
 const ours = async (product_variant_identifier: string) => {
   const body = {
     ...{ company_id: company, sales_channel: 'shopify', product_variant_identifier },
@@ -298,6 +301,26 @@ describe('costs', () => {
       }),
     ]);
     expect((await admin.get(`/product-variant-cogs?company_id=${company}`)).body).toMatchObject({ total: 2 });
+  });
+
+  test('are applied as costs of many variants are, each saying that it is Shopify’s', async () => {
+    offered({ id: 1, cost: '2' }, { id: 2, cost: '3' });
+    await readFirst();
+    const items = (await proposals()).items.map(
+      ({ product_variant_id, cogs_amount, effective_start_date, effective_end_date }) => ({
+        ...{ product_variant_id, cogs_amount, effective_start_date, effective_end_date },
+      }),
+    );
+    const body = { company_id: company, items: [items[0], { ...items[1], cogs_amount: 3.5 }] };
+    expect((await admin.post('/product-variant-cogs/bulk/create', body)).body).toMatchObject({ success_count: 2 });
+    const { body: stored } = await admin.get(`/product-variant-cogs?company_id=${company}&sort_by=cogs_amount`);
+    expect(stored).toMatchObject({
+      items: [
+        { cogs_amount: 2, source: 'Shopify' },
+        { cogs_amount: 3.5, source: 'admin' },
+      ],
+    });
+    expect(await proposals()).toMatchObject({ total: 1, items: [{ cost_today: 3.5, cogs_amount: 3 }] });
   });
 
   test('that have come to agree are proposed no more', async () => {

@@ -105,6 +105,7 @@ const placeOf = ({ posts }: Shown): number => posts[0]!.id;
 
 async function preview({ ask, count }: ReadContext, client: YoutubeClient, videos: readonly Shown[], failed: number) {
   let [changed, gone] = [0, 0];
+  await count({ read: failed, failed });
   for (let at = 0; at < videos.length; at += MAX_IDS) {
     const page = videos.slice(at, at + MAX_IDS);
     const { found } = await ask((signal) =>
@@ -119,7 +120,6 @@ async function preview({ ask, count }: ReadContext, client: YoutubeClient, video
     }
     await count({ read: failed + changed, failed, changed, gone });
   }
-  await count({ read: failed + changed, failed });
 }
 
 async function readProfiles({ ask, look, store, connection }: ReadContext, client: YoutubeClient): Promise<void> {
