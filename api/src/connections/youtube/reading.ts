@@ -75,6 +75,8 @@ async function read(context: ReadContext): Promise<void | Asking> {
   if (run.only) return;
   await readProfiles(context, client);
   let heldBack = 0;
+  // A run that was confirmed still counts those that it asked about.
+  await context.count({ gone: 0 });
   await store(async (transaction) => {
     const ended = await endPosts(
       transaction,
