@@ -19,7 +19,7 @@ interface AlertProps {
 export function Alert({ type, title, error, actions, children }: AlertProps) {
   const Look = LOOKS[type];
   return (
-    <div className={`c-alert c-alert--${type}`} role={type === 'error' ? 'alert' : 'status'}>
+    <div className={`c-alert c-tone--${type}`} role={type === 'error' ? 'alert' : 'status'}>
       <Look />
       <div className="c-alert__words">
         {title && <div className="c-alert__title">{title}</div>}

@@ -66,7 +66,7 @@ export function Dialog(props: DialogProps) {
       <Modal
         open={open}
         title={<h2 className="dialog-title">{title}</h2>}
-        footer={<div className="dialog-footer">{footer}</div>}
+        footer={<div className="c-wrap dialog-footer">{footer}</div>}
         width={WIDTHS[size]}
         className={`dialog dialog-${size}${open ? '' : ' dialog--closing'}`}
         transitionName="dialog-panel"

@@ -29,7 +29,7 @@ export function ListFrame({ keeper, title, empty, reloading, children }: ListFra
   useLayoutEffect(() => watchRoom(keeper.current), [keeper]);
   return (
     <div
-      className="list-frame"
+      className="c-frame list-frame"
       ref={keeper}
       tabIndex={empty ? 0 : -1}
       role="region"

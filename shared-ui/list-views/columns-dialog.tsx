@@ -85,7 +85,7 @@ export function ColumnsDialog({ columns, chosen, onApply, onClose }: ColumnsDial
       onClosed={onClose}
       footer={footer}
     >
-      <ol className="list-columns">
+      <ol className="c-stack list-columns">
         {order.map((key, at) => {
           const column = of(key);
           const fixed = column !== undefined && !canHide(column);

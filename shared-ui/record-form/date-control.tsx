@@ -37,7 +37,7 @@ export function DateControl({ schema, dates = [], value, onChange, ...input }: D
   );
   if (dates.length === 0 || input.readOnly) return picker;
   return (
-    <div className="form-date">
+    <div className="c-wrap form-date">
       {picker}
       {dates.map((day) => (
         <button

@@ -92,7 +92,7 @@ function ConflictChoice({ form, conflict, side, isMissing, onDecide }: ConflictC
             onChange={() => onDecide(which)}
           />
           <span>
-            <span className="form-conflict__whose">{word}</span>
+            <span className="c-quiet form-conflict__whose">{word}</span>
             <span className="form-conflict__value" dir="auto">
               <Value schema={schema} value={value} />
             </span>

@@ -100,7 +100,7 @@ export function UndoEntry({ entry }: UndoEntryProps) {
           {notes.map((note) => (
             <p key={note}>{note}</p>
           ))}
-          <div className="history-undo__buttons">
+          <div className="c-wrap history-undo__buttons">
             <Button onClick={() => setStep('idle')}>Cancel</Button>
             <Button ref={confirm} tone="primary" aria-disabled={step === 'undoing'} onClick={() => void take()}>
               {step === 'undoing' ? 'Undoing…' : 'Undo this change'}

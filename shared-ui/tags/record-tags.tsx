@@ -80,7 +80,7 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
   return (
     <div className="record-tags" ref={keeper} tabIndex={-1} onFocus={onFocus}>
       {names.length === 0 && <p className="record-tags__none">No tags yet</p>}
-      <ul className="record-tags__list" aria-label="Tags">
+      <ul className="c-wrap record-tags__list" aria-label="Tags">
         {names.map((name) => (
           <li key={name}>
             <TagChip name={name} onRemove={mayTag ? () => void remove(name) : undefined} />
@@ -98,7 +98,7 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
         </Button>
       )}
       {adding && (
-        <form className="record-tags__form" ref={form} noValidate onSubmit={(event) => void add(event)}>
+        <form className="c-wrap record-tags__form" ref={form} noValidate onSubmit={(event) => void add(event)}>
           <RoomyTagPicker
             label="Tags to add"
             placeholder="Find or make a tag"

@@ -22,8 +22,10 @@ export function CardBar({ columns, sort, onSort }: CardBarProps) {
   const direction = descending ? 'descending' : 'ascending';
   if (sortable.length === 0) return null;
   return (
-    <span className="list-sort">
-      <label htmlFor={id}>Sort by</label>
+    <span className="c-line list-sort">
+      <label className="c-visually-hidden" htmlFor={id}>
+        Sort by
+      </label>
       <select
         id={id}
         className="c-input"

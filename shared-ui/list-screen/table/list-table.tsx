@@ -153,7 +153,7 @@ export function ListTable(props: ListTableProps) {
     );
   return (
     <>
-      <div className="list-cards-bar">
+      <div className="c-line list-cards-bar">
         {props.selectable && <label>{selectAll} Select all on this page</label>}
         <CardBar columns={props.allColumns} sort={sort} onSort={onSort} />
       </div>
