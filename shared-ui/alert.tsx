@@ -8,7 +8,7 @@ const LOOKS = { info: InfoIcon, success: CheckIcon, warning: AlertIcon, error: E
 interface AlertProps {
   type: keyof typeof LOOKS;
   title?: string | undefined;
-  /** What failed, so that its request can be named. */
+  /** The error, so that its request can be named. */
   error?: unknown;
   /** Buttons that act on what the alert says. */
   actions?: ReactNode;

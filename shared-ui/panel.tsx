@@ -11,7 +11,7 @@ interface PanelProps {
   children?: ReactNode;
 }
 
-/** What stands in the place of a page that cannot be shown, and says why. */
+/** A panel in the place of a page that cannot be shown, with the reason. */
 export const Panel = ({ icon, title, alerting = false, actions, children }: PanelProps) => (
   <section className="c-card c-panel" role={alerting ? 'alert' : 'status'}>
     {icon}

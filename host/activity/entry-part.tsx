@@ -6,7 +6,7 @@ import { Link } from 'shared-ui/router';
 
 const activityOf = (filters: Readonly<Record<string, string>>) => `/activity?${new URLSearchParams(filters)}`;
 
-/** What an entry changed, field by field, and Undo, or why it cannot be taken back. */
+/** Changes of an entry, field by field, and Undo, or why it cannot be taken back. */
 export function EntryPart({ entry }: { entry: HistoryEntry }) {
   const { changes, can_undo, undo_obstacle } = entry;
   return (

@@ -13,9 +13,9 @@ import { rememberPlace } from './recent';
 import { usePaletteEntries, type PaletteEntry } from './use-palette-entries';
 
 interface PaletteProps {
-  /** What had the focus, and has it again. */
+  /** The element that had the focus, and gets it back. */
   opener: Element | null;
-  /** What the present screen can do; asked at each drawing, for it goes on behind the palette. */
+  /** Commands of the present screen; read at each render, for the screen goes on behind the palette. */
   commands: () => readonly Command[];
   onShortcuts: () => void;
   /** Takes it out of the tree. */
@@ -54,7 +54,7 @@ export function Palette({ opener, commands, onShortcuts, onClose }: PaletteProps
   }, [opener]);
 
   const choose = ({ place, run }: PaletteEntry) => {
-    // What opens next gives the focus back to where it was before the palette.
+    // The dialog that opens next gives the focus back to where it was before the palette.
     flushSync(onClose);
     if (!place) return run?.();
     rememberPlace(user.id, place);

@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<AttentionKind, Kind>> = {
   ads_spend_moved: { title: 'Spend moved', path: '/facebook-ads', filters: () => ({ spend_moved: 'true' }) },
 };
 
-/** What needs attention of the pinned companies, else of the first by name: each count leads to its list (DECISIONS §11). */
+/** Counts that need attention, of the pinned companies, else of the first by name: each count leads to its list (DECISIONS §11). */
 export function NeedsAttention() {
   const { data, error, isFetching, refetch } = dashboardApi.endpoints.summary.useQuery();
   const pins = usePins();
@@ -50,7 +50,7 @@ export function NeedsAttention() {
     if (!data) return groups.length === 0 || inGroup(user, ...groups);
     return data.items.some(({ counts }) => counts[kind] !== undefined);
   });
-  // What could not be loaded is said once: no placeholders promise it beside that.
+  // A failure to load is said once: no placeholders promise it beside that.
   const hasFailed = error !== undefined && !isFetching;
   const oldest = data?.items.map(({ as_of }) => as_of).sort()[0];
   return (

@@ -36,7 +36,7 @@ export function Navigation({ children }: { children: ReactNode }) {
   const added = useAddedScreens();
   const sections = MENU.filter((section) => inGroup(user, section.group)).map(({ title, paths }) => ({
     title,
-    // What remotes add stands after the console's own (DECISIONS §2).
+    // Entries that remotes add stand after the console's own (DECISIONS §2).
     entries: [
       ...paths.map((path) => ({ path, area: routeOf(path).area, words: routeOf(path).entry })),
       ...added
@@ -142,7 +142,7 @@ interface MenuEntryProps {
 const placeName = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
   currentTarget.style.setProperty('--name-top', `${currentTarget.getBoundingClientRect().top}px`);
 
-/** Drawn anew where it becomes the current one or ceases to be, not with every page of a list. */
+/** Rendered again where it becomes the current one or ceases to be, not with every page of a list. */
 const MenuEntry = memo(({ path, area, words, current, onChoose }: MenuEntryProps) => (
   <li>
     <ScreenLink

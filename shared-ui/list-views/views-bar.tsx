@@ -88,7 +88,7 @@ export function ViewsBar({ user, ...props }: ViewsBarProps & { user: CurrentUser
   );
 }
 
-/** What can be done with what the list shows, and with the view that it is. */
+/** Actions on the list's state, and on the view that it is. */
 function menuOf(changes: ViewChanges, views: readonly View[], user: CurrentUser, isChanged: boolean): MenuItem[] {
   const { view, layout } = changes;
   const items: MenuItem[] = [

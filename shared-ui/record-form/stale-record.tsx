@@ -19,7 +19,7 @@ interface StaleRecordProps {
 }
 
 /**
- * What two people changed in one record, field by field with both values, where a save was refused (412) or a draft was
+ * Conflicting changes of two people in one record, field by field with both values, where a save was refused (412) or a draft was
  * put back (DECISIONS §1, §3). What only one of them changed is merged already.
  */
 export function StaleRecord({ form, merging, standoff, onDecide }: StaleRecordProps) {

@@ -39,10 +39,10 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
   useEffect(() => {
     if (adding) form.current?.querySelector('input')?.focus();
   }, [adding]);
-  // What the list knew stands until the record's own response is there.
+  // The list's tags stand until the record's own response is there.
   const names = data?.tags ?? record.tags;
 
-  // What is under way is not disabled: that would take the focus from under the person's finger.
+  // A pending button is not disabled: that would take the focus from under the person's finger.
   const remove = async (name: string) => {
     if (busy) return;
     setBusy(true);
@@ -73,7 +73,7 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
     if (added > 0)
       toast.show({ type: 'success', message: `Added ${added} tag(s) to ${noun.one}`, ...undoOf(operation) });
     if (refused[0]) toast.show(tagFailure(refused[0].failure, 'add'));
-    // What was refused stays, for another try.
+    // A refused tag stays, for another try.
     setChosen(refused.map(({ name }) => name));
   };
 

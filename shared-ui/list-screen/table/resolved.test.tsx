@@ -1,6 +1,6 @@
 import { listQuery, partOf, tagFilter, tagsFilter } from 'contract/paging';
 import { choice, company, count, dateTime, flag, id, money, response, tagNames, text, object } from 'contract/schema';
-import { filledIn } from './filled-in';
+import { resolved } from './resolved';
 import { defineList } from '../list-definition';
 
 const size = choice('Size', { s: 'Small', l: 'Large' });
@@ -26,7 +26,7 @@ const query = listQuery(
   },
   ['name', 'maker__name', 'size'],
 );
-const cups = filledIn(
+const cups = resolved(
   defineList({
     title: 'Cups',
     noun: { one: 'Cup', many: 'cups' },
