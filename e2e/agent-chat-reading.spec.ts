@@ -83,7 +83,7 @@ test('a phone gives most of its height to what is read; the input is one line un
   await expect(page.getByText('Press Enter to send, Shift+Enter for new line.')).toBeInViewport({ ratio: 1 });
   await expect.poll(share).toBeGreaterThan(0.6);
   expect(await send.boundingBox()).toEqual(place);
-  // What is left beside a keyboard.
+  // The room left beside a keyboard.
   await page.setViewportSize({ width: 390, height: 600 });
   await expect.poll(share).toBeGreaterThan(0.5);
   await expect(send).toBeInViewport({ ratio: 1 });

@@ -121,7 +121,7 @@ const covered = (page: Page, name: RegExp) =>
         const { left, top, width, height } = button.getBoundingClientRect();
         const x = left + width / 2;
         const y = top + height / 2;
-        // What is out of the window lies under nothing.
+        // Anything out of the window lies under nothing.
         if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return false;
         return !button.contains(document.elementFromPoint(x, y));
       })

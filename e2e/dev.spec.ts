@@ -84,7 +84,7 @@ test('one area comes from this machine and all else from the console, which know
   const builds: string[] = [];
   page.on('response', async (response) => {
     if (!response.url().endsWith('/mf-manifest.json')) return;
-    // What a page that is left had asked for cannot be read any more.
+    // Responses to a page that was left cannot be read any more.
     const manifest = (await response.json().catch(() => null)) as { metaData: { name: string; build: string } } | null;
     if (manifest)
       builds.push(

@@ -245,7 +245,7 @@ for (const width of [1440, 390]) {
     test.setTimeout(240_000);
     await page.setViewportSize({ width, height: 900 });
     await open(page, 'ad-manager', '?company_id=1&include_tags=winner');
-    // What all that matches spent is in view without scrolling.
+    // The spend of all that match is in view without scrolling.
     await expect(page.getByText(/^All \d+ matching$/).filter({ visible: true })).toBeInViewport({ ratio: 1 });
     const totals = page.locator('.list-table__totals, .list-totals').filter({ visible: true });
     const spends = totals.getByText(/^\$[\d,]+\.\d\d$/);

@@ -69,7 +69,7 @@ test('a history and Activity whose code cannot be loaded say why, and Retry load
   const history = dialog(page).getByRole('button', { name: 'History' });
   await expect(history).toBeVisible();
   const scripts = /\.js(\?|$)/;
-  /** What stands in the place of the part, and after Retry with the line up again, `found`. */
+  /** The text in place of the part, and after Retry with the line up again, `found`. */
   const isTriedAgain = async (title: string, found: Locator) => {
     const failure = page.getByRole('alert').filter({ hasText: title });
     await expect(failure).toContainText(/could not be reached|connection/i);

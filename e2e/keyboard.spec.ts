@@ -22,7 +22,7 @@ test('a list by keyboard alone: rows, a range, editing, filters, and one stop fo
   await expect(total(page)).toContainText('(5 selected)');
   expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(true);
 
-  // On a box nobody types: the keys go on from its row.
+  // A box takes no typing: the keys go on from its row.
   await press('k', 'k', 'e');
   await expect(page.getByRole('dialog').getByLabel('Company Name')).toHaveValue(names[3] ?? '');
   // Typed into a field they are letters.

@@ -283,7 +283,7 @@ test('what a row cuts is shown whole while the keyboard is in it, until Escape',
 });
 
 test('a list is printed with all its rows and columns, and nothing to press', async ({ page }) => {
-  // What is between the margins of a page of A4 that lies on its side.
+  // The width between the margins of an A4 page in landscape.
   await page.setViewportSize({ width: 1047, height: 718 });
   await enter(page, 'admin');
   for (const list of [ADS, '/social-media-posts'])

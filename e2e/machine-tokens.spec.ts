@@ -10,7 +10,7 @@ const chooseFor = async (page: Page, name: string, entry: string) => {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: entry }).click();
 };
-/** What a program with this token is answered. */
+/** The response to a program with this token. */
 const statusOf = async (page: Page, token: string) => {
   const record = { ad_identifier: newName('ad'), ad_name: 'From a program' };
   const response = await page.request.put('/api/ingest/facebook-ads', {

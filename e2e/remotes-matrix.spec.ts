@@ -13,7 +13,7 @@ const [hostChunk] = /lists\.\w+\.js/.exec(readFileSync(`${hostDist}index.html`, 
 
 const test = testOfSite(origin);
 
-// What is served is broken on purpose.
+// Served files are broken on purpose.
 test.use({ expectedErrors: /Unexpected|Invalid|missing|boom/ });
 
 const PANEL = 'The Company area could not be shown';
@@ -62,9 +62,9 @@ for (const { name, files, opens, faults } of FILES) {
         await expect(page.getByText(words)).toBeVisible();
         expect(again().length).toBeLessThanOrEqual(3);
       }
-      // What hung hangs on: only new requests are served well. A release with a mistake is followed by a better one.
+      // Requests that hang keep hanging: only new ones are served. A release with a mistake is followed by a better one.
       server.misbehave(null);
-      // What the console itself runs, a reload alone brings anew.
+      // The console’s own code is only fetched again by a reload.
       if (isRelease && isHosts) return;
       if (isRelease) server.release({ files: onlyCompany(/\//, origin === 'other') });
       server.asked.length = 0;

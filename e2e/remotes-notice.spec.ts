@@ -1,4 +1,4 @@
-// What an open tab says of new releases, and About this console.
+// Notices of new releases in an open tab, and About this console.
 import type { Page } from '@playwright/test';
 import { testOfSite } from './support/site';
 import { expect, expectAccessible } from './support/test';

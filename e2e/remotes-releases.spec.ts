@@ -4,7 +4,7 @@ import { testOfSite } from './support/site';
 import { expect } from './support/test';
 
 const test = testOfSite('same');
-// What is gone is said to be no code.
+// A file that is gone is reported as not being code.
 test.use({ expectedErrors: /Unexpected|missing/ });
 
 const AREA = /^\/remotes\/company\//;
@@ -20,7 +20,7 @@ const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in win
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/');
-  // What a signed-in person sees comes in files of its own.
+  // Screens behind sign-in come in files of their own.
   await expect(page.getByRole('link', { name: 'Knowledge' }).first()).toBeVisible();
   await mark(page);
 });
@@ -34,7 +34,7 @@ test('a screen that was not opened yet comes from the new release, with no reloa
   site.console.release({ files: AREA });
   await open(page, COMPANIES);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  // What was open before goes on as well.
+  // Screens opened before go on as well.
   await open(page, 'Product Variants');
   await expect(heading(page, VARIANTS)).toBeVisible();
   expect(await isSameDocument(page)).toBe(true);

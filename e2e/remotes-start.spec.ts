@@ -1,4 +1,4 @@
-// What the console itself begins with, when it does not come: its configuration and its own scripts.
+// The files that the console starts with, when they do not come: its configuration and its own scripts.
 import { wordsOf } from './support/matrix';
 import { testOfSite } from './support/site';
 import { expect, menuEntry, PASSWORD } from './support/test';
@@ -14,7 +14,7 @@ test('a hanging configuration keeps nobody from signing in, and Retry asks for i
   // The page's own end of loading waits for what hangs.
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Username').fill('admin');
-  // Nobody waited until it was given up.
+  // The page did not wait for the timeout.
   expect(given.join()).not.toContain('could not be read');
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Login', exact: true }).click();

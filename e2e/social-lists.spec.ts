@@ -107,7 +107,7 @@ test('terms by keyboard alone: import, skipping what is there, select and delete
   await bulk(page, 'Deactivate');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Updated status for 2 search terms')).toBeVisible();
-  await expect(page.locator('tbody .c-badge--secondary')).toHaveCount(2);
+  await expect(page.locator('tbody .c-badge.c-tone--secondary')).toHaveCount(2);
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await bulk(page, 'Delete Selected');
   await page.getByRole('button', { name: 'Confirm' }).click();

@@ -223,7 +223,7 @@ test('a view for a group: saved by one, opened by another who sees only what the
   await expect(colleague.opened.getByRole('status').filter({ hasText: `Left out of “${name}”` })).toContainText(
     'not yours to see: Company.',
   );
-  // What is searched for in that company is no more theirs than the company.
+  // A search in that company is as inaccessible as the company.
   await expect(colleague.opened.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
   await expect(colleague.opened).not.toHaveURL(/company_id=3/);
   // It is its author's: a member reads it.

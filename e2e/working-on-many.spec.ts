@@ -97,7 +97,7 @@ test('by keyboard alone: a page of posts is deleted, and comes back', async ({ p
   await expect(page.getByText('3 records are as they were.')).toBeVisible();
   await expect(page.getByText('3 total records (0 selected)')).toBeVisible();
 
-  // What somebody has changed since is left, and named.
+  // Records changed since are left as they are, and named.
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await page.getByRole('button', { name: 'Set Pending' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Set Pending' }).click();

@@ -12,13 +12,13 @@ import { Operation } from './operation';
 import { HttpError, serverMessage, type FailureStatus } from './server-error';
 import { cacheKeyOf, watchersOf, watchQueries } from './watched-queries';
 
-/** What an endpoint's `query` returns: the call, its path beginning after `/api`. */
+/** Result of an endpoint's `query`: the call, its path beginning after `/api`. */
 export interface ApiCall extends Pick<Call, 'method' | 'path' | 'query' | 'body' | 'headers' | 'timeout'> {
   /** Whether a success holds what was asked for, else it is a failure; absent: of a query anything but nothing. */
   isResponse?: ((body: unknown) => boolean) | undefined;
 }
 
-/** What an endpoint failed with; `data` is the response's body, `message` the message of specification 1 §8. */
+/** Error of an endpoint; `data` is the response's body, `message` the message of specification 1 §8. */
 export interface ApiError {
   status: FailureStatus;
   data: unknown;
@@ -59,8 +59,8 @@ const underway = new Map<string, Set<Underway>>();
 const GIVEN_UP = 'given up';
 
 /**
- * Sends the call. A query that nobody watches any more is given up when a newer one of its endpoint sets out (the next
- * page, the next letter of a search), and leaves no trace: not a row, not an error. A query that nobody watched from
+ * Sends the call. A query without watchers is given up when a newer one of its endpoint sets out (the next
+ * page, the next letter of a search), and leaves no trace: not a row, not an error. A query without watchers from
  * the start (an export, page by page) is never given up.
  */
 const baseQuery: ApiBaseQuery = async (asked, context) => {

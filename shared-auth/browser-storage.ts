@@ -50,7 +50,7 @@ export type TokenKey = 'access_token' | 'refresh_token';
 
 /** Something that a person chose, kept as text in this browser. */
 export interface StoredChoice {
-  /** What was written last, or null. */
+  /** The value written last, or null. */
   read(): string | null;
   /** Keeps `value`; null forgets it. Never throws: without storage it is kept until the page goes. */
   write(value: string | null): void;
@@ -70,12 +70,12 @@ const choice =
  */
 export const sessionChoice = choice(sessionTexts);
 
-/** What is a person's own has a key that begins with one of these and the user's id: `list:7:product-variants`. */
+/** Personal data has a key that begins with one of these and the user's id: `list:7:product-variants`. */
 const OWN = ['company', 'list', 'recent'];
-/** What is kept of whoever was signed in last, so that the next page begins sooner. */
+/** State of whoever was signed in last, so that the next page starts sooner. */
 const OF_THE_LAST = ['last_groups', 'last_remotes', 'added_screens'];
 
-/** Removes what is a person's own of all `localChoice`s, of everybody where nobody knows whose it is (null). */
+/** Removes a person's own data of all `localChoice`s, of everybody where the person is unknown (null). */
 export function forgetChoicesOf(user: string | null): void {
   const isOwn = (key: string) => {
     const [name = '', id] = key.split(':');

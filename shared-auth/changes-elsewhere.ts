@@ -1,4 +1,4 @@
-/** What is changed in one tab of this browser is asked for again in the others, each when it gets the focus. */
+/** Data changed in one tab of this browser is fetched again in the others, each when it gets the focus. */
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('console-changes');
 

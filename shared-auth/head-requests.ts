@@ -2,7 +2,7 @@
 import type { HeadRequests } from './head-script';
 
 /**
- * The response to a GET that the head sent, once; null where there is none, or where it carried another token.
+ * The response to a GET that the head sent, once; null without one, or where it carried another token.
  *
  * @param url absolute, or from the site's root; its parameters may stand in any order
  * @param signal aborts the request, as that of `fetch` does
@@ -16,7 +16,7 @@ export function takeHeadRequest(url: string, token: string | null, signal: Abort
   head.asked.add(href);
   const sent = head.requests.get(href);
   if (!sent) {
-    // The head requested other rows of the same list: nobody will want them.
+    // The head requested other rows of the same list: no query will take them.
     for (const [other, { stop }] of head.requests)
       if (other.includes('?') && new URL(other).pathname === pathname) {
         head.requests.delete(other);

@@ -8,7 +8,7 @@
 import type { ConsoleConfig } from 'contract/console-config';
 import type { CurrentUser } from 'contract/session';
 
-/** What the build knows of this release; in the document as data, for the script's hash must not change with it. */
+/** Facts of the build about this release; in the document as data, for the script's hash must not change with it. */
 export interface HeadPlan {
   /** The host's own files behind every page of a signed-in person, behind the dashboard, and behind every screen of an area. */
   signedIn: string[];
@@ -44,7 +44,7 @@ export interface HeadFile {
 export interface HeadRequests {
   requests: Map<string, HeadRequest>;
   files: Map<string, HeadFile>;
-  /** What the scripts have asked for, by a request of the head or by their own: the head asks for none of it any more. */
+  /** Requests of the scripts, by a request of the head or by their own: the head asks for none of it any more. */
   asked: Set<string>;
 }
 
@@ -68,7 +68,7 @@ export function prefetchPage(plan: HeadPlan): void {
   const head: HeadRequests = { requests: new Map(), files: new Map(), asked: new Set() };
   Object.assign(window, { head });
 
-  /** A browser may forbid storage altogether; then nobody is known here. */
+  /** A browser may forbid storage altogether; then the person is unknown here. */
   const stored = (key: string) => {
     try {
       return window.localStorage.getItem(key);
@@ -85,7 +85,7 @@ export function prefetchPage(plan: HeadPlan): void {
     head.requests.set(address, { token, response, stop: () => stop.abort() });
     return response;
   };
-  /** What is read here as well: a copy, made before anybody reads the response. */
+  /** A copy of a response that is read here as well, made before its body is read. */
   const copyOf = (response: Promise<Response>) => response.then((given) => given.clone().json() as Promise<unknown>);
   const fetchFile = (address: string) => {
     // The scripts may have come before the manifest.
@@ -112,7 +112,7 @@ export function prefetchPage(plan: HeadPlan): void {
   const admits = ({ groups }: HeadScreen, of: readonly string[]) =>
     groups.length === 0 || groups.some((group) => of.includes(group));
   const fetchArea = async (config: Promise<unknown>, { area, chunk }: HeadScreen) => {
-    // Where the areas lay when this browser read it last: where one lies elsewhere now, nobody takes over what is asked here.
+    // Where the areas lay when this browser read it last: where one lies elsewhere now, no request from here is taken over.
     const last = stored('last_remotes');
     const remotes = (last === null ? ((await config) as Config).remotes : JSON.parse(last)) as Config['remotes'];
     const listed = remotes[area];
@@ -132,7 +132,7 @@ export function prefetchPage(plan: HeadPlan): void {
       if (url.origin === base.origin) fetchFile(url.href);
     }
   };
-  /** The list's own first request; a request with other parameters is taken over by nobody. */
+  /** The list's own first request; a request with other parameters is not taken over. */
   const rowsOf = ({ resource, usual, filters }: NonNullable<HeadScreen['list']>) => {
     const params = new URLSearchParams(search);
     // Which company it will be of, or which saved view it opens with, is not the head's to guess.

@@ -1,4 +1,4 @@
-/** What the host alone may do: sign people in and out, read the site's own files, and report crashes. */
+/** Face for the host alone: sign people in and out, read the site's own files, and report crashes. */
 export type { HeadFile, HeadRequests } from './head-script';
 export { reportCrash } from './crash-report';
 export { contractVersion } from './contract-version';

@@ -31,11 +31,11 @@ export async function exchangeSignedIn<T>(call: Call, read: Reader<T>): Promise<
   }
 }
 
-/** What a call may say beside its path. */
+/** Options of a call beside its path. */
 export interface CallOptions extends Pick<Call, 'query' | 'body' | 'headers' | 'signal' | 'timeout'> {
   /** Whether a success holds what was asked for; what does not is no success, whatever its status. */
   isResponse?: ((body: unknown) => boolean) | undefined;
-  /** What the change is a part of. */
+  /** The operation that the change is a part of. */
   operation?: Operation | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * One key for what a person wants done once (DECISIONS §1 `Idempotency-Key`): when no response came to a POST, nobody knows
+ * One key for what a person wants done once (DECISIONS §1 `Idempotency-Key`): when no response came to a POST, it is unknown
  * whether it was done, and the next try of the same carries the same key, so that it is done once.
  */
 import type { Call } from './exchange';
@@ -26,7 +26,7 @@ export async function withIdempotencyKey<T>(call: Call, send: (call: Call) => Pr
   }
 }
 
-/** Lets every POST from now on be another one, however alike: the person begins anew. */
+/** Lets every POST from now on be another one, however alike: the person starts again. */
 export const forgetTries = (): void => unanswered.clear();
 
 const isAnswer = (error: unknown) =>

@@ -1,4 +1,4 @@
-/** What every screen may use of sign-in and of the service. Signing in and writing tokens is `shared-auth/host`. */
+/** Sign-in and service for every screen. Signing in and writing tokens is `shared-auth/host`. */
 export { api, injectEndpoints, type ApiBaseQuery, type ApiBuilder, type ApiCall, type ApiError } from './api';
 export { localChoice, sessionChoice, type StoredChoice } from './browser-storage';
 export { http, type CallOptions } from './http';

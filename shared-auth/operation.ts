@@ -1,5 +1,5 @@
 /**
- * What a person does in one go and can take back in one (DECISIONS §10). The service names it with the response to the
+ * Changes that a person makes in one go and can take back in one (DECISIONS §10). The service names it with the response to the
  * first change; the changes after it say that name back and so become parts of the same operation.
  */
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';

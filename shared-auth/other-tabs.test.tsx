@@ -45,7 +45,7 @@ const credentials = { username: 'ada', password: 'secret' };
 const stored = (pair: Record<string, string>) =>
   Object.entries(pair).forEach(([key, value]) => localStorage.setItem(key, value));
 describe('another tab', () => {
-  /** What the browser tells this tab when another one writes the storage. */
+  /** The event that the browser sends this tab when another one writes the storage. */
   const fromOtherTab = (write: () => void) => {
     write();
     window.dispatchEvent(new StorageEvent('storage'));

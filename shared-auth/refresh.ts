@@ -93,7 +93,7 @@ function tokenOfOthers(used: string | null): string | null {
   return stored === used ? null : stored;
 }
 
-/** What the service says of a token that it does not take: ended, or none at all. A proxy's word, a fault or silence is no refusal. */
+/** Codes of the service for a token that it refuses: ended, or none at all. A proxy's word, a fault or silence is no refusal. */
 const REFUSALS: readonly unknown[] = [400, 401, 422];
 const isRefusal = (error: unknown) => error instanceof HttpError && REFUSALS.includes(error.status);
 
@@ -104,11 +104,11 @@ export function newerTokenRefused(token: string) {
 }
 
 function loggedOut(message: RefreshFailure['message']): RefreshFailure {
-  // Signing out takes both tokens; one alone that is gone is nobody's logout.
+  // Signing out takes both tokens; one alone that is gone is not a logout.
   const because = tokensChangedElsewhere() && accessToken() === null ? 'signed-out-elsewhere' : 'expired';
   const isOver = !isFollowing();
   forgetTokens();
-  // What was still on its way when the session ended does not end it once more.
+  // A request still under way when the session ended does not end it once more.
   if (!isOver) endSession(because);
   return new RefreshFailure(message);
 }

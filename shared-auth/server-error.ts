@@ -1,7 +1,7 @@
 /** Reading a failed call (specification 1 §8, 2 §8.1; DECISIONS §1). */
 
 /**
- * An HTTP status, or why there is none: no connection, no response in time, a success that holds nothing of what was
+ * An HTTP status, or why it is missing: no connection, no response in time, a success that holds nothing of what was
  * asked for, given up by this page.
  */
 export type FailureStatus = number | 'OFFLINE' | 'TIMEOUT' | 'UNREADABLE' | 'ABORTED';
@@ -29,7 +29,7 @@ export class HttpError extends Error {
   override readonly name = 'HttpError';
 
   /**
-   * @param status the HTTP status, or why there is none
+   * @param status the HTTP status, or why it is missing
    * @param body the response's JSON, or its text where it is not JSON
    * @param statusText the HTTP reason phrase; empty over HTTP/2
    * @param retryAfter seconds until another try makes sense, where the server said so (429, 503)
@@ -118,7 +118,7 @@ export function requestIdOf(error: unknown): string | null {
   return cause === undefined ? null : requestIdOf(cause);
 }
 
-/** What is wrong with one field; without a `field` it is about the whole. */
+/** Error of one field; without a `field` it is about the whole. */
 export interface FieldMessage {
   field: string;
   message: string;

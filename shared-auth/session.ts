@@ -5,7 +5,7 @@ import { useSelector } from 'react-redux';
 import { http } from './http';
 import { sessionSignal, type EndedBecause } from './session-end';
 
-/** What this page knows of who is signed in. */
+/** State of the sign-in in this page. */
 export interface Session {
   /** True until it is known whether somebody is signed in. */
   loading: boolean;
@@ -29,7 +29,7 @@ export const session = createSlice({
   },
 });
 
-// What is no user would be a crash wherever its groups are asked for.
+// An invalid user would be a crash wherever its groups are asked for.
 const isUser = (body: unknown) => {
   const { username, companies, groups } = (body ?? {}) as Partial<CurrentUser>;
   return typeof username === 'string' && Array.isArray(companies) && Array.isArray(groups);
@@ -43,7 +43,7 @@ const isUser = (body: unknown) => {
 export const fetchUser = () => http.get<CurrentUser>('/users/me', { isResponse: isUser });
 
 /**
- * Fetches the signed-in user anew, after a change to what they reach (a company was added or deleted). Dispatched by the
+ * Fetches the signed-in user again, after a change to what they reach (a company was added or deleted). Dispatched by the
  * endpoint that made the change; a failure leaves the user as it was known.
  */
 export const refreshUser = () => async (dispatch: Dispatch) => {

@@ -70,7 +70,7 @@ export async function restoreSession(
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = !present.aborted;
-    // What hangs is not waited for by the next try.
+    // The next try does not wait for one that hangs.
     if (isLate) abortRequests();
   }, limit);
   try {

@@ -12,7 +12,7 @@ export interface StreamListener<Event> {
   onDone(): void;
 }
 
-/** The service says every 15 s that it lives (DECISIONS §9): after two of these missed, in milliseconds, nobody writes any more. */
+/** The service says every 15 s that it lives (DECISIONS §9): after two of these missed, in milliseconds, the stream counts as broken. */
 const LONGEST_SILENCE = 35_000;
 
 /**

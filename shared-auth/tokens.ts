@@ -32,7 +32,7 @@ export function storeTokens({ access, refresh }: TokenPair) {
   followed = refresh;
 }
 
-/** What a refresh brought: the sign-in stays the same. */
+/** Tokens of a refresh: the sign-in stays the same. */
 export function storeAccessToken(access: string) {
   localTexts.write(ACCESS, access);
 }

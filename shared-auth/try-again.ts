@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What a query's hook says of its last try, as far as trying again depends on it. */
+/** State of a query's last try, from its hook, as far as trying again depends on it. */
 interface Tried {
   error?: unknown;
   isFetching: boolean;

@@ -50,7 +50,7 @@ test('at most 1 MB is kept in all, of which the oldest goes first', () => {
   now += 1000;
   text('d').write('\u00e9'.repeat(100_000));
   expect(['a', 'b', 'c', 'd'].map((name) => kept(name)?.length)).toEqual([300_000, undefined, 300_000, 100_000]);
-  // What is too large alone costs nothing else its place.
+  // A text too large alone costs nothing else its place.
   text('d').write('\u00e9'.repeat(600_000));
   expect(['a', 'c', 'd'].map((name) => kept(name)?.length)).toEqual([300_000, 300_000, 100_000]);
 });

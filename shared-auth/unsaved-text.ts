@@ -1,5 +1,5 @@
 /**
- * What was typed and not saved, kept in this browser for the person who typed it (DECISIONS §3): in local storage, a key
+ * Unsaved text, kept in this browser for the person who typed it (DECISIONS §3): in local storage, a key
  * for each person and form. Nothing here sends anything.
  */
 import { forgetChoicesOf, localTexts, sessionChoice } from './browser-storage';
@@ -17,7 +17,7 @@ export const sessionOwner = sessionChoice('session_owner');
 /** Which form the end of the session took from this tab, so that it is opened again. */
 const taken = sessionChoice('unsaved_form');
 
-/** Who types here; null: nobody is signed in, and nothing is kept. */
+/** Who types here; null: not signed in, and nothing is kept. */
 let typist: string | null = null;
 /** Count how often a session of this page has ended, and how often by the person's own logout. */
 let ends = 0;
@@ -63,7 +63,7 @@ export function unsavedTextOutlives(logout: 'here' | 'elsewhere' | null) {
   forgetChoicesOf(user);
 }
 
-/** What was typed, and when (ISO 8601). */
+/** A kept text, and its time (ISO 8601). */
 export interface KeptText {
   text: string;
   at: string;
@@ -71,7 +71,7 @@ export interface KeptText {
 
 /** The place of what is typed in one form by one person. Never throws: where the browser stores nothing, it is kept until the page goes. */
 export interface UnsavedText {
-  /** What was typed there last, in this tab or another, in the last 7 days; or null. */
+  /** The text typed there last, in this tab or another, in the last 7 days; or null. */
   read(): KeptText | null;
   /** Keeps it in place of what was there; null forgets that. After a logout nothing is kept. */
   write(text: string | null): void;
@@ -80,7 +80,7 @@ export interface UnsavedText {
 }
 
 /**
- * What is typed into a form and not saved. Passwords and keys are never to be given to it.
+ * Unsaved text of a form. Passwords and keys are never to be given to it.
  *
  * @param address the page's path
  * @param name which of its forms, and of which record
@@ -100,7 +100,7 @@ export function unsavedText(address: string, name: string, now = Date.now): Unsa
       if (mine === null || began.logouts !== logouts) return;
       const entry = text === null ? null : new Date(now()).toISOString() + text;
       const bytes = bytesOf(key + (entry ?? ''));
-      // What is too large leaves what was kept before it.
+      // A text too large leaves what was kept before it.
       if (bytes > MOST) return;
       makeRoom(now(), key, bytes);
       localTexts.write(key, entry);

@@ -8,7 +8,7 @@ const LOOKS = { info: InfoIcon, success: CheckIcon, warning: AlertIcon, error: E
 interface AlertProps {
   type: keyof typeof LOOKS;
   title?: string | undefined;
-  /** What failed, so that its request can be named. */
+  /** The error, so that its request can be named. */
   error?: unknown;
   /** Buttons that act on what the alert says. */
   actions?: ReactNode;
@@ -19,7 +19,7 @@ interface AlertProps {
 export function Alert({ type, title, error, actions, children }: AlertProps) {
   const Look = LOOKS[type];
   return (
-    <div className={`c-alert c-alert--${type}`} role={type === 'error' ? 'alert' : 'status'}>
+    <div className={`c-alert c-tone--${type}`} role={type === 'error' ? 'alert' : 'status'}>
       <Look />
       <div className="c-alert__words">
         {title && <div className="c-alert__title">{title}</div>}

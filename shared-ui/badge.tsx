@@ -6,5 +6,5 @@ export type BadgeTone = 'primary' | 'info' | 'dark' | 'danger' | 'success' | 'wa
 
 /** A short word on a tinted ground; the tone never says more than the word does. */
 export const Badge = ({ tone, children }: { tone: BadgeTone; children: ReactNode }) => (
-  <span className={`c-badge c-badge--${tone}`}>{children}</span>
+  <span className={`c-badge c-tone--${tone}`}>{children}</span>
 );

@@ -35,8 +35,8 @@ test('a choice offers its values but null, in the order of the contract, and a f
 
 test('a badge has the tone of its value; what is absent, or has no tone, is none', () => {
   const drawn = (...given: Parameters<typeof badgeOf>) => render(badgeOf(...given)).container.innerHTML;
-  expect(drawn(size, { s: 'info', l: 'danger' }, 'l')).toBe('<span class="c-badge c-badge--danger">Large</span>');
-  expect(drawn(text('Slug'), 'secondary', 'acme')).toBe('<span class="c-badge c-badge--secondary">acme</span>');
+  expect(drawn(size, { s: 'info', l: 'danger' }, 'l')).toBe('<span class="c-badge c-tone--danger">Large</span>');
+  expect(drawn(text('Slug'), 'secondary', 'acme')).toBe('<span class="c-badge c-tone--secondary">acme</span>');
   expect(drawn(nullable(size), 'secondary', null)).toBe('-');
   expect(drawn(size, { s: 'info' }, 'l')).toBe('Large');
 });

@@ -6,7 +6,7 @@ import { formatCurrency, formatDate, formatNumber, formatPercent } from './forma
 
 const YES_NO: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
 
-/** What a person reads in place of one of the few values of a choice or a flag. */
+/** The words in place of one of the few values of a choice or a flag. */
 export const labelOf = ({ kind, labels }: PropertySchema, value: unknown): string =>
   (labels ?? (kind === 'flag' ? YES_NO : {}))[String(value)] ?? String(value);
 

@@ -1,7 +1,7 @@
-/** What the controls of a form hold, by field: text for what is typed, booleans for checkboxes, anything for custom ones. */
+/** Values of the controls of a form, by field: text for what is typed, booleans for checkboxes, anything for custom ones. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
-/** What a field's own component is given. */
+/** Props of a field's own component. */
 export interface CustomFieldProps {
   /** To be put on the control: what its label, its help and its error are tied to. */
   control: {

@@ -35,14 +35,14 @@ export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
   <select className={withClass('c-input', className)} {...rest} />
 );
 
-/** What is wrong with a field, below its control, which names it by `aria-describedby`. */
+/** Error of a field, below its control, which names it by `aria-describedby`. */
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p id={id} className="c-field-error">
     {children}
   </p>
 );
 
-/** What helps to fill a field. */
+/** Help for filling a field. */
 export const FieldHelp = ({ className, ...rest }: ComponentProps<'p'>) => (
   <p className={withClass('c-field-help', className)} {...rest} />
 );

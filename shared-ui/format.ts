@@ -14,7 +14,7 @@ const dayAlone = onDemand(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'm
 const time = onDemand(() => new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit' }));
 const dayAndTime = onDemand(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }));
 
-/** Makes all of them ahead: for when nobody waits. */
+/** Makes all of them ahead, while the page is idle. */
 export function makeFormatters(): void {
   for (const make of [dollars, plain, day, dayAlone, time, dayAndTime]) make();
 }

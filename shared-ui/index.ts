@@ -1,6 +1,7 @@
 /** The core of the shared interface: what every page draws, the login page included. It imports no antd. */
 import './core.css';
 import './controls.css';
+import './shape.css';
 
 export { AccessDenied } from './access-denied';
 export { Alert } from './alert';
@@ -31,6 +32,7 @@ export {
   type RemoteScreens,
   type ScreenPath,
 } from './remote-contract';
+export { shape } from './shape';
 export { BusyRing, Spinner } from './spinner';
 export { restoreTheme, useTheme, type Theme, type ThemeChoice } from './theme/use-theme';
 export { ToastQueue } from './toast/toast-queue';

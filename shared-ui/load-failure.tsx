@@ -7,14 +7,14 @@ import { useTell } from './toast/use-tell';
 interface LoadFailureProps {
   /** The screen's own, such as 'Failed to load companies' (specification 1 §8). */
   message: string;
-  /** What the server said stands beside it, else why it said nothing. */
+  /** The server's message stands beside it, else why it is missing. */
   error: unknown;
   /** Whether a toast says it as well, where the specification lists one. */
   isTold?: boolean;
   onRetry: () => void;
 }
 
-/** What could not be loaded, and the way to try again where that may help; what is on the screen already stays where it is. */
+/** A failure to load, and the way to try again where that may help; what is on the screen already stays where it is. */
 export function LoadFailure({ message, error, isTold = false, onRetry }: LoadFailureProps) {
   const tell = useTell();
   useEffect(() => {

@@ -7,9 +7,9 @@ export function PageTitle({ title, actions }: { title: string; actions?: ReactNo
     document.title = title;
   }, [title]);
   return (
-    <header className="c-page-title">
+    <header className="c-row c-page-title">
       <h1>{title}</h1>
-      {actions && <div className="c-page-title__actions">{actions}</div>}
+      {actions && <div className="c-wrap c-page-title__actions">{actions}</div>}
     </header>
   );
 }

@@ -11,12 +11,12 @@ interface PanelProps {
   children?: ReactNode;
 }
 
-/** What stands in the place of a page that cannot be shown, and says why. */
+/** A panel in the place of a page that cannot be shown, with the reason. */
 export const Panel = ({ icon, title, alerting = false, actions, children }: PanelProps) => (
-  <section className="c-panel" role={alerting ? 'alert' : 'status'}>
+  <section className="c-card c-panel" role={alerting ? 'alert' : 'status'}>
     {icon}
     <h1>{title}</h1>
     {children}
-    {actions && <div className="c-panel__actions">{actions}</div>}
+    {actions && <div className="c-wrap c-panel__actions">{actions}</div>}
   </section>
 );

@@ -2,7 +2,7 @@
 export interface PartFailure {
   /** A message for the person. */
   reason: string;
-  /** Whether only loading the page anew can help. */
+  /** Whether only a reload can help. */
   needsReload: boolean;
 }
 

@@ -41,7 +41,7 @@ export type MenuSection = 'Company' | 'Social Media' | 'Advertising' | 'Admin';
 export interface AddedScreen {
   /** Below the area's own name, such as `/ads/notes` or `/ads/notes/:id`; words of lower-case letters, digits and `-`. */
   readonly path: `/${Area}/${string}`;
-  /** What its menu entry and the browser's tab are called, up to 40 characters. */
+  /** Title of its menu entry and of the browser's tab, up to 40 characters. */
   readonly title: string;
   /** Any one of these groups opens it; absent or empty: AaasAdmin alone. */
   readonly groups?: readonly Group[];
@@ -49,7 +49,7 @@ export interface AddedScreen {
   readonly section?: MenuSection;
 }
 
-/** What the chunk of a screen is called: `/product-variants/:id/cogs` is `product-variants-cogs`. */
+/** Name of a screen's chunk: `/product-variants/:id/cogs` is `product-variants-cogs`. */
 export const chunkOf = (path: ScreenPath): string =>
   path
     .split('/')

@@ -9,7 +9,7 @@ import './request-id.css';
  */
 export const RequestId = ({ id }: { id: string | null | undefined }) =>
   id ? (
-    <div className="c-request">
+    <div className="c-line c-request">
       <span>Request</span>
       {/* Read out, it would drown what went wrong; the button hands it over. */}
       <code aria-hidden="true" title={id}>

@@ -2,7 +2,7 @@ import { Button } from './button';
 import { RetryIcon } from './icons';
 
 interface RetryButtonProps {
-  /** What asking ended with, as a call or a query's hook has it. */
+  /** Error of the request, as a call or a query's hook has it. */
   error: unknown;
   onRetry: () => void;
 }

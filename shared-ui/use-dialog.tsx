@@ -23,7 +23,7 @@ export function useDialog() {
             message: 'This could not be opened.',
             detail: failure.reason,
             duration: null,
-            // What is typed elsewhere and not saved is asked about by the browser (leave-question).
+            // Unsaved text elsewhere is asked about by the browser (leave-question).
             action: { label: 'Reload', onSelect: () => window.location.reload() },
           });
         else

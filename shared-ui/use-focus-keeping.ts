@@ -7,7 +7,7 @@ import { useCallback, useEffect, useRef, type FocusEvent } from 'react';
  * @returns `onFocus` for the part, and `keeper` for the element in it that takes the focus
  */
 export function useFocusKeeping<Keeper extends HTMLElement>() {
-  const keeper = useRef<Keeper>(null);
+  const focusAnchor = useRef<Keeper>(null);
   const last = useRef<Element | null>(null);
   const onFocus = useCallback(({ target }: FocusEvent) => {
     last.current = target;
@@ -15,10 +15,11 @@ export function useFocusKeeping<Keeper extends HTMLElement>() {
   // After every drawing: each may have taken it away.
   useEffect(() => {
     const isLost = last.current?.isConnected === false && document.activeElement === document.body;
-    if (isLost && keeper.current && !isBehindDialog(keeper.current)) keeper.current.focus({ preventScroll: true });
+    if (isLost && focusAnchor.current && !isBehindDialog(focusAnchor.current))
+      focusAnchor.current.focus({ preventScroll: true });
   });
-  return { keeper, onFocus };
+  return { keeper: focusAnchor, onFocus };
 }
 
-/** What is behind an open dialog waits until that is closed. */
+/** An element behind an open dialog waits until that is closed. */
 const isBehindDialog = (element: Element) => document.querySelector('.dialog') !== null && !element.closest('.dialog');

@@ -1,5 +1,5 @@
 /**
- * Runs what nobody waits for when the browser has nothing else to do, and where it always has, after `longest`
+ * Runs background work when the browser has nothing else to do, and where it always has, after `longest`
  * milliseconds. Returns the way to call it off.
  */
 export function whenIdle(run: () => void, longest?: number): () => void {

@@ -146,7 +146,7 @@ test('behind a trusted proxy each person keeps an address of their own', async (
   for (let count = 0; count < 10; count += 1)
     expect((await signIn(url, 'nobody-a', 'wrong', from('203.0.113.5'))).status).toBe(401);
   expect((await signIn(url, 'nobody-a', 'wrong', from('203.0.113.5'))).status).toBe(429);
-  // What a stranger put in front of the proxy's own entry is not believed.
+  // An entry that a stranger put before the proxy's own is not trusted.
   expect((await signIn(url, 'nobody-a', 'wrong', from('198.51.100.1, 203.0.113.5'))).status).toBe(429);
   expect((await signIn(url, 'nobody-a', 'wrong', from('203.0.113.6'))).status).toBe(401);
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * A name server such as Docker's: it knows the given names' IPv4 addresses, several where a service was scaled, and
- * says of every other that there is none. Resolves with its `host:port`.
+ * answers NXDOMAIN for every other. Resolves with its `host:port`.
  */
 export async function startNameServer(names: Record<string, string[]>) {
   const socket = createSocket('udp4');

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromium } from '../support/chromium.mjs';
 
-/** What the images hold, run without Docker: `pnpm test:deployed`. */
+/** The contents of the images, run without Docker: `pnpm test:deployed`. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { freePort } from '../support/running-console';
 import type { Image } from './images';
 
-/** What global set-up made; tests start more of it. */
+/** The processes that global set-up made; tests start more of them. */
 export interface Deployed {
   /** Holds a folder for each image. */
   images: string;
@@ -17,14 +17,14 @@ export interface Deployed {
   remotes: Record<string, string>;
   /** `host:port` of a name server that knows `api` and every remote. */
   resolver: string;
-  /** What a service process has in its environment. */
+  /** Environment of a service process. */
   service: NodeJS.ProcessEnv;
 }
 
-/** What global set-up left for the tests. */
+/** State that global set-up left for the tests. */
 export const deployed = (): Deployed => JSON.parse(process.env.CONSOLE_DEPLOYED ?? '{}') as Deployed;
 
-/** A server of an image, running as nobody in particular. */
+/** A server of an image, running as an unprivileged user. */
 export interface Server {
   url: string;
   child: ChildProcess;
@@ -33,7 +33,7 @@ export interface Server {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-// As in the images, nobody runs as root, and nobody may write into the image.
+// As in the images, no process runs as root, and none may write into the image.
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 /** A folder that the servers may write. */

@@ -31,7 +31,7 @@ for (const [name, fault, tags] of CASES)
       site.misbehave({ files: FILES[name], fault });
       await click(firefox, 'a[href="/product-variants"]');
       await expectText(firefox, /The Company area could not be shown/);
-      // What hung hangs on: only new requests are served well.
+      // Requests that hang keep hanging: only new ones are served.
       site.misbehave(null);
       site.asked.length = 0;
       await click(firefox, 'button ::-p-text(Retry)');

@@ -11,7 +11,7 @@ const BUDGETS = {
   'first list': { javascript: 167.7, requests: 14 },
   // From the login by way of the dashboard and the menu.
   'login and first list': { javascript: 169.5, requests: 17 },
-  // What going there first adds to the dashboard.
+  // Added to the dashboard by going there first.
   company: { javascript: 48.5, requests: 7 },
   ads: { javascript: 51, requests: 10 },
   social: { javascript: 52.5, requests: 10 },
@@ -32,7 +32,7 @@ export function expectWithin(name: keyof typeof BUDGETS, { javascript, asked, sc
 
 /**
  * Has the browser never say that it has nothing to do: what the console does when it is quiet, fetching areas and looking
- * for new releases, is nobody's waiting, and would be counted or not by how fast the machine is.
+ * for new releases, holds up no one, and would be counted or not by how fast the machine is.
  */
 export const neverQuiet = (page: Page) =>
   page.addInitScript(() => {

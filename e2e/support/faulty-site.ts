@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 
-/** What can happen to a file on its way; `empty` is kept for ever, as a half-done copy is. `evaluates badly` and `draws badly` are releases with a mistake of their own. */
+/** Faults of a file on its way; `empty` is kept for ever, as a half-done copy is. `evaluates badly` and `draws badly` are releases with a mistake of their own. */
 export type Fault =
   'cut' | 'empty' | '404' | '503' | 'HTML' | 'half' | 'hangs' | 'throws' | 'evaluates badly' | 'draws badly';
 
@@ -70,10 +70,10 @@ const FAULTS: Record<Fault, (response: ServerResponse, type: string, body: Buffe
       ),
 };
 
-/** What the site behind says, its body unpacked. */
+/** Response of the site behind, its body unpacked. */
 function answerOf(target: string, incoming: IncomingMessage, path: string) {
   return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
-    // What another release's file was marked with says nothing of this one.
+    // A mark of another release's file says nothing of this one.
     const { 'if-none-match': _, 'if-modified-since': __, ...asked } = incoming.headers;
     const headers = { ...asked, 'accept-encoding': 'identity' };
     const passed = request(target + path, { method: incoming.method, headers }, (answer) => {

@@ -62,6 +62,6 @@ export const HOSTILE_MARKUP = [
   '<p id=console name=body>x</p>',
 ];
 
-/** What may not be among the elements of an answer. */
+/** Elements that an answer may not contain. */
 export const FORBIDDEN =
   'script,style,iframe,frame,frameset,object,embed,form,input,button:not(.c-button),select,textarea,meta,base,link,svg:not(.c-icon),math,img,picture,source,video,audio,template,portal,marquee,noscript,[style],[srcset],[poster],[background],[ping],[formaction],[id],[name]';

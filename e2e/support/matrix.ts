@@ -12,7 +12,7 @@ export interface FileKind {
 }
 
 const OF_THE_WIRE = ['cut', '404', '503', 'HTML', 'half', 'hangs'] as const;
-/** What a copy that was broken off leaves, for ever in the caches. */
+/** A file as an interrupted copy leaves it, for ever in the caches. */
 const OF_CODE = [...OF_THE_WIRE, 'empty'] as const;
 
 /** Every kind of file with the faults that mean something for it: only code is evaluated, only a screen is drawn. */
@@ -30,7 +30,7 @@ export const FILES: readonly FileKind[] = [
   { name: 'dialog chunk', files: /\/\d+\.[0-9a-f]{12}\.js$/, opens: 'dialog', faults: OF_THE_WIRE },
 ];
 
-/** What a person reads. */
+/** Text that a person reads. */
 export function wordsOf(fault: Fault, isHosts: boolean): string {
   const server = isHosts ? 'The server of the console' : 'Its server';
   switch (fault) {

@@ -9,7 +9,7 @@ const KB = 1000;
 const REST_MS = 500;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a page loads: every request, and JavaScript in bytes as compressed on the wire, without heads. */
+/** Weight of a page: every request, and JavaScript in bytes as compressed on the wire, without heads. */
 export interface Weight {
   /** The addresses that were asked for, in their order. */
   asked: string[];
@@ -17,7 +17,7 @@ export interface Weight {
   scripts: string[];
 }
 
-/** Weighs what the page asks for from now on; `weight()` waits until it is at rest, and begins anew. */
+/** Weighs the page’s requests from now on; `weight()` waits until it is at rest, and starts again at zero. */
 export function weigh(page: Page) {
   let asked: string[] = [];
   let last = Date.now();

@@ -11,7 +11,7 @@ export interface RunningConsole {
   kill(): Promise<void>;
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer();

@@ -47,7 +47,7 @@ export const testOfSite = (origin: 'same' | 'other') =>
         server.release(null);
         server.move(null);
       }
-      // What was fetched before it was opened would not fail any more.
+      // A file prefetched before its screen is opened would not fail any more.
       await onMeteredLine(page);
       await page.addInitScript(({ access, refresh }) => {
         localStorage.setItem('access_token', access);

@@ -5,7 +5,7 @@ export const PASSWORD = 'console-demo';
 
 /** The tests' `test`: pages open at the running console, and a page that reports an error of its own fails. */
 export const test = base.extend<{ expectedErrors: RegExp; failOnPageErrors: void }>({
-  // What a spec's own misdeeds make the page report.
+  // Errors that a spec provokes on purpose.
   expectedErrors: [/^$/, { option: true }],
   baseURL: async ({}, use) => use(process.env.CONSOLE_URL),
   failOnPageErrors: [

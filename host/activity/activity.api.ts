@@ -4,10 +4,10 @@ import { injectEndpoints, isPage, saveFile } from 'shared-auth';
 import type { ActivityQuery } from './activity-query';
 import { timesOf } from './days';
 
-/** What the screen asks for, as the service takes it: days as moments. */
+/** Query of the screen as the service takes it: days as moments. */
 const asked = ({ since, until, ...others }: ActivityQuery) => ({ ...others, ...timesOf({ since, until }) });
 
-/** The whole log for AaasAdmin; it is read anew with every change that is made or taken back here. */
+/** The whole log for AaasAdmin; it is read again with every change that is made or taken back here. */
 const activityApi = injectEndpoints(['history'], (build) => ({
   listActivity: build.query<Paged<HistoryEntry>, ActivityQuery>({
     query: (request) => ({ path: '/audit', query: asked(request), isResponse: isPage }),

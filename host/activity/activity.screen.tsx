@@ -1,6 +1,6 @@
 import { historyEntry, type HistoryEntry } from 'contract/history';
 import { object } from 'contract/schema';
-import { Badge, CopyButton, formatDateTime } from 'shared-ui';
+import { Badge, CopyButton, formatDateTime, shape } from 'shared-ui';
 import { CompanyName } from 'shared-ui/companies';
 import { cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
 import { actionOf, kindOf, recordOf, type ShownEntry } from 'shared-ui/record-details';
@@ -25,7 +25,7 @@ const requestCell = ({ operation_id }: HistoryEntry) =>
   operation_id === null ? (
     '-'
   ) : (
-    <span className="activity-request">
+    <span className={`${shape.line} activity-request`}>
       {operation_id}
       <CopyButton label="Copy request id" text={operation_id} />
     </span>

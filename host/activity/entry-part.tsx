@@ -1,12 +1,12 @@
 import type { HistoryEntry } from 'contract/history';
 import { hasHistory } from 'contract/history-kinds';
-import { formatNumber } from 'shared-ui';
+import { formatNumber, shape } from 'shared-ui';
 import { EntryChanges, UndoEntry } from 'shared-ui/record-details';
 import { Link } from 'shared-ui/router';
 
 const activityOf = (filters: Readonly<Record<string, string>>) => `/activity?${new URLSearchParams(filters)}`;
 
-/** What an entry changed, field by field, and Undo, or why it cannot be taken back. */
+/** Changes of an entry, field by field, and Undo, or why it cannot be taken back. */
 export function EntryPart({ entry }: { entry: HistoryEntry }) {
   const { changes, can_undo, undo_obstacle } = entry;
   return (
@@ -22,7 +22,7 @@ export function EntryPart({ entry }: { entry: HistoryEntry }) {
 export function MoreOf({ entry }: { entry: HistoryEntry }) {
   const { resource, record_id, username, operation_id, operation_size } = entry;
   return (
-    <ul className="activity-more">
+    <ul className={`${shape.wrap} activity-more`}>
       {hasHistory(resource) && (
         <li>
           <Link to={activityOf({ resource, record_id })}>All of this record</Link>

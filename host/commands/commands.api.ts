@@ -6,7 +6,7 @@ import { injectEndpoints } from 'shared-auth';
 export const commandsApi = injectEndpoints(['search'], (build) => ({
   searchEverywhere: build.query<EverywhereFound, string>({
     query: (q) => ({ path: '/search', query: { q, limit: MAX_FOUND } }),
-    // What is deleted or renamed meanwhile is not offered.
+    // A record that is deleted or renamed meanwhile is not offered.
     keepUnusedDataFor: 0,
   }),
 }));

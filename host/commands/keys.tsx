@@ -11,7 +11,7 @@ interface KeysProps {
   take: (hear: ((pressed: Pressed) => void) | null) => void;
 }
 
-/** What the keys and the palette's button do, and the dialogs that they open. */
+/** Actions of the keys and the palette's button, and the dialogs that they open. */
 export function Keys({ take }: KeysProps) {
   const user = useCurrentUser();
   const palette = useDialog();
@@ -28,7 +28,7 @@ export function Keys({ take }: KeysProps) {
     command.to === undefined ? command.run() : void navigate(command.to, { state: openedFrom });
   const openPalette = () => {
     const opener = document.activeElement;
-    // What is behind a dialog waits.
+    // Anything behind a dialog waits.
     const covered = isCovered();
     const commands = () => (covered ? [] : commandsAt(opener).map((one) => ({ ...one, run: () => run(one) })));
     void palette.open(async () => {

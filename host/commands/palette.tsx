@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_FOUND } from 'contract/search';
 import { serverMessage, useCurrentUser } from 'shared-auth';
-import { Button, CloseIcon, type ScreenPath } from 'shared-ui';
+import { Button, CloseIcon, type ScreenPath, shape } from 'shared-ui';
 import { optionId, useOptionList, type Command } from 'shared-ui/commands';
 import { LEAVING, useNavigate } from 'shared-ui/router';
 import { ScreenIcon } from '../navigation/screen-icon';
@@ -13,9 +13,9 @@ import { rememberPlace } from './recent';
 import { usePaletteEntries, type PaletteEntry } from './use-palette-entries';
 
 interface PaletteProps {
-  /** What had the focus, and has it again. */
+  /** The element that had the focus, and gets it back. */
   opener: Element | null;
-  /** What the present screen can do; asked at each drawing, for it goes on behind the palette. */
+  /** Commands of the present screen; read at each render, for the screen goes on behind the palette. */
   commands: () => readonly Command[];
   onShortcuts: () => void;
   /** Takes it out of the tree. */
@@ -54,7 +54,7 @@ export function Palette({ opener, commands, onShortcuts, onClose }: PaletteProps
   }, [opener]);
 
   const choose = ({ place, run }: PaletteEntry) => {
-    // What opens next gives the focus back to where it was before the palette.
+    // The dialog that opens next gives the focus back to where it was before the palette.
     flushSync(onClose);
     if (!place) return run?.();
     rememberPlace(user.id, place);
@@ -78,7 +78,7 @@ export function Palette({ opener, commands, onShortcuts, onClose }: PaletteProps
       onCancel={onClose}
       onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
-      <div className="palette__inside">
+      <div className={`${shape.stack} palette__inside`}>
         <input
           {...combobox}
           ref={input}
@@ -109,7 +109,7 @@ export function Palette({ opener, commands, onShortcuts, onClose }: PaletteProps
                     id={optionId(list.id, at)}
                     role="option"
                     aria-selected={at === list.active}
-                    className="palette__entry"
+                    className={`${shape.line} palette__entry`}
                     // The focus stays in the field.
                     onMouseDown={(event) => event.preventDefault()}
                     onMouseMove={() => at === list.active || list.pointAt(at)}
@@ -125,7 +125,7 @@ export function Palette({ opener, commands, onShortcuts, onClose }: PaletteProps
             </div>
           ))}
         </div>
-        <div className="palette__foot">
+        <div className={`${shape.row} ${shape.quiet} palette__foot`}>
           <div role="status">
             {failure !== undefined
               ? `Companies and records could not be searched: ${serverMessage(failure)}`

@@ -8,7 +8,7 @@ export interface Place {
   /** Path and query. */
   readonly to: string;
   readonly label: string;
-  /** What it is, and whose. */
+  /** Its kind, and its company. */
   readonly hint: string;
 }
 

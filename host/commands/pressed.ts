@@ -1,4 +1,4 @@
-/** What letters and signs are typed into. */
+/** Elements that letters and signs are typed into. */
 export const TYPED = 'input:not([type="checkbox"], [type="radio"]), textarea, select';
 
 /** A key that was pressed; null: the palette's button was. */

@@ -1,4 +1,4 @@
-/** What a person has gone to from the palette, the newest first, remembered in this browser. */
+/** Places a person has gone to from the palette, the newest first, remembered in this browser. */
 import { localChoice } from 'shared-auth';
 import type { Place } from './places';
 
@@ -11,7 +11,7 @@ const isPlace = (value: unknown): value is Place => {
   return [to, label, hint].every((text) => typeof text === 'string') && to?.startsWith('/') === true;
 };
 
-/** What is stored may be anything; what is no place counts as absent. */
+/** Stored data may be anything; an entry that is not a place counts as absent. */
 export function recentPlaces(userId: number): readonly Place[] {
   try {
     const stored: unknown = JSON.parse(remembered(userId).read() ?? '[]');

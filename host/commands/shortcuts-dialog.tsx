@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { Button } from 'shared-ui';
+import { Button, shape } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
 import './shortcuts-dialog.css';
 import { singleKeysChoice } from './single-keys';
@@ -51,7 +51,7 @@ export function ShortcutsDialog({ onClosed }: { onClosed: () => void }) {
     >
       <Keys title="Everywhere" shortcuts={EVERYWHERE} />
       <Keys title="Single keys" shortcuts={SINGLE} off={!isOn} />
-      <label className="shortcuts__switch">
+      <label className={`${shape.line} shortcuts__switch`}>
         <input
           type="checkbox"
           role="switch"
@@ -63,7 +63,7 @@ export function ShortcutsDialog({ onClosed }: { onClosed: () => void }) {
         />
         Use single keys
       </label>
-      <p className="shortcuts__note">
+      <p className={shape.quiet}>
         They do nothing while you type or while a dialog is open. Without them you find all of this in the palette and
         under Keyboard shortcuts in your menu. This is remembered in this browser.
       </p>

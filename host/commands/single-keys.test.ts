@@ -3,7 +3,7 @@ import { singleKeyOf } from './single-keys';
 
 afterEach(() => document.body.replaceChildren());
 
-/** What a key pressed on an element of this markup is. */
+/** The command key that a press on an element of this markup is. */
 const pressedIn = (markup: string, pressed: KeyboardEventInit = { key: 'n' }, selector = '#here') => {
   document.body.innerHTML = markup;
   let key: string | null = null;

@@ -15,7 +15,7 @@ export const isCovered = (): boolean => document.querySelector(COVERING) !== nul
 /**
  * The single key that was pressed, by the name that a command has it: a letter small, with Shift `Shift+X`.
  *
- * @returns null where it is none: somebody types, or holds Ctrl, Alt or ⌘, or a dialog or a menu is open
+ * @returns null where it is not one: somebody types, or holds Ctrl, Alt or ⌘, or a dialog or a menu is open
  */
 export function singleKeyOf({ key, target, ctrlKey, altKey, metaKey, shiftKey, isComposing }: KeyboardEvent) {
   if (key.length !== 1 || ctrlKey || altKey || metaKey || isComposing) return null;

@@ -45,7 +45,7 @@ const placed = (section: string, place: Place): PaletteEntry => ({
 });
 
 /**
- * What the palette offers for what is typed: what the person has gone to from here before, what the present screen can do,
+ * Entries of the palette for the typed text: places gone to from here before, commands of the present screen,
  * the screens that they may open, and what the service finds by name or id.
  *
  * @param typed what is in the field, trimmed
@@ -101,7 +101,7 @@ export function usePaletteEntries(typed: string, commands: readonly Command[], o
     sections: sections.filter(({ entries }) => entries.length > 0),
     /** Nothing more will be found for what is typed. */
     isDone: typed === '' || isNewest || failure !== undefined,
-    /** What the search failed with, or undefined. */
+    /** Error of the search, or undefined. */
     failure,
     retry: () => void refetch(),
   };

@@ -23,7 +23,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The run-time configuration as it is known now: brand, remotes, demonstration users. Whoever draws it draws it anew. */
+/** The run-time configuration as it is known now: brand, remotes, demonstration users. Components that show it render again. */
 export const useConfig = (): HostConfig => useSyncExternalStore(subscribe, () => known);
 
 /** Where the areas are, as far as it is known now. */
@@ -36,11 +36,11 @@ export function takeConfig(config: HostConfig) {
 }
 
 /**
- * Reads `/config.json`; each call asks the network anew, also while an earlier request hangs. Never throws: without it
+ * Reads `/config.json`; each call asks the network again, also while an earlier request hangs. Never throws: without it
  * the console still lets people sign in, and knows no brand and no area.
  */
 export async function readConfig(): Promise<HostConfig> {
-  // What hangs would be joined under the same address.
+  // A request that hangs would be joined under the same address.
   const address = failures === 0 ? '/config.json' : `/config.json?again=${Date.now().toString(36)}`;
   try {
     const file = await readSiteFile(address, Math.min(LAST_LIMIT, FIRST_LIMIT * 2 ** failures));

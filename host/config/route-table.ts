@@ -10,7 +10,7 @@ export interface Route {
   area: Area | null;
   /** Any one of these groups opens it; none: any signed-in user. The first is the {role} of the Access Denied panel. */
   groups: readonly Group[];
-  /** What the screen itself says, beside the guard's sentence, to someone without the group. */
+  /** The screen's own sentence, beside the guard's sentence, to someone without the group. */
   denied?: string;
   /** The entry's words in the menu; a route without them is reached from another screen. */
   entry?: string;

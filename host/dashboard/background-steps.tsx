@@ -1,6 +1,6 @@
 import { dashboardApi } from './dashboard.api';
 
-/** What an upgrade still does beside the people, for AaasAdmin (DECISIONS §12). */
+/** Background steps of an upgrade that still run, for AaasAdmin (DECISIONS §12). */
 export function BackgroundSteps() {
   const { data } = dashboardApi.endpoints.summary.useQuery();
   return data?.background?.map(({ title, progress, has_failed }) => (

@@ -1,7 +1,7 @@
 import type { Pins, Summary } from 'contract/dashboard';
 import { injectEndpoints } from 'shared-auth';
 
-/** What needs attention, and the companies that the person has pinned (DECISIONS §11). */
+/** Counts that need attention, and the companies that the person has pinned (DECISIONS §11). */
 export const dashboardApi = injectEndpoints(['dashboard'], (build) => ({
   summary: build.query<Summary, void>({
     query: () => ({ path: '/dashboard/summary' }),

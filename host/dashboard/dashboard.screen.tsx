@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CurrentUser } from 'contract/session';
 import { useCurrentUser } from 'shared-auth';
-import { Badge, Button, formatNumber } from 'shared-ui';
+import { Badge, Button, formatNumber, shape } from 'shared-ui';
 import { useConfig } from '../config/console-config';
 import { BackgroundSteps } from './background-steps';
 import { GoTo } from './go-to';
@@ -16,7 +16,7 @@ export function Dashboard() {
   return (
     <div className="dashboard">
       <h1>{brand} Dashboard</h1>
-      <section aria-labelledby="dashboard-user" className="dashboard-identity">
+      <section aria-labelledby="dashboard-user" className={`${shape.row} dashboard-identity`}>
         <h2 id="dashboard-user">Signed in as</h2>
         <dl>
           <div>

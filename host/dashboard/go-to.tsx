@@ -5,7 +5,7 @@ import { ScreenIcon } from '../navigation/screen-icon';
 import { ScreenLink } from '../navigation/screen-link';
 import './go-to.css';
 
-/** What there is to do on a screen, in a few words. */
+/** Purpose of a screen, in a few words. */
 const WORDS: Partial<Record<ScreenPath, string>> = {
   '/company-management': 'Settings and integrations',
   '/product-variants': 'Names, overrides and costs',

@@ -1,6 +1,6 @@
 import { MAX_SUMMARY_COMPANIES, type AttentionKind, type Summary } from 'contract/dashboard';
 import { inGroup, useCurrentUser } from 'shared-auth';
-import { Button, formatNumber, formatTime, LoadFailure, RetryIcon } from 'shared-ui';
+import { Button, formatNumber, formatTime, LoadFailure, RetryIcon, shape } from 'shared-ui';
 import { ScreenLink } from '../navigation/screen-link';
 import { routeOf } from '../config/route-table';
 import { dashboardApi } from './dashboard.api';
@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<AttentionKind, Kind>> = {
   ads_spend_moved: { title: 'Spend moved', path: '/facebook-ads', filters: () => ({ spend_moved: 'true' }) },
 };
 
-/** What needs attention of the pinned companies, else of the first by name: each count leads to its list (DECISIONS §11). */
+/** Counts that need attention, of the pinned companies, else of the first by name: each count leads to its list (DECISIONS §11). */
 export function NeedsAttention() {
   const { data, error, isFetching, refetch } = dashboardApi.endpoints.summary.useQuery();
   const pins = usePins();
@@ -50,7 +50,7 @@ export function NeedsAttention() {
     if (!data) return groups.length === 0 || inGroup(user, ...groups);
     return data.items.some(({ counts }) => counts[kind] !== undefined);
   });
-  // What could not be loaded is said once: no placeholders promise it beside that.
+  // A failure to load is said once: no placeholders promise it beside that.
   const hasFailed = error !== undefined && !isFetching;
   const oldest = data?.items.map(({ as_of }) => as_of).sort()[0];
   return (
@@ -71,7 +71,7 @@ export function NeedsAttention() {
         <LoadFailure message="Failed to load what needs attention" error={error} onRetry={() => void refetch()} />
       )}
       {(data || !hasFailed) && (
-        <div className="attention__frame" tabIndex={0} role="group" aria-label="Companies and counts">
+        <div className={`${shape.box} attention__frame`} tabIndex={0} role="group" aria-label="Companies and counts">
           {/* As cards on a phone, a table is one only by its roles. */}
           <table role="table">
             <thead role="rowgroup">

@@ -15,7 +15,7 @@ import { fetchStyle, renewCached } from 'shared-auth/code-file';
 export const FIRST_LIMIT = 5_000;
 const LAST_LIMIT = 20_000;
 
-/** What went wrong as far as the browser says: no answer in time; no file; not a file of this console; it threw. */
+/** Failure as far as the browser says: no answer in time; no file; not a file of this console; it threw. */
 export type CodeFault = 'silent' | 'failed' | 'corrupt' | 'threw';
 
 type Kind = 'script' | 'style';
@@ -55,7 +55,7 @@ interface Try {
   isGivenUp: boolean;
 }
 
-/** What has failed and not been fetched since: its last failure, the limit of its next try, and when it failed. */
+/** Files that failed and were not fetched since: its last failure, the limit of its next try, and when it failed. */
 const failed = new Map<string, { failure: CodeFailure; limit: number; presses: number }>();
 const underway = new Map<string, Try>();
 
@@ -102,7 +102,7 @@ function askForScript(address: string): HeadFile {
   return { outcome, stop: () => link.remove() };
 }
 
-/** What the document's head asked for while the scripts were still coming is taken over, once; its time begins now. */
+/** A request that the document's head sent while the scripts were still coming is taken over, once; its time begins now. */
 function takeHeadFile(address: string) {
   const { head } = window as { head?: HeadRequests };
   head?.asked.add(address);
@@ -116,7 +116,7 @@ function begin(url: string, kind: Kind): Try {
   if (known) return known;
   const before = failed.get(url);
   if (before?.presses === presses) throw before.failure;
-  // What hangs or is broken in a cache stands under the address that was asked: another one is asked anew.
+  // A response that hangs or is broken in a cache has the requested address: another address is fetched again.
   const address = before ? `${url}?again=${Date.now().toString(36)}${(tries += 1)}` : url;
   const limit = before?.limit ?? FIRST_LIMIT;
   const endsAt = performance.now() + limit;
@@ -220,7 +220,7 @@ function applyStyle(address: string, text: string) {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** What is known of the file behind an error of the bundler's; null where the error is not about a file. */
+/** State of the file behind an error of the bundler's; null where the error is not about a file. */
 export function codeFailureOf(error: unknown): CodeFailure | null {
   if (error instanceof CodeFailure) return error;
   if (!(error instanceof Error) || error.name !== 'ChunkLoadError') return null;
@@ -250,7 +250,7 @@ const ownerOf = (error: Error & { event?: object }) => owners.get(error.event ??
 
 type Done = (event: { type: string; target: { src: string } }) => void;
 
-/** What each build's runtime calls in place of the bundler's own loading. */
+/** Called by each build's runtime in place of the bundler's own loading. */
 const siteCode = {
   script(url: string, done: Done, owner: string) {
     const end = (type: string) => {

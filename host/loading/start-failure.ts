@@ -8,7 +8,7 @@ const buttonOf = (label: string, onClick: () => void) => {
 /**
  * Says on an otherwise empty page that the console itself could not be loaded.
  *
- * @param retry asks for its parts anew, past a cache that holds half of one; a reload finds a new release
+ * @param retry fetches its parts again, past a cache that holds half of one; a reload finds a new release
  */
 export function showStartFailure(error: unknown, retry: () => void) {
   console.error('The console could not be started', error);

@@ -11,7 +11,7 @@ import {
 import type { Area } from 'contract/console-config';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { signOut } from 'shared-auth/host';
-import { Button, CloseIcon, MenuIcon, SignOutIcon, useFocusKeeping, type ScreenPath } from 'shared-ui';
+import { Button, CloseIcon, MenuIcon, SignOutIcon, useFocusKeeping, type ScreenPath, shape } from 'shared-ui';
 import { Link, matchPath, useLocation } from 'shared-ui/router';
 import { Commands } from '../commands/commands';
 import { useConfig } from '../config/console-config';
@@ -36,7 +36,7 @@ export function Navigation({ children }: { children: ReactNode }) {
   const added = useAddedScreens();
   const sections = MENU.filter((section) => inGroup(user, section.group)).map(({ title, paths }) => ({
     title,
-    // What remotes add stands after the console's own (DECISIONS §2).
+    // Entries that remotes add stand after the console's own (DECISIONS §2).
     entries: [
       ...paths.map((path) => ({ path, area: routeOf(path).area, words: routeOf(path).entry })),
       ...added
@@ -80,7 +80,7 @@ export function Navigation({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#content">
         Skip to content
       </a>
-      <header className="console-header">
+      <header className={`${shape.line} console-header`}>
         {sections.length > 0 && (
           <Button
             ref={toggle}
@@ -97,7 +97,7 @@ export function Navigation({ children }: { children: ReactNode }) {
           <Logo />
           <span>{brand}</span>
         </Link>
-        <span className="console-header-end">
+        <span className={`${shape.line} console-header-end`}>
           <Commands />
           <ThemeSwitch />
           <UserMenu />
@@ -142,7 +142,7 @@ interface MenuEntryProps {
 const placeName = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
   currentTarget.style.setProperty('--name-top', `${currentTarget.getBoundingClientRect().top}px`);
 
-/** Drawn anew where it becomes the current one or ceases to be, not with every page of a list. */
+/** Rendered again where it becomes the current one or ceases to be, not with every page of a list. */
 const MenuEntry = memo(({ path, area, words, current, onChoose }: MenuEntryProps) => (
   <li>
     <ScreenLink

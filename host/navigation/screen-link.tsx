@@ -9,7 +9,7 @@ interface ScreenLinkProps extends Omit<ComponentProps<typeof Link>, 'to'> {
   path: ScreenPath;
   /** Whose remote draws it; null: the host does. */
   area: Area | null;
-  /** What the address says beside the path. */
+  /** Search part of the address. */
   query?: URLSearchParams;
 }
 

@@ -9,13 +9,13 @@ import { ROUTES } from '../config/route-table';
 
 const OwnScreen = () => <activity.Part>{({ default: Activity }) => <Activity />}</activity.Part>;
 
-/** The screens of the route table: the group is checked here, so nobody without it downloads the screen. */
+/** The screens of the route table: the group is checked here, so the screen is not downloaded without it. */
 export function GuardedArea() {
   const user = useCurrentUser();
   const { pathname } = useLocation();
   const route = ROUTES.find(({ path }) => matchPath(path, pathname));
   const id = route && matchPath(route.path, pathname)?.params.id;
-  // An id that is none (`abc`, `1e3`) is no address, as any other that the console does not have.
+  // An invalid id (`abc`, `1e3`) is no address, as any other that the console does not have.
   if (!route || (id !== undefined && !/^[1-9]\d{0,9}$/.test(id))) throw new NotFound();
   const { area, path } = route;
   if (route.groups.length === 0 || inGroup(user, ...route.groups))

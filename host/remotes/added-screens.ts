@@ -24,7 +24,7 @@ export interface RefusedScreen {
   reason: string;
 }
 
-/** What became of an area's declarations. */
+/** Outcome of an area's declarations. */
 export interface Judged {
   screens: readonly AddedRoute[];
   refused: readonly RefusedScreen[];
@@ -35,7 +35,7 @@ const judged = new Map<Area, Judged>();
 let inMenu = remembered();
 const listeners = new Set<() => void>();
 
-/** What an earlier page wrote; another version of the console may have written it otherwise. */
+/** Written by an earlier page; another version of the console may have written it otherwise. */
 function remembered(): readonly AddedRoute[] {
   try {
     const routes = JSON.parse(memory.read() ?? '[]') as AddedRoute[];
@@ -59,11 +59,11 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** What the menu shows: what was declared in this page, else what was remembered. */
+/** Entries of the menu: declared in this page, else remembered. */
 export const useAddedScreens = () => useSyncExternalStore(subscribe, () => inMenu);
 
-/** What an area's manifest declares in this page; undefined where it was not read yet. Draws anew when it changes. */
+/** Declarations of an area's manifest in this page; undefined where it was not read yet. Renders again when they change. */
 export const useAddedOf = (area: Area): Judged | undefined => useSyncExternalStore(subscribe, () => judged.get(area));
 
-/** What became of an area's declarations in this page; undefined where its manifest was not read yet. */
+/** Outcome of an area's declarations in this page; undefined where its manifest was not read yet. */
 export const addedOf = (area: Area): Judged | undefined => judged.get(area);

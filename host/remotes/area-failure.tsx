@@ -33,7 +33,7 @@ export function AreaFailure({ failure, reportId, onRetry }: AreaFailureProps) {
             </Button>
           )}
           {(onlyReload || failure.kind === 'other-platform') && (
-            // What is typed elsewhere and not saved is asked about by the browser (leave-question).
+            // Unsaved text elsewhere is asked about by the browser (leave-question).
             <Button {...(onlyReload && { tone: 'primary' as const })} onClick={() => window.location.reload()}>
               Reload
             </Button>

@@ -5,7 +5,7 @@ import { FACES } from './faces';
 const { exports: faces } = JSON.parse(readFileSync(join(__dirname, '../../shared-ui/package.json'), 'utf8')) as {
   exports: Record<string, string>;
 };
-/** What every page draws is in the host's core, and what opens a screen in a test is in no page. */
+/** Parts of every page are in the host's core, and what opens a screen in a test is in no page. */
 const OTHERS = ['.', './router', './testing', './package.json'];
 const nameOf = (face: string) => face.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 

@@ -51,7 +51,7 @@ async function judge(file: CodeFailure): Promise<Judgement> {
   try {
     const type = await probeSiteFile(file.address, timeLeft(file));
     const expected = file.url.endsWith('.css') ? TYPES.css : TYPES.js;
-    // What is there now and was not a moment ago was cut off.
+    // A file that is there now and was not a moment ago was cut off.
     return { kind: expected.test(type) ? 'unreachable' : 'corrupt' };
   } catch (error) {
     if (error instanceof HttpError && typeof error.status === 'number')

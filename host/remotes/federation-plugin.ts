@@ -7,14 +7,14 @@ const OWNERS = /^remote_(\w+?)(?:_\d+)?$/;
 const ownerOf = (globalName: string) => globalName.replace(OWNERS, 'remote-$1');
 
 /**
- * What the console asks of the federation's runtime: a container is fetched like every other file, and a part of the
+ * Rules of the console for the federation's runtime: a container is fetched like every other file, and a part of the
  * platform that could not be fetched is forgotten, where the runtime would keep the failure for every later area.
  */
 export const federationPlugin: ModuleFederationRuntimePlugin = {
   name: 'console',
   async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
     const page = window as unknown as Record<string, unknown>;
-    // What an earlier release left under this name is not what is being loaded.
+    // A container that an earlier release left under this name is not the one being loaded.
     page[entryGlobalName] = undefined;
     await load(entry, 'script', ownerOf(entryGlobalName));
     const container = page[entryGlobalName];

@@ -8,7 +8,7 @@ import { CONTRACT } from './requirements';
 /** How long an area's server may be silent before the person is told, in milliseconds. */
 export const REMOTE_TIMEOUT = 5000;
 
-/** What the host needs of a remote's federation manifest. */
+/** The part of a remote's federation manifest that the host reads. */
 export interface RemoteManifest extends Release {
   /** The container's global name. */
   name: string;
@@ -50,7 +50,7 @@ const isManifest = (value: unknown): value is ManifestFile => {
 };
 
 /**
- * Reads where an area's code lies. The manifest is asked for anew each time, so a remote that was
+ * Reads where an area's code lies. The manifest is fetched again each time, so a remote that was
  * moved, rolled back or repaired is found without a reload.
  *
  * @param limit milliseconds

@@ -1,7 +1,7 @@
 import { startService, type Service } from 'shared-auth/testing';
 import { preloadAreas } from './preload-areas';
 import { configureRemotes } from './remotes';
-import { LEFT_ALONE, LONGEST, QUIET, whenQuiet } from './when-quiet';
+import { LEFT_ALONE, LONGEST, QUIET, whenNetworkIdle } from './when-network-idle';
 
 const page = window as unknown as Record<'requestIdleCallback' | 'cancelIdleCallback' | 'PerformanceObserver', unknown>;
 const AREAS = ['company', 'ads', 'social', 'agents'] as const;
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const areas = () => [...new Set(service.asked.map(({ path }) => path.split('/')[1]))].sort();
 
-/** The areas whose manifests are asked for once the page is quiet, `atLeast` so many; each is away, which nobody is told. */
+/** The areas whose manifests are asked for once the page is quiet, `atLeast` so many; each is away, silently. */
 async function askedBy(groups: string[], atLeast: number, line?: object) {
   Object.assign(navigator, { connection: line });
   const callOff = preloadAreas({ groups } as unknown as Parameters<typeof preloadAreas>[0]);
@@ -64,7 +64,7 @@ test('a fast line is used', async () => {
 
 test('quiet is what follows a while without a request, at the latest after three seconds', () => {
   const run = jest.fn();
-  whenQuiet(run);
+  whenNetworkIdle(run);
   for (let passed = 0; passed + QUIET - 1 < LONGEST; passed += QUIET - 1) {
     jest.advanceTimersByTime(QUIET - 1);
     fetched();
@@ -76,10 +76,10 @@ test('quiet is what follows a while without a request, at the latest after three
 
 test('what is called off is not run; where the browser does not say when it is idle, it is left alone for long', () => {
   const run = jest.fn();
-  whenQuiet(run)();
+  whenNetworkIdle(run)();
   jest.advanceTimersByTime(LEFT_ALONE);
   delete page.requestIdleCallback;
-  whenQuiet(run);
+  whenNetworkIdle(run);
   jest.advanceTimersByTime(LEFT_ALONE - 1);
   expect(run).not.toHaveBeenCalled();
   jest.advanceTimersByTime(2);

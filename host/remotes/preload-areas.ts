@@ -4,25 +4,25 @@ import { whenIdle } from 'shared-ui';
 import { dashboard } from '../dashboard/dashboard-part';
 import { ROUTES } from '../config/route-table';
 import { preloadScreen } from './remotes';
-import { whenQuiet } from './when-quiet';
+import { whenNetworkIdle } from './when-network-idle';
 
-/** What a browser may say of its line (Network Information); not every one does. */
+/** Facts a browser may give of its line (Network Information); not every one does. */
 interface Line {
   saveData?: boolean;
   effectiveType?: string;
 }
 
-/** Whether the line is one on which nothing is fetched that nobody has asked for: metered or slow. */
+/** Whether the line is one on which nothing is prefetched: metered or slow. */
 function isDear(): boolean {
   const { saveData, effectiveType = '4g' } = (navigator as { connection?: Line }).connection ?? {};
   return saveData === true || effectiveType !== '4g';
 }
 
 /**
- * Loads and compiles the dashboard and the screens that the person may open, one after the other and when nobody waits, so that
- * the first visit of another area waits for its rows alone. A failure is forgotten: opening the screen asks anew.
+ * Loads and compiles the dashboard and the screens that the person may open, one after the other and while the page is idle, so that
+ * the first visit of another area waits for its rows alone. A failure is forgotten: opening the screen asks again.
  *
- * @returns calls off what has not begun
+ * @returns calls off what has not started
  */
 export function preloadAreas(user: Pick<CurrentUser, 'groups'>): () => void {
   if (isDear()) return () => undefined;
@@ -35,12 +35,12 @@ export function preloadAreas(user: Pick<CurrentUser, 'groups'>): () => void {
     const route = open.shift();
     if (isOver || !route?.area) return;
     void preloadScreen(route.area, route.path).then((isThere) => {
-      // What its other screens need is as broken for them.
+      // The parts its other screens need are as broken for them.
       if (!isThere) open = open.filter(({ area }) => area !== route.area);
       if (!isOver) callOff = whenIdle(next);
     });
   };
-  callOff = whenQuiet(() => void dashboard.preload().then(next));
+  callOff = whenNetworkIdle(() => void dashboard.preload().then(next));
   return () => {
     isOver = true;
     callOff();

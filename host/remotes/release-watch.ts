@@ -1,4 +1,4 @@
-/** Notices that an area, or the console itself, was deployed anew while the page is open; it never reloads by itself. */
+/** Notices that an area, or the console itself, was deployed again while the page is open; it never reloads by itself. */
 import type { Area } from 'contract/console-config';
 import type { ShownToast, useToast } from 'shared-ui';
 import { isConsoleDeployedAnew } from './failure-reason';
@@ -12,7 +12,7 @@ const CONSOLE_LIMIT = 5000;
 type Part = Area | 'console';
 type Toasts = ReturnType<typeof useToast>;
 
-/** What was told of a part, and the release it was about: nobody is told twice of one. */
+/** Notice given of a part, and its release: each is notified once. */
 const told = new Map<Part, { release: string; notice: ShownToast }>();
 
 function tell(toasts: Toasts, part: Part, release: string | null) {
@@ -26,7 +26,7 @@ function tell(toasts: Toasts, part: Part, release: string | null) {
     type: 'info',
     message: `A new version of ${part === 'console' ? 'this console' : AREA_NAMES[part]} is ready`,
     duration: null,
-    // What is typed and not saved is asked about by the browser (leave-question).
+    // Unsaved text is asked about by the browser (leave-question).
     action: { label: 'Reload', onSelect: () => window.location.reload() },
   });
   told.set(part, { release, notice });

@@ -2,7 +2,7 @@ import type { Area } from 'contract/console-config';
 import type { CodeFailure } from '../loading/site-code';
 import { wordsOf, type Unmet } from './requirements';
 
-/** What an area is called where a person reads it. */
+/** Name of an area where a person reads it. */
 export const AREA_NAMES: Record<Area, string> = {
   company: 'Company',
   ads: 'Advertising',
@@ -42,7 +42,7 @@ interface Facts {
   unmet?: Unmet | undefined;
 }
 
-/** What a remote's manifest says of its release. */
+/** Release of a remote, from its manifest. */
 export interface Release {
   /** The remote's own version and what was built, as far as it says them. */
   version: string | undefined;
@@ -51,7 +51,7 @@ export interface Release {
   requires: Readonly<Record<string, string>>;
 }
 
-/** What is known of a failure beside its kind. */
+/** Details of a failure beside its kind. */
 export interface FailureDetails {
   cause?: unknown;
   /** The limit that was passed, in milliseconds. */
@@ -62,7 +62,7 @@ export interface FailureDetails {
   file?: CodeFailure;
   /** Whether the console's own code failed and not the area's; that of a `file` says it by itself. */
   isHosts?: boolean;
-  /** What it needs and this console has not. */
+  /** Requirements that this console lacks. */
   unmet?: Unmet;
   /** The release that was refused, where its manifest could be read. */
   release?: Release;
@@ -91,6 +91,6 @@ export class RemoteFailure extends Error {
   }
 }
 
-/** Whether only loading the page anew can help: what it began with cannot be mended in it. */
+/** Whether only a reload can help: the code that the page started with cannot be replaced in it. */
 export const needsReload = ({ kind }: RemoteFailure) =>
   kind === 'moved' || kind === 'deployed-anew' || kind === 'console-deployed-anew';

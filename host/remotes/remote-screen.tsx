@@ -15,7 +15,7 @@ interface ScreenRoute {
 
 /**
  * A screen of a remote. Whatever the remote does (missing, silent, corrupt, of another version, throwing while it draws)
- * costs this panel and nothing else; Retry loads it anew without a reload, a new release of it too. Another address of the
+ * costs this panel and nothing else; Retry loads it again without a reload, a new release of it too. Another address of the
  * same path draws it no more than it asks for itself.
  */
 export const RemoteScreen = memo(function RemoteScreen({ area, path }: ScreenRoute) {

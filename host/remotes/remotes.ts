@@ -61,7 +61,7 @@ export function configureRemotes(remotes: Addresses | Promise<Addresses>) {
 
 /**
  * Loads a screen of an area (`loadedScreen`). What was loaded is kept; a failure is not, so the next call tries again. Where a file is gone
- * because the area was deployed anew, the new release is loaded in the place of the old one.
+ * because the area was deployed again, the new release is loaded in the place of the old one.
  *
  * @throws RemoteFailure
  */
@@ -157,7 +157,7 @@ function keep(area: Area, release: Release): Promise<RemoteScreens> {
 
 /**
  * Begins to load the area's new release, where its manifest names another container than the one in the page; true also
- * where another screen of the area, which failed like this one, has begun that meanwhile.
+ * where another screen of the area, which failed like this one, has started that meanwhile.
  */
 async function isReplaced(area: Area, path: ScreenPath, tried: Release | undefined): Promise<boolean> {
   const manifest = await manifestOf(area);
@@ -186,11 +186,11 @@ export async function newerReleaseOf(area: Area): Promise<string | null> {
   return running != null && running !== entry ? entry : null;
 }
 
-/** What is known of an area, for whoever has to find out why it is as it is. */
+/** State of an area, for whoever has to find out why it is as it is. */
 export interface AreaReport {
   /** Where its manifest is; null where it is not deployed, or not known. */
   address: string | null;
-  /** What its manifest says now, or why it could not be had. */
+  /** Its manifest now, or why it could not be had. */
   manifest: RemoteManifest | RemoteFailure;
   /** The container that this page runs; null where the area was not opened. */
   running: string | null;

@@ -3,10 +3,10 @@ import { useCurrentUser } from 'shared-auth';
 import { makeFormatters, useToast } from 'shared-ui';
 import { preloadAreas } from './preload-areas';
 import { watchReleases } from './release-watch';
-import { whenQuiet } from './when-quiet';
+import { whenNetworkIdle } from './when-network-idle';
 
 /**
- * What is done while somebody is signed in and the page is quiet: making what formats values, watching for new releases,
+ * Work done while somebody is signed in and the page is idle: making what formats values, watching for new releases,
  * and fetching the person's areas.
  */
 export function useQuietWork() {
@@ -14,7 +14,7 @@ export function useQuietWork() {
   const user = useCurrentUser();
   useEffect(() => {
     let stop: () => void = () => undefined;
-    const callOff = whenQuiet(() => {
+    const callOff = whenNetworkIdle(() => {
       makeFormatters();
       stop = watchReleases(toasts);
     });

@@ -1,13 +1,17 @@
 import { serverMessage } from 'shared-auth';
 import { useEffect } from 'react';
-import { Alert, Button, RetryIcon, Spinner, useToast } from 'shared-ui';
+import { Alert, Button, RetryIcon, Spinner, useToast, shape } from 'shared-ui';
 import { facebookAdCalls } from './facebook-ads.api';
 import { previewDocument } from './preview-document';
 
 const HINT = 'The preview may be unavailable for this ad.';
 
 /** There while it loads, so that nothing below moves when the preview comes. */
-const note = <p className="ad-preview__reason">Nothing in a preview runs, and nothing is loaded from elsewhere.</p>;
+const note = (
+  <p className={`${shape.quiet} ad-preview__reason`}>
+    Nothing in a preview runs, and nothing is loaded from elsewhere.
+  </p>
+);
 
 /** The preview of an ad in a sandboxed frame, or the reason why it has no preview (specification 1 §2, §8). */
 export function AdPreview({ id, name }: { id: number; name: string }) {
@@ -28,8 +32,8 @@ export function AdPreview({ id, name }: { id: number; name: string }) {
           </Button>
         }
       >
-        <p className="ad-preview__reason">{serverMessage(error)}</p>
-        <p className="ad-preview__reason">{HINT}</p>
+        <p className={`${shape.quiet} ad-preview__reason`}>{serverMessage(error)}</p>
+        <p className={`${shape.quiet} ad-preview__reason`}>{HINT}</p>
       </Alert>
     );
   if (!currentData)

@@ -12,6 +12,7 @@ import {
   Select,
   useDialog,
   VisuallyHidden,
+  shape,
 } from 'shared-ui';
 import { agentChatApi } from './agent-chat.api';
 import './agent-chat.css';
@@ -108,8 +109,8 @@ export default function AgentChatScreen() {
           {error.message}
         </Alert>
       )}
-      <div className="agent-chat__card">
-        <div className="agent-chat__choice">
+      <div className={`${shape.stack} ${shape.card} agent-chat__card`}>
+        <div className={`${shape.row} agent-chat__choice`}>
           <label htmlFor={select}>Select an Agent:</label>
           <Select
             id={select}

@@ -11,6 +11,7 @@ import {
   useDialog,
   useSettled,
   useTell,
+  shape,
 } from 'shared-ui';
 import { ConfirmModal, Dialog } from 'shared-ui/dialog';
 import { agentChatApi } from './agent-chat.api';
@@ -61,7 +62,7 @@ export function EarlierConversations({ currentTab, onChoose, onClosed }: Earlier
         ) : (
           <p>No earlier conversations. They are kept for 30 days; New Conversation clears the one that it replaces.</p>
         ))}
-      <ul className="chat-earlier" aria-label="Conversations" aria-busy={isFetching}>
+      <ul className={`${shape.ruled} chat-earlier`} aria-label="Conversations" aria-busy={isFetching}>
         {conversations?.map((one) => (
           <Entry
             key={one.tab_id}
@@ -105,7 +106,7 @@ function Entry({ conversation, onChoose }: { conversation: Conversation; onChoos
   if (isNaming) return <Naming conversation={conversation} onDone={() => setNaming(false)} />;
   return (
     <li>
-      <button type="button" className="chat-earlier__entry" onClick={onChoose}>
+      <button type="button" className={`${shape.stack} chat-earlier__entry`} onClick={onChoose}>
         <bdi title={title}>{title}</bdi>
         <small>
           {agent?.display_name ?? 'No agent'} · {formatDateTime(last_used_at)}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Badge, formatDateTime } from 'shared-ui';
+import { Badge, formatDateTime, shape } from 'shared-ui';
 import { agentChatApi } from './agent-chat.api';
 import './feedback-list.css';
 import { AgentText } from './markdown/agent-text';
@@ -19,10 +19,10 @@ export function FeedbackList({ onClosed }: { onClosed(): void }) {
       empty="Nobody has rated an answer yet."
       onClosed={onClosed}
     >
-      <ul className="chat-feedback" aria-busy={list.isFetching}>
+      <ul className={`${shape.ruled} chat-feedback`} aria-busy={list.isFetching}>
         {list.data?.items.map(({ id, up, username, agent, question, answer, comment, created_at }) => (
           <li key={id}>
-            <div className="chat-feedback__head">
+            <div className={`${shape.row} chat-feedback__head`}>
               <Badge tone={up ? 'success' : 'danger'}>{up ? 'Helped' : 'Did not help'}</Badge>
               <bdi>{username}</bdi>
               <span>

@@ -1,7 +1,7 @@
 import { takeClosedForm } from 'shared-auth';
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import type { Agent } from 'contract/agents/agent-chat';
-import { Button, DownIcon, RetryIcon, Spinner, VisuallyHidden } from 'shared-ui';
+import { Button, DownIcon, RetryIcon, Spinner, VisuallyHidden, shape } from 'shared-ui';
 import type { ChatState, Outgoing } from './conversation';
 import './message-list.css';
 import { SuggestedQuestions } from './suggested-questions';
@@ -41,7 +41,7 @@ export function MessageList(props: MessageListProps) {
   return (
     <div className="chat-list">
       <div
-        className="chat-list__frame"
+        className={`${shape.frame} chat-list__frame`}
         ref={frame}
         onScroll={onScroll}
         onClick={onClick}
@@ -83,7 +83,7 @@ export function MessageList(props: MessageListProps) {
             />
           )}
           {again && last?.from === 'You' && (
-            <p className="chat-list__none">
+            <p className={`${shape.row} ${shape.quiet} chat-list__none`}>
               No answer was written.
               <Button icon={<RetryIcon />} onClick={() => onSend(again)}>
                 Regenerate
@@ -91,13 +91,13 @@ export function MessageList(props: MessageListProps) {
             </p>
           )}
           {elsewhere && (
-            <p className="chat-list__none" role="status">
+            <p className={`${shape.row} ${shape.quiet} chat-list__none`} role="status">
               This answer is still being written, for another tab or before this page was loaded. It is shown as far as
               it has come.
             </p>
           )}
           {loading && (
-            <p className="chat-typing">
+            <p className={`${shape.line} chat-typing`}>
               <VisuallyHidden>Agent is typing</VisuallyHidden>
               <span aria-hidden="true" />
               <span aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { formatTime, WrenchIcon } from 'shared-ui';
+import { formatTime, WrenchIcon, shape } from 'shared-ui';
 import type { Message } from './conversation';
 import { AgentText } from './markdown/agent-text';
 import { ToolCalls } from './tool-calls';
@@ -15,7 +15,7 @@ export const MessageView = memo(function MessageView({ message, agent }: Message
   const { role, content, tool_calls: calls = [] } = message;
   if (role === 'tool')
     return (
-      <div className="chat-tool">
+      <div className={`${shape.line} ${shape.quiet} chat-tool`}>
         <WrenchIcon />
         <span>{content || `Using tool: ${message.tool_name}`}</span>
         <SenderAndTime message={message} />
@@ -35,7 +35,7 @@ function SenderAndTime({ message: { role, timestamp }, agent }: MessageViewProps
   const time = <time dateTime={timestamp}>{formatTime(timestamp)}</time>;
   if (role === 'user' || agent !== undefined)
     return (
-      <div className="chat-message__head">
+      <div className={`${shape.line} chat-message__head`}>
         <strong>{role === 'user' ? 'You' : 'Agent'}</strong>
         {time}
         {agent && <bdi className="chat-message__agent">{agent}</bdi>}

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
-import { Button } from 'shared-ui';
+import { Button, shape } from 'shared-ui';
 
 /** Who answers where no language model is configured, and how to connect one; on a phone one line that unfolds. */
 export function ModelNotice() {
   const [isUnfolded, setUnfolded] = useState(false);
   const words = useId();
   return (
-    <div className="agent-chat__notice" data-unfolded={isUnfolded}>
+    <div className={`${shape.quiet} agent-chat__notice`} data-unfolded={isUnfolded}>
       <p id={words}>
         No language model is configured: a built-in one answers. How to connect one: docs/operating.md, “Connect a
         language model”.

@@ -1,7 +1,7 @@
 import { PROPOSAL_HOURS, type Proposal } from 'contract/agents/proposals';
 import { useId, useRef, useState } from 'react';
 import { serverMessage } from 'shared-auth';
-import { Alert, Badge, Button, CheckIcon, formatDateTime, formatNumber, type BadgeTone } from 'shared-ui';
+import { Alert, Badge, Button, CheckIcon, formatDateTime, formatNumber, type BadgeTone, shape } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { agentChatApi } from './agent-chat.api';
 import './proposal-card.css';
@@ -67,11 +67,11 @@ export function ProposalCard({ proposal: made }: { proposal: Proposal }) {
 
   return (
     <section className="proposal" data-status={standing(proposal, undone).word} aria-labelledby={title}>
-      <div className="proposal__head">
+      <div className={`${shape.wrap} proposal__head`}>
         <Badge tone={standing(proposal, undone).tone}>{standing(proposal, undone).word}</Badge>
         <strong id={title}>{proposal.summary}</strong>
       </div>
-      <p className="proposal__facts">
+      <p className={`${shape.wrap} ${shape.quiet} proposal__facts`}>
         <bdi>{proposal.company_name}</bdi>
         {proposal.unchanged_count > 0 && (
           <span>
@@ -92,7 +92,7 @@ export function ProposalCard({ proposal: made }: { proposal: Proposal }) {
       <div ref={told} tabIndex={-1} role="status" className="proposal__outcome">
         <Outcome proposal={proposal} undone={undone} />
       </div>
-      <div className="proposal__actions">
+      <div className={`${shape.row} proposal__actions`}>
         {isOpen && (
           <>
             <Button tone="primary" icon={<CheckIcon />} aria-disabled={isBusy} onClick={() => void decideBy('apply')}>

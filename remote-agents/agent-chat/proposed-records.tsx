@@ -1,6 +1,6 @@
 import type { Proposal } from 'contract/agents/proposals';
 import { useState } from 'react';
-import { Button, formatNumber, LoadFailure, Spinner, VisuallyHidden } from 'shared-ui';
+import { Button, formatNumber, LoadFailure, Spinner, VisuallyHidden, shape } from 'shared-ui';
 import { agentChatApi } from './agent-chat.api';
 
 /**
@@ -17,7 +17,13 @@ export function ProposedRecords({ proposal }: { proposal: Proposal }) {
   const shown = showsAll ? (all.data?.records ?? proposal.records) : records;
   return (
     <div className="proposal__records">
-      <ul aria-label="Records" data-all={showsAll} tabIndex={showsAll ? 0 : undefined} hidden={!shown.length}>
+      <ul
+        className={shape.ruled}
+        aria-label="Records"
+        data-all={showsAll}
+        tabIndex={showsAll ? 0 : undefined}
+        hidden={!shown.length}
+      >
         {shown.map(({ id, name, changes }) => (
           <li key={id}>
             <bdi className="proposal__name">{name}</bdi>

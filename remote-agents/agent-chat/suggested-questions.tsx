@@ -1,4 +1,4 @@
-import { Button } from 'shared-ui';
+import { Button, shape } from 'shared-ui';
 import { agentChatApi } from './agent-chat.api';
 import './suggested-questions.css';
 
@@ -14,7 +14,7 @@ export function SuggestedQuestions({ tabId, turn, onAsk }: SuggestedQuestionsPro
   const { currentData } = agentChatApi.endpoints.suggestQuestions.useQuery({ tab: tabId, turn });
   if (!currentData?.items.length) return null;
   return (
-    <ul className="chat-suggested" aria-label="Suggested questions">
+    <ul className={`${shape.wrap} chat-suggested`} aria-label="Suggested questions">
       {currentData.items.map((question) => (
         <li key={question}>
           <Button onClick={() => onAsk(question)}>{question}</Button>

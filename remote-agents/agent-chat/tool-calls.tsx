@@ -1,6 +1,6 @@
 import type { ToolCall } from 'contract/agents/agent-chat';
 import { useId, useState } from 'react';
-import { Badge, BusyRing, Button, DownIcon, NextIcon, Spinner, WrenchIcon } from 'shared-ui';
+import { Badge, BusyRing, Button, DownIcon, NextIcon, Spinner, WrenchIcon, shape } from 'shared-ui';
 import { FIRST_PART, readableText } from './readable-text';
 import { asTable, proposalOf } from './tool-results';
 import { ToolTable } from './tool-table';
@@ -44,7 +44,7 @@ function Call({ call }: { call: ToolCall }) {
   const proposed = proposalOf(call)?.summary;
   return (
     <li className="tool-call">
-      <div className="tool-call__name">
+      <div className={`${shape.line} tool-call__name`}>
         <code>{name}</code>
         {status === 'failed' && <Badge tone="danger">Failed</Badge>}
       </div>

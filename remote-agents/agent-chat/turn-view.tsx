@@ -1,6 +1,6 @@
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { memo, useState } from 'react';
-import { Button, CopyButton, EditIcon, RetryIcon } from 'shared-ui';
+import { Button, CopyButton, EditIcon, RetryIcon, shape } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import type { Outgoing } from './conversation';
 import { EditMessage } from './edit-message';
@@ -62,7 +62,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
     );
   return (
     <li className={`chat-turn chat-turn--${turn.from.toLowerCase()}`}>
-      <div className="chat-turn__messages">
+      <div className={`${shape.stack} chat-turn__messages`}>
         {turn.messages.map((message, at) => (
           <MessageView
             key={message.key}
@@ -75,7 +75,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
         <ProposalCard key={proposal.id} proposal={proposal} />
       ))}
       {isWritten && leads.length > 0 && (
-        <nav className="chat-turn__leads" aria-label="What the answer rests on">
+        <nav className={`${shape.wrap} chat-turn__leads`} aria-label="What the answer rests on">
           {leads.map(({ label, address }) => (
             <Link key={address} to={address}>
               {label}

@@ -13,6 +13,7 @@ import {
   Spinner,
   useSettled,
   useTell,
+  shape,
 } from 'shared-ui';
 import { undoOf, useCall } from 'shared-ui/list-screen';
 import type { CustomFieldProps } from 'shared-ui/record-form';
@@ -218,7 +219,7 @@ const Entries = ({ label, title = label, count, empty, items, action, underway, 
     {items.length === 0 ? (
       <p className="knowledge-linker__empty">{empty}</p>
     ) : (
-      <ul aria-label={label}>
+      <ul className={shape.ruled} aria-label={label}>
         {items.map((item, at) => (
           <li key={item.id}>
             <bdi>{item.name}</bdi>

@@ -1,4 +1,4 @@
-import { LazyPart } from 'shared-ui';
+import { LazyPart, shape } from 'shared-ui';
 import { changedFacts, type Version } from './use-versions';
 import { versionWords } from './version-list';
 
@@ -14,7 +14,7 @@ interface ComparisonProps {
 export function Comparison({ older, newer }: ComparisonProps) {
   return (
     <section aria-label="Comparison">
-      <h3 className="versions__compared">
+      <h3 className={`${shape.wrap} versions__compared`}>
         <span>
           From <bdi>{versionWords(older)}</bdi>
         </span>

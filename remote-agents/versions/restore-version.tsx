@@ -1,6 +1,6 @@
 import { Operation, serverMessage } from 'shared-auth';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { Alert, Button, useTell } from 'shared-ui';
+import { Alert, Button, useTell, shape } from 'shared-ui';
 import { undoOf } from 'shared-ui/list-screen';
 import { changedFacts, type Version } from './use-versions';
 import { versionWords } from './version-list';
@@ -58,7 +58,7 @@ export function RestoreVersion({ version, current, restore, onDone, onFailed, on
           {serverMessage(failure)}
         </Alert>
       )}
-      <div className="versions__buttons">
+      <div className={`${shape.wrap} versions__buttons`}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button ref={confirm} tone="primary" aria-disabled={underway} onClick={() => void save()}>
           {underway ? 'Restoring…' : 'Restore this version'}

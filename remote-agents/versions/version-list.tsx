@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Badge, Button, formatDateTime } from 'shared-ui';
+import { Badge, Button, formatDateTime, shape } from 'shared-ui';
 import type { Version } from './use-versions';
 
 /** The places of the two versions that are compared, from 0, the newest. */
@@ -54,7 +54,7 @@ export function VersionList<Values>({ versions, pair, onPair, onRestore, onEarli
                   <time dateTime={version.at}>{formatDateTime(version.at)}</time>
                   {version.is_current && <Badge tone="success">Current</Badge>}
                 </span>
-                <span className="versions__who">
+                <span className={`${shape.quiet} versions__who`}>
                   <bdi>{version.username ?? 'Before history is kept'}</bdi>
                   {!version.is_current && (
                     <Button

@@ -1,5 +1,5 @@
 import type { CogsTimelineEntry } from 'contract/company/product-variant-cogs';
-import { Badge, Button, DeleteIcon, EditIcon, formatCurrency, formatNumber, VisuallyHidden } from 'shared-ui';
+import { Badge, Button, DeleteIcon, EditIcon, formatCurrency, formatNumber, VisuallyHidden, shape } from 'shared-ui';
 import { dateText, periodText, statusOf, type PeriodStatus } from './cogs-periods';
 
 interface CogsTableProps {
@@ -16,7 +16,7 @@ const TONES = { Current: 'success', Historical: 'secondary', Upcoming: 'info' } 
 
 /** The timeline, newest first (specification 1 §2). */
 export const CogsTable = ({ entries, today, onEdit, onDelete }: CogsTableProps) => (
-  <div className="cogs-frame" role="region" aria-label="COGS timeline" tabIndex={0}>
+  <div className={`${shape.frame} cogs-frame`} role="region" aria-label="COGS timeline" tabIndex={0}>
     {/* As a card on a phone, a table is one only by its roles. */}
     <table className="cogs-table" role="table">
       <caption>

@@ -11,6 +11,7 @@ import {
   useDialog,
   useFocusKeeping,
   useTell,
+  shape,
 } from 'shared-ui';
 import { OpenFormContext, undoOf, useCall, useReopening } from 'shared-ui/list-screen';
 import { HistoryPart } from 'shared-ui/record-details';
@@ -93,7 +94,7 @@ export default function ProductVariantCogsScreen() {
   };
 
   return (
-    <div className="cogs-screen" ref={keeper} tabIndex={-1} onFocus={onFocus}>
+    <div className={`${shape.stack} cogs-screen`} ref={keeper} tabIndex={-1} onFocus={onFocus}>
       <BackLink to="/product-variants">Back to Product Variants</BackLink>
       <PageTitle
         title="Product Variant COGS"

@@ -7,7 +7,7 @@ import {
 import { choice, nullable, object, text } from 'contract/schema';
 import { Operation } from 'shared-auth';
 import type { ReactNode } from 'react';
-import { Alert, Badge, CostsIcon, OverrideIcon, useTell, useToast } from 'shared-ui';
+import { Alert, Badge, CostsIcon, OverrideIcon, useTell, useToast, shape } from 'shared-ui';
 import { FixedCompanyField } from 'shared-ui/companies';
 import {
   prefetchList,
@@ -29,7 +29,7 @@ import { isOverridden, syncAge } from './variant-state';
 /** A name, and beside it that the channel has another. */
 const nameCell = (name: ReactNode, override: string | null, cached: string) =>
   isOverridden(override, cached) ? (
-    <span className="variant-name" title={override ?? undefined}>
+    <span className={`${shape.line} variant-name`} title={override ?? undefined}>
       <bdi>{name}</bdi>
       {Badge({ tone: 'info', children: 'Overridden' })}
     </span>

@@ -27,7 +27,7 @@ const lastQuery = () => lastQueryOf(service, PATH);
 test('until a company is selected an info banner asks for one, and nothing loads', async () => {
   open('');
   const sentence = screen.getByText('Please select a company to view and manage search terms.');
-  expect(sentence.closest('.c-alert--info')).toBeVisible();
+  expect(sentence.closest('.c-alert.c-tone--info')).toBeVisible();
   expect(service.askedFor(`GET ${PATH}`)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Add New' }));
   await user.click(screen.getByRole('button', { name: 'Bulk Import' }));

@@ -17,7 +17,7 @@ export interface Asked {
   body: unknown;
 }
 
-/** What the service says: a status and JSON; text goes out as it is. Undefined: the responder writes to `response` itself. */
+/** Response of the service: a status and JSON; text goes out as it is. Undefined: the responder writes to `response` itself. */
 export type Answer = readonly [status: number, body?: unknown, headers?: Record<string, string>];
 export type Responder = (asked: Asked, response: ServerResponse) => Answer | undefined | Promise<Answer | undefined>;
 

@@ -18,7 +18,7 @@ export function signedInStore(user: CurrentUser) {
 export const rereads = (store: ReturnType<typeof signedInStore>, tag: string) =>
   store.dispatch(api.util.invalidateTags([tag as never]));
 
-/** What is drawn inside has the console's store, in which this user is signed in; `store` where the test has made it. */
+/** Children have the console's store, in which this user is signed in; `store` where the test has made it. */
 export function SignedIn(props: { user: CurrentUser; store?: ReturnType<typeof signedInStore>; children: ReactNode }) {
   const { user, children } = props;
   const [store] = useState(() => props.store ?? signedInStore(user));

@@ -3,7 +3,7 @@ import type { Command } from './command';
 import { sources } from './registry';
 
 /**
- * What the present screen can do now.
+ * Commands of the present screen now.
  *
  * @param focused what has the focus, or had it before the palette was opened: the commands of its row are among them
  */

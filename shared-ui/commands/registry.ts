@@ -1,10 +1,10 @@
-/** What the present screen can do, as its parts register it; who asks for it is loaded when it is first asked (`commandsAt`). */
+/** Commands of the present screen, as its parts register it; who asks for it is loaded when it is first asked (`commandsAt`). */
 import { useEffect } from 'react';
 import { useNewest } from '../use-newest';
 import type { ListFacts } from '../list-screen/list-commands';
 import type { Command } from './command';
 
-/** What a part of a screen can do; of a list what its commands are made of. */
+/** Commands of a part of a screen; of a list what its commands are made of. */
 export type Registered = readonly Command[] | ListFacts;
 
 /** Asked when a key is pressed or the palette is open, not at each drawing. */

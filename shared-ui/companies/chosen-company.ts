@@ -12,7 +12,7 @@ export interface ChosenCompany {
 
 const remembered = (userId: number) => localChoice(`company:${userId}`);
 
-/** What is stored may be anything; only a positive integer is a company. */
+/** The stored value may be anything; only a positive integer is a company. */
 const idOf = (stored: string | null) => (stored && /^[1-9]\d{0,9}$/.test(stored) ? Number(stored) : null);
 
 /** Where the remembered company stands, and the one to start with where it is not, or no longer, in reach. */

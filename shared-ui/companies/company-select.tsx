@@ -27,7 +27,7 @@ interface CompanySelectProps {
  */
 export function CompanySelect(props: CompanySelectProps) {
   const { value, onChange, id, label, placeholder = 'Select a company', disabled, ...aria } = props;
-  /** What is typed; null while the list is closed and the input shows the chosen company. */
+  /** The typed text; null while the list is closed and the input shows the chosen company. */
   const [typed, setTyped] = useState<string | null>(null);
   const open = typed !== null;
   const input = useRef<HTMLInputElement>(null);

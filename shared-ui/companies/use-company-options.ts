@@ -24,7 +24,7 @@ interface CompanyOptions {
   /** Whether the options are those of what is typed, and not still those of an earlier letter. */
   isNewest: boolean;
   isLoading: boolean;
-  /** What the service failed with, or undefined. */
+  /** Error of the service, or undefined. */
   error: unknown;
   retry(): void;
 }

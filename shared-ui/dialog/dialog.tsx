@@ -6,7 +6,7 @@ import './dialog.css';
 
 interface DialogProps {
   title: ReactNode;
-  /** What it is about, and whose; stands below the title. */
+  /** Its subject and company, below the title. */
   about?: ReactNode;
   /** Start with true; false plays the closing transition and gives the focus back to what opened the dialog. */
   open: boolean;
@@ -16,7 +16,7 @@ interface DialogProps {
   onClosed(): void;
   /** 'small' for a question (416 px), 'normal' for one column (640 px), 'wide' for two (880 px), 'tall' (880 px) and 'large' (1,240 px) for an editor as high as the window lets it be. In a window up to 640 px all but a small one fill the screen. */
   size?: 'small' | 'normal' | 'wide' | 'tall' | 'large';
-  /** What has the focus first; absent: the dialog itself, so that its title is read out. */
+  /** Gets the focus first; absent: the dialog itself, so that its title is read out. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** A question is open over it, which then has the focus. */
   covered?: boolean;
@@ -46,7 +46,7 @@ export function Dialog(props: DialogProps) {
     covered = false,
   } = props;
   const [opener] = useState(() => document.activeElement);
-  // What is done in a dialog is tried again in it. A question is only a step of something, and of its next try.
+  // A failed action of a dialog is tried again in it. A question is only a step of something, and of its next try.
   const [beginsAnew] = useState(() => size !== 'small' && !document.querySelector('.dialog'));
   useEffect(() => {
     if (beginsAnew) forgetTries();
@@ -66,7 +66,7 @@ export function Dialog(props: DialogProps) {
       <Modal
         open={open}
         title={<h2 className="dialog-title">{title}</h2>}
-        footer={<div className="dialog-footer">{footer}</div>}
+        footer={<div className="c-wrap dialog-footer">{footer}</div>}
         width={WIDTHS[size]}
         className={`dialog dialog-${size}${open ? '' : ' dialog--closing'}`}
         transitionName="dialog-panel"

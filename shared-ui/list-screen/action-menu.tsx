@@ -91,7 +91,7 @@ export function ActionMenu({ label, anchor, items, onClose }: ActionMenuProps) {
         const shared = {
           role: 'menuitem',
           tabIndex: -1,
-          className: item.danger ? 'list-menu__item list-menu__item--danger' : 'list-menu__item',
+          className: item.danger ? 'c-frame list-menu__item list-menu__item--danger' : 'c-frame list-menu__item',
           onPointerEnter: item.onPoint,
           onFocus: item.onPoint,
         };

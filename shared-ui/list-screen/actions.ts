@@ -1,4 +1,4 @@
-/** What a screen offers beside the regular: actions of a row, of the selected rows and of the list itself. */
+/** Actions of a screen beside the regular ones: actions of a row, of the selected rows and of the list itself. */
 import type { BulkResponse } from 'contract/bulk';
 import type { RecordSchema, Infer } from 'contract/schema';
 import type { ComponentType, ReactNode } from 'react';
@@ -9,7 +9,7 @@ import type { NamesOf } from '../undo/undo';
 import type { Mutation } from './list-calls';
 import type { ListRow } from './list-definition';
 
-/** What an action asks for before it runs. */
+/** Input of an action before it runs. */
 export interface ActionForm<Schema extends RecordSchema> {
   readonly title: string;
   readonly schema: Schema;
@@ -20,7 +20,7 @@ export interface ActionForm<Schema extends RecordSchema> {
   readonly submitLabel: string;
 }
 
-/** What was filled in. */
+/** The values that were filled in. */
 export type Entered = Readonly<Record<string, unknown>>;
 
 interface AskingRowAction<Row, Schema extends RecordSchema, Values> {
@@ -36,7 +36,7 @@ interface AskingRowAction<Row, Schema extends RecordSchema, Values> {
   readonly run: (row: Row, values: Values, ifMatch: string | undefined) => Promise<unknown>;
 }
 
-/** What a row's dialog of the screen's own is given. */
+/** Props of a row's dialog of the screen's own. */
 export interface RowDialogProps<Row> {
   readonly row: Row;
   /** The dialog is gone: take it out of the tree. */
@@ -60,7 +60,7 @@ export type RowAction<Row> =
     }
   | AskingRowAction<Row, RecordSchema, Entered>;
 
-/** What a screen's own view of a row is given. */
+/** Props of a screen's own view of a row. */
 export interface RowViewProps<Row> {
   readonly row: Row;
   /** The way to the page's other rows: for `DetailSteps`. */
@@ -103,11 +103,11 @@ export interface PartsOf<Row> {
   readonly resolves?: true;
 }
 
-/** What a bulk action sends its rows with. */
+/** The call that a bulk action sends its rows with. */
 export interface BulkRun {
   /** All that it sends, for Undo. */
   readonly operation: Operation;
-  /** What its rows are called. */
+  /** Name of its rows. */
   readonly namesOf: NamesOf;
   /** Sends a change as a part of the operation. */
   change<Argument, Response>(mutation: Mutation<Argument, Response>, argument: Argument): Promise<Response>;
@@ -121,7 +121,7 @@ export interface BulkRun {
 }
 
 /**
- * What is done to the selected rows. Of all that match on any page, a row has no more than GET /{resource}/ids returns: its
+ * Action on the selected rows. Of all that match on any page, a row has no more than GET /{resource}/ids returns: its
  * id, its company, and what its bulk calls name it by.
  */
 export interface BulkAction<Row extends ListRow> extends BulkActionBasics {
@@ -158,7 +158,7 @@ export const bulkForm = <Row extends ListRow, const Schema extends RecordSchema>
 /** The two bulk actions that the engine knows, by their labels. */
 export type KnownBulkAction = 'Export Selected' | 'Clear Selection';
 
-/** What a dialog of the screen's own is given. */
+/** Props of a dialog of the screen's own. */
 export interface ListDialogProps {
   readonly companyId: number;
   /** The dialog is gone: take it out of the tree. */

@@ -12,7 +12,7 @@ export const companyFilterOf = (list: AnyList) => list.filters.find(({ type }) =
 
 export const knowsCompany = (list: AnyList) => companyFilterOf(list) !== undefined;
 
-/** What a new record begins with: the contract's defaults, the list's own, and its company. */
+/** Initial values of a new record: the contract's defaults, the list's own, and its company. */
 export function beginningOf(list: AnyList, state: ListState): Readonly<Record<string, unknown>> {
   const { properties } = list.contract.create;
   const defaults = Object.entries(properties).filter(([, property]) => property.default !== undefined);
@@ -46,9 +46,9 @@ export const clearedWith = (list: AnyList, key: string): readonly string[] =>
 interface CompanyKeeping {
   list: AnyList;
   companyId: number | null;
-  /** What the person works with on all screens; null for a list that knows no company. */
+  /** The company chosen for all screens; null for a list that knows no company. */
   chosen: ChosenCompany | null;
-  /** What the list's request failed with. */
+  /** Error of the list's request. */
   error: unknown;
   correct: (action: ListAction) => void;
 }
@@ -59,7 +59,7 @@ interface CompanyKeeping {
  */
 export function useCompanyKeeping({ list, companyId, chosen, error, correct }: CompanyKeeping) {
   const tell = useTell();
-  // What is remembered follows the list, not the other way about.
+  // The remembered company follows the list, not the other way about.
   const remember = useEffectEvent((id: number | null) => chosen?.chooseCompany(id));
   useEffect(() => remember(companyId), [companyId]);
 

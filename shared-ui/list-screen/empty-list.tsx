@@ -9,7 +9,7 @@ interface EmptyListProps {
   onClearFilters: () => void;
 }
 
-/** What stands in place of rows (specification 1 §2). */
+/** The empty state in place of rows (specification 1 §2). */
 export const EmptyList = ({ message = 'No data found', filtered, onClearFilters }: EmptyListProps) => (
   <div className="list-empty">
     <EmptyIcon />

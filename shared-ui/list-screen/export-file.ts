@@ -1,4 +1,4 @@
-/** What an export writes, loaded when somebody asks for one. */
+/** The file of an export, loaded when somebody asks for one. */
 import { MAX_PAGE_SIZE, type ListRequest, type Paged } from 'contract/paging';
 import { csvFileName, downloadCsv, toCsv } from '../csv';
 import type { AnyList, AnyRow } from './list-definition';

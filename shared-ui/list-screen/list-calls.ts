@@ -23,7 +23,7 @@ export interface Query<Argument, Response> {
   initiate(argument: Argument, options: { subscribe: false; forceRefetch: true }): Sent<Response>;
 }
 
-/** What is known of a list's request. */
+/** State of a list's request. */
 export interface QueryState<Row> {
   /** The newest rows there are, of whichever request. */
   data?: Paged<Row>;
@@ -40,7 +40,7 @@ export interface ListEndpoint<Row, Request>
   extends Query<Request, Paged<Row>>, Pick<PrefetchEndpoint<Request>, 'name' | 'select'> {
   useQuery(
     request: Request,
-    // What is drawn of it: it is drawn anew where that changes.
+    // The rendered part of it: the list renders again where that changes.
     options: {
       skip: boolean;
       selectFromResult?: (state: QueryState<Row>) => QueryState<Row>;
@@ -48,7 +48,7 @@ export interface ListEndpoint<Row, Request>
   ): QueryState<Row> & { refetch(): unknown };
 }
 
-/** The calls of a list; what is absent is offered to nobody. */
+/** The calls of a list; an absent one is not offered. */
 export interface ListCalls<Row, Request, Body> {
   readonly list: ListEndpoint<Row, Request>;
   /** The ids of all that the request's filters match, for selecting more than a page. */
@@ -65,7 +65,7 @@ export interface ListCalls<Row, Request, Body> {
   readonly exportFile?: (request: Request, ids: readonly number[] | undefined, fileName: string) => Promise<void>;
 }
 
-/** What this person may do of what the list has calls for; absent: all of it. Reading is the route's matter. */
+/** Permitted calls for this person; absent: all of it. Reading is the route's matter. */
 export interface MayDo {
   readonly add?: boolean;
   readonly edit?: boolean;

@@ -3,25 +3,25 @@ import type { MenuItem } from './action-menu';
 import type { AnyRow } from './list-definition';
 import { ROWS } from './table/table-keys';
 
-/** What a list's commands are made of, when they are asked for. */
+/** Parts that a list's commands are made of, when they are asked for. */
 export interface ListFacts {
-  /** What the rows stand in. */
+  /** The element that holds the rows. */
   readonly frame: Element | null;
   readonly rows: readonly AnyRow[] | undefined;
   readonly nameOf: (row: AnyRow) => string;
-  /** What a row's menu offers, which is what the person may do. */
+  /** Entries of a row's menu, which the person may use. */
   readonly menuOf: (row: AnyRow) => readonly MenuItem[];
   /** Absent: there is nothing to select rows for. */
   readonly onToggleRow: ((id: number, isRange?: boolean) => void) | undefined;
   /** Absent: none are set. */
   readonly onClearFilters: (() => void) | undefined;
-  /** What can be done to the selected rows. */
+  /** Actions on the selected rows. */
   readonly bulk: readonly { readonly label: string }[];
   readonly onBulk: (at: number) => void;
 }
 
 /**
- * What a list can do by key and in the palette: to the row that has the focus, to the selected ones and to its filters.
+ * Commands of a list by key and in the palette: to the row that has the focus, to the selected ones and to its filters.
  * The buttons at its title register themselves.
  */
 export function listCommands(facts: ListFacts, focused: Element | null): readonly Command[] {

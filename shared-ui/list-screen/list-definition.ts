@@ -1,5 +1,5 @@
 /**
- * What a list screen declares: which columns, filters, fields and lines of details it has, in which order, and what it
+ * Declaration of a list screen: which columns, filters, fields and lines of details it has, in which order, and what it
  * says in words of its own. How each is drawn follows from the contract's kinds, titles, labels and limits; where a noun
  * is irregular a hand-written cell stands beside the key. Every key is checked against the contract, so a misspelt one
  * does not compile.
@@ -15,14 +15,14 @@ import type { Choice, Tones } from '../by-kind';
 import type { DetailFields } from '../record-details';
 import type { FormFields } from '../record-form';
 
-/** What every listed record has. */
+/** Properties of every listed record. */
 export interface ListRow {
   readonly id: number;
 }
 
 type Paging = 'page' | 'page_size' | 'sort_by' | 'sort';
 
-/** What a list's query may be sorted by, ascending or, with a minus in front, descending. */
+/** Sorts of a list's query, ascending or, with a minus in front, descending. */
 export type SortKey<Query> = Query extends { sort_by?: infer Sort } ? Extract<Sort, string> : never;
 
 /** A column by the property that it shows. */
@@ -30,7 +30,7 @@ export interface Column<Row, Query> {
   readonly key: keyof Row & string;
   /** Absent: the contract's. */
   readonly title?: string;
-  /** What the service sorts by for this column; absent: the property, where the query knows it. */
+  /** The service's sort for this column; absent: the property, where the query knows it. */
   readonly sort?: Exclude<SortKey<Query>, `-${string}`>;
   /** Draws the value; a plain function that returns elements, called for every row. Absent: by the property's kind. */
   readonly cell?: (row: Row) => ReactNode;
@@ -44,7 +44,7 @@ export interface Column<Row, Query> {
   readonly lines?: 2 | 3;
   /** Small and in the quiet colour, on as many lines as it takes. */
   readonly quiet?: true;
-  /** What a row is known by: in view while the others scroll sideways, and the title of its card. Absent: the first column. */
+  /** Marks the column that a row is known by: in view while the others scroll sideways, and the title of its card. Absent: the first column. */
   readonly name?: true;
   /** One of the facts that a row's card on a phone shows while it is folded. Absent in all: the first two. */
   readonly fact?: true;
@@ -63,7 +63,7 @@ export type ExportColumn<Row> =
   | { readonly key: keyof Row & string; readonly title: string }
   | { readonly title: string; readonly value: (row: Row) => string | number | null };
 
-/** What a list says in words of its own. */
+/** Messages of a list's own. */
 export interface ListMessages<Row> {
   /** Below 'No Records Found'; absent: 'No data found'. */
   readonly empty?: string;
@@ -81,7 +81,7 @@ export interface ListMessages<Row> {
   readonly exportFailed?: string;
   /** Of a list that `demandsCompany`: stands in place of the rows until one is chosen. */
   readonly companyFirst?: string;
-  /** What deleting does beyond the records, said before one or several of them are deleted. */
+  /** Effect of deleting beyond the records, said before one or several of them are deleted. */
   readonly deleteWarning?: string | ((rows: readonly Row[]) => string);
   /** In its place where all that match are deleted, of which no more than the ids is known. */
   readonly deleteAllWarning?: string;
@@ -128,20 +128,20 @@ export interface ListDefinition<
   readonly badges?: Badges<Row>;
   /** Whose tags its filters suggest, those of the list's company. */
   readonly tagsOf?: ResourceType;
-  /** What a new record's form begins with, beside the list's company and the contract's defaults. */
+  /** Initial values of a new record's form, beside the list's company and the contract's defaults. */
   readonly beginning?: Partial<Infer<NoInfer<Written>>>;
   /** The properties whose totals come with the rows; absent: none. */
   readonly totals?: readonly (keyof Row & string)[];
   /** The columns of an export; absent: the table's. */
   readonly exported?: readonly ExportColumn<Row>[];
-  /** What a record is called where it is named: its checkbox, its menu, its deletion. */
+  /** Name of a record where it is named: its checkbox, its menu, its deletion. */
   readonly nameOf: (row: Row) => string;
   /** How its details are headed; absent: by that name. */
   readonly titleOf?: (row: Row) => string;
   readonly messages: ListMessages<Row>;
   /** Whether its rows can be exported, unless this person may not. */
   readonly exports?: boolean;
-  /** A record is read anew for its details; else they are of the listed row. */
+  /** A record is read again for its details; else they are of the listed row. */
   readonly rereads?: boolean;
   /** A company has one record at most: a new one does not begin with a company that has its own. */
   readonly onePerCompany?: boolean;
@@ -184,7 +184,7 @@ export interface AnyFilter {
   readonly options?: readonly Choice[];
   /** Whether it stands in the first row. */
   readonly isMain: boolean;
-  /** What the contract says of it. */
+  /** Its schema in the contract. */
   readonly schema: PropertySchema;
 }
 
@@ -199,7 +199,7 @@ export interface AnyList extends Omit<Declared, 'columns' | 'filters' | 'badges'
 }
 
 /**
- * What deleting these records does beyond them, or undefined.
+ * Effect of deleting these records beyond them, or undefined.
  *
  * @param isAllMatching whether they are all that match, of which no more than the ids is known
  */
@@ -212,11 +212,11 @@ export const deleteWarning = (
   return isAllMatching ? deleteAllWarning : warning(rows);
 };
 
-/** What is said of a record whose details could not be loaded. */
+/** Message for a record whose details could not be loaded. */
 export const detailsFailure = ({ messages, noun }: AnyList): string =>
   messages.detailsFailed ?? `Failed to load ${noun.one.toLowerCase()} details`;
 
-/** What is said of a list that could not be loaded. */
+/** Message for a list that could not be loaded. */
 export const loadFailure = ({ messages, noun }: AnyList, error: unknown): string => {
   const { status } = (error ?? {}) as { status?: unknown };
   const { loadFailed = `Failed to load ${noun.many}`, loadFailedBy, serverFirst } = messages;

@@ -22,20 +22,20 @@ interface ListFrameProps {
 }
 
 /**
- * What the rows scroll in: this frame, which has the rest of the window, or the page where less than 320 px are left and
+ * The scroll container of the rows: this frame, which has the rest of the window, or the page where less than 320 px are left and
  * on phones, never both. Where the rows are wider than the frame, its edges say to which side there is more.
  */
 export function ListFrame({ keeper, title, empty, reloading, children }: ListFrameProps) {
   useLayoutEffect(() => watchRoom(keeper.current), [keeper]);
   return (
     <div
-      className="list-frame"
+      className="c-frame list-frame"
       ref={keeper}
       tabIndex={empty ? 0 : -1}
       role="region"
       aria-label={title}
       data-reloading={reloading}
-      // What holds of most lists stands here from the start: a mark that is set anew has every row styled once more.
+      // The marks of most lists are here from the start: a mark that is set later has every row styled once more.
       data-wide={false}
       data-before={false}
       data-after={false}
@@ -46,7 +46,7 @@ export function ListFrame({ keeper, title, empty, reloading, children }: ListFra
   );
 }
 
-/** What a row cuts a pointer finds in the titles; the keyboard is shown it. */
+/** Text that a row cuts: a pointer finds it in the titles, the keyboard is shown it. */
 function showWhatIsCut({ target }: FocusEvent) {
   if (!target.matches('tbody :focus-visible')) return;
   // Without it, there is the record's own dialog.

@@ -233,7 +233,7 @@ test('a bulk response that only counts tells how many failed', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   await user.click(screen.getByRole('button', { name: 'Brew' }));
   expect(await screen.findByText('Brew: 1 of 2 failed')).toBeVisible();
-  // Which one it was, nobody said.
+  // The response does not name which one it was.
   expect(screen.queryByRole('button', { name: 'Retry failed' })).toBeNull();
   jest.restoreAllMocks();
 });

@@ -17,7 +17,7 @@ import { ListFoot } from './page/list-foot';
 import { ListFrame } from './list-frame';
 import './list-screen.css';
 import { ReopenedForm } from './records/reopened-form';
-import { columnsFor, filledIn, withCells, type CellsOf } from './table/filled-in';
+import { columnsFor, resolved, withCells, type CellsOf } from './table/resolved';
 import { ListTable } from './table/list-table';
 import { TotalsBlock } from './table/list-totals';
 import { useListPage } from './use-list-page';
@@ -34,14 +34,14 @@ export interface ListScreenProps<
   /** Made once by `defineList`. */
   list: ListDefinition<Response, Query, Written>;
   calls: CallsOfList<Infer<Response>, Infer<Query>, Infer<Written>>;
-  /** What this person may do; absent: all that there are calls for. */
+  /** Rights of this person; absent: all that there are calls for. */
   can?: MayDo;
   rowActions?: readonly RowAction<Row>[];
   /** Opens the screen's own view of a record; absent: 'View Details', with the fields of the definition. */
   view?: RowView<Row> | RowAction<Row> | undefined;
   /**
    * Cells with buttons of their own, in place of the definition's; they need what only the screen knows. One object as
-   * long as they draw the same, for with another one every row is drawn anew.
+   * long as they render the same, for another one renders every row again.
    */
   cells?: CellsOf<Row>;
   /** Buttons beside 'Add New'. */
@@ -60,7 +60,7 @@ export function ListScreen<
   const Query extends RecordSchema,
   const Written extends RecordSchema,
 >(props: ListScreenProps<Response, Query, Written>) {
-  const list = useMemo(() => withCells(filledIn(props.list), props.cells), [props.list, props.cells]);
+  const list = useMemo(() => withCells(resolved(props.list), props.cells), [props.list, props.cells]);
   // As for the definition: every record is alike from here on.
   const untyped = { ...props, list } as unknown as ListProps;
   return knowsCompany(list) && !list.forgetsCompany ? (
@@ -169,7 +169,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         <LoadFailure message={loadFailure(list, error)} error={error} onRetry={() => void page.refetch()} />
       )}
       {bulk.failures}
-      {waiting ? <CompanyFirst message={list.messages.companyFirst ?? ''} /> : !page.isBare && card}
+      {waiting ? <CompanyFirst message={list.messages.companyFirst ?? ''} /> : !page.isInitialError && card}
       {records.overlays}
       <ReopenedForm {...{ rows, calls, dialogs, rowActions, bulkActions, ownDialogs }} onBulkAction={bulk.reopen} />
     </div>

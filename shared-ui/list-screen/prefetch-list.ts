@@ -8,7 +8,7 @@ import { companyOf, knowsCompany } from './company-first';
 import type { CallsOfList } from './list-calls';
 import type { ListDefinition } from './list-definition';
 import { requestOfState, stateOfAddress } from './page/list-state';
-import { filledIn } from './table/filled-in';
+import { resolved } from './table/resolved';
 
 /**
  * Prefetches a list's first rows by the definition from which the screen makes its request. The screen sends a request
@@ -26,7 +26,7 @@ export function prefetchList<
   callsOfList: CallsOfList<Infer<Response> & { readonly id: number }, Infer<Query>, Infer<Written>>,
 ): PrefetchScreen {
   return ({ dispatch, user, pathname, search }) => {
-    const list = filledIn(definition);
+    const list = resolved(definition);
     const { views } = readRemembered(rememberedAs(user, listAt(pathname)));
     const company = knowsCompany(list) && !list.forgetsCompany ? startingCompany(user) : null;
     const state = stateOfAddress(list, openedAs(new URLSearchParams(search), views, user), company);

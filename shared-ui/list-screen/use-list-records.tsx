@@ -15,7 +15,7 @@ interface RecordsOptions {
   view: RowView<AnyRow> | RowAction<AnyRow> | undefined;
 }
 
-/** What can be done with one record: its menu, its dialogs, and the one that the address names. */
+/** Actions on one record: its menu, its dialogs, and the one that the address names. */
 export function useListRecords({ page, rowActions, view }: RecordsOptions) {
   const { list, calls, rows, state, companyId, moves } = page;
   const dialogs = useRecordDialogs(list, calls, beginningOf(list, state), rowActions);
@@ -29,7 +29,7 @@ export function useListRecords({ page, rowActions, view }: RecordsOptions) {
     [],
   );
 
-  // What is open is of the list as it was, which Back or a link leaves.
+  // The open record is of the list as it was, which Back or a link leaves.
   const [movesSeen, setMovesSeen] = useState(moves);
   if (moves !== movesSeen) {
     setMovesSeen(moves);

@@ -16,7 +16,7 @@ interface SelectionOptions {
   frame: RefObject<Element | null>;
 }
 
-/** What can be done with several records, the selected ones or all that match; and the list's commands. */
+/** Actions on several records, the selected ones or all that match; and the list's commands. */
 export function useListSelection({ page, records, bulkActions, frame }: SelectionOptions) {
   const { list, calls, rows, total, state, act, request, isFiltered, clearFilters } = page;
   const { dialogs, menuOf } = records;

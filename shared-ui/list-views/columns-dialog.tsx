@@ -29,7 +29,7 @@ export function ColumnsDialog({ columns, chosen, onApply, onClose }: ColumnsDial
   const of = (key: string) => columns.find((column) => column.key === key);
   const titleOf = (key: string) => of(key)?.title ?? key;
 
-  // What is pressed goes elsewhere with its column, and would lose the focus on the way.
+  // The pressed button moves with its column, and would lose the focus on the way.
   useEffect(() => {
     if (moving.current instanceof HTMLElement) moving.current.focus();
     moving.current = null;
@@ -85,7 +85,7 @@ export function ColumnsDialog({ columns, chosen, onApply, onClose }: ColumnsDial
       onClosed={onClose}
       footer={footer}
     >
-      <ol className="list-columns">
+      <ol className="c-stack list-columns">
         {order.map((key, at) => {
           const column = of(key);
           const fixed = column !== undefined && !canHide(column);

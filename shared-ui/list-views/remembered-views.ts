@@ -1,4 +1,4 @@
-/** What this browser remembers of a list for a person, so that the first rows need not wait for the service. */
+/** A list's state that this browser remembers for a person, so that the first rows need not wait for the service. */
 import type { View } from 'contract/views';
 import { localChoice } from 'shared-auth';
 
@@ -8,7 +8,7 @@ export type Layout = Pick<View, 'columns' | 'density'>;
 export interface Remembered {
   /** The views as they were read last. */
   readonly views: readonly View[];
-  /** What was changed and is not saved, by the view's id; 0: of no view. */
+  /** Unsaved changes, by the view's id; 0: of no view. */
   readonly layouts: Readonly<Partial<Record<number, Layout>>>;
 }
 
@@ -17,7 +17,7 @@ export const OWN_LAYOUT: Layout = { columns: [], density: 'comfortable' };
 
 const isLayout = (layout: unknown) => Array.isArray((layout as Partial<Layout> | null)?.columns);
 
-/** What is stored under `name`, which may be anything, as far as it makes sense. */
+/** The value stored under `name`, which may be anything, as far as it makes sense. */
 export function readRemembered(name: string): Remembered {
   try {
     const { views, layouts } = JSON.parse(localChoice(name).read() ?? '') as Remembered;

@@ -1,9 +1,9 @@
-import { linesOf, roomOf } from '../list-screen/table/column-room';
-import { filledIn } from '../list-screen/table/filled-in';
+import { linesOf, columnWidths } from '../list-screen/table/column-widths';
+import { resolved } from '../list-screen/table/resolved';
 import { teaList } from '../list-screen/testing/teas';
 import { shownColumns } from './shown-columns';
 
-const { columns } = filledIn(teaList);
+const { columns } = resolved(teaList);
 const shown = (...chosen: string[]) => shownColumns(columns, chosen).map(({ key }) => key);
 const facts = (...chosen: string[]) =>
   shownColumns(columns, chosen).flatMap(({ key, look }) => (look.includes('__fact') ? [key] : []));
@@ -33,7 +33,7 @@ test('what is hidden leaves its room to the others, and the height of a row as i
   const [name, price, updated] = columns.map((column) => ({ ...column, lines: 2 as const }));
   const all = [name!, price!, updated!];
   const two = shownColumns(all, ['name', 'price']);
-  const [before, after] = [roomOf(all, true), roomOf(two, true, linesOf(all))];
+  const [before, after] = [columnWidths(all, true), columnWidths(two, true, linesOf(all))];
   expect(before.least - after.least).toBe(68);
   expect(after.widths).toHaveLength(2);
 });

@@ -35,13 +35,13 @@ export const rememberedAs = (user: CurrentUser | null, list: string) => `list:${
 /** The address to be read for one that a list was opened at: that of a view where it names nothing else, or nothing. */
 export function openedAs(params: URLSearchParams, views: readonly View[], user: CurrentUser | null): URLSearchParams {
   const id = params.get('view');
-  const isBare = [...params.keys()].every((key) => key === 'view');
-  const view = isBare && (id === null ? defaultOf(views) : views.find((known) => String(known.id) === id));
+  const isPlainAddress = [...params.keys()].every((key) => key === 'view');
+  const view = isPlainAddress && (id === null ? defaultOf(views) : views.find((known) => String(known.id) === id));
   return view && user ? new URLSearchParams(addressOfView(view, user)) : params;
 }
 
 /**
- * What a list needs of its saved views to draw its first rows (DECISIONS §11): all of it is remembered in this browser,
+ * The saved views, as far as a list needs them for its first rows (DECISIONS §11): all of it is remembered in this browser,
  * and put right when the service has responded. Everything else of views is loaded later.
  */
 export function useListViews() {

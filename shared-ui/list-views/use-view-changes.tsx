@@ -14,7 +14,7 @@ import { viewCalls } from './views.api';
 
 const { name, is_default } = viewCreate.properties;
 
-/** What a person says of a view: its name, for whom it is, and when it opens. */
+/** Properties of a view that a person sets: its name, for whom it is, and when it opens. */
 const formOf = (groups: CurrentUser['groups']) =>
   object(
     {

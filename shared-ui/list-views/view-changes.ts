@@ -1,4 +1,4 @@
-/** What a view keeps of a list's state, and what of it does not hold for whoever opens it (DECISIONS §11). */
+/** The part of a list's state that a view keeps, and what of it does not hold for whoever opens it (DECISIONS §11). */
 import type { View } from 'contract/views';
 import type { CurrentUser } from 'contract/session';
 import type { AnyList } from '../list-screen/list-definition';
@@ -33,7 +33,7 @@ export function hasOtherQuery(list: AnyList, state: ListState, view: View | unde
 export const isSameLayout = (one: Layout, other: Layout): boolean =>
   one.density === other.density && one.columns.join() === other.columns.join();
 
-/** What a view names that is not there for whoever opens it, in the list's own words. */
+/** Names in a view that do not exist for whoever opens it, in the list's own words. */
 export function leftOut(list: AnyList, view: View, user: CurrentUser): readonly string[] {
   const { filters, sort, pageSize } = stateOfAddress(list, new URLSearchParams(addressOfView(view, user)));
   const holds: Readonly<Record<string, readonly string[]>> = { sort_by: [sort], page_size: [String(pageSize)] };

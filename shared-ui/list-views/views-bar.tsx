@@ -71,7 +71,7 @@ export function ViewsBar({ user, ...props }: ViewsBarProps & { user: CurrentUser
         </div>
       )}
       {note && (
-        <p className="list-views__note" role="status">
+        <p className="c-quiet list-views__note" role="status">
           {note}
         </p>
       )}
@@ -88,7 +88,7 @@ export function ViewsBar({ user, ...props }: ViewsBarProps & { user: CurrentUser
   );
 }
 
-/** What can be done with what the list shows, and with the view that it is. */
+/** Actions on the list's state, and on the view that it is. */
 function menuOf(changes: ViewChanges, views: readonly View[], user: CurrentUser, isChanged: boolean): MenuItem[] {
   const { view, layout } = changes;
   const items: MenuItem[] = [
@@ -129,7 +129,7 @@ function Tabs({ views, view, user, addressOfAll }: TabsProps) {
   }, [id]);
   const tab = (to: string, isPresent: boolean) => ({
     to: `?${to}`,
-    className: 'list-views__tab',
+    className: 'c-line c-frame list-views__tab',
     preventScrollReset: true,
     'aria-current': isPresent ? ('page' as const) : undefined,
   });

@@ -3,7 +3,7 @@ import { Button } from '../button';
 import './option-list.css';
 import { optionId, type OptionListState } from './use-option-list';
 
-/** What the options cannot say by themselves: that there are none, that there are more, or what went wrong. */
+/** Note beside the options: that the list is empty, that there are more, or what went wrong. */
 export interface OptionListNote {
   text: string;
   isFailure?: boolean;

@@ -9,9 +9,9 @@ export interface Steps {
   /** Its place among them, from 1; undefined: it is no longer one of them. */
   readonly at: number | undefined;
   readonly of: number;
-  /** Absent: there is none before it. */
+  /** Absent for the first one. */
   readonly onPrevious: (() => void) | undefined;
-  /** Absent: there is none after it. */
+  /** Absent for the last one. */
   readonly onNext: (() => void) | undefined;
 }
 

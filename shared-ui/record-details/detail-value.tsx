@@ -14,7 +14,7 @@ interface DetailValueProps {
 /** Longer text is truncated with an expander (specification 1 §9). */
 const LONGEST_TEXT = 100;
 
-/** What is absent, quieter than what is there. */
+/** Placeholder of an absent value, quieter than a value. */
 export const NOTHING = <span className="detail-nothing">-</span>;
 
 /** One value, read-only. What is absent reads '-'; what is not what its display type says is shown as text. */

@@ -12,7 +12,7 @@ interface ReadDetailsModalProps<Schema extends RecordSchema> extends Omit<
   read(): Promise<Infer<Schema>>;
   /** The screen's own message, such as 'Failed to load profile details'; what the server said stands behind it. */
   failure: string;
-  /** What is known of the record: shown until it is read. When it changes, or becomes another record, that is read. */
+  /** The record as far as it is known: shown until it is read. When it changes, or becomes another record, that is read. */
   known?: Infer<Schema>;
 }
 
@@ -22,7 +22,7 @@ export function ReadDetailsModal<const Schema extends RecordSchema>(props: ReadD
   const [tries, setTries] = useState(1);
   const [record, setRecord] = useState<Infer<Schema>>();
   const [failed, setFailed] = useState<{ error: unknown; known: unknown } | null>(null);
-  // One reading a try: what is drawn anew meanwhile is the same record.
+  // One reading a try: a render meanwhile is of the same record.
   const readOnce = useEffectEvent(read);
   useEffect(() => {
     let gone = false;

@@ -31,11 +31,11 @@ export type DetailFields<Schema extends RecordSchema> = InSections<
 >;
 
 export interface RecordDetailsModalProps<Schema extends RecordSchema> {
-  /** What the record is called. */
+  /** Name of the record. */
   title: string;
-  /** What it is, and whose; stands below its name. */
+  /** Its kind and company, below its name. */
   kind?: ReactNode;
-  /** What a record is, from the contract. */
+  /** Schema of a record, from the contract. */
   schema: Schema;
   fields: DetailFields<Schema>;
   /** The properties that are drawn as badges, with the tones of these. */
@@ -44,7 +44,7 @@ export interface RecordDetailsModalProps<Schema extends RecordSchema> {
   record: Infer<Schema> | undefined;
   /** The message of a failed reading, with the way to read again. */
   failure?: { message: string; error?: unknown; onRetry(): void } | undefined;
-  /** What may be done to the record, beside Close; the first one that is no deletion is the main one. */
+  /** Actions on the record, beside Close; the first one that is no deletion is the main one. */
   actions?: readonly DetailAction[] | undefined;
   /** Draws the record's history below the rest. */
   history?: ReactNode;
@@ -95,7 +95,7 @@ export function RecordDetailsModal<const Schema extends RecordSchema>(props: Rec
   const shownSections = sections.filter(([section]) => section !== SYSTEM);
   const isWide = shownSections.length > 1;
   const content = (shown: Infer<Schema>) => (
-    // What was unfolded of one record is not unfolded of the next.
+    // Text unfolded in one record is folded in the next.
     <div key={String(shownId)}>
       <div className={isWide ? 'detail-columns' : undefined}>
         {shownSections.map(([section, lines]) => (

@@ -34,7 +34,7 @@ const Tags = ({ names }: { names: readonly string[] }) =>
   names.length === 0 ? (
     NOTHING
   ) : (
-    <span className="detail-tags">
+    <span className="c-wrap detail-tags">
       {names.map((name) => (
         <TagChip key={name} name={name} />
       ))}

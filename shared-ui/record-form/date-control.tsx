@@ -3,7 +3,7 @@ import type { ComponentProps, SyntheticEvent } from 'react';
 import { Input } from '../field';
 import type { AnyField } from './form-field';
 
-/** What a date that is only half entered becomes: no date, so that it is not taken for an empty one. */
+/** Value of a date that is only half entered: no date, so that it is not taken for an empty one. */
 const HALF_A_DATE = 'incomplete';
 
 interface DateControlProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
@@ -37,7 +37,7 @@ export function DateControl({ schema, dates = [], value, onChange, ...input }: D
   );
   if (dates.length === 0 || input.readOnly) return picker;
   return (
-    <div className="form-date">
+    <div className="c-wrap form-date">
       {picker}
       {dates.map((day) => (
         <button

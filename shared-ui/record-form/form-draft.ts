@@ -1,4 +1,4 @@
-/** What is kept of a form that was not saved: what was changed in it, and never a secret (DECISIONS §3). */
+/** Draft of a form that was not saved: its changes, and never a secret (DECISIONS §3). */
 import type { FormValues } from '../custom-field';
 import type { AnyField } from './form-field';
 import { isReadOnly, type Form } from './form-values';
@@ -6,9 +6,9 @@ import { marksOf, merge, type Marks, type Merge } from './merge';
 
 /** The unsaved part of a form. */
 export interface FormDraft {
-  /** What was changed, by field. */
+  /** Changed values, by field. */
   values: FormValues;
-  /** What those fields were before. */
+  /** Values of those fields before. */
   before: Marks;
   /** The record's version that they were changed in; null: a new record. */
   version: string | null;
@@ -20,7 +20,7 @@ const isKept = (form: Form, field: AnyField) =>
   !field.excludeFromSubmit &&
   !isReadOnly(form, field);
 
-/** What is to be kept of a form, as text; null: nothing. */
+/** Draft of a form, as text; null: nothing. */
 export function draftText(form: Form, before: FormValues, now: FormValues, version: string | null): string | null {
   const changed = form.fields.filter(
     (field) => isKept(form, field) && JSON.stringify(before[field.key]) !== JSON.stringify(now[field.key]),
@@ -42,6 +42,6 @@ export function readDraft(form: Form, text: string): FormDraft | null {
   }
 }
 
-/** What the draft makes of a record as it is now. Of a new record everything typed stands. */
+/** A record as it is now with the draft applied. Of a new record everything typed stands. */
 export const restored = (form: Form, { values, before }: FormDraft, now: FormValues): Merge =>
   merge(form, form.mode === 'edit' ? before : marksOf(form.fields, now), values, now);

@@ -20,7 +20,7 @@ export interface FieldOptionGroup {
 export type ControlType =
   'text' | 'textarea' | 'select' | 'checkbox' | 'number' | 'date' | 'json' | 'secret' | 'custom';
 
-/** What a field says beyond the contract. */
+/** Options of a field beyond the contract. */
 interface FieldOptions<Flag extends string> {
   /** Absent: that of the property's kind, or 'custom' where there is a `component`. */
   type?: ControlType;
@@ -30,7 +30,7 @@ interface FieldOptions<Flag extends string> {
   placeholder?: string;
   /** Lines shown of a text of several lines; absent: 10. */
   rows?: number;
-  /** What one press of an arrow key adds to a number; absent: the least that the contract allows, else 1. */
+  /** Step of an arrow key in a number; absent: the least that the contract allows, else 1. */
   step?: number;
   /** Of a date: days that one press of a button below it enters, `YYYY-MM-DD`. */
   dates?: readonly { label: string; date: string }[];
@@ -57,7 +57,7 @@ interface FieldOptions<Flag extends string> {
   validate?(value: unknown, values: FormValues): string | null;
 }
 
-/** What a key is: a property of what is written, or, never sent, one of the record that is shown. */
+/** Target of a key: a property of what is written, or, never sent, one of the record that is shown. */
 type Placed<Written extends string, Shown extends string> =
   | { key: Written; excludeFromSubmit?: false; label?: never }
   | {

@@ -8,7 +8,7 @@ interface FormFooterProps {
   /** The word on Save. */
   label: string;
   saving: boolean;
-  /** What is in the form was typed another time. */
+  /** The text in the form was typed another time. */
   isRestored: boolean;
   /** The buttons of the form's tools. */
   tools: ReactNode;

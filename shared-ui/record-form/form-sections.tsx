@@ -35,13 +35,13 @@ export function FormSections({ form, record, values, errors, saving, onChange }:
   const fieldElement = (field: AnyField) => {
     const id = `${idPrefix}-${field.key}`;
     const error = errors[field.key];
-    // What is wrong may be the very sentence that helps.
+    // The error may be the very sentence that helps.
     const help = field.help === error ? undefined : field.help;
     const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
     const required = isRequired(form, field);
     const readOnly = isReadOnly(form, field);
     const label = (
-      // What cannot be filled in asks for nothing.
+      // A field that cannot be filled in is not required.
       <Label id={`${id}-label`} htmlFor={id} required={required && !readOnly && !field.fixed}>
         {labelOf(form, field)}
       </Label>

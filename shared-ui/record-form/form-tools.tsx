@@ -27,7 +27,7 @@ export function useFormTools<Item>(
   const { dialog, open, close } = useDialog();
   const onClose = () => {
     close();
-    // What has changed meanwhile is told when the form is saved, at the latest.
+    // A change meanwhile is reported when the form is saved, at the latest.
     onReturn().catch((error: unknown) => console.error('The record could not be read again', error));
   };
   const buttons = tools.length > 0 && (

@@ -32,7 +32,7 @@ export const isRequired = (form: Form, field: AnyField): boolean =>
 export const isReadOnly = (form: Pick<Form, 'mode'>, field: AnyField): boolean =>
   form.mode === 'edit' && Boolean(field.readOnlyInEdit);
 
-/** What the controls show for a record. A secret begins untouched, which is undefined. */
+/** Values of the controls for a record. A secret begins untouched, which is undefined. */
 export function valuesOf(fields: readonly AnyField[], record: Readonly<Record<string, unknown>>): FormValues {
   return Object.fromEntries(fields.map((field) => [field.key, shownValue(field, record[field.key])]));
 }
@@ -70,7 +70,7 @@ export function brokenRules(form: Form, values: FormValues): FormErrors {
 export function standingErrors(form: Form, errors: FormErrors, before: FormValues, now: FormValues): FormErrors {
   const isSame = (key: string) => JSON.stringify(before[key]) === JSON.stringify(now[key]);
   const others = Object.entries(errors).filter(([key]) => isSame(key));
-  // Most of the time there is none, and nothing to judge.
+  // Mostly there is no such value, and nothing to check.
   if (others.length === 0) return {};
   const [were, are] = [brokenRules(form, before), brokenRules(form, now)];
   return Object.fromEntries(others.filter(([key, message]) => message !== were[key] || are[key] !== undefined));
@@ -98,7 +98,7 @@ const isJson = (text: string) => {
 
 const admitsText = ({ type }: PropertySchema) => type === undefined || type === 'string';
 
-/** What a control's value is on the wire. Only for checking may a number still be text that is no number. */
+/** A control's value on the wire. Only for checking may a number still be text that is no number. */
 function sentValue(form: Form, field: AnyField, value: unknown): unknown {
   const schema = property(form, field);
   if (field.type === 'checkbox' || (field.type === 'custom' && !isBlank(value) && typeof value !== 'string'))
@@ -119,7 +119,7 @@ const numberOf = (text: string): number | null => {
 };
 
 /**
- * What is sent: every field but the excluded and the read-only ones. Empty json and number fields and empty nullable
+ * The body to send: every field but the excluded and the read-only ones. Empty json and number fields and empty nullable
  * ones become null; a secret is there only if it was touched.
  */
 export function submittedValues(form: Form, values: FormValues): Record<string, unknown> {

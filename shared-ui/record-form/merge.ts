@@ -6,7 +6,7 @@ import { isReadOnly, type Form } from './form-values';
 /** By field, by what its value is known again. */
 export type Marks = Readonly<Record<string, string>>;
 
-/** What is longer is marked by a hash. */
+/** A longer text is marked by a hash. */
 const LONGEST_MARK = 40;
 
 /** By what a value is known again: itself where it is short, else its length and 53 bits of a hash. */

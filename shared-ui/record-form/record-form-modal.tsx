@@ -35,7 +35,7 @@ import { useKeeping } from './use-unsaved';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What is to be saved, and over which version of the record. */
+/** The values to save, and over which version of the record. */
 interface Attempt {
   record: Values;
   values: Values;
@@ -68,7 +68,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
     tools = [],
     onClose,
   } = props;
-  // What the parts need of a field is the same for every record.
+  // The props of a field are the same for every record.
   const fields = fieldsOf(schema, props.fields as unknown as FormFields<RecordSchema>).filter(
     ({ onlyInCreate }) => mode === 'create' || !onlyInCreate,
   );
@@ -140,7 +140,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
     const theirs = reread && { ...((await reread()) as Values) };
     if (!theirs || updatedAt(theirs) === updatedAt(record)) return;
     const merged = takeUp(theirs, { record, values: newest.current });
-    // What was done in the dialog is no news; only what was typed before as well has to be decided.
+    // Changes made in the dialog need no decision; only what was typed before as well has to be decided.
     merging.begin(merged.conflicts.length > 0 ? { ...merged, refused: null } : null);
     if (merged.conflicts.length > 0) focusOn('.form-conflict input');
   };
@@ -181,7 +181,7 @@ export function RecordFormModal<const Schema extends RecordSchema, Item extends 
     try {
       const sent = submittedValues(form, attempt.values) as Infer<Schema>;
       const asked = await question?.(sent);
-      // What has been typed on meanwhile is not what was asked about.
+      // Text typed meanwhile was not part of the question.
       if (asked && (newest.current !== attempt.values || !(await isConfirmed(asked)))) return;
       setSaving(true);
       await onSubmit(sent, mode === 'edit' ? updatedAt(attempt.record) : undefined);

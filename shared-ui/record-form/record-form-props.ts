@@ -19,7 +19,7 @@ export interface RecordFormModalProps<Schema extends RecordSchema, Item extends 
   note?: ReactNode;
   /** Stands below the fields: what saving these values would do. Null while they break a rule. */
   preview?(values: Infer<Schema> | null): ReactNode;
-  /** What is written, from the contract: labels, limits and messages are read off it. */
+  /** Schema of the body, from the contract: labels, limits and messages are read off it. */
   schema: Schema;
   /** In the order in which they stand, under the headings of their sections. */
   fields: FormFields<Schema, Item>;
@@ -32,7 +32,7 @@ export interface RecordFormModalProps<Schema extends RecordSchema, Item extends 
    * @param ifMatch in 'edit', the `updated_at` of the record that the person has seen, to be sent as `If-Match`
    */
   onSubmit(values: Infer<Schema>, ifMatch: string | undefined): Promise<unknown>;
-  /** The question to be asked before the values are sent, or null when there is none. */
+  /** The question to be asked before the values are sent, or null for no question. */
   question?(values: Infer<Schema>): Promise<ReactNode>;
   /** In 'edit': reads the record again, to show what somebody else saved in the meantime (a 412). */
   reread?(): Promise<Item>;

@@ -7,7 +7,7 @@ import { labelOf, type Form, type FormErrors } from './form-values';
 export interface SaveFailure {
   fields: FormErrors;
   message: string | null;
-  /** What was thrown. */
+  /** The thrown error. */
   error: unknown;
 }
 
@@ -16,7 +16,7 @@ const WITHOUT_REASON = 'An error occurred while saving';
 const UNKNOWN_OUTCOME =
   'It is not known whether this was saved. Your input is kept, and trying again does not save it twice.';
 
-/** What the service says of a field goes to the field, named by key or by label; the rest is shown above the form. */
+/** Splits a refusal: an error of a field goes to the field, named by key or by label; the rest is shown above the form. */
 export function saveFailure(form: Form, error: unknown): SaveFailure {
   if (error instanceof ToldFailure) return { ...saveFailure(form, error.cause), message: null };
   const reason = serverMessage(error, WITHOUT_REASON);
@@ -42,7 +42,7 @@ export interface Staleness {
   at: string | null;
 }
 
-/** What a 412 says; null for any other failure. */
+/** Body of a 412; null for any other failure. */
 export function stalenessOf(error: unknown): Staleness | null {
   const { status, body, data } = (error ?? {}) as { status?: unknown; body?: unknown; data?: unknown };
   if (status !== 412) return null;

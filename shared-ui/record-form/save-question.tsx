@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ConfirmModal } from '../dialog';
 
-/** What is asked before a form is sent, and who waits for the decision. */
+/** Question before a form is sent, and who waits for the decision. */
 export interface SaveQuestionProps {
   asked: ReactNode;
   decide(yes: boolean): void;

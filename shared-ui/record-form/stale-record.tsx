@@ -19,7 +19,7 @@ interface StaleRecordProps {
 }
 
 /**
- * What two people changed in one record, field by field with both values, where a save was refused (412) or a draft was
+ * Conflicting changes of two people in one record, field by field with both values, where a save was refused (412) or a draft was
  * put back (DECISIONS §1, §3). What only one of them changed is merged already.
  */
 export function StaleRecord({ form, merging, standoff, onDecide }: StaleRecordProps) {
@@ -92,7 +92,7 @@ function ConflictChoice({ form, conflict, side, isMissing, onDecide }: ConflictC
             onChange={() => onDecide(which)}
           />
           <span>
-            <span className="form-conflict__whose">{word}</span>
+            <span className="c-quiet form-conflict__whose">{word}</span>
             <span className="form-conflict__value" dir="auto">
               <Value schema={schema} value={value} />
             </span>

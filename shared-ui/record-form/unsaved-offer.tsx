@@ -20,7 +20,7 @@ export function UnsavedOffer({ at, fields = [], hasChanged = false, onRestore, o
       <Alert
         type="info"
         actions={
-          <span className="form-offer__actions">
+          <span className="c-wrap">
             <Button onClick={onRestore}>Restore</Button>
             <Button onClick={onDiscard}>Discard</Button>
           </span>

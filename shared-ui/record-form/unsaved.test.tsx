@@ -11,7 +11,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** What the browser has stored, as a person who looks for it would find it. */
+/** Contents of the browser's storage, as a person who looks for it would find it. */
 const stored = () => Object.values({ ...localStorage }).join();
 const edit = (record: Shop = shop) => openForm({ mode: 'edit', initial: record });
 const leave = () => {

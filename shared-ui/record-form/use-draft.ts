@@ -5,10 +5,10 @@ import { isChanged, valuesOf, type Form } from './form-values';
 import type { Merge } from './merge';
 import { useUnsaved, type Unsaved } from './use-unsaved';
 
-/** What a form begins with. */
+/** Initial state of a form. */
 interface Beginning {
   unsaved: Unsaved;
-  /** What was typed into it another time and differs from the record; or null. */
+  /** Text typed into it another time that differs from the record; or null. */
   draft: FormDraft | null;
   /** The record, and the draft in it where the form was open when the session ended. */
   begun: Merge;
@@ -24,7 +24,7 @@ export function useDraft(form: Form, title: string, record: FormValues): Beginni
   const [beginning] = useState(() => {
     const values = valuesOf(form.fields, record);
     const found = unsaved.found && readDraft(form, unsaved.found.text);
-    // What was saved after all, as by a save whose response was lost, is nobody's draft.
+    // A draft that was saved after all, as by a save whose response was lost, is dropped.
     const draft = found && isChanged(values, restored(form, found, values).values) ? found : null;
     const begun = unsaved.isReopened && draft ? restored(form, draft, values) : { values, conflicts: [], kept: [] };
     return { draft, begun };

@@ -5,7 +5,7 @@ import type { Staleness } from './save-failure';
 /** Whose value of a field stands: one side's, or what was written since. */
 export type Side = 'yours' | 'theirs' | 'own';
 
-/** What two people changed, and how that was seen. */
+/** Conflicting changes of two people, and how they were noticed. */
 export interface Standoff extends Pick<Merge, 'conflicts' | 'kept'> {
   /** A save was refused, by whose save; null: a draft was put back into a record that has changed. */
   refused: Staleness | null;

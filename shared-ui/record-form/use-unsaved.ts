@@ -6,9 +6,9 @@ import { OpenFormContext, useShown } from '../open-form';
 /** So soon after a change it is kept, in milliseconds; a crash takes no more with it. */
 const SOON = 500;
 
-/** What a form has to do with what is typed in it and not saved. */
+/** Handling of a form's unsaved text. */
 export interface Unsaved {
-  /** What was typed into it another time; or null. */
+  /** Text typed into it another time; or null. */
   readonly found: KeptText | null;
   /** The form was open with it when the session ended. */
   readonly isReopened: boolean;
@@ -17,7 +17,7 @@ export interface Unsaved {
   flush(): void;
   /** It is saved, or the person does not want it any more. */
   settle(): void;
-  /** What was found is not wanted; the form goes on. */
+  /** Discards the found draft; the form goes on. */
   forget(): void;
   /** The form goes. */
   leave(): void;
@@ -36,7 +36,7 @@ function unsavedIn(place: UnsavedText, wasOpen: boolean): Unsaved {
     if (!newest || isOver) return;
     const text = newest();
     newest = undefined;
-    // What another tab, or an earlier day, has left there is not this form's to forget.
+    // A draft of another tab, or of an earlier day, is not this form's to forget.
     if (text !== null || isWritten) place.write(text);
     isWritten = text !== null;
   };

@@ -15,7 +15,7 @@ interface EntryChangesProps {
   folded?: number;
 }
 
-/** What an entry changed, field by field: what was there, struck out, and what came in its place. */
+/** Changes of an entry, field by field: what was there, struck out, and what came in its place. */
 export function EntryChanges({ changes, folded = Infinity }: EntryChangesProps) {
   const [whole, setWhole] = useState(false);
   const shown = shownChanges(changes);

@@ -1,4 +1,4 @@
-/** What an entry of the audit log says in words. Pure. */
+/** Sentences for an entry of the audit log. Pure. */
 import type { FieldChange, HistoryEntry, UndoResponse } from 'contract/history';
 import { AUDIT_ACTIONS, AUDIT_KINDS, auditWord } from 'contract/history-kinds';
 import { formatNumber } from '../format';
@@ -6,7 +6,7 @@ import { formatNumber } from '../format';
 /** An entry that may come of an agent's proposal. */
 export type ShownEntry = HistoryEntry & { readonly agent?: string | null };
 
-/** What was done, such as 'Updated'; of an undo, that it is one. */
+/** The action, such as 'Updated'; of an undo, that it is one. */
 export const actionOf = ({ action, undoes }: Pick<HistoryEntry, 'action' | 'undoes'>): string =>
   undoes === null ? auditWord(AUDIT_ACTIONS, action) : `${auditWord(AUDIT_ACTIONS, action)} by Undo`;
 
@@ -28,12 +28,12 @@ export const isOneSided = (changes: readonly FieldChange[]): boolean =>
 export const shownChanges = (changes: readonly FieldChange[]): readonly FieldChange[] =>
   changes.filter(({ before, after, is_secret }) => is_secret || !isNothing(before) || !isNothing(after));
 
-/** What undoing an entry does, before it is done. */
+/** Effect of undoing an entry, before it is done. */
 export interface UndoQuestion {
   readonly title: string;
   /** The fields that go back to what they were; of a record that comes or goes none. */
   readonly fields: readonly FieldChange[];
-  /** What else there is to know, one sentence each. */
+  /** Further notes, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export function undoQuestion(entry: HistoryEntry): UndoQuestion {
   );
 }
 
-/** What an undo did, beyond that it was done; undefined where all of it was. */
+/** Outcome of an undo beyond its success; undefined where all of it was. */
 export function undoneDetail({ success_count, error_count, errors, not_restored }: UndoResponse): string | undefined {
   const reasons = [...new Set(errors.map(({ msg }) => msg))].slice(0, 3).join(' ');
   const parts = [

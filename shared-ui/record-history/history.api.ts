@@ -23,7 +23,7 @@ const CHANGED = [
   ...['product-variant-cogs', 'tags', 'dashboard', 'history'],
 ];
 
-/** Reads a page of a record's history, anew with every change that is made here. */
+/** Reads a page of a record's history, again with every change that is made here. */
 export const historyApi = injectEndpoints(CHANGED, (build) => ({
   readHistory: build.query<RecordHistory, HistoryOf & { page: number }>({
     query: ({ kind, id, companyId, page }) => ({

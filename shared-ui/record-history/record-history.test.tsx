@@ -264,7 +264,7 @@ describe('Undo', () => {
     await user.click(screen.getByRole('button', { name: 'Undo this change' }));
     const sentence = 'This company has been changed since. Nothing was undone.';
     expect(await screen.findByText(sentence)).toBeVisible();
-    // The history is read anew, and the sentence stays.
+    // The history is read again, and the sentence stays.
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
     expect(screen.getByText(sentence)).toBeVisible();
   });

@@ -106,7 +106,7 @@ function Entry({ entry, isOfMany }: EntryProps) {
   const { at, username, agent, operation_id, changes } = entry;
   return (
     <li aria-labelledby={id}>
-      <p className="history-head" id={id}>
+      <p className="c-row history-head" id={id}>
         <strong>{actionOf(entry)}</strong>
         {isOfMany && <span>{`${kindOf(entry)} ${entry.record_id}`}</span>}
         <span>

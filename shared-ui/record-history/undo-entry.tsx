@@ -12,7 +12,7 @@ import { undoneDetail, undoQuestion } from './entry-words';
 
 const UndoIcon = icon(<path d="M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3" />);
 
-/** Where an undo is: nobody asked, the question is open, it is on its way, or why it was not done. */
+/** State of an undo: not requested, the question is open, it is on its way, or why it was not done. */
 type Step = 'idle' | 'asking' | 'undoing';
 
 interface UndoEntryProps {
@@ -100,7 +100,7 @@ export function UndoEntry({ entry }: UndoEntryProps) {
           {notes.map((note) => (
             <p key={note}>{note}</p>
           ))}
-          <div className="history-undo__buttons">
+          <div className="c-wrap history-undo__buttons">
             <Button onClick={() => setStep('idle')}>Cancel</Button>
             <Button ref={confirm} tone="primary" aria-disabled={step === 'undoing'} onClick={() => void take()}>
               {step === 'undoing' ? 'Undoing…' : 'Undo this change'}

@@ -7,7 +7,7 @@ export interface OpenedFrom {
   from: string;
 }
 
-/** What a link carries so that `BackLink` leads back to where it stands, its filters and page included. */
+/** State of a link so that `BackLink` leads back to where it stands, its filters and page included. */
 export function useOpenedFrom(): OpenedFrom {
   const { pathname, search } = useLocation();
   return { from: pathname + search };

@@ -16,7 +16,7 @@ export interface Step {
 type Blocker = (step: Step, go: () => void) => boolean;
 type Listener = (step: Step) => void;
 
-/** What each entry of the browser's history carries: what a link gave it, its name, and its place among the others. */
+/** State of each entry of the browser's history: what a link gave it, its name, and its place among the others. */
 interface Entry {
   usr: unknown;
   key: string;
@@ -37,9 +37,9 @@ const listeners = new Set<Listener>();
 const blockers: Blocker[] = [];
 let location = here();
 let index = 0;
-/** What the browser's next own step is: one of ours, that takes back a step or takes it after the question. */
+/** The browser's next own step: one of ours, that takes back a step or takes it after the question. */
 let expected: (() => void) | null = null;
-/** Has the first entry's place not kept any more, where nobody listens by then. */
+/** Has the first entry's place not kept any more, where no listener is left by then. */
 let callOff = (): void => undefined;
 
 /** Reads where the browser is, which was perhaps moved by something else. */
@@ -127,7 +127,7 @@ export const pageHistory = {
   listen(listener: Listener): () => void {
     if (listeners.size === 0) {
       window.addEventListener('popstate', onPop);
-      // Some 4 ms in a new process, and nobody goes back before the page is drawn.
+      // Some 4 ms in a new process, and Back is not used before the first render.
       callOff = whenIdle(keepPlace);
     }
     listeners.add(listener);

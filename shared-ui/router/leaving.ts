@@ -1,6 +1,6 @@
 import type { Location } from 'react-router-dom';
 
-/** What an address carries that was gone to from over a dialog: it is left for it, on the same list too. */
+/** State of an address that was opened from over a dialog: it is left for it, on the same list too. */
 export const LEAVING = { leaves: true } as const;
 
 /** Whether a step to this address leaves what is open over the page. */

@@ -30,7 +30,7 @@ export function TagChip({ name, onRemove, disabled }: TagChipProps) {
       {chip}
       <button
         type="button"
-        className="tag-remove"
+        className="c-frame tag-remove"
         aria-label={`Remove tag ${name}`}
         disabled={disabled}
         onClick={onRemove}

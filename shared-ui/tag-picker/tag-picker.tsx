@@ -75,7 +75,7 @@ function Picker(props: TagPickerProps) {
   const choose = (name: string) => {
     setTyped('');
     toFirst();
-    // What is below, such as the button that sends, is not kept covered; typing or a click opens the list again.
+    // Content below, such as the button that sends, is not kept covered; typing or a click opens the list again.
     hide();
     if (value.some((chosen) => tagKey(chosen) === tagKey(name))) return;
     // Of one, the newer choice takes the place of the older.
@@ -85,7 +85,7 @@ function Picker(props: TagPickerProps) {
     onChange(value.filter((chosen) => chosen !== name));
     input.current?.focus();
   };
-  /** What was typed to the end is meant, though nobody pressed Enter. */
+  /** A tag typed to the end counts without Enter. */
   const takeTyped = () => {
     const meant = options.find(({ name }) => tagKey(name) === tagKey(text));
     if (text && meant && complaint === null) choose(meant.name);
@@ -191,7 +191,7 @@ function optionsOf({ text, suggested, chosen, allowNew }: Known): Option[] {
   const same = offered.find((name) => tagKey(name) === key);
   const others = offered.filter((name) => name !== same).map((name) => ({ name, isNew: false }));
   if (same !== undefined) return [{ name: same, isNew: false }, ...others];
-  // What begins with what is typed is most likely meant; making another tag is the last that is offered.
+  // A tag that starts with the typed text is most likely meant; making another tag is the last that is offered.
   const isBeginning = ({ name }: Option) => tagKey(name).startsWith(key);
   const ordered = key ? [...others.filter(isBeginning), ...others.filter((option) => !isBeginning(option))] : others;
   return allowNew && text && !taken.has(key) ? [...ordered, { name: text, isNew: true }] : ordered;

@@ -17,7 +17,7 @@ import type { TagScope } from '../tag-picker/tag-suggestions.api';
 /** After so long the outcome of a bulk tag action clears, in milliseconds (specification 1 §4); the offer to undo it stays. */
 const PROGRESS_STAYS = 3000;
 
-/** What the modal asks for. */
+/** Values that the modal asks for. */
 const chosenTags = object({ tag_names: listOf(text('Tag', {}), { title: 'Tags', maxItems: MAX_TAGS } as const) }, []);
 
 /** The words of the two actions. */

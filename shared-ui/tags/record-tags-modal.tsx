@@ -4,7 +4,7 @@ import { Dialog } from '../dialog';
 import { RecordTags, type RecordTagsProps } from './record-tags';
 
 interface RecordTagsModalProps extends RecordTagsProps {
-  /** What the record is called. */
+  /** Name of the record. */
   name: string;
   /** The dialog is gone: take it out of the tree. */
   onClose(): void;

@@ -39,10 +39,10 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
   useEffect(() => {
     if (adding) form.current?.querySelector('input')?.focus();
   }, [adding]);
-  // What the list knew stands until the record's own response is there.
+  // The list's tags stand until the record's own response is there.
   const names = data?.tags ?? record.tags;
 
-  // What is under way is not disabled: that would take the focus from under the person's finger.
+  // A pending button is not disabled: that would take the focus from under the person's finger.
   const remove = async (name: string) => {
     if (busy) return;
     setBusy(true);
@@ -73,14 +73,14 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
     if (added > 0)
       toast.show({ type: 'success', message: `Added ${added} tag(s) to ${noun.one}`, ...undoOf(operation) });
     if (refused[0]) toast.show(tagFailure(refused[0].failure, 'add'));
-    // What was refused stays, for another try.
+    // A refused tag stays, for another try.
     setChosen(refused.map(({ name }) => name));
   };
 
   return (
     <div className="record-tags" ref={keeper} tabIndex={-1} onFocus={onFocus}>
       {names.length === 0 && <p className="record-tags__none">No tags yet</p>}
-      <ul className="record-tags__list" aria-label="Tags">
+      <ul className="c-wrap record-tags__list" aria-label="Tags">
         {names.map((name) => (
           <li key={name}>
             <TagChip name={name} onRemove={mayTag ? () => void remove(name) : undefined} />
@@ -98,7 +98,7 @@ export function RecordTags({ tagging, record, mayTag, adding: addingFirst = fals
         </Button>
       )}
       {adding && (
-        <form className="record-tags__form" ref={form} noValidate onSubmit={(event) => void add(event)}>
+        <form className="c-wrap record-tags__form" ref={form} noValidate onSubmit={(event) => void add(event)}>
           <RoomyTagPicker
             label="Tags to add"
             placeholder="Find or make a tag"

@@ -7,7 +7,7 @@ export function RoomyTagPicker(props: TagPickerProps) {
   const [isKept, setKept] = useState(false);
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (currentTarget.contains(relatedTarget) || !currentTarget.querySelector('.option-list')) return;
-    // What is being pressed, such as the button that sends, does not move away from under the pointer.
+    // An element being pressed, such as the button that sends, does not move away from under the pointer.
     if (!document.documentElement.matches(':active')) return;
     setKept(true);
     window.addEventListener('click', () => setKept(false), { once: true, capture: true });

@@ -1,4 +1,4 @@
-/** What the person is told of a refused tag call (specification 1 §8, 2 §8.2). */
+/** Message for a refused tag call (specification 1 §8, 2 §8.2). */
 import { serverMessage } from 'shared-auth';
 import type { ToastOptions } from '../toast/toasts';
 

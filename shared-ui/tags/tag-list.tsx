@@ -6,7 +6,7 @@ const MAX_TAGS_SHOWN = 6;
 
 interface TagListProps {
   names: readonly string[];
-  /** What carries them, for the names of the buttons. */
+  /** The record that has them, for the names of the buttons. */
   of: string;
   /** Shows all of them; absent: '+N' has the others in its title only. */
   onMore?: () => void;

@@ -8,7 +8,7 @@ import type { Tagged, Tagging } from './tagging';
 
 const loadModal = () => import('./record-tags-modal');
 
-/** What a list of tagged records is handed. */
+/** Props for a list of tagged records. */
 export interface TaggingOfList<Row> {
   /** 'Add Tags' and 'Remove Tags'; none for those who may not. */
   bulkActions: readonly BulkAction<Row & { readonly id: number }>[];
@@ -31,7 +31,7 @@ export function useTagging<Row extends Tagged>(
   const { dialog, open, close } = useDialog();
   const toast = useToast();
 
-  // Every row is drawn anew when its cells are others.
+  // Every row renders again when its cells change.
   const tagCell = useMemo(() => {
     const openTags = (row: Row, adding: boolean) =>
       void open(async () => {

@@ -1,4 +1,4 @@
-/** What a person does on a screen, and what they see. */
+/** Actions of a person on a screen, and what they see. */
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
@@ -24,7 +24,7 @@ export async function select(...names: string[]) {
 /** Says yes to the question that is asked, by the words on its button. */
 export const confirm = async (name = 'Confirm') => user.click(await screen.findByRole('button', { name }));
 
-/** What is in an open dialog. */
+/** Contents of an open dialog. */
 export const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 /** The colours of the badges of a row, by a part of its text. */

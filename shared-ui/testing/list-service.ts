@@ -42,6 +42,6 @@ export function serviceOf(path: string, ...items: object[]): Omit<Service, 'clos
   };
 }
 
-/** What the list at a path was last asked with. */
+/** Last query of the list at a path. */
 export const lastQueryOf = (service: Pick<Service, 'askedFor'>, path: string) =>
   Object.fromEntries(service.askedFor(`GET ${path}`).at(-1)?.query ?? []);

@@ -13,7 +13,7 @@ export interface OpenScreenOptions {
   companies?: Pick<Company, 'id' | 'name' | 'slug'>[];
   /** The page's address, with the query that may carry a list's state. */
   address?: string;
-  /** What links carry beside an address. */
+  /** State of links beside an address. */
   state?: unknown;
   /** The screen's path, where it is not the address without its query. */
   path?: string;

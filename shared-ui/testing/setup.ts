@@ -19,7 +19,7 @@ window.matchMedia ??= (query: string) =>
 // Toasts outlive their screen: what one test was told is not to be found by the next.
 afterEach(() => shownToasts().forEach(({ id }) => dismissToast(id)));
 
-// What one test typed and did not save is not to be offered by the next. A form that goes with its test still keeps it.
+// Unsaved text of one test is not to be offered by the next. A form that goes with its test still keeps it.
 beforeEach(() => {
   for (const key of Object.keys(localStorage)) if (key.startsWith('unsaved:')) localStorage.removeItem(key);
 });

@@ -1,9 +1,9 @@
 import { localChoice } from 'shared-auth';
 import { useSyncExternalStore } from 'react';
 
-/** What is drawn. */
+/** The rendered theme. */
 export type Theme = 'light' | 'dark';
-/** What the person chose; `system` follows the machine. */
+/** The person's choice; `system` follows the machine. */
 export type ThemeChoice = Theme | 'system';
 
 const stored = localChoice('theme');

@@ -83,7 +83,7 @@ function Toast({ toast, paused, onDismiss }: ToastProps) {
     </Button>
   );
   return (
-    <div className={`c-toast c-toast--${type}`}>
+    <div className={`c-toast c-tone--${type}`}>
       <Look />
       <div className="c-toast__words">
         <div>{message}</div>

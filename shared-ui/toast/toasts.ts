@@ -6,7 +6,7 @@
 /** The six types of the specification (specification 1 §2). */
 export type ToastType = 'default' | 'info' | 'success' | 'warning' | 'error' | 'loading';
 
-/** What a toast says. */
+/** Contents of a toast. */
 export interface ToastOptions {
   type: ToastType;
   message: string;
@@ -14,7 +14,7 @@ export interface ToastOptions {
   detail?: string | undefined;
   /** How long it stays, in milliseconds; null: until it is updated or dismissed; absent: as long as its type asks for. */
   duration?: number | null;
-  /** What the person can do about it: a button, which also dismisses the toast. */
+  /** Action on it: a button, which also dismisses the toast. */
   action?: ToastAction | undefined;
 }
 
@@ -77,7 +77,7 @@ export const dismissToast = (id: number) => replace(entries.filter((entry) => en
 const MOST_GOOD_NEWS = 3;
 const isGoodNews = ({ type }: ToastEntry) => type === 'success' || type === 'info' || type === 'default';
 
-/** What newer good news displaces: the oldest that offers no Undo, never the newest itself. */
+/** The toast that newer good news displaces: the oldest that offers no Undo, never the newest itself. */
 function displacedIn(shown: readonly ToastEntry[]): readonly ToastEntry[] {
   const goodNews = shown.filter(isGoodNews);
   const mayGo = goodNews.slice(0, -1).filter(({ action }) => !action?.undoes);

@@ -7,7 +7,7 @@ import { showToast, type ToastOptions } from './toasts';
 /** A time as the service writes it into a sentence, such as that of who saved meanwhile. */
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-/** A failure as a toast: the screen's own message, and below it the server's words, else why there are none. */
+/** A failure as a toast: the screen's own message, and below it the server's words, else why they are missing. */
 export function failureToast(message: string, error: unknown): ToastOptions {
   const reason = serverMessage(error).replace(TIME, formatDateTime);
   return { type: 'error', message, detail: reason === message ? undefined : reason };

@@ -14,9 +14,9 @@ const FAILED = 'Could not be undone';
 /** So many records that are left as they are stand in the toast, each with the reason. */
 const NAMED = 3;
 
-/** What came of undoing all that an operation consists of, the last first. */
+/** Outcome of undoing all that an operation consists of, the last first. */
 interface Outcome extends Pick<UndoResponse, 'success_count' | 'errors' | 'not_restored'> {
-  /** What ended it before all of it was undone. */
+  /** Error that ended it before all of it was undone. */
   readonly failure?: unknown;
 }
 
@@ -88,7 +88,7 @@ function toastOf(outcome: Outcome, names: ReadonlyMap<number, string>, retry: ()
       : errors.length > 0
         ? `Undone: ${formatNumber(restored)} restored, ${formatNumber(errors.length)} left as they are`
         : 'Undone';
-  // What is left is for the person to look after, in their own time.
+  // The rest is for the person to look after, in their own time.
   return { type: 'warning', message, detail: detail.join('\n'), duration: null };
 }
 

@@ -8,24 +8,24 @@ import './bulk.css';
 /** So many rows are named; of more, their number is said. */
 const MOST_NAMED = 100;
 
-/** What a bulk action could not do. */
+/** Failures of a bulk action. */
 export interface BulkFailure<Row extends ListRow> {
   readonly action: BulkAction<Row>;
-  /** What it was run with. */
+  /** Its run. */
   readonly entered: Entered;
   readonly count: number;
   readonly of: number;
-  /** What the whole call failed with, where it did. */
+  /** Error of the whole call, where it failed. */
   readonly error?: unknown;
   /** Which rows failed, as far as the service named them. */
   readonly rows: readonly { readonly row: Row; readonly reason: string }[];
   /** Those that nothing was sent for: it was stopped, or the service was gone. */
   readonly left: readonly Row[];
-  /** What the rows that failed are called, by their ids. */
+  /** Names of the rows that failed, by their ids. */
   readonly names: ReadonlyMap<number, string>;
 }
 
-/** What became of how many. */
+/** Counts by outcome. */
 export function outcomeText<Row extends ListRow>({ action, count, of, left }: BulkFailure<Row>): string {
   const failed = `${formatNumber(count)} of ${formatNumber(of)} failed`;
   if (left.length === 0) return `${action.label}: ${failed}`;

@@ -1,4 +1,4 @@
-/** What bulk calls returned: several as one, and as toasts (specification 1 §8, 2 §8.2). */
+/** Outcomes of bulk calls: several as one, and as toasts (specification 1 §8, 2 §8.2). */
 import type { BulkResponse } from 'contract/bulk';
 import { formatNumber } from '../../format';
 import { useToast, type ToastOptions } from '../../toast/toasts';
@@ -6,7 +6,7 @@ import { useTell } from '../../toast/use-tell';
 import { undoOf } from '../../undo/undo-of';
 import type { BulkRun } from '../actions';
 
-/** What every bulk response counts. */
+/** Counts of every bulk response. */
 export interface Counted {
   readonly success_count: number;
   readonly error_count: number;
@@ -18,7 +18,7 @@ export const isCounted = (response: unknown): response is Counted =>
     (key) => typeof (response as Record<string, unknown> | null)?.[key] === 'number',
   );
 
-/** What is said of one that does not. */
+/** Message for one that does not. */
 export const UNEXPECTED_RESULT: ToastOptions = {
   type: 'warning',
   message: 'Operation completed but result format is unexpected',
@@ -39,7 +39,7 @@ export function sumOf(responses: readonly BulkResponse[]): BulkResponse {
 }
 
 interface Words {
-  /** What was done to so many, such as 'Deleted 3 profiles'; the number comes as text too. */
+  /** The deed and its count, such as 'Deleted 3 profiles'; the number comes as text too. */
   readonly done: (count: string, number: number) => string;
   /** Such as 'Failed to delete 2 profiles'; absent: the caller says what failed. */
   readonly failed?: (count: string) => string;

@@ -57,7 +57,7 @@ export async function runAction<Row extends ListRow>(
   };
   try {
     const response = await action.run(rows, entered, run);
-    // What was done is counted always, what failed named not by every service (specification 1 §3).
+    // Successes are counted always, failures named not by every service (specification 1 §3).
     const { error_count = 0, errors } = (response ?? {}) as Partial<BulkResponse>;
     const reasons = new Map(errors?.map(({ id, msg }) => [id, msg]));
     return await failedFor(error_count, ({ id }) => reasons.get(id));
@@ -69,7 +69,7 @@ export async function runAction<Row extends ListRow>(
   }
 }
 
-/** What a run has not done. */
+/** The part that a run has not done. */
 interface Undone {
   /** Of records that failed, by their ids. */
   readonly reasons: ReadonlyMap<number, string>;
@@ -109,7 +109,7 @@ function startRun({ label, change, namesOf }: RunOptions): { run: BulkRun; undon
         const errors = part.map(({ id }) => ({ id, msg: reasonOf(error) }));
         for (const { id, msg } of errors) reasons.set(id, msg);
         responses.push({ success_count: 0, error_count: part.length, errors });
-        // What a thousand records are sent for is not sent on to a service that is gone.
+        // A run of a thousand records does not go on to a service that is gone.
         isOver ||= progress.isLong && isOutage(error);
       }
       progress.add(part.length);
@@ -182,7 +182,7 @@ class Progress {
       this.isStopped = true;
       this.toast?.update(this.said());
     };
-    // What is under way is not taken back: it ends with the part that is.
+    // A request under way is not aborted: the run ends with it.
     return isStopped
       ? { type: 'loading', message: 'Stopping...', detail }
       : { type: 'loading', message, detail, action: { label: 'Stop', stays: true, onSelect } };

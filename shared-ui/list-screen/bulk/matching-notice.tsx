@@ -33,7 +33,7 @@ export function MatchingNotice({ shown, total, matching, onAll, onPage }: Matchi
       `${formatNumber(total)} match, and at most ${formatNumber(MAX_MATCHING_IDS)} can be selected at once: narrow the filters to select them all.`,
   ];
   return (
-    <div className="list-matching">
+    <div className="c-row list-matching">
       <span role="status">{said.filter(Boolean).join(' ')}</span>
       {/* One button for both: whoever pressed it stays where they are. */}
       {!tooMany && (

@@ -12,7 +12,7 @@ interface Known {
   readonly read: ((id: number) => Promise<AnyRow>) | undefined;
 }
 
-/** What records are called: those of the page by their rows, a few others by asking for them, the rest by their ids. */
+/** Names of records: those of the page by their rows, a few others by asking for them, the rest by their ids. */
 export const namesOf =
   ({ list, rows, read }: Known): NamesOf =>
   async (ids) => {

@@ -20,7 +20,7 @@ interface Tools {
 
 /** How an action is run. */
 export interface RunHow {
-  /** What was filled in for it. */
+  /** The values that were filled in for it. */
   readonly entered?: Entered;
   /** A rejection is the caller's to show. */
   readonly rejects?: boolean;

@@ -34,15 +34,15 @@ export interface Bulk {
   selected: number;
   /** Its actions, and the way to select all that match. */
   bar: ReactNode;
-  /** What the last action could not do. */
+  /** Failures of the last action. */
   failures: ReactNode;
-  /** What can be done to the selected rows now. */
+  /** Actions on the selected rows now. */
   commands: readonly { label: string; run: () => void }[];
   /** Opens an action's form again, over these rows. */
   reopen: (action: BulkAction<AnyRow>, rows: readonly AnyRow[]) => void;
 }
 
-/** What is done to the selected rows, of the page or of all that match. */
+/** Actions on the selected rows, of the page or of all that match. */
 export function useBulk(options: BulkOptions): Bulk {
   const { list, calls, actions, rows = NO_ROWS, total, state, act, dialogs, exportSelected, exportAll } = options;
   const call = useCall();
@@ -69,10 +69,10 @@ export function useBulk(options: BulkOptions): Bulk {
         typeof form === 'function' ? form(chosen) : form,
         chosen,
         async (entered) => {
-          // What is selected when it is sent: Back may have let it go.
+          // The selection when it is sent: Back may have let it go.
           const sent = newest.current;
           if (sent.length <= MAX_PAGE_SIZE) return runOn(action, sent, { entered, rejects: true });
-          // What takes its time goes on without the form, which would stand before the way to stop it.
+          // A long run goes on without the form, which would stand before the way to stop it.
           void runOn(action, sent, { entered });
         },
         isReopened,

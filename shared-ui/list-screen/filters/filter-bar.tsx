@@ -125,7 +125,7 @@ const isAlike = ({ value, ...one }: FieldProps, { value: newer, ...other }: Fiel
   value.join('\n') === newer.join('\n') &&
   Object.entries(one).every(([name, prop]) => other[name as keyof typeof other] === prop);
 
-/** A filter's field. It is drawn anew where its value changes, not with every page of the list. */
+/** A filter's field. It renders again where its value changes, not with every page of the list. */
 const Field = memo(function Field(props: FieldProps) {
   const OfType = FIELDS[props.filter.type];
   return <OfType {...props} />;
@@ -133,7 +133,7 @@ const Field = memo(function Field(props: FieldProps) {
 
 interface FieldProps extends Pick<FilterBarProps, 'tagsOf' | 'companyId' | 'onFilter'> {
   filter: AnyFilter;
-  /** What it is set to, one by one. */
+  /** Its values, one by one. */
   value: readonly string[];
   /** It is not cleared, nor folded away: the list shows nothing without it. */
   isPinned: boolean;

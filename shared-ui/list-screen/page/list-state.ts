@@ -7,7 +7,7 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type ListRequest } from 'contract/paging
 import { brokenRule } from 'contract/rules';
 import type { PropertySchema } from 'contract/schema';
 
-/** What a filter is set to; a list of tags has several. */
+/** Value of a filter; a list of tags has several. */
 export type FilterValue = string | readonly string[];
 
 export interface ListState {
@@ -50,7 +50,7 @@ export interface ListShape {
     readonly key: string;
     readonly type: string;
     readonly options?: readonly { readonly value: unknown }[];
-    /** What a value has to hold to be sent. */
+    /** Condition for a value to be sent. */
     readonly schema?: PropertySchema;
   }[];
   readonly defaultSort: string;
@@ -59,7 +59,7 @@ export interface ListShape {
 
 const NOTHING: ReadonlySet<number> = new Set();
 
-/** What a filter is set to, one by one; nothing is none. */
+/** Values of a filter, one by one; nothing gives an empty list. */
 export const partsOf = (value: FilterValue = ''): readonly string[] =>
   typeof value === 'string' ? [value].filter(Boolean) : value;
 
@@ -181,7 +181,7 @@ export function addressOfState(
   return address;
 }
 
-/** What the service is asked for; a choice has its own value there (true, not 'true'), a company its id, a number is one. */
+/** Query to the service; a choice has its own value there (true, not 'true'), a company its id, a number is one. */
 export function requestOfState(list: ListShape, state: ListState): ListRequest {
   const filters: Record<string, FilterValue | number | boolean> = {};
   for (const { key, type, options } of list.filters) {

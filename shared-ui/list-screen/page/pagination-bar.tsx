@@ -41,7 +41,7 @@ export function PaginationBar(props: PaginationBarProps) {
   return (
     <div className="list-pagination">
       <span className="list-pagination__showing">{`Showing ${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)} entries`}</span>
-      <span className="list-pagination__size">
+      <span className="c-line list-pagination__size">
         <label htmlFor={id}>Rows per page</label>
         <select
           id={id}
@@ -58,7 +58,7 @@ export function PaginationBar(props: PaginationBarProps) {
           ))}
         </select>
       </span>
-      <nav className="list-pages" aria-label="Pages">
+      <nav className="c-row list-pages" aria-label="Pages">
         {step('First page', 1, FirstIcon)}
         {step('Previous page', page - 1, PreviousIcon)}
         {pageNumbers(page, pages).map((number, at) =>

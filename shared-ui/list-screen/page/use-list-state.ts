@@ -9,11 +9,11 @@ import {
   type ListState,
 } from './list-state';
 
-/** What `useListAddress` keeps the same: a list's state and the page's address. */
+/** State that `useListAddress` keeps the same: a list's state and the page's address. */
 interface ListAddress {
   readonly list: ListShape;
   readonly state: ListState;
-  /** What the page was opened at. */
+  /** The address that the page was opened at. */
   readonly opened: URLSearchParams;
   /** Whether the newest state is no step of the history of its own. */
   readonly replaces: () => boolean;
@@ -37,7 +37,7 @@ export function useListState(
 ) {
   const [opened] = useState(() => new URLSearchParams(pageHistory.location.search));
   const [state, dispatch] = useReducer(reduceList, undefined, () => stateOfAddress(list, opening(opened), companyId));
-  /** What the list fills in by itself is no step. */
+  /** A value that the list fills in by itself is not a step. */
   const step = useRef<{ filter: string | null; replace: boolean }>({ filter: null, replace: true });
 
   const act = useCallback((action: ListAction) => {
@@ -47,7 +47,7 @@ export function useListState(
     dispatch(action);
   }, []);
 
-  /** What is not a step that Back should lead to, such as taking back a page that is not there. */
+  /** A change that is not a step that Back should lead to, such as taking back a page that is not there. */
   const correct = useCallback((action: ListAction) => {
     step.current = { filter: null, replace: true };
     dispatch(action);

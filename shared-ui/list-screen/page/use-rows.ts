@@ -13,11 +13,11 @@ interface Asked {
   correct: (action: ListAction) => void;
 }
 
-// What takes no longer does not show that it takes.
+// A shorter wait shows no sign of it.
 const GLANCE_MS = 200;
 const NO_ROWS: readonly AnyRow[] = [];
 
-/** What is drawn of a query: that its request has set out is no news, for whoever asks for it is fetching from then on. */
+/** The rendered part of a query: that its request has set out is no news, for whoever asks for it is fetching from then on. */
 const drawnOf = ({ data, currentData, error, isFetching, isUninitialized }: QueryState<AnyRow>) => ({
   data,
   currentData,
@@ -27,7 +27,7 @@ const drawnOf = ({ data, currentData, error, isFetching, isUninitialized }: Quer
 const DRAWN = { skip: false, selectFromResult: drawnOf };
 const SKIPPED = { skip: true };
 
-/** Whether something has lasted longer than `ms`; what is over before draws nothing anew. */
+/** Whether something has lasted longer than `ms`; a shorter one does not render again. */
 function useLasting(isOn: boolean, ms: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
@@ -70,8 +70,8 @@ export function useRows(list: ListCalls<AnyRow, unknown, unknown>['list'], asked
   // Without a response there are placeholders; after a failure nothing pretends to be on its way.
   const rows = beyond ? undefined : (data?.items ?? (error && !isFetching ? NO_ROWS : undefined));
   /** There has been no response to show anything of. */
-  const isBare = rows === NO_ROWS && newest === undefined;
+  const isInitialError = rows === NO_ROWS && newest === undefined;
   const newerUnderway = isFetching && data !== undefined;
   const isReloading = useLasting(newerUnderway, GLANCE_MS) && newerUnderway;
-  return { data, rows, pages, error, isFetching, isReloading, isBare, refetch };
+  return { data, rows, pages, error, isFetching, isReloading, isInitialError, refetch };
 }

@@ -2,7 +2,7 @@ import { createContext } from 'react';
 import type { MenuItem } from '../action-menu';
 import type { AnyRow } from '../list-definition';
 
-/** What the details of a record follow while they are open: the list behind them goes on. */
+/** Source of the details of a record while they are open: the list behind them goes on. */
 export interface OpenRecord {
   /** The page's rows as they are now. */
   readonly rows: readonly AnyRow[];
@@ -12,7 +12,7 @@ export interface OpenRecord {
   readonly deletedId: number | undefined;
   /** Another dialog is open over them. */
   readonly covered: boolean;
-  /** What a row's menu offers, without the view itself. */
+  /** Entries of a row's menu, without the view itself. */
   readonly actionsOf: (row: AnyRow) => readonly MenuItem[];
 }
 

@@ -39,7 +39,7 @@ describe('adding, editing, viewing and deleting', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
     const form = within(await screen.findByRole('dialog', { name: 'Edit Tea' }));
     await user.type(form.getByRole('textbox', { name: /Name/ }), '!');
-    // What has been typed is asked about first, and the list does not move under the question.
+    // Unsaved text is asked about first, and the list does not move under the question.
     await act(() => router.navigate(-1));
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     expect(router.state.location.search).toBe('?sort_by=-name');

@@ -13,7 +13,7 @@ import type { FormName } from './form-name';
 import { OpenFormContext } from '../../open-form';
 import { OpenRecordContext } from './open-record';
 
-// What a list shows first carries no modal: each arrives when it is opened, or a little earlier, when its button is pointed at.
+// The first view of a list carries no modal: each arrives when it is opened, or a little earlier, when its button is pointed at.
 const loadForm = () => import('../../record-form');
 const loadDetails = () => import('./row-details');
 const loadView = () => import('./open-view');
@@ -39,7 +39,7 @@ export interface Asking {
   title?: string;
   confirmLabel?: string;
   danger: boolean;
-  /** What it does beyond what the question names. */
+  /** Its effect beyond what the question names. */
   warning: string | undefined;
 }
 
@@ -250,7 +250,7 @@ export function useRecordDialogs(
 
 const isRow = (value: unknown): value is AnyRow => typeof (value as { id?: unknown } | null)?.id === 'number';
 
-/** What a call returned, where it is a record. */
+/** The response of a call, where it is a record. */
 const rowOf = (response: unknown): AnyRow | undefined => (isRow(response) ? response : undefined);
 
 export type RecordDialogs = ReturnType<typeof useRecordDialogs>;

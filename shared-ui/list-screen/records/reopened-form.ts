@@ -5,7 +5,7 @@ import type { ReopeningList } from './reopen-form';
 
 /**
  * Opens the form again that was open in this list when the session ended, with what was typed in it (DECISIONS §3). Draws
- * nothing; a part of its own, for it is drawn anew with each address.
+ * nothing; a part of its own, for it renders again with each address.
  */
 export function ReopenedForm(list: ReopeningList) {
   const call = useCall();

@@ -14,7 +14,7 @@ interface RowDetailsProps {
   row: AnyRow;
   /** Asks for a record as it is now; absent: its row says all. */
   read: ((row: AnyRow) => Promise<AnyRow>) | undefined;
-  /** What is said when that fails. */
+  /** Message when that fails. */
   failure: string;
   /** The dialog is gone: take it out of the tree. */
   onClose: () => void;
@@ -54,7 +54,7 @@ export function RowDetails({ list, row: opened, read, failure, onClose }: RowDet
   );
 }
 
-/** What a record is, and whose unless its title says so. */
+/** Kind of a record, and its company unless its title says so. */
 function kindOf({ noun }: AnyList, row: AnyRow, title: string) {
   if (!isOfCompany(row) || namesCompany(title, row)) return noun.one;
   if (typeof row.company_name === 'string') return `${noun.one} · ${row.company_name}`;

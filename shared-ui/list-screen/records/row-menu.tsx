@@ -14,7 +14,7 @@ interface RowMenu {
   dialogs: RecordDialogs;
 }
 
-/** What a row's menu offers: View Details, Edit, the screen's own actions, Delete (specification 1 §2). */
+/** Entries of a row's menu: View Details, Edit, the screen's own actions, Delete (specification 1 §2). */
 export function rowMenu(row: AnyRow, { calls, view: ownView, actions, dialogs }: RowMenu): MenuItem[] {
   const view: MenuItem = {
     label: 'View Details',

@@ -12,7 +12,7 @@ interface CardBarProps {
   onSort: (field: string) => void;
 }
 
-/** What the titles of the columns are for on a wide screen, above the cards of a phone: what they are sorted by. */
+/** The counterpart of the column titles of a wide screen, above the cards of a phone: what they are sorted by. */
 export function CardBar({ columns, sort, onSort }: CardBarProps) {
   const id = useId();
   const sortable = columns.filter((column) => column.sort !== undefined);
@@ -22,8 +22,10 @@ export function CardBar({ columns, sort, onSort }: CardBarProps) {
   const direction = descending ? 'descending' : 'ascending';
   if (sortable.length === 0) return null;
   return (
-    <span className="list-sort">
-      <label htmlFor={id}>Sort by</label>
+    <span className="c-line list-sort">
+      <label className="c-visually-hidden" htmlFor={id}>
+        Sort by
+      </label>
       <select
         id={id}
         className="c-input"

@@ -1,7 +1,7 @@
 import { Component, Fragment, isValidElement, type ReactNode } from 'react';
 import type { AnyColumn, AnyRow } from '../list-definition';
 
-/** What stands where a value could not be drawn. */
+/** Placeholder where a value could not be rendered. */
 const NOTHING = '-';
 const told = new WeakSet<AnyColumn>();
 
@@ -19,7 +19,7 @@ export function contentOf(column: AnyColumn, row: AnyRow): ReactNode {
   }
 }
 
-/** What has no state of its own, as a component or a field has. */
+/** Content without state of its own, unlike a component or a field has. */
 const PLAIN: ReadonlySet<unknown> = new Set(['a', 'bdi', 'button', 'span', Fragment]);
 
 const isPlain = (node: ReactNode): boolean =>

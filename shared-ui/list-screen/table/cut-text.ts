@@ -1,9 +1,9 @@
-/** What a row cuts, whole, for those who have no pointer to rest on it: beside the row, while the keyboard is in it. */
+/** The whole of a row's cut text, for those who have no pointer to rest on it: beside the row, while the keyboard is in it. */
 import './cut-text.css';
 
 const GAP = 4;
 
-/** What an element's title has and its box does not show. */
+/** The text of an element's title that its box does not show. */
 const isCut = (element: HTMLElement): boolean =>
   element.scrollWidth > element.clientWidth ||
   element.scrollHeight > element.clientHeight + 2 ||

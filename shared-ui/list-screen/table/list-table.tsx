@@ -2,14 +2,14 @@ import { memo, useState, type CSSProperties } from 'react';
 import { DownIcon } from '../../icons';
 import { CardBar } from './card-bar';
 import { contentFor, contentOf, Guarded, GuardedCell } from './cell';
-import { linesOf, roomOf } from './column-room';
+import { linesOf, columnWidths } from './column-widths';
 import type { AnyColumn, AnyRow } from '../list-definition';
 import { TotalsRow } from './list-totals';
 import './list-cards.css';
 import './list-table.css';
 import { useRowKeys } from './row-keys';
-import { onTableKey, oneStop } from './table-keys';
-import { useRowDoors } from './use-row-doors';
+import { onTableKey, rovingTabindex } from './table-keys';
+import { useRowClick } from './use-row-click';
 // Last, for it takes back what the others say.
 import '../list-media.css';
 import { useCards } from './use-cards';
@@ -27,7 +27,7 @@ interface ListTableProps {
   density: 'comfortable' | 'compact';
   /** Undefined until the first response. */
   rows: readonly AnyRow[] | undefined;
-  /** What the service added up over all that matches, by property. */
+  /** Totals of the service over all that match, by property. */
   totals: Readonly<Partial<Record<string, number>>> | undefined;
   /** How many rows match, on all pages. */
   total: number | undefined;
@@ -60,16 +60,16 @@ export function ListTable(props: ListTableProps) {
   const all = rows !== undefined && rows.length > 0 && selected === rows.length;
   const lines = linesOf(props.allColumns);
   const cards = useCards();
-  // A table that is laid out as anything else is none to every reader unless it says so.
+  // A table that is laid out as anything else is not read out as one unless it says so.
   const roleOf = (role: string) => (cards ? role : undefined);
-  const { least, first, rest, bounded, widths } = roomOf(columns, props.selectable, lines);
+  const { least, first, rest, bounded, widths } = columnWidths(columns, props.selectable, lines);
   const room = {
     '--list-first': first,
     '--list-rest': rest,
     '--list-bounded': bounded,
   } as CSSProperties;
   const keys = useRowKeys(rows);
-  const doors = useRowDoors(rows, props.onOpen);
+  const doors = useRowClick(rows, props.onOpen);
   const unfolds = cards && columns.some(({ look }) => !/__(name|state|fact)/.test(look));
   const rowOf = (guarded: boolean) => (row: AnyRow, at: number) => (
     <Row
@@ -108,7 +108,7 @@ export function ListTable(props: ListTableProps) {
       data-density={props.density}
       data-cards={cards}
       style={cards ? undefined : room}
-      ref={oneStop}
+      ref={rovingTabindex}
       onKeyDown={onTableKey}
     >
       <caption className="c-visually-hidden">{props.caption}</caption>
@@ -144,7 +144,7 @@ export function ListTable(props: ListTableProps) {
       </tbody>
     </table>
   );
-  // What the columns are measured in: were it the frame, which scrolls, the browser would lay out every row twice.
+  // The box that the columns are measured in: were it the frame, which scrolls, the browser would lay out every row twice.
   if (!cards)
     return (
       <div className="list-room" style={{ minWidth: least }}>
@@ -153,7 +153,7 @@ export function ListTable(props: ListTableProps) {
     );
   return (
     <>
-      <div className="list-cards-bar">
+      <div className="c-line list-cards-bar">
         {props.selectable && <label>{selectAll} Select all on this page</label>}
         <CardBar columns={props.allColumns} sort={sort} onSort={onSort} />
       </div>
@@ -235,7 +235,7 @@ const Row = memo(function Row(props: RowProps) {
         const content = contentOf(column, row);
         const cell = {
           className: column.look,
-          // What is cut can be read; a cell that draws more than text says it itself.
+          // Cut text can be read; a cell that draws more than text says it itself.
           title: typeof content === 'string' ? content : undefined,
           // A card has no title above a value: the styles draw it there.
           'data-title': cards ? column.title : undefined,

@@ -1,4 +1,4 @@
-/** What all that matches adds up to, not what this page does; in view without scrolling, however wide the screen is. */
+/** Totals of all that match, not what this page does; in view without scrolling, however wide the screen is. */
 import { textOf } from '../../by-kind';
 import { formatNumber } from '../../format';
 import type { AnyColumn } from '../list-definition';
@@ -14,7 +14,7 @@ interface TotalsProps {
   total: number | undefined;
 }
 
-/** What a list adds up to; while it loads, noughts in the place of its totals, so that nothing moves when they come. */
+/** Totals of a list; while it loads, noughts in the place of its totals, so that nothing moves when they come. */
 export const totalsOf = (keys: readonly string[] | undefined, data: { totals?: Totals } | undefined) =>
   data ? data.totals : keys && Object.fromEntries(keys.map((key) => [key, 0]));
 

@@ -13,7 +13,7 @@ const NOTHING: Placed = { rows: undefined, keys: [], next: 0 };
 
 /**
  * The keys of new rows: a record that stays keeps its place. Where most are others, as on another page, these take the
- * places of those that went, so that the browser changes words and makes no row anew; where `isHeld`, the places go with
+ * places of those that went, so that the browser changes words and creates no row; where `isHeld`, the places go with
  * their records, for the focus stands in one.
  */
 export function placed(before: Placed, rows: readonly AnyRow[] | undefined, isHeld: boolean): Placed {

@@ -11,7 +11,7 @@ const TYPED = 'input:not([type="checkbox"]), select, textarea';
  *
  * @param table for its `ref`
  */
-export function oneStop(table: HTMLTableElement) {
+export function rovingTabindex(table: HTMLTableElement) {
   let last: Element | null = null;
   let record: string | undefined;
   const recordOf = (element: Element | null) => element?.closest<HTMLElement>(ROWS)?.dataset.record;
@@ -31,7 +31,7 @@ export function oneStop(table: HTMLTableElement) {
     record = recordOf(last);
     place();
   };
-  // What a cell draws of its own, or later, knows nothing of the table.
+  // A control that a cell renders itself, or later, knows nothing of the table.
   const observer = new MutationObserver(place);
   place();
   observer.observe(table, { childList: true, subtree: true, attributeFilter: ['data-record'] });
@@ -42,7 +42,7 @@ export function oneStop(table: HTMLTableElement) {
   };
 }
 
-/** What the arrows reach in a row: the row itself and the controls in it; of the header's row its controls alone. */
+/** Targets of the arrows in a row: the row itself and the controls in it; of the header's row its controls alone. */
 const partsOf = (row: HTMLTableRowElement): HTMLElement[] => {
   const controls = [...row.querySelectorAll<HTMLElement>(CONTROLS)];
   // jsdom lays nothing out.

@@ -43,7 +43,7 @@ export const viewOf = (view: Partial<View>): View => ({
 
 export interface TeaViews {
   service: Service;
-  /** What the service has. */
+  /** Views of the service. */
   views: View[];
 }
 

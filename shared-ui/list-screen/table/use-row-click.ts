@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { AnyRow } from '../list-definition';
 
-/** What keeps its own clicks; the cells of the box and of the menu are theirs, so that a near miss opens nothing. */
+/** Elements that keep their own clicks; the cells of the box and of the menu are theirs, so that a near miss opens nothing. */
 const CONTROLS =
   'a, button, input, label, select, summary, textarea, [role="button"], .tag-chip, .list-table__select, .list-table__actions';
 /** A button that does what its row does: a name that is drawn as one. */
@@ -19,7 +19,7 @@ interface RowDoors {
  *
  * @param rows in the order of the body's rows; undefined until there are any
  */
-export function useRowDoors(rows: readonly AnyRow[] | undefined, onOpen: (row: AnyRow) => void): RowDoors {
+export function useRowClick(rows: readonly AnyRow[] | undefined, onOpen: (row: AnyRow) => void): RowDoors {
   const open = (tableRow: HTMLTableRowElement) => {
     const row = rows?.[tableRow.sectionRowIndex];
     if (row) onOpen(row);

@@ -7,11 +7,11 @@ export const LONGEST = 3000;
 export const LEFT_ALONE = 30_000;
 
 /**
- * Runs what nobody waits for, once: when nothing has been fetched for a while, and the browser has nothing else to do.
+ * Runs background work, once: when nothing has been fetched for a while, and the browser has nothing else to do.
  *
  * @returns calls it off
  */
-export function whenQuiet(run: () => void): () => void {
+export function whenNetworkIdle(run: () => void): () => void {
   const patience = 'requestIdleCallback' in window ? QUIET : LEFT_ALONE;
   const latest = performance.now() + Math.max(patience, LONGEST);
   let timer: ReturnType<typeof setTimeout>;

@@ -1,4 +1,4 @@
-/** What a list leaves to the contract, filled in. */
+/** A list's definition with its defaults from the contract. */
 import type { PropertySchema, RecordSchema } from 'contract/schema';
 import type { ReactNode } from 'react';
 import { badgeOf, choicesOf, textOf, type Tones } from '../../by-kind';
@@ -8,13 +8,13 @@ import type { AnyColumn, AnyFilter, AnyList, AnyRow, ListDefinition } from '../l
 const FACTS = 2;
 
 /** A column as it is declared. */
-type Said = Partial<AnyColumn> & { readonly key: string };
+type Declared = Partial<AnyColumn> & { readonly key: string };
 
-/** What was filled in, by its definition: a screen that is opened again has nothing to fill in. */
+/** Resolved lists, by their definition: a screen that is opened again has nothing to fill in. */
 const known = new WeakMap<object, AnyList>();
 
 /** A definition as the engine's parts read it: titles, labels, sorts, cells and filters by the contract. */
-export function filledIn<Response extends RecordSchema, Query extends RecordSchema, Written extends RecordSchema>(
+export function resolved<Response extends RecordSchema, Query extends RecordSchema, Written extends RecordSchema>(
   definition: ListDefinition<Response, Query, Written>,
 ): AnyList {
   const list = known.get(definition) ?? fillIn(definition);
@@ -28,7 +28,7 @@ function fillIn<Response extends RecordSchema, Query extends RecordSchema, Writt
   const { contract } = definition;
   // The engine's parts treat every record alike; that the keys are right was checked where the list was declared.
   const list = definition as unknown as AnyList;
-  const declared = (list.columns as unknown as readonly (string | Said)[]).map((said) =>
+  const declared = (list.columns as unknown as readonly (string | Declared)[]).map((said) =>
     typeof said === 'string' ? { key: said } : said,
   );
   const schemaOf = (key: string) => contract.response.properties[key] ?? {};
@@ -75,7 +75,7 @@ export function withCells(list: AnyList, cells: object = {}): AnyList {
   return { ...list, columns: list.columns.map((column) => ({ ...column, cell: drawn[column.key] ?? column.cell })) };
 }
 
-/** A list's columns: whose a row is stands there only where rows are of several companies, of which `companyId` is none. */
+/** A list's columns: whose a row is stands there only where rows are of several companies, when `companyId` is absent. */
 export const columnsFor = ({ columns }: AnyList, companyId: number | null): readonly AnyColumn[] =>
   columns.filter(({ acrossCompanies }) => !acrossCompanies || companyId === null);
 

@@ -1,6 +1,6 @@
 import { listQuery, partOf, tagFilter, tagsFilter } from 'contract/paging';
 import { choice, company, count, dateTime, flag, id, money, response, tagNames, text, object } from 'contract/schema';
-import { filledIn } from './filled-in';
+import { resolved } from './resolved';
 import { defineList } from '../list-definition';
 
 const size = choice('Size', { s: 'Small', l: 'Large' });
@@ -26,7 +26,7 @@ const query = listQuery(
   },
   ['name', 'maker__name', 'size'],
 );
-const cups = filledIn(
+const cups = resolved(
   defineList({
     title: 'Cups',
     noun: { one: 'Cup', many: 'cups' },
@@ -61,7 +61,7 @@ test('a cell is drawn by kind unless the screen draws it, and as a badge where i
   const row = { id: 1, name: 'Tall', maker_name: null, size: 'l', price: 7.5, sold: 1200, made_at: '2026-01-01' };
   const [name, maker, holds, ...others] = cups.columns.map(({ cell }) => cell(row));
   expect([name, maker, ...others]).toEqual(['Tall', '-', '$7.50', '1,200', '2026']);
-  expect(holds).toMatchObject({ props: { className: 'c-badge c-badge--danger', children: 'Large' } });
+  expect(holds).toMatchObject({ props: { className: 'c-badge c-tone--danger', children: 'Large' } });
 });
 
 test('a filter is asked for by kind, with the labels of the contract', () => {

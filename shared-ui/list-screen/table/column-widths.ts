@@ -34,13 +34,13 @@ function roomByKind({ kind, enum: words }: PropertySchema, lines: number): Room 
 /** How many lines the cells of a list have, and so how high each of its rows is. */
 export const linesOf = (columns: readonly AnyColumn[]): number => Math.max(...columns.map(({ lines = 1 }) => lines));
 
-/** What a table's style says, for the widths of its columns to be counted with. */
+/** Figures of a table's style, for the widths of its columns to be counted with. */
 export interface TableRoom {
   /** The least width of the table, in px. */
   readonly least: number;
-  /** What the frame has beyond it for columns that have some before the others: a CSS length. */
+  /** Width of the frame beyond it for columns that have some before the others: a CSS length. */
   readonly first: string;
-  /** What the frame has beyond both, and the part of that which the columns get that want only so much: CSS lengths. */
+  /** Width of the frame beyond both, and the part of that which the columns get that want only so much: CSS lengths. */
   readonly rest: string;
   readonly bounded: string;
   /** The width of each column: its least, and its part of what is left. */
@@ -55,7 +55,7 @@ export interface TableRoom {
  * @param columns those that are shown: what is hidden leaves its room to them
  * @param lines those of a row, absent: of these columns
  */
-export function roomOf(columns: readonly AnyColumn[], selectable: boolean, lines = linesOf(columns)): TableRoom {
+export function columnWidths(columns: readonly AnyColumn[], selectable: boolean, lines = linesOf(columns)): TableRoom {
   const rooms = columns.map(({ schema, width, flexible, first = 0 }) => {
     const byKind = roomByKind(schema, lines);
     const least = width ?? byKind.least;

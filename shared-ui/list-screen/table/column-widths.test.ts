@@ -1,13 +1,13 @@
 import { teaList } from '../testing/teas';
-import { columnsFor, filledIn } from './filled-in';
-import { linesOf, roomOf } from './column-room';
+import { columnsFor, resolved } from './resolved';
+import { linesOf, columnWidths } from './column-widths';
 
-const [name, price, updated] = columnsFor(filledIn(teaList), null);
+const [name, price, updated] = columnsFor(resolved(teaList), null);
 if (!name || !price || !updated) throw new Error('Teas have three columns.');
 
 /** A width in px in a frame that has so much more than the table needs. */
-function widthsWith(rest: number, columns: Parameters<typeof roomOf>[0]): number[] {
-  const { least, first, rest: left, bounded, widths } = roomOf(columns, true);
+function widthsWith(rest: number, columns: Parameters<typeof columnWidths>[0]): number[] {
+  const { least, first, rest: left, bounded, widths } = columnWidths(columns, true);
   const counted = (css: string, variables: Record<string, number>): number => {
     const plain = css
       .replaceAll(/var\((--[\w-]+)\)/g, (_, variable: string) => String(variables[variable]))
@@ -24,8 +24,8 @@ function widthsWith(rest: number, columns: Parameters<typeof roomOf>[0]): number
 }
 
 test('a column is at least as wide as it says, else as values of its kind need', () => {
-  expect(roomOf([name, price, updated], true).least).toBe(36 + 120 + 84 + 108 + 44);
-  expect(roomOf([{ ...name, width: 200 }, price, updated], false).least).toBe(200 + 84 + 108 + 44);
+  expect(columnWidths([name, price, updated], true).least).toBe(36 + 120 + 84 + 108 + 44);
+  expect(columnWidths([{ ...name, width: 200 }, price, updated], false).least).toBe(200 + 84 + 108 + 44);
   expect(widthsWith(0, [name, { ...price, width: 70 }, updated])).toEqual([120, 70, 108]);
 });
 
@@ -47,7 +47,7 @@ test('all widths add up to the frame, whatever its width', () => {
   for (const rest of [0, 7, 150, 2000]) {
     const columns = [{ ...name, flexible: true as const, first: 40 }, price, { ...name, width: 90 }, updated];
     const sum = widthsWith(rest, columns).reduce((total, width) => total + width, 36 + 44);
-    expect(sum).toBeCloseTo(roomOf(columns, true).least + rest, 0);
+    expect(sum).toBeCloseTo(columnWidths(columns, true).least + rest, 0);
   }
 });
 
