@@ -113,6 +113,7 @@ it('more than 20 % gone is asked for, and goes on once a person says yes', async
   const { connection, company } = await all.connected();
   await all.sync(connection);
   all.script.rows = ['A', 'B'];
+  clock.now = new Date(clock.now.getTime() + HOUR);
   const asking = await all.sync(connection);
   expect(asking).toMatchObject({ status: 'asking', gone: 3, message: '3 variants would be gone.' });
   expect((await variantsOf(company)).map(({ sync_status }) => sync_status)).toEqual(Array(5).fill('success'));
@@ -129,6 +130,7 @@ it('a run that asks gives way to a later one', async () => {
   const { connection } = await all.connected();
   await all.sync(connection);
   all.script.rows = ['A', 'B'];
+  clock.now = new Date(clock.now.getTime() + HOUR);
   const asking = await all.sync(connection);
   await post(connection, 'sync');
   expect(await all.runOf(connection, asking.id)).toMatchObject({ status: 'stopped' });

@@ -86,7 +86,7 @@ export async function testKlaviyo(parts: TestParts, caller: Caller, companyId: n
   return asked(secret, (signal) => klaviyo({ address: addresses.klaviyo, secret, now }).test(signal));
 }
 
-/** The secret of a connection, or why there is none that may be sent. */
+/** The secret of a connection, or why no key may be sent. */
 function secretOf(secrets: Secrets, tested: Tested): Secret | string {
   const { source, credential_id, kind, client_id, secret, shopify_api_key } = tested;
   const name = SOURCE_NAMES[source];
