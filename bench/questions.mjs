@@ -14,9 +14,9 @@ import { call, startService } from './service.mjs';
 
 const { values: options } = parseArgs({ options: { show: { type: 'boolean', default: false } } });
 const QUESTIONS = [...ADS, ...COSTS, ...SOCIAL, ...TALK];
-// What the operator set for the model, and nothing else.
+// The operator's settings of the model, and nothing else.
 const model = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(AGENT|ANTHROPIC)_/.test(name)));
-// The built-in model does not pause between its words: nobody reads along.
+// The built-in model does not pause between its words: no person reads along.
 const service = await startService({ AGENT_PACE_MS: '0', ...model });
 const tokens = new Map();
 const tokenOf = async (username) => {

@@ -100,7 +100,7 @@ export const serve = async (
     });
     const signal = await stopped;
     app.log.info(`${signal}: stopping`);
-    // Who presses Ctrl-C waits for it; who replaces a process wants nobody to notice.
+    // Who presses Ctrl-C waits for it; replacing a process must go unnoticed.
     await Promise.all([jobs.stop(), app.draining.stop({ isHurried: signal !== 'SIGTERM' })]);
   } finally {
     await standIns?.close();

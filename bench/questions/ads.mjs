@@ -1,4 +1,4 @@
-// What people ask about ads and their spend, with the SQL of the right answer.
+// Questions about ads and their spend, with the SQL of the right answer.
 import { count, one, of, rows, sum } from './expect.mjs';
 
 const spend = (days, slug, where = 'true') =>

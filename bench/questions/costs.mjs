@@ -1,4 +1,4 @@
-// What people ask about variants and what they cost, with the SQL of the right answer. `{ago:N}` is the date N days ago.
+// Questions about variants and what they cost, with the SQL of the right answer. `{ago:N}` is the date N days ago.
 import { count, of, rows } from './expect.mjs';
 
 const TODAY = '(now() at time zone (select timezone from companies c where c.id = v.company_id))::date';

@@ -1,4 +1,4 @@
-// What a right answer holds: figures and names from SQL, never from the tools that the agent uses.
+// The content of a right answer: figures and names from SQL, never from the tools that the agent uses.
 
 /** A condition on `company_id`. */
 export const of = (slug) => `company_id = (select id from companies where slug = '${slug}')`;

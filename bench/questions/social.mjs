@@ -1,4 +1,4 @@
-// What people ask about posts, profiles and search terms, with the SQL of the right answer.
+// Questions about posts, profiles and search terms, with the SQL of the right answer.
 import { count, of, rows } from './expect.mjs';
 
 const posts = (slug, where = 'true') =>

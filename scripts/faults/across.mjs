@@ -14,7 +14,7 @@ const REQUESTS = 1000;
 /** Between two requests of one person, in milliseconds. */
 const PAUSE = 50;
 
-/** What is missing for this part on this machine, or null. */
+/** The program missing for this part on this machine, or null. */
 export const missingForAcross = () => missingForGateway() ?? missingForPrevious();
 
 /** Migrates, then replaces both processes; answers the problems. */

@@ -1,4 +1,4 @@
-// An answer of the chat during which the database dies at its worst moment: right after a message was begun, with nobody
+// An answer of the chat during which the database dies at its worst moment: right after a message was started, with no one
 // else's commit to carry that beginning to the disk. An answer that ends with `done` is stored to its last word.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -11,7 +11,7 @@ const ROUNDS = 3;
 const MOST_ROUNDS = 10;
 const QUESTION = 'A customer wants to send back boots after five weeks. Is that possible?';
 
-/** Asks, kills the database as soon as the message with the words is begun, and compares what was read with what is stored. */
+/** Asks, kills the database as soon as the message with the words is started, and compares what was read with what is stored. */
 export async function answersOverCrash() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'console-answers-'));
   await chmod(folder, 0o711);

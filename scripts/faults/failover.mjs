@@ -19,7 +19,7 @@ const LIMIT_MS = 5000;
 const SETTINGS = ['fsync=off', 'max_connections=200', 'hot_standby=on'];
 const SYNCHRONOUS = ['synchronous_commit=on', 'synchronous_standby_names=*'];
 
-/** What is missing for this part on this machine, or null. */
+/** The program missing for this part on this machine, or null. */
 export const missingForFailover = () => (hasPostgres(POSTGRES_15) ? null : `PostgreSQL in ${POSTGRES_15}`);
 
 /** Fails a primary in each way; answers the problems of each. */
@@ -108,7 +108,7 @@ async function underWriters(service, { start, fail, bringBack }) {
     problems.push(`not every writer wrote again: only ${[...state.written].join(', ')}`);
   const last = Date.now() - promoted;
   if (last > LIMIT_MS) problems.push(`the last kind of writer wrote again ${last} ms after the promotion`);
-  // The former primary is back, and nobody writes to it.
+  // The former primary is back, and is not written to.
   bringBack();
   state.written.clear();
   if (!(await until(() => all(true), SECONDS)))

@@ -9,7 +9,7 @@ const SIZE = '320m';
 const SENTENCE = 'Nothing can be saved right now: the database has no space left. Please try again later.';
 const TERMS = 500;
 
-/** What is missing for this part on this machine, or null. */
+/** The program missing for this part on this machine, or null. */
 export function missingForFullDisk() {
   if (process.getuid() !== 0) return 'the rights of root, to mount a small disk';
   const folder = mkdtempSync(path.join(os.tmpdir(), 'console-disk-'));

@@ -7,7 +7,7 @@ import { root, until } from './service.mjs';
 
 const DEPLOYED = path.join(root, 'deploy', 'nginx');
 
-/** What is missing for a gateway on this machine, or null. */
+/** The program missing for a gateway on this machine, or null. */
 export function missingForGateway() {
   if (!existsSync(path.join(DEPLOYED, 'gateway.sh'))) return `${DEPLOYED}/gateway.sh`;
   try {

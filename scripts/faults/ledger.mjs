@@ -1,4 +1,4 @@
-// What writers remember: which of their writes were answered, and whether what is stored can be true.
+// Memory of the writers: which of their writes were answered, and whether what is stored can be true.
 
 /**
  * A value that is written over and over, in one record or in many at once. What is stored must be the last value that was

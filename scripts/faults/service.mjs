@@ -55,9 +55,9 @@ export async function startService(environment, prefix = [], program = main) {
 export class Caller {
   /** How often each status was answered. */
   counts = new Map();
-  /** What must not be: every answer of 5xx but 503, and every 4xx. */
+  /** Forbidden answers: every answer of 5xx but 503, and every 4xx. */
   faults = [];
-  /** What was said with each 503. */
+  /** The message of each 503. */
   refusals = [];
   token = null;
 

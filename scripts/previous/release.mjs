@@ -11,7 +11,7 @@ const root = path.dirname(path.dirname(here));
 /** The commit of the previous release. */
 export const PREVIOUS = readFileSync(path.join(here, 'commit'), 'utf8').trim();
 
-/** What keeps the previous release from serving beside this checkout, or null. */
+/** The reason that keeps the previous release from serving beside this checkout, or null. */
 export function missingForPrevious() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   if (git('cat-file', '-e', `${PREVIOUS}^{commit}`).status !== 0)

@@ -5,6 +5,7 @@ import { MAX_BULK } from 'contract/bulk';
 import { isAuthorised, type Caller } from '../http/access';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
+import { lockUser } from '../database/lock-user';
 import { RuleBroken } from '../http/errors';
 import { reachableAds } from './facebook-ads.queries';
 
@@ -37,13 +38,7 @@ export async function changeSelection(
   { action, selected_ids = [] }: AdSelectionChange,
 ): Promise<AdSelection> {
   return db.transaction().execute(async (transaction) => {
-    // One change of a person at a time, in however many tabs they work.
-    await transaction
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', caller.userId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
+    await lockUser(transaction, caller.userId);
     const before = await findSelection(transaction, caller);
     if (action === 'set' || action === 'clear') await deselect(transaction, caller);
     if (action === 'remove') await deselect(transaction, caller, selected_ids);

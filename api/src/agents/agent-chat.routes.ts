@@ -39,7 +39,7 @@ import type { RunningAnswers } from './running-answers';
 
 const access = signedIn;
 
-/** What the chat works with. */
+/** Dependencies of the chat's routes. */
 export interface AgentChat {
   readonly db: Kysely<Tables>;
   readonly answers: RunningAnswers;

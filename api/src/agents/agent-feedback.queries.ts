@@ -1,4 +1,4 @@
-/** What people say of answers, as copies for the administrators (DECISIONS §9). */
+/** People's ratings of answers, as copies for the administrators (DECISIONS §9). */
 import { sql, type Generated, type Kysely } from 'kysely';
 import type { Feedback, FeedbackListQuery, FeedbackWrite } from 'contract/agents/agent-feedback';
 import type { Paged } from 'contract/paging';
@@ -61,7 +61,7 @@ export async function giveFeedback(
   });
 }
 
-/** What was said of answers, the newest first. */
+/** Ratings of answers, the newest first. */
 export const listFeedback = (db: Kysely<Tables>, query: FeedbackListQuery): Promise<Paged<Feedback>> =>
   listPage(
     db

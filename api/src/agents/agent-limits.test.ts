@@ -20,7 +20,7 @@ let service: TestConsole;
 let second: FastifyInstance;
 /** The answers that wait: each goes on when it is called. */
 let waiting: (() => void)[] = [];
-/** What the model does when it is asked next, instead of counting. */
+/** Behaviour of the model at its next request, instead of counting. */
 let script: (() => Parts)[] = [];
 
 const goneOn = () => new Promise<void>((resolve) => waiting.push(resolve));
@@ -54,7 +54,7 @@ const newTab = (person: Person) => beginConversation(person, 'counter');
 const conversation = async (person: Person, tab: string) =>
   (await person.get<Conversation>(`/agents/conversation/${tab}`)).body;
 
-/** An answer that has begun and waits. */
+/** An answer that has started and waits. */
 const begin = async (person: Person, app = service.app) => {
   const tab_id = await newTab(person);
   const reading = await sendMessage(app, person, { tab_id, message: 'Count' });
@@ -249,7 +249,7 @@ describe('one person has so many messages an hour', () => {
     ]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(590);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(600);
-    // What was refused does not count.
+    // A refused message does not count.
     await db
       .updateTable('agent_sends')
       .set({ sent_at: sent(60) })

@@ -8,7 +8,7 @@ const ENDS = {
 } as const;
 
 /**
- * What an agent is linked to (`knowledge_ids`), or a knowledge item (`agent_ids`), in ascending order. Of what is restored
+ * Links of an agent (`knowledge_ids`) or a knowledge item (`agent_ids`), in ascending order. Of what is restored
  * those links come back whose other end is still there.
  */
 export const linksBeside = (name: keyof typeof ENDS): Beside => {
@@ -20,7 +20,7 @@ export const linksBeside = (name: keyof typeof ENDS): Beside => {
         from agent_knowledge where ${sql.ref(`agent_knowledge.${own}`)} = ${sql.ref(`${table}.id`)})`,
     },
     async restore(transaction, _caller, kept) {
-      // The other ends are locked, so that nobody deletes one before its link is there.
+      // The other ends are locked, so that no one deletes one before its link is there.
       await sql`
         with linked as (
           select (record ->> 'id')::int as own, id.value::int as other

@@ -20,7 +20,7 @@ export interface Run {
   readonly sessionId: string;
   readonly userId: number;
   readonly agent: Pick<Selectable<Tables['agent_definitions']>, 'id' | 'slug' | 'system_prompt' | 'allowed_proposals'>;
-  /** What the model reads, oldest first; the last one is the message to answer. */
+  /** Messages that the model reads, oldest first; the last one is the message to answer. */
   readonly history: readonly MessageRow[];
   /** The message to answer. */
   readonly messageId: number;
@@ -33,7 +33,7 @@ export interface MessageLimits {
   readonly tokensPerMonth: number | null;
 }
 
-// What a model is told of a conversation.
+// Columns that a model is told.
 const MOST_HISTORY = 40;
 
 /**
@@ -156,7 +156,7 @@ const saving = (draft: Draft | null, status: ChatMessage['status']) => sql`
   where id = ${draft?.id ?? 0}
   returning id`;
 
-// What no column holds: NUL, and halves of characters. A model may write either.
+// No column holds these: NUL, and halves of characters. A model may write either.
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 
 // JSON.stringify escapes exactly those, beside the backslash itself.
@@ -166,7 +166,7 @@ const storableJson = (value: unknown): string =>
   );
 
 /**
- * Which of these runs nobody has ended, and whose person is still signed in; `isAlive` also says for all of them that
+ * Which of these runs no one has ended, and whose person is still signed in; `isAlive` also says for all of them that
  * they are being written.
  */
 export async function wantedRuns(

@@ -5,6 +5,7 @@ import type { Agent, ChatMessage, Conversation, ToolCall } from 'contract/agents
 import type { Caller } from '../http/access';
 import { audit, OPERATOR } from '../database/audit';
 import type { Tables } from '../database/connection';
+import { lockUser } from '../database/lock-user';
 import { NotFound } from '../http/errors';
 import { withPresentProposals } from './proposals/present-proposals';
 import { deleteProposals } from './proposals/proposals.queries';
@@ -73,7 +74,7 @@ export async function createAgentSession(db: Kysely<Tables>, caller: Caller): Pr
   return db.transaction().execute(async (transaction) => {
     const tab_id = randomUUID();
     // One after the other: so many at once do not pass the limit.
-    await transaction.selectFrom('users').select('id').where('id', '=', caller.userId).forNoKeyUpdate().execute();
+    await lockUser(transaction, caller.userId);
     await removeSessions(
       transaction,
       caller,
@@ -238,7 +239,7 @@ export async function deleteMessagesFrom(
   await deleteProposals(transaction, tabId, [...new Set(removed.flatMap(({ run_id }) => run_id ?? []))]);
 }
 
-/** Removes for good the sessions that nobody has used for 30 days. */
+/** Removes for good the sessions unused for 30 days. */
 export const purgeAgentSessions = (db: Kysely<Tables>): Promise<void> =>
   db
     .transaction()

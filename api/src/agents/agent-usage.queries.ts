@@ -60,7 +60,7 @@ export async function requireBudget(
   );
 }
 
-/** What people took of which agent, by month. */
+/** Tokens by month, person and agent. */
 export const listUsage = (db: Kysely<Tables>, query: AgentUsageQuery): Promise<Paged<AgentUsage>> =>
   listPage(
     db

@@ -1,4 +1,4 @@
-/** What went wrong with an answer, in words for the person who asked. */
+/** Why an answer failed, in words for the person who asked. */
 import { APICallError, type LanguageModelV3 } from '@ai-sdk/provider';
 import { ToolChoiceViolationError, wrapLanguageModel } from 'ai';
 

@@ -79,7 +79,7 @@ export function withDirectText(model: LanguageModelV3, meter: TokenMeter): Direc
           yield part.value.delta;
         }
       } finally {
-        // When it broke off, or nobody reads on, there is nothing after it.
+        // When it broke off, or its reader has left, there is nothing after it.
         text.over(whole, next);
       }
     },

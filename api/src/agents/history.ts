@@ -3,7 +3,7 @@ import type { AssistantModelMessage, ModelMessage, ToolModelMessage } from 'ai';
 import type { ToolCall } from 'contract/agents/agent-chat';
 import { interruptedCall, type MessageRow } from './agent-sessions.queries';
 
-type Said = Pick<MessageRow, 'role' | 'content' | 'tool_calls'>;
+type HistoryMessage = Pick<MessageRow, 'role' | 'content' | 'tool_calls'>;
 
 /** How much of a conversation a model reads, in UTF-16 units of text and JSON. */
 export const LONGEST_HISTORY = 120_000;
@@ -14,8 +14,8 @@ export const LONGEST_HISTORY = 120_000;
  *
  * @param history oldest first
  */
-export function modelMessages(history: readonly Said[], longest = LONGEST_HISTORY): ModelMessage[] {
-  const exchanges: Said[][] = [];
+export function modelMessages(history: readonly HistoryMessage[], longest = LONGEST_HISTORY): ModelMessage[] {
+  const exchanges: HistoryMessage[][] = [];
   for (const said of history) {
     if (said.role === 'user') exchanges.push([said]);
     else exchanges.at(-1)?.push(said);
@@ -28,11 +28,11 @@ export function modelMessages(history: readonly Said[], longest = LONGEST_HISTOR
   return fitting.reverse().flat().flatMap(messagesOf);
 }
 
-const sizeOf = ({ content, tool_calls }: Said) => content.length + JSON.stringify(tool_calls).length;
+const sizeOf = ({ content, tool_calls }: HistoryMessage) => content.length + JSON.stringify(tool_calls).length;
 
-function messagesOf({ role, content, tool_calls }: Said): ModelMessage[] {
+function messagesOf({ role, content, tool_calls }: HistoryMessage): ModelMessage[] {
   if (role === 'user') return [{ role, content }];
-  // What a tool message shows, its call has too.
+  // A tool message repeats its call.
   if (role === 'tool' || (!content && !tool_calls.length)) return [];
   const said: AssistantModelMessage['content'] = [
     ...(content ? [{ type: 'text' as const, text: content }] : []),

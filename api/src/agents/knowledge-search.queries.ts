@@ -1,4 +1,4 @@
-/** The search in an agent's own knowledge, by PostgreSQL's full text with words of the same meaning and, for words nobody knows, by trigrams. */
+/** The search in an agent's own knowledge, by PostgreSQL's full text with words of the same meaning and, for unknown words, by trigrams. */
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/connection';
 import { THESAURUS } from './thesaurus';
@@ -11,7 +11,7 @@ export interface FoundPassage {
   score: number;
 }
 
-// What covers less of the question than this answers something else.
+// A passage that covers less of the question answers something else.
 const LEAST_SCORE = 0.32;
 // Longer questions are searched by their first words.
 const MOST_WORDS = 24;
@@ -24,7 +24,7 @@ const ASKING_WEIGHT = 0.05;
 // A bare number says little, and so does a word that neither the passages nor the thesaurus know.
 const NUMBER_WEIGHT = 0.3;
 const UNKNOWN_WEIGHT = 0.9;
-// What a word counts for that stands in the text and not in the item's name; and so for another word of its meaning.
+// Weights of a word in the text and not in the item's name, and of another word of its meaning.
 const IN_TEXT = 0.85;
 const ALIKE_IN_NAME = 0.75;
 const ALIKE_IN_TEXT = 0.6;

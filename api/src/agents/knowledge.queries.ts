@@ -54,7 +54,7 @@ export const updateKnowledge = (
     return knowledgeItems.find(transaction, caller, id);
   });
 
-/** Writes the passages of items anew. */
+/** Replaces the passages of items. */
 async function rewritePassages(
   transaction: Transaction<Tables>,
   items: readonly Pick<Knowledge, 'id' | 'name' | 'content'>[],

@@ -19,7 +19,7 @@ export interface AnswerLimits {
 /** The specified limits; that of the tokens, which the operator chooses, is the meter's. */
 export const ANSWER_LIMITS: AnswerLimits = { steps: 6, milliseconds: 60_000, calls: 8 };
 
-/** What an answer is made of. */
+/** The input of an answer. */
 export interface Question {
   readonly model: LanguageModelV3;
   readonly system: string;
@@ -27,7 +27,7 @@ export interface Question {
   readonly tools: ToolSet;
   readonly limits: AnswerLimits;
   readonly meter: TokenMeter;
-  /** Aborted when nobody wants the answer any more. */
+  /** Aborted when the answer is not wanted any more. */
   readonly signal: AbortSignal;
 }
 
@@ -93,7 +93,7 @@ async function* spoken(
       calls = 0;
       return {
         maxOutputTokens: meter.left,
-        // The last step has to answer: what a tool found then would be told to nobody.
+        // The last step has to answer: no step would follow to tell a tool's result.
         ...(stepNumber === limits.steps - 1 && { toolChoice: 'none' as const }),
       };
     },
@@ -173,5 +173,5 @@ async function* untilAborted<T>(values: AsyncIterable<T>, signal: AbortSignal): 
   }
 }
 
-/** What a tool's failure says: our own tools throw messages, the SDK's explanations of bad arguments are for the model. */
+/** The message of a tool's failure: our own tools throw messages, the SDK's explanations of bad arguments are for the model. */
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -43,7 +43,7 @@ it('no word waits for the database, and in the end the answer is there whole', a
   const reading = await sendMessage(service.app, person, { tab_id, message: 'Count' });
   await reading.upTo('text');
   await service.database.db.transaction().execute(async (transaction) => {
-    // While this goes on nobody else can write the answer down, for which it is high time.
+    // While this goes on the answer cannot be written down, for which it is high time.
     await sql`update agent_messages set content = content where tab_id = ${tab_id}`.execute(transaction);
     const later = Date.now() + 60_000;
     jest.spyOn(Date, 'now').mockImplementation(() => later);

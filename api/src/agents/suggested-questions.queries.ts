@@ -3,18 +3,57 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/connection';
 import type { Caller, MayList } from '../http/access';
 import { NotFound } from '../http/errors';
-import { SUBJECTS } from './built-in/subjects/subjects';
 import { companiesInReach } from './tools/companies-in-reach.queries';
 
 const OFFERED = 3;
 
-/** The lists whose rules say who may ask their tools; the others are open to everyone. */
-const LISTS: Readonly<Partial<Record<string, string>>> = {
-  find_variants: '/product-variants',
-  find_posts: '/social-media-posts',
-  find_profiles: '/social-media-profiles',
-  find_search_terms: '/social-media-search-terms',
-};
+/**
+ * Questions of each kind, `{company}` standing for one that the person reaches, and the list whose readers may ask them; without
+ * one everybody may.
+ */
+const QUESTIONS: readonly { readonly list?: string; readonly examples: readonly string[] }[] = [
+  {
+    examples: [
+      'Which ads of {company} spent most in the last 7 days?',
+      'What did {company} spend by campaign in the last 28 days?',
+      'Compare the spend of all companies yesterday.',
+    ],
+  },
+  {
+    list: '/product-variants',
+    examples: [
+      'How many product variants of {company} have no cost today?',
+      'Which costs of {company} changed in the last 30 days?',
+      'What is the most expensive product of {company} by cost?',
+    ],
+  },
+  {
+    list: '/social-media-posts',
+    examples: [
+      'How many posts of {company} are in error, and why?',
+      'Which posts of {company} were viewed most?',
+      'How many posts of {company} are there by status?',
+    ],
+  },
+  {
+    list: '/social-media-profiles',
+    examples: ['How many profiles of {company} are there by platform?', 'Which profiles of {company} are in error?'],
+  },
+  {
+    list: '/social-media-search-terms',
+    examples: [
+      'How many search terms of {company} are active?',
+      'How many search terms of {company} are there by platform?',
+    ],
+  },
+  {
+    examples: [
+      'What is the average shipping cost of an order at {company}?',
+      'How many companies do we look after?',
+      'Which companies have no Klaviyo?',
+    ],
+  },
+];
 
 /**
  * Questions for a conversation of the caller, others at each point of it: one about what the agent's knowledge holds, the
@@ -55,12 +94,7 @@ export async function suggestQuestions(
   const about = rotated(known, turn)
     .slice(0, 1)
     .map(({ name }) => `What do we know about “${name}”?`);
-  const open = SUBJECTS.filter(({ tools }) =>
-    tools.every((tool) => {
-      const list = LISTS[tool];
-      return list === undefined || mayList(caller, list);
-    }),
-  );
+  const open = QUESTIONS.filter(({ list }) => list === undefined || mayList(caller, list));
   const data = rotated(open, turn).flatMap(({ examples }) => {
     const example = examples[turn % examples.length] ?? '';
     if (!example.includes('{company}')) return [example];

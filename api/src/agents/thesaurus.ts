@@ -19,7 +19,7 @@ export const THESAURUS: readonly string[] = [
   'country abroad international foreign canada canadian toronto vancouver montreal quebec',
   'home present receive somebody someone',
   'replace replacement substitute substitution instead alternative different another',
-  // What goes wrong with goods, and what is done
+  // Faults of goods, and remedies
   'broken break broke breaks damage torn tear crumb crush crack smash snap rip defect fault faulty dead',
   'repair fix mend warranty guarantee service',
   'opened open used unsealed worn tried try unopened',

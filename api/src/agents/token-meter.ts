@@ -1,4 +1,4 @@
-/** What one answer takes of a model: counts its tokens, ends it at their limit, and keeps its reasoning to itself. */
+/** The tokens of one answer: counts them, ends the answer at their limit, and keeps its reasoning to itself. */
 import type { LanguageModelV3CallOptions, LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import { withoutReasoning } from './without-reasoning';
 

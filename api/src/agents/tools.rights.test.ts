@@ -110,7 +110,7 @@ describe('a look-up', () => {
 
   it('that takes too long is cut off with a message', async () => {
     await scripted.service.database.db.transaction().execute(async (transaction) => {
-      // Nobody else gets at the table until this ends.
+      // The table is locked until this ends.
       await transaction.schema.alterTable('knowledge_passages').addColumn('unused', 'integer').execute();
       await expect(search(50)).rejects.toThrow('The look-up took too long. Ask for less.');
     });

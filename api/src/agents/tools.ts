@@ -1,5 +1,5 @@
 /**
- * What an agent can look up, and what it may propose. Every tool reads only, has a schema, a limit of rows and of time, and
+ * An agent's look-ups and proposals. Every tool reads only, has a schema, a limit of rows and of time, and
  * runs with the rights of the person who asks; the model gets the message of what goes wrong (DECISIONS §9).
  */
 import { jsonSchema, tool, type ToolSet } from 'ai';
@@ -31,7 +31,7 @@ import { findCostChanges, findVariants } from './tools/variants';
 /** How long a look-up may take, in milliseconds. */
 export const LOOK_UP_MS = 5000;
 
-/** What the tools of one answer work with. */
+/** Context of the tools of one answer. */
 export interface ToolContext extends Pick<LookUpContext, 'db'> {
   /** The answer, whose agent searches its own knowledge and may propose these kinds. */
   readonly run: ProposingRun;

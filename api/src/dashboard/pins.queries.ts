@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Pins } from 'contract/dashboard';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
+import { lockUser } from '../database/lock-user';
 import { isAuthorised, type Caller } from '../http/access';
 import { requireCompanies } from './summary-companies.queries';
 
@@ -28,13 +29,7 @@ export async function findPins(db: Kysely<Tables>, caller: Caller): Promise<Pins
 export async function replacePins(db: Kysely<Tables>, caller: Caller, { company_ids }: Pins): Promise<Pins> {
   const ids = [...new Set(company_ids)];
   return db.transaction().execute(async (transaction) => {
-    // One change of a person at a time, in however many tabs they work.
-    await transaction
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', caller.userId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
+    await lockUser(transaction, caller.userId);
     await requireCompanies(transaction, caller, ids);
     const before = await findPins(transaction, caller);
     await transaction.deleteFrom('pinned_companies').where('user_id', '=', caller.userId).execute();

@@ -1,5 +1,5 @@
 /**
- * Work that nobody waits for (DECISIONS §13): graphile-worker's queue, in its own schema `graphile_worker` of the same
+ * Background work (DECISIONS §13): graphile-worker's queue, in its own schema `graphile_worker` of the same
  * database, behind `enqueue` here and `runJobs`. A backup leaves it out.
  */
 import { Logger, runMigrations } from 'graphile-worker';
@@ -117,7 +117,7 @@ export const queueFigures = async (db: Kysely<Tables>): Promise<QueueFigures> =>
   return rows[0] ?? { due: 0, oldest: 0, running: 0, failed: 0 };
 };
 
-/** Has the named job run at once, with all its tries before it; false where there is none that does not run already. */
+/** Has the named job run at once, with all its tries before it; false without one that is not running already. */
 export const retryJob = async (db: Kysely<Tables>, id: string): Promise<boolean> => {
   const { rows } =
     await sql`select from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := now(), attempts := 0)`.execute(
@@ -126,13 +126,13 @@ export const retryJob = async (db: Kysely<Tables>, id: string): Promise<boolean>
   return rows.length > 0;
 };
 
-/** Removes the named job; false where there is none that does not run. */
+/** Removes the named job; false without one that is not running. */
 export const dropJob = async (db: Kysely<Tables>, id: string): Promise<boolean> => {
   const { rows } = await sql`select from graphile_worker.complete_jobs(array[${id}::bigint])`.execute(db);
   return rows.length > 0;
 };
 
-/** Removes every job, of a database in whose place another's rows have come: what is due is planned anew. */
+/** Removes every job, of a database in whose place another's rows have come: due work is scheduled again. */
 export const forgetJobs = async (db: SingleConnection['db']): Promise<void> => {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('graphile_worker._private_jobs') is not null as there`.execute(db);

@@ -7,20 +7,20 @@ import { COMMAND_LIMITS, openPool, type Connection } from '../database/connectio
 import { onSingleConnection, type SingleConnection } from '../database/single-connection';
 import { loggerOf, MAX_ATTEMPTS } from './job-queue';
 
-/** What a task returns to be called once more, which is no failure: a source has asked for a wait, the process ends. */
+/** Returned by a task that is to be called once more, which is no failure: a source has asked for a wait, the process ends. */
 export interface Again {
   readonly again: Date;
 }
 
 /**
- * What a kind of job does. What it throws is a failed try. It may be called twice for one job, after a kill, so it does
+ * The task of a kind of job. An error that it throws is a failed try. It may be called twice for one job, after a kill, so it does
  * in one transaction what must not be done twice.
  *
  * @param signal ends with the process: what is long stops at its next step and returns `again`
  */
 export type Task = (payload: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<void | Again>;
 
-/** What is run, and who hears of it. */
+/** The tasks, and who hears of them. */
 export interface Running {
   readonly tasks: Readonly<Record<string, Task>>;
   /** Tasks that are due by the clock, in UTC: the name, and when, as cron has it (`17 2 * * *`). */
@@ -46,7 +46,7 @@ const ALIVE = 20_182;
 
 /**
  * Runs jobs until it is stopped. `stop` has what runs end at its next step and resolves once it has, or after ten
- * seconds: what goes on then ends with the process and is begun anew by another. A runner whose connection is lost is
+ * seconds: what goes on then ends with the process and is started again by another. A runner whose connection is lost is
  * followed by another one.
  */
 export function runJobs(connection: Connection, running: Running): { stop(): Promise<void> } {
@@ -105,7 +105,7 @@ async function runUntilLost(connection: Connection, running: Running, signal: Ab
 
 const EACH_MINUTE = '* * * * *';
 
-// What was due while no process ran is done once, within a day; the next minute makes up for each other one.
+// Work that was due while no process ran is done once, within a day; the next minute makes up for each other one.
 const cronItem = ([task, match]: [string, string]): CronItem => ({
   task,
   match,
@@ -117,7 +117,7 @@ const cronItem = ([task, match]: [string, string]): CronItem => ({
   },
 });
 
-/** The tasks as graphile-worker calls them: one that is to be called again is added anew, and this try ends well. */
+/** The tasks as graphile-worker calls them: one that is to be called again is added again, and this try ends well. */
 const tasksOf = (tasks: Running['tasks'], signal: AbortSignal): TaskList =>
   Object.fromEntries(
     Object.entries(tasks).map(([task, act]) => [
@@ -150,7 +150,7 @@ async function keepAlive({ db }: SingleConnection, own: string, over: AbortSigna
         select locked_by as id from graphile_worker._private_jobs
         union select locked_by from graphile_worker._private_job_queues
       ) holder where id <> ${own} and pg_try_advisory_xact_lock(${ALIVE}, hashtext(id))`.execute(db);
-    // One that has just begun may have taken a job before its lock: it is dead only where it was so at the last look.
+    // One that has just started may have taken a job before its lock: it is dead only where it was so at the last look.
     const dead = rows.map(({ id }) => id).filter((id) => suspects.includes(id));
     if (dead.length) await sql`select graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db);
     suspects = rows.map(({ id }) => id);

@@ -6,6 +6,7 @@ import type { Group } from 'contract/session';
 import { MAX_VIEWS, type View, type ViewCreate, type ViewList, type ViewPatch } from 'contract/views';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
+import { lockUser } from '../database/lock-user';
 import type { Caller } from '../http/access';
 import { conflictOn, InvalidInput, NotAllowed, NotFound, RuleBroken } from '../http/errors';
 import { laterThanBefore, requireUnchanged } from '../records/if-match';
@@ -106,7 +107,7 @@ export function createView(db: Kysely<Tables>, caller: Caller, body: ViewCreate)
     const values = { query: '', density: 'comfortable', is_default: false, group_name: null, ...sent } as const;
     requireOwnGroup(caller, values.group_name);
     if (!isList(values.list)) throw new InvalidInput([NO_LIST]);
-    await lockAuthor(transaction, userId);
+    await lockUser(transaction, userId);
     const { count, inAll } = await transaction
       .selectFrom('views')
       .select(sql<number>`count(*) filter (where list = ${values.list})`.as('count'))
@@ -197,15 +198,11 @@ function requireMember(caller: Caller, before: Row, sent: ViewPatch): void {
 const rowOf = (db: Kysely<Tables>, id: number): Promise<Row> =>
   db.selectFrom('views').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Until the transaction ends, the order of a person's views is this transaction's to change, in however many tabs they work. */
-const lockAuthor = (transaction: Transaction<Tables>, userId: number) =>
-  transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
-
 /** A view that the person may change, locked with its author's others. */
 async function lockView(transaction: Transaction<Tables>, caller: Caller, id: number): Promise<Row> {
   const known = await transaction.selectFrom('views').select('user_id').where('id', '=', id).executeTakeFirst();
   // The author first: whoever holds one of the views and waits for the others would wait for ever.
-  if (known) await lockAuthor(transaction, known.user_id);
+  if (known) await lockUser(transaction, known.user_id);
   const found = await transaction
     .selectFrom('views')
     .select(COLUMNS)

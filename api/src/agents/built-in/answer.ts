@@ -1,4 +1,4 @@
-/** What the built-in model does next: it calls a tool, or it answers with what its tools have returned. Pure. */
+/** The built-in model's next step: it calls a tool, or it answers with what its tools have returned. Pure. */
 import type { LanguageModelV3Prompt } from '@ai-sdk/provider';
 import type { ProposalResult } from 'contract/agents/proposals';
 import type { ToolResult } from 'contract/agents/tool-results';
@@ -59,7 +59,7 @@ function proposingStep(conversation: Conversation, tools: ReadonlySet<string>): 
   return 'says' in next || tools.has(next.tool) ? next : { says: NOT_ALLOWED };
 }
 
-/** What is said of orders that were not understood, and of what can be ordered; null for everything else. */
+/** The sentence for an order that was not understood, and for a question of what can be ordered; null for everything else. */
 function talkOfProposals({ question, hasProposed }: Conversation, tools: ReadonlySet<string>): Reading | null {
   if (hasProposed && isDecision(question)) return { says: YOU_DECIDE };
   const said = talkOf(question, false);
@@ -70,7 +70,7 @@ function talkOfProposals({ question, hasProposed }: Conversation, tools: Readonl
   return { says: `I do not understand which change you mean. ${ordering} Which one is it?` };
 }
 
-/** What was proposed, in a sentence or two. */
+/** A proposal in a sentence or two. */
 function toldProposal({ proposal: { summary, company_name, unchanged_count: same } }: ProposalResult): string {
   const others = same ? ` ${howMany(same, 'other')} ${same === 1 ? 'needs' : 'need'} no change.` : '';
   return `My proposal for ${escaped(company_name)}: ${escaped(summary)}.${others} Nothing is changed until you apply it.`;
@@ -95,11 +95,11 @@ function stepOf(conversation: Conversation): Reading {
 const readingIn = ({ question, names, before }: Conversation): Reading | Search =>
   readingOf(question, names ?? NO_NAMES, before);
 
-/** What a look-up had to find in names. */
+/** Texts that a look-up searched names for. */
 const inNames = ({ filters }: ToolResult): readonly string[] =>
   filters.flatMap(({ label, value }) => (['Search', 'Campaign', 'Ad set'].includes(label) ? [value] : []));
 
-/** What the knowledge has; where it has nothing, which words were not understood, or are in no name. */
+/** The passages found; without any, which words were not understood, or are in no name. */
 function toldPassages(conversation: Conversation, items: readonly FoundPassage[]): string {
   const { names, data } = conversation;
   const reading = names && readingIn(conversation);

@@ -1,4 +1,4 @@
-/** What the built-in model finds in its prompt: the question, what tools have returned for it, and what was asked before. */
+/** The built-in model's prompt: the question, what tools have returned for it, and what was asked before. */
 import type { LanguageModelV3Prompt } from '@ai-sdk/provider';
 import type { ToolResult } from 'contract/agents/tool-results';
 import type { FoundNames } from '../tools/names';
@@ -23,7 +23,7 @@ export function conversationOf(prompt: LanguageModelV3Prompt) {
     question: partsOf(now.slice(0, 1))
       .map((part) => (part.type === 'text' ? part.text : ''))
       .join('\n'),
-    /** What was looked up last for this question, or the message of its failure. */
+    /** The last result for this question, or the message of its failure. */
     last: returned.at(-1),
     /** The names in it, once they are known, and the figures. */
     names: valueOf((tool) => tool === NAMES) as FoundNames | undefined,

@@ -1,14 +1,11 @@
-/**
- * The changes that the built-in model proposes when they are ordered. Sentences are written as words, `a|b` for either, `[a|b]`
- * for what may be left out, `a_b` for two words, and `{which}` for the part that says which records are meant.
- */
+/** Changes that the built-in model proposes when they are ordered (DECISIONS §9). */
+import { postBulkStatus } from 'contract/social/posts';
 import type { FoundNames } from '../tools/names';
 import { whichCompany } from './reading';
 import type { Call, Reading } from './subjects/subject';
 import { SUBJECTS } from './subjects/subjects';
 import { quoted } from './telling';
 
-type Parts = Readonly<Record<string, string>>;
 type Change = Readonly<Record<string, unknown>>;
 
 /** A change that a person orders, of the records that `which` says: 'these', 'all video ads of Lumen'. */
@@ -18,32 +15,7 @@ export interface Order {
   readonly which: string;
 }
 
-/** A line for each sentence, by the kind of change and what it sets. Of two that fit, the first counts. */
-const SENTENCES = `
-  status active: activate|approve|enable|resume|unpause|accept {which}
-  status inactive: deactivate|pause|disable|stop|suspend {which}
-  status: set|change|switch|move|put|mark|turn [the] [status] [of] {which} to|as|into|on [in] {value} with|because [the] [message|reason] {message}
-  status: set|change|switch|move|put|mark|turn [the] [status] [of] {which} to|as|into|on [in] {value}
-  names: clear|remove|reset|delete [the] [all] [override] override|overrides|name|names [name|names] of|for|from|on {which}
-  names override_product_variant_name: set|change|rename [the] [override] variant name|names [override] of|for|on {which} to|as {value}
-  names override_product_name: set|change [the] [override] [product] name|names|override [override|name] of|for|on {which} to|as {value}
-  names override_product_name: rename {which} to|as {value}
-  tags replace: replace|change|set|make [all] [the] [tags] tags of|on|for {which} by|with|to|into {value}
-  tags add: tag|label|mark {which} as|with [the] [tag|tags] {value}
-  tags add: add|put|give [the] [tag|tags] {value} to|on {which}
-  tags remove: remove|take|strip|delete|drop [the] [tag|tags] {value} off_of|off|from {which}
-  tags remove: untag {which} as|from|with {value}
-`;
-const STATUSES: Parts = {
-  ...{ active: 'active', approved: 'active', live: 'active', enabled: 'active' },
-  ...{ inactive: 'inactive', paused: 'inactive', disabled: 'inactive', deactivated: 'inactive' },
-  ...{ pending: 'pending', waiting: 'pending', error: 'error', failed: 'error', 'an error': 'error' },
-};
-
-/**
- * The kinds of change: the tools that propose it, by the look-up whose records are meant, what can be said behind a list, and
- * the change that a sentence orders, null for none.
- */
+/** By the kind of change: the tools that propose it, by the look-up whose records are meant, and an example. */
 const KINDS = {
   status: {
     tools: {
@@ -52,70 +24,70 @@ const KINDS = {
       find_search_terms: 'propose_term_status',
     },
     example: 'Set these to active',
-    changeOf: (set: string, { value = '', message }: Parts): Change | null => {
-      const new_status = set || STATUSES[unquoted(value).toLowerCase()];
-      return new_status ? { new_status, ...(message !== undefined && { status_message: unquoted(message) }) } : null;
-    },
   },
-  names: {
-    tools: { find_variants: 'propose_variant_overrides' },
-    example: 'Rename these to “Alpine boot”',
-    changeOf: (field: string, { value = '' }: Parts): Change | null =>
-      field ? { [field]: unquoted(value) } : { override_product_name: null, override_product_variant_name: null },
-  },
+  names: { tools: { find_variants: 'propose_variant_overrides' }, example: 'Rename these to “Alpine boot”' },
   tags: {
     tools: { find_ads: 'propose_ad_tags', find_posts: 'propose_post_tags', find_profiles: 'propose_profile_tags' },
     example: 'Tag these as “winner”',
-    changeOf: (how: string, { value = '' }: Parts): Change | null => {
-      const change_tags = namesIn(value);
-      return change_tags.length ? { how, change_tags } : null;
-    },
   },
 } as const;
-const toolsOf = (kind: Order['kind']): Readonly<Partial<Record<string, string>>> => KINDS[kind].tools;
 
-const PATTERNS = [...SENTENCES.matchAll(/^ +(\w+) ?(\w*): (.+)$/gm)].map(([, kind, set = '', sentence = '']) => {
-  const either = (some: string) => `(?:${some.replaceAll('_', ' ')}) `;
-  const words = sentence.split(' ').map((word) => {
-    if (word.startsWith('{')) return `(?<${word.slice(1, -1)}>\\S.*?) `;
-    return word.startsWith('[') ? `(?:${either(word.slice(1, -1))})?` : either(word);
-  });
-  return { kind: kind as Order['kind'], set, pattern: new RegExp(`^${words.join('')}$`, 'i') };
-});
+/** Sentences by the kind of change and what they set; without it the value in the sentence. The first that fits counts. */
+const SENTENCES: readonly (readonly [kind: Order['kind'], sets: string, sentence: RegExp])[] = [
+  ['status', 'active', /^(activate|approve|enable|resume) (?<which>.+)$/i],
+  ['status', 'inactive', /^(deactivate|pause|disable|stop) (?<which>.+)$/i],
+  [
+    'status',
+    '',
+    /^(set|change|mark) (the )?(status of )?(?<which>.+?) (to|as) (?<value>.+?)( because (?<message>.+))?$/i,
+  ],
+  ['names', '', /^(clear|remove|reset) (the )?overrides? (names? )?of (?<which>.+)$/i],
+  ['names', 'override_product_variant_name', /^set the variant names? of (?<which>.+) to (?<value>.+)$/i],
+  ['names', 'override_product_name', /^(rename|set the product names? of) (?<which>.+) to (?<value>.+)$/i],
+  ['tags', 'replace', /^replace (the )?tags of (?<which>.+) (by|with) (?<value>.+)$/i],
+  ['tags', 'add', /^(tag|mark) (?<which>.+) (as|with) (the )?(tags? )?(?<value>.+)$/i],
+  ['tags', 'add', /^add (the )?(tags? )?(?<value>.+) to (?<which>.+)$/i],
+  ['tags', 'remove', /^(remove|take) (the )?(tags? )?(?<value>.+) (from|off) (?<which>.+)$/i],
+];
+const STATUSES: Readonly<Record<string, string | undefined>> = {
+  ...Object.fromEntries(postBulkStatus.properties.new_status.enum.map((status) => [status, status])),
+  ...{ approved: 'active', paused: 'inactive' },
+};
 
-const POLITE =
-  /^(?:(?:please|kindly|can you|could you|would you|will you|i want you to|i would like you to|lets|let's|just|now|then|and|ok|okay|so|great|good|thanks)[, ]+)+/i;
-const POLITE_END = /(?:[,\s]*(?:please|for me|now|thanks|thank you))+$/i;
+const POLITE = /^((please|can you|could you|now|then|and|ok|okay)[, ]+)+/i;
+const POLITE_END = /([,\s]*(please|for me|now|thanks))+$/i;
 
-/** What stands in quotes, else the text itself. */
+/** The text in quotes, else the text itself. */
 const unquoted = (text: string): string => /^["“”'‘](.+)["“”'’]$/.exec(text.trim())?.[1]?.trim() ?? text.trim();
 
-/** The tags of a list: 'winner, sale and “spring and summer”'. */
-const namesIn = (text: string): string[] =>
-  (text.match(/["“”][^"“”]+["“”]|[^,]+?(?=\s*(?:,|\band\b|$))/g) ?? [])
-    .map((tag) => unquoted(tag.replace(/^\s*(?:and|,)\s*/i, '')).replace(/\s+tags?$/i, ''))
-    .filter((tag) => /[^\s,]/.test(tag) && !/^and$/i.test(tag));
+function changeOf(kind: Order['kind'], sets: string, value = '', message?: string): Change | null {
+  const text = unquoted(value);
+  if (kind === 'status') {
+    const new_status = sets || STATUSES[text.toLowerCase()];
+    return new_status ? { new_status, ...(message !== undefined && { status_message: unquoted(message) }) } : null;
+  }
+  if (kind === 'names')
+    return sets ? { [sets]: text } : { override_product_name: null, override_product_variant_name: null };
+  return { how: sets, change_tags: text === value ? text.split(/\s*(?:,|\band\b)\s*/).filter(Boolean) : [text] };
+}
 
 /** The change that a text orders; null where it orders none that can be proposed. */
 export function orderIn(text: string): Order | null {
-  const plain = text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[.!?\s]+$/, '');
-  const order = `${plain.replace(POLITE, '').replace(POLITE_END, '')} `;
-  for (const { kind, set, pattern } of PATTERNS) {
-    const parts = pattern.exec(order)?.groups;
-    const change = parts && KINDS[kind].changeOf(set, parts);
-    if (change) return { kind, change, which: parts['which'] ?? '' };
+  const plain = text.replace(/\s+/g, ' ').replace(/[.!?\s]+$/, '');
+  const order = plain.trim().replace(POLITE, '').replace(POLITE_END, '');
+  for (const [kind, sets, sentence] of SENTENCES) {
+    const { which = '', value, message } = sentence.exec(order)?.groups ?? {};
+    const change = which && changeOf(kind, sets, value, message);
+    if (change) return { kind, change, which };
   }
   return null;
 }
 
-/** What can be ordered from an agent that may propose by these tools, in its examples. */
+/** Examples of what can be ordered from an agent with these tools. */
 export const orderExamples = (tools: ReadonlySet<string>): readonly string[] =>
-  Object.values(KINDS).flatMap((kind) =>
-    Object.values(kind.tools).some((tool) => tools.has(tool)) ? [kind.example] : [],
-  );
+  Object.values(KINDS)
+    .filter((kind) => Object.values(kind.tools).some((tool) => tools.has(tool)))
+    .map(({ example }) => example);
 
 /** As many rows as a look-up shows by itself. */
 const SHOWN = 20;
@@ -131,30 +103,27 @@ export function proposalOf({ kind, change, which }: Order, names: FoundNames, be
   if ('says' in meant) return meant;
   const { by, fewest_first: _, ...filter } = meant.args;
   // A look-up of sums or groups has found no records.
-  if (by !== undefined) return { says: WHICH };
-  const tool = toolsOf(kind)[meant.tool];
+  if (by !== undefined || meant.tool === 'ad_spend') return { says: WHICH };
+  const tools: Readonly<Partial<Record<string, string>>> = KINDS[kind].tools;
+  const tool = tools[meant.tool];
   if (tool === undefined) return { says: 'Such a change I cannot propose for these records.' };
   // Of a ranking those are meant that it shows, of everything else all that there are.
   const shown = filter['order'] !== undefined && filter['limit'] === undefined && { limit: SHOWN };
   return { tool, args: { ...filter, ...shown, ...change } };
 }
 
-/** The look-up that finds the records: the one before for 'these', else what the words ask for. */
+/** The look-up that finds the records: the one before for 'these', else the one that the words ask for. */
 function recordsMeant(which: string, names: FoundNames, before: Call | null): Reading {
   const own = before && SUBJECTS.find(({ tools }) => tools.includes(before.tool));
-  const named = SUBJECTS.find((subject) => subject.concerns(subject.ask(which, names)));
-  const subject = named ?? own;
-  if (!subject) return { says: WHICH };
+  const subject = SUBJECTS.find((one) => one.concerns(one.ask(which, names))) ?? own;
+  const isBefore = /\b(these|those|them|it|they)\b/i.test(which);
+  if (!subject || (isBefore && subject !== own)) return { says: WHICH };
   const question = subject.ask(which, names);
-  question.take('before');
-  const isBefore = /\b(these|those|them|it|they)\b|^\s*(this|that)\s*$/i.test(which);
-  const context = subject === own && (isBefore || !named) ? before : null;
-  if (isBefore && !context) return { says: WHICH };
-  const reading = subject.read(question, context);
+  const reading = subject.read(question, isBefore ? before : null);
   if ('says' in reading) return reading;
   const unread = question.unread();
   if (unread.length) return { says: `I do not understand ${quoted(unread)}, and propose nothing.` };
-  if (context) return context.tool === 'ad_spend' ? { says: WHICH } : { ...reading, tool: context.tool };
+  if (isBefore) return { ...reading, tool: before?.tool ?? reading.tool };
   if (reading.args['order'] !== undefined && reading.args['limit'] === undefined)
     return { says: 'Say how many you mean, as in “the top 5”.' };
   return reading.tool === 'ad_spend' ? { ...reading, tool: 'find_ads' } : reading;

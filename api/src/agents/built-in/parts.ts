@@ -30,29 +30,24 @@ export function partsOf(written: string, names: readonly Phrase[], phrases: read
   const stems = words.map((one) => one.stem);
   const at = (place: number) => stems[place] ?? '';
 
-  /** The place behind a phrase that begins here; undefined where it does not. */
-  const endOf = ({ words: [first = '', ...others] }: Phrase, from: number): number | undefined => {
-    if (!isWord(at(from), first)) return undefined;
-    let to = from + 1;
-    for (const word of others) {
-      while (FILLER.has(at(to))) to += 1;
-      if (!isWord(at(to), word)) return undefined;
+  /** The place behind a phrase that begins here, words that say nothing being passed over; 0 where it does not. */
+  const endOf = (phrase: Phrase, from: number): number => {
+    let to = from;
+    for (const word of phrase.words) {
+      while (to > from && FILLER.has(at(to))) to += 1;
+      if (!isWord(at(to), word)) return 0;
       to += 1;
     }
-    return to;
+    return to > from ? to : 0;
   };
-  const longest = (found: { facts: Part['facts'][number]; to: number | undefined }[]) => {
-    const to = Math.max(0, ...found.map((one) => one.to ?? 0));
-    return to ? { to, facts: found.flatMap((one) => (one.to === to ? [one.facts] : [])) } : undefined;
+  const endOfName = (name: Phrase, from: number): number =>
+    name.words.every((word, nth) => words[from + nth]?.word === word) ? from + name.words.length : 0;
+  const longest = (found: readonly Phrase[], ends: (phrase: Phrase, from: number) => number, from: number) => {
+    const to = Math.max(0, ...found.map((one) => ends(one, from)));
+    return to ? { to, facts: found.filter((one) => ends(one, from) === to) } : undefined;
   };
-  const nameAt = (from: number) =>
-    longest(
-      names.map((facts) => {
-        const isThere = facts.words.every((word, nth) => words[from + nth]?.word === word);
-        return { facts, to: isThere ? from + facts.words.length : undefined };
-      }),
-    );
-  const phraseAt = (from: number) => longest(phrases.map((facts) => ({ facts, to: endOf(facts, from) })));
+  const nameAt = (from: number) => longest(names, endOfName, from);
+  const phraseAt = (from: number) => longest(phrases, endOf, from);
 
   const isUnknown = (place: number) =>
     place < stems.length &&

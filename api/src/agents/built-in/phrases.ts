@@ -76,14 +76,6 @@ export const phrasesOfInputs = (inputs: Inputs): Phrase[] =>
     return Object.entries(said).map(([value, label]) => phrase(name, value, label));
   });
 
-const each = (befores: string, behind: string) =>
-  befores
-    .split('|')
-    .map((one) => `${one} ${behind}`)
-    .join();
-const MORE = 'more than|over|above|at least';
-const LESS = 'less than|under|below|at most';
-
 /** Phrases of every subject. Days are the value times the number in the phrase; `small` is understood and changes nothing. */
 export const COMMON = phrasesOf(`
   days 1: {n} day, over {n} day, day, 24 hour
@@ -97,8 +89,8 @@ export const COMMON = phrasesOf(`
   yesterday: yesterday
   today: today
   now: now, right now, current, currently, at the moment
-  elsewhen: ago, next, will, tomorrow, since, ever, quarter, {year}, ${each('by|per|each', 'day')}, ${each('by|per|each', 'week')},
-    ${each(`${LESS}|more than|at least`, '{n} day')}
+  elsewhen: ago, next, will, tomorrow, since, ever, quarter, {year}, by day, by week, per day, per week,
+    more than {n} day, less than {n} day, at least {n} day
   rank most: most, top, highest, biggest, largest, best, maximum
   rank least: least, lowest, smallest, fewest, cheapest, bottom, minimum
   age newest: newest, latest, most recent
@@ -108,8 +100,8 @@ export const COMMON = phrasesOf(`
   average: average, mean, avg
   compare: compare, compared, comparison, versus, vs, difference
   than: more, less, higher, lower, than, or, fewer, better
-  min 1: ${each(MORE, '{n}')}
-  max 1: ${each(LESS, '{n}')}
+  min 1: more than {n}, above {n}, over {n}, at least {n}
+  max 1: less than {n}, below {n}, under {n}, at most {n}
   untagged: no tag
   tagged: tagged, tag
   no: no, but no

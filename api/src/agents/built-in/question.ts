@@ -10,7 +10,7 @@ import { FILLER, numberOf, stem, type Phrase } from './phrases';
 
 /** Keys that are understood without being taken. */
 const QUIET = ['small', 'noun', 'detail', 'count', 'before', 'now', 'table'];
-/** What marks the noun of a group in front of it. */
+/** Words in front of the noun of a group. */
 const BY = /^(by|per|each|every|which|what)$/;
 const MOST_ROWS = 50;
 

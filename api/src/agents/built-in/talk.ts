@@ -6,7 +6,7 @@ const FAREWELL = 'Goodbye! Ask again whenever you like.';
 /** Questions that the built-in model can be asked. */
 export const CAN_DO =
   'I can look up what you may see in this console:\n\n- **Ad spend**: most, least or in all, by company, campaign, ad set, type or tag, for yesterday and the last 7, 14 or 28 days\n- **Costs** of product variants: of one, today or on a date, which have none, what changed lately\n- **Posts and profiles**: how many by status, platform or tag, the latest, those in error and why\n- **Search terms** and **companies**\n- and this agent’s own **knowledge**.\n\nName one company or several, and go on with “and for …?”, “only video” or “as a table”. I change nothing myself.';
-/** Said to an order that cannot be proposed. */
+/** The answer to an order that cannot be proposed. */
 export const READS_ONLY = 'I only look things up and change nothing here. What would you like to know?';
 
 const HELLO = /^(hello|hi|hey|howdy|greetings|good (day|morning|afternoon|evening))( (there|all|everyone))?$/;

@@ -1,4 +1,4 @@
-/** What the built-in model says of a tool's result: its sentence, its table, and nothing that is not in it. */
+/** A tool's result as the built-in model tells it: its sentence, its table, and nothing that is not in it. */
 import type { ToolResult, ToolRow } from 'contract/agents/tool-results';
 import { dollars } from '../tools/look-up';
 

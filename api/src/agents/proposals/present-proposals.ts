@@ -7,7 +7,7 @@ import { stored, wireOf } from './proposals.queries';
 
 const TOOLS: ReadonlySet<string> = new Set(PROPOSAL_KINDS.map(proposalTool));
 
-/** What a tool that proposes has returned; null for any other call. */
+/** Result of a tool that proposes; null for any other call. */
 export const proposalIn = ({ name, status, result }: ToolCall): Proposal | null =>
   TOOLS.has(name) && status === 'done' ? (result as ProposalResult).proposal : null;
 

@@ -24,7 +24,7 @@ export interface ProposedRoute {
   readonly path: string;
 }
 
-/** What was done and what was not. */
+/** Which records were changed and which were not. */
 export type Done = Pick<BulkResponse, 'success_count' | 'errors'>;
 
 /** A kind of proposal. `Body` is the body of its ordinary call without the records. */
@@ -32,7 +32,7 @@ export interface Proposable<Body> {
   readonly noun: ProposedNoun;
   /** The ordinary call. */
   route(body: Body): ProposedRoute;
-  /** What it would change of a record; nothing of one that is so already. */
+  /** The values that would change of a record; empty of one that is so already. */
   changes(body: Body, record: ProposedRecord): ProposedChange[];
   /** `records` is how many there are, as '12 ads'. */
   words(body: Body, records: string): ProposalWords;

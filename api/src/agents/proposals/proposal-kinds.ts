@@ -1,5 +1,5 @@
 /**
- * What can be proposed, kind by kind: which records it is about, what it would change of each, how it is said, and the
+ * Kinds of proposals: which records it is about, what it would change of each, how it is said, and the
  * ordinary call that does it. The call is the very function of the route, whose right it also needs (DECISIONS §9).
  */
 import type { ProposalKind } from 'contract/agents/proposals';

@@ -15,7 +15,7 @@ import { howMany } from '../tools/look-up';
 import type { KeptRecord, ProposalDraft } from './draft-proposal';
 import { PROPOSABLE } from './proposal-kinds';
 
-/** What the audit log calls a proposal. */
+/** A proposal's name in the audit log. */
 export const PROPOSAL_RESOURCE = 'agent_proposal';
 
 interface ProposalTable {
@@ -202,7 +202,7 @@ export async function deleteProposals(
     .execute();
 }
 
-/** Removes for good those that nobody decided on in time. */
+/** Removes for good those that were not decided on in time. */
 export async function purgeProposals(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const purged = await transaction

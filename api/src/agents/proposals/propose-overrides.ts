@@ -7,7 +7,7 @@ import { VARIANT_NOUN, type ProposedRecord } from './proposed-records.queries';
 /** Names to set; null clears one, an absent one stays. */
 export type OverrideNames = Partial<Record<(typeof OVERRIDES)[number], string | null>>;
 
-/** What is proposed: the same names for all, or to each variant its own, by its id. */
+/** The change: the same names for all, or to each variant its own, by its id. */
 export interface OverrideChange {
   readonly names: OverrideNames;
   readonly each?: Readonly<Record<string, OverrideNames>>;

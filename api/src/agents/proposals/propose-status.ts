@@ -8,7 +8,7 @@ import { updateSearchTermStatus } from '../../social/search-terms-bulk.queries';
 import type { Proposable } from './proposable';
 import { STATUS_NOUNS, type ProposedRecord } from './proposed-records.queries';
 
-/** What is proposed; an absent message keeps each record's own, and search terms have none. */
+/** The change; an absent message keeps each record's own, and search terms have none. */
 export interface StatusChange {
   readonly new_status: string;
   readonly status_message?: string;

@@ -7,7 +7,7 @@ import { inWords } from '../tools/companies-in-reach.queries';
 import type { Proposable } from './proposable';
 import { taggedNoun, type ProposedRecord } from './proposed-records.queries';
 
-/** What is proposed: tags that are added to what a record carries, taken off it, or put in the place of all. */
+/** The change: tags that are added to what a record carries, taken off it, or put in the place of all. */
 export interface TagChange {
   readonly how: 'add' | 'remove' | 'replace';
   readonly tags: readonly string[];

@@ -24,7 +24,7 @@ export interface ProposedNoun {
   readonly name: RawBuilder<unknown>;
   readonly updatedAt: RawBuilder<unknown>;
   readonly seen: RawBuilder<unknown>;
-  /** What its tags are kept under, where they are what is changed. */
+  /** The resource type of its tags, where tags are changed. */
   readonly taggable?: Taggable;
 }
 
@@ -81,7 +81,7 @@ export async function proposedRecords(
 }
 
 /**
- * The same of one company, by their ids; nobody changes them until the transaction ends. Tags change under their company's
+ * The same of one company, by their ids; they cannot change until the transaction ends. Tags change under their company's
  * lock, which is taken before any other, as every change of tags does.
  */
 export async function lockProposedRecords(

@@ -50,7 +50,7 @@ const SPEND = { some: 'above nothing', none: 'nothing', unknown: 'not known' } a
 
 interface Sums {
   spend: number;
-  /** Of the ads whose spend is known; null where there is none. */
+  /** Of the ads whose spend is known; null without any. */
   average: number | null;
   /** Of how many ads it is not known. */
   unknown: number;
@@ -148,7 +148,7 @@ export function adsBySpend({
         ? ` The ad that spent ${order}: ${ad}${scope.companies.length === 1 ? '' : ` (${company})`}, ${dollars(spend)}.`
         : '',
     firstOf: (groups, label, total, scope) => {
-      // What is in no group leads none.
+      // Ads without such a group lead no ranking.
       const first = groups.find(({ name }) => name !== null);
       if (!first || total < 2) return '';
       const of = first.company !== null && scope.companies.length !== 1 ? ` (${first.company})` : '';

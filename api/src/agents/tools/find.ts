@@ -24,7 +24,7 @@ export interface Which {
   readonly page?: number | undefined;
 }
 
-/** What a sentence may be about. */
+/** The facts that a sentence may tell. */
 export interface About<Sums> {
   readonly scope: Scope;
   readonly filters: Finding['filters'];
@@ -47,9 +47,9 @@ export interface Sought<Sums, Row> {
   readonly days?: string;
   /** Whether the list shows one company alone, and how it is sorted; null: it shows something else. */
   readonly list: { readonly ofOne: boolean; readonly query?: ListAddress['query'] } | null;
-  /** What is said of all that match, behind how many they are. */
+  /** The sentence on all that match, behind their count. */
   total(about: About<Sums>): string;
-  /** What is said of the first row and of the first group. */
+  /** The sentences on the first row and on the first group. */
   first(row: Row & { readonly company: string }, about: About<Sums>): string;
   firstOf(groups: readonly GroupOf<Sums>[], label: string, total: number, scope: Scope): string;
 }
@@ -106,7 +106,7 @@ export async function found<Sums, Row>(
   const filters = filtersSaid(asked);
   const totals = await totalsOf<Sums>(db, asked);
   const rows = pageOf(which);
-  // What is said of the first one is said of the first of all.
+  // The first row of a later page is not the first of all.
   const leading = <One>(all: readonly One[]) => (rows.page === 1 ? all : []);
   const phrase = scope.phrase + filtersInWords(filters);
   const total = totals.count

@@ -1,4 +1,4 @@
-/** What every tool is made of: what it is for, what it takes, and one call that reads. */
+/** The parts of every tool: its purpose, its input, and one call that reads. */
 import type { Kysely } from 'kysely';
 import type { ListAddress, ToolColumn, ToolResult, ToolRow } from 'contract/agents/tool-results';
 import { integer, listOf, text, type Infer } from 'contract/schema';
@@ -30,7 +30,7 @@ export function lookUp<const S extends Fields>(written: LookUp<S>): LookUp<S> {
 export const MOST_ROWS = 50;
 const ROWS = 20;
 
-/** What most tools take. */
+/** Input that most tools take. */
 export const taken = {
   companies: listOf(text('Company', { minLength: 1, maxLength: 255 }), {
     title: 'Companies',
@@ -55,7 +55,7 @@ export const pageOf = ({ page = 1, limit = ROWS }: { page?: number | undefined; 
   offset: (page - 1) * limit,
 });
 
-/** What a tool has found, before it is put into the form of all results. */
+/** A tool's findings, before it is put into the form of all results. */
 export interface Finding {
   readonly scope: Scope;
   readonly summary: string;

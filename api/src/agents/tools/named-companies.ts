@@ -1,4 +1,4 @@
-/** Companies by what people call them: the name or its beginning, the slug, and either with a slip of the pen. */
+/** Companies by what people call them: the name or its beginning, the slug, and either with a typing error. */
 import { isLike, wordsOf, type Word } from './words';
 
 /** A company that the person reaches. */

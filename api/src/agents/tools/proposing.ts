@@ -17,7 +17,7 @@ import { pageOf, type LookUpContext } from './look-up';
 import { postFilter, postsSought, profileFilter, profilesSought, termFilter, termsSought } from './social';
 import { variantFilter, variantsByCost } from './variants';
 
-/** What is proposed: the change, as the body of the ordinary call, and the records in their order. */
+/** A proposal: the change, as the body of the ordinary call, and the records in their order. */
 export interface Proposed {
   readonly body: unknown;
   /** Finds the records; called once the person's right to change such records is known. */
@@ -118,7 +118,7 @@ const statusOf = <const C extends Fields['properties']>(records: string, change:
     bodyOf: (body: unknown) => ({ body }),
   }) as const;
 
-/** The names as they are kept: a blank one is none. Throws RuleBroken where there is none. */
+/** The names as they are kept: a blank one becomes null. Throws RuleBroken without any. */
 function namesOf(given: Infer<typeof productVariantOverrides>): OverrideNames {
   const said = Object.entries(given).filter(([, name]) => name !== undefined);
   if (!said.length) throw new RuleBroken('Say which name to set, or null to clear one.');

@@ -187,7 +187,7 @@ export const profilesSought = kind(PROFILES, 'profile', { username: 'Username' }
 export const termsSought = kind(TERMS, 'search term', { term: 'Search term' });
 
 const by = <const G extends readonly string[]>(...groups: G) => ({ fewest_first, by: oneOf('By', groups) });
-/** What can be asked next. */
+/** The hint at the next question. */
 const hint = (one: string, isGrouped: boolean, groups = 'status, platform or tag') =>
   isGrouped ? `The ${one}s of one group, without \`by\`.` : `How many by ${groups}, with \`by\`.`;
 

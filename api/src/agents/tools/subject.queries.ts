@@ -1,4 +1,4 @@
-/** What a tool looks up: rows, sums and groups of a noun, by the filters of its list and a few more. */
+/** Look-ups of a tool: rows, sums and groups of a noun, by the filters of its list and a few more. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ListAddress } from 'contract/agents/tool-results';
 import type { Properties } from 'contract/noun';
@@ -29,17 +29,17 @@ export interface Subject {
   readonly list: Pick<Records<Properties>, 'conditions' | 'listing'> & {
     readonly definition: { readonly table: string; readonly noun: { readonly kind: NounKind } };
   };
-  /** What is joined beside the companies. */
+  /** Joined beside the companies. */
   readonly join?: RawBuilder<unknown>;
   readonly filters: Readonly<Record<string, FilterRule>>;
-  /** What is added up of all that match, and of each group. */
+  /** Sums of all that match, and of each group. */
   readonly sums: Columns;
-  /** What a row has beside its id and its company. */
+  /** Columns of a row beside its id and its company. */
   readonly columns: Columns;
   readonly groups: Columns;
 }
 
-/** What is asked of a subject. */
+/** A query of a subject. */
 export interface Asked {
   readonly subject: Subject;
   readonly scope: Scope;

@@ -37,7 +37,7 @@ export const variantFilter = {
 
 type Asked = Pick<Infer<{ readonly properties: typeof variantFilter; readonly required: readonly [] }>, 'on' | 'order'>;
 
-/** What variants cost on the day; null where no cost is known. */
+/** Costs on the day; null where no cost is known. */
 interface Sums {
   variants: number;
   active: number;

@@ -11,11 +11,6 @@ const ONE_AD_ALONE =
 export const ads = subject({
   tools: ['ad_spend', 'find_ads'],
   inputs: adSpend.input.properties,
-  examples: [
-    'Which ads of {company} spent most in the last 7 days?',
-    'What did {company} spend by campaign in the last 28 days?',
-    'Compare the spend of all companies yesterday.',
-  ],
   on: 'facebook_ad',
   concerns: (question) =>
     question.has('noun', 'spent', 'spend_moved', 'part') ||
@@ -65,7 +60,7 @@ export const ads = subject({
       ...(isOfSome && { spend: 'some' }),
     });
     if (by !== undefined) return { tool: 'ad_spend', args };
-    const { by: byBefore, ...filter } = args;
+    const { by: _, ...filter } = args;
     const isSingle = isBySpend || isCount || (isOfAds && order !== undefined) || said['spend_moved'] !== undefined;
     if (isSingle && !isTotal) return { tool: 'find_ads', args: filter };
     if (isTotal || isOfSpend) return { tool: 'ad_spend', args: filter };

@@ -5,11 +5,6 @@ import { argsOver, subject } from './subject';
 export const companies = subject({
   tools: ['find_companies'],
   inputs: findCompanies.input.properties,
-  examples: [
-    'What is the average shipping cost of an order at {company}?',
-    'How many companies do we look after?',
-    'Which companies have no Klaviyo?',
-  ],
   concerns: (question) =>
     question.has('fact', 'of', 'has_shopify', 'has_klaviyo', 'every') ||
     question.values('group').includes('company') ||

@@ -17,7 +17,7 @@ const WORDS = `
   detail: when, watch, watching, exist
 `;
 
-interface Written extends Pick<Subject, 'inputs' | 'examples'> {
+interface Written extends Pick<Subject, 'inputs'> {
   readonly tool: string;
   readonly words: string;
   readonly on?: ResourceType;
@@ -55,11 +55,6 @@ export const posts = social({
     views: view, viewed, watched, play
   `,
   on: 'social_media_post',
-  examples: [
-    'How many posts of {company} are in error, and why?',
-    'Which posts of {company} were viewed most?',
-    'How many posts of {company} are there by status?',
-  ],
 });
 export const profiles = social({
   tool: 'find_profiles',
@@ -68,7 +63,6 @@ export const profiles = social({
     noun: profile, account, social media profile, creator, influencer
   `,
   on: 'social_media_profile',
-  examples: ['How many profiles of {company} are there by platform?', 'Which profiles of {company} are in error?'],
 });
 export const searchTerms = social({
   tool: 'find_search_terms',
@@ -76,8 +70,4 @@ export const searchTerms = social({
   words: `
     noun: search term, term, keyword, hashtag
   `,
-  examples: [
-    'How many search terms of {company} are active?',
-    'How many search terms of {company} are there by platform?',
-  ],
 });

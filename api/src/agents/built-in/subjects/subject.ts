@@ -9,7 +9,7 @@ export interface Call {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
 }
-/** What is made of a question: a call, or a sentence that says why there is none. */
+/** A question as it was read: a call, or a sentence that says why there cannot be one. */
 export type Reading = Call | { readonly says: string };
 
 /** A subject. */
@@ -18,8 +18,6 @@ export interface Subject {
   readonly tools: readonly string[];
   /** Input of its look-up, whose choices and filters are understood by their labels. */
   readonly inputs: Inputs;
-  /** Questions that it reads, as they are offered to a person; `{company}` stands for one that the person reaches. */
-  readonly examples: readonly string[];
   /** A question in its words. */
   ask(text: string, names?: FoundNames): Question;
   /** Whether a question is about this subject; takes no words. */
@@ -59,8 +57,8 @@ function saidIn(question: Question, inputs: Inputs, before: Call | null): Argume
   const tags = question.tags();
   for (const [name, { kind, items }] of Object.entries(inputs)) {
     const group = groupOf(name);
-    if (/^(min|max)_/.test(name)) said[name] = question.number(name.slice(0, 3));
     // 'Compare video and image ads' is a question by type.
+    if (/^(min|max)_/.test(name)) said[name] = question.number(name.slice(0, 3));
     else if (question.values(name).length > 1 && question.take('compare', 'than') && hasGroup(inputs, group)) {
       question.take(name);
       said.by = group;

@@ -11,11 +11,6 @@ const DAY_MS = 86_400_000;
 export const variants = subject({
   tools: ['find_variants', 'cost_changes'],
   inputs: findVariants.input.properties,
-  examples: [
-    'How many product variants of {company} have no cost today?',
-    'Which costs of {company} changed in the last 30 days?',
-    'What is the most expensive product of {company} by cost?',
-  ],
   concerns: (question) => question.has('noun', 'price', 'id', 'cost', 'history'),
   words: `
     noun: variant, product variant, product, sku, listing
