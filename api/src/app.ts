@@ -19,6 +19,7 @@ import { companyRoutes } from './company/companies.routes';
 import { productVariantCogsRoutes } from './company/product-variant-cogs.routes';
 import { productVariantRoutes } from './company/product-variants.routes';
 import { purgeCompanies } from './company/deleted-companies.queries';
+import { connectionFigures } from './connections/connection-figures.queries';
 import { connectionRoutes } from './connections/connections.routes';
 import { credentialRoutes } from './connections/credentials.routes';
 import type { Sources } from './connections/reading';
@@ -211,7 +212,7 @@ export async function buildApp({
       const isModelConfigured = config.agents.endpoint !== null;
       const chat = { db, answers, limits, isModelConfigured, mayList, accessOf };
       agentChatRoutes(routesIn(api, 'Agent chat'), chat);
-      metrics?.watch({ database, answers, steps });
+      metrics?.watch({ database, answers, steps, sources: () => connectionFigures(db) });
       serveDescription(api);
     },
     { prefix: '/api' },

@@ -276,7 +276,9 @@ describe('the command', () => {
     await expect(run(['--clear-api-keys'])).rejects.toThrow('none is lost, and none was emptied');
     const encryptionKey = randomBytes(32);
     const lines = await run(['--clear-api-keys'], { encryptionKey });
-    expect(lines).toEqual(['Emptied the API keys of 1 company: they have to be entered again.']);
+    expect(lines).toEqual([
+      'Emptied the API keys of 1 company and the secrets of 0 credentials: they have to be entered again.',
+    ]);
     expect((await admin.get(`/companies/${companyId}`)).body).toMatchObject({ has_shopify: false, has_klaviyo: false });
     await expect(withDatabaseKey(service.database, fromEnvironment(encryptionKey))).resolves.toBeTruthy();
     await expect(giveUpApiKeys(service.database, fromEnvironment(encryptionKey))).rejects.toThrow(RotationError);

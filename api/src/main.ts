@@ -2,6 +2,7 @@
 import { auditCommand } from './audit.commands';
 import { backupCommands } from './backup.commands';
 import { companyCommands } from './company/companies.commands';
+import { connectionCommands } from './connections/connection.commands';
 import { readConfig } from './start/config';
 import { demo, migrations } from './database.commands';
 import { CommandError, UsageError, type Command } from './commands';
@@ -26,6 +27,7 @@ const commands: Command[] = [
   auditCommand,
   ...backupCommands,
   ...jobCommands,
+  ...connectionCommands,
 ];
 const described = [SERVE, ...commands];
 const print = (line: string) => void process.stdout.write(`${line}\n`);

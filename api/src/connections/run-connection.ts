@@ -125,7 +125,7 @@ const begin = ({ db, now }: RunParts, runId: number): Promise<Begun | null> =>
     return run;
   });
 
-/** The credential of a connection. Throws a SourceFault where there is none that may be sent. */
+/** The credential of a connection. Throws a SourceFault where no key may be sent. */
 function secretOf({ secrets, now }: RunParts, begun: Begun): Secret {
   const { source, credential_id, expires_at, paused_until } = begun;
   const name = SOURCE_NAMES[source];
@@ -266,7 +266,7 @@ function faultOf({ report }: RunParts, error: unknown, secret: Secret | null): S
   return new SourceFault(kind, code, sourceWords(message, secrets), { until, concerns, trace: shortTrace });
 }
 
-/** What a fault asks for: another try, or the end. */
+/** Does as a fault asks: another try, or the end. */
 async function settle(parts: RunParts, begun: Begun, fault: SourceFault): Promise<Again | void> {
   const { kind, until } = fault;
   if (kind === 'wait' || kind === 'smaller') {

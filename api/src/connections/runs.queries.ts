@@ -200,7 +200,7 @@ export const confirmRun = (db: Kysely<Tables>, caller: Caller, connectionId: num
       return queueRun(transaction, connectionId, { cause: 'person', requestedBy: caller.username });
     }
     await sql`
-      update sync_runs set status = 'queued', may_end_many = true, message = null, ended_at = null, attempts = 0
+      update sync_runs set status = 'queued', may_end_many = true, message = null, ended_at = null, attempts = 0, gone = 0
       where id = ${runId}`.execute(transaction);
     await enqueueRun(transaction, connectionId, runId);
     return runId;

@@ -41,10 +41,15 @@ interface Tested {
   readonly shopify_api_key: Buffer | null;
 }
 
-/** Asks the source of a connection what a read would need; notes zone, currency, name and expiry. Throws NotFound. */
+/** As `askSource`, for a person. Throws NotFound. */
 export async function testConnection(parts: TestParts, caller: Caller, id: number): Promise<ConnectionTest> {
+  await connections.find(parts.db, caller, id);
+  return askSource(parts, id);
+}
+
+/** Asks the source of a connection what a read would need; notes zone, currency, name and expiry. */
+export async function askSource(parts: TestParts, id: number): Promise<ConnectionTest> {
   const { db, secrets, sources, addresses, now } = parts;
-  await connections.find(db, caller, id);
   const { rows } = await sql<Tested>`
     select connections.company_id, connections.source, external_id, settings, credential_id, kind, client_id, secret,
       shopify_store_url, shopify_api_key
@@ -81,7 +86,7 @@ export async function testKlaviyo(parts: TestParts, caller: Caller, companyId: n
   return asked(secret, (signal) => klaviyo({ address: addresses.klaviyo, secret, now }).test(signal));
 }
 
-/** The secret of a connection, or why there is none that may be sent. */
+/** The secret of a connection, or why no key may be sent. */
 function secretOf(secrets: Secrets, tested: Tested): Secret | string {
   const { source, credential_id, kind, client_id, secret, shopify_api_key } = tested;
   const name = SOURCE_NAMES[source];

@@ -82,7 +82,12 @@ it('tells how long ago a backup was last proven, and goes on telling the rest wh
   expect(await valueOf('console_backup_proven_seconds')).toBeLessThan(600);
   const away = metricsOfService();
   const db = openConnection({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' });
-  away.watch({ database: db, answers: { count: () => 3 }, steps: () => [] });
+  away.watch({
+    database: db,
+    answers: { count: () => 3 },
+    steps: () => [],
+    sources: async () => ({ failing: 0, reconnect: 0, unread: 0 }),
+  });
   expect(await away.text()).toMatch(/\nconsole_running_answers 3\n[^]*\nconsole_backup_proven_seconds Nan\n/);
   await db.close();
 });

@@ -18,6 +18,15 @@ export interface Watched {
   readonly answers: { count(): number };
   /** The background steps of the database, as they were last seen. */
   readonly steps: () => readonly StepState[];
+  /** The connections to sources that need somebody. */
+  readonly sources: () => Promise<SourceFigures>;
+}
+
+/** How many connections to sources fail, need a new key, or go on and were not read for two days. */
+interface SourceFigures {
+  readonly failing: number;
+  readonly reconnect: number;
+  readonly unread: number;
 }
 
 /** The metrics of one service. */
@@ -88,7 +97,7 @@ export function metricsOfService(): Metrics {
           failures.inc({ reason: status === 401 ? 'wrong' : 'limit' });
       });
     },
-    watch({ database, answers, steps }) {
+    watch({ database, answers, steps, sources }) {
       const step = (name: string, help: string, read: (state: StepState) => number) =>
         new Gauge({
           name,
@@ -121,6 +130,11 @@ export function metricsOfService(): Metrics {
       jobs('oldest_seconds', 'For how long the oldest of them has waited', 'oldest');
       jobs('running', 'Jobs that run', 'running');
       jobs('failed', 'Jobs that were given up after their last try', 'failed');
+      const read = (name: string, help: string, key: keyof SourceFigures) =>
+        asked(`console_sources_${name}`, help, async () => (await sources())[key]);
+      read('failing', 'Connections whose last run failed', 'failing');
+      read('reconnect', 'Connections that need a new key', 'reconnect');
+      read('unread', 'Connections that go on and were not read for two days', 'unread');
     },
     text: () => registry.metrics(),
   };
