@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Connection, Credential, Run } from 'contract/company/connections';
+import {
+  COMPANIES,
+  choose,
+  columnTitles,
+  dialog,
+  lastQueryOf,
+  openScreen,
+  pageOf,
+  serviceOf,
+  user,
+} from 'shared-ui/testing';
+import ConnectionsScreen from './connections.screen';
+
+const times = { created_at: '2026-11-01T12:00:00.000Z', updated_at: '2026-11-02T12:00:00.000Z' };
+const people = { created_by_username: 'admin', last_updated_by_username: 'admin' };
+const connection: Connection = {
+  ...{ id: 7, company_id: 4, company_name: 'Harbor & Pine', source: 'shopify', external_id: 'harbor' },
+  ...{ external_name: 'Harbor Store', credential_id: null, credential_label: null, credential_expires_at: null },
+  ...{ settings: { costs: 'off' }, currency: 'USD', zone: 'America/New_York', state: 'ok', state_message: null },
+  ...{ error_code: null, waiting_until: null, failures: 0, confirmed_at: times.created_at },
+  ...{ next_run_at: '2026-11-25T08:00:00.000Z', last_success_at: '2026-11-24T08:00:00.000Z', paused_by: null },
+  ...{ open_run_id: null, ...times, ...people },
+};
+const run: Run = {
+  ...{
+    id: 30,
+    connection_id: 7,
+    cause: 'plan',
+    is_preview: false,
+    is_whole: true,
+    status: 'failed',
+    requested_by: null,
+  },
+  ...{ created_at: times.created_at, started_at: times.created_at, ended_at: times.created_at, retry_at: null },
+  ...{ attempts: 1, expected: null, read: 0, created: 0, changed: 0, unchanged: 0, doubtful: 0, gone: 0, failed: 0 },
+  ...{ message: 'The store is locked', error_code: 'locked', trace: null },
+};
+const credential: Credential = {
+  ...{
+    id: 2,
+    company_id: null,
+    company_name: null,
+    source: 'meta',
+    kind: 'token',
+    label: 'Agency token',
+    client_id: null,
+  },
+  ...{ hint: '9xYz', expires_at: null, state: 'ok', state_message: null, paused_until: null, shared: true },
+  ...{ connection_count: 3, ...times, ...people },
+};
+const PATH = '/connections';
+const service = serviceOf(PATH, connection);
+
+const open = () => openScreen(<ConnectionsScreen />, { groups: ['AaasAdmin'], companies: [...COMPANIES] });
+const row = async () => screen.findByRole('row', { name: /Harbor Store/ });
+const openOne = async (runs: readonly Run[] = [run], changes: Partial<Connection> = {}) => {
+  service.on(`GET ${PATH}/7`, [200, { ...connection, ...changes }]);
+  service.on(`GET ${PATH}/7/runs`, [200, pageOf(...runs)]);
+  service.on(`GET ${PATH}/7/history`, [200, { ...pageOf(), read_from: null, read_at: null }]);
+  open();
+  await row();
+  await choose('Harbor Store (Shopify)', 'Open');
+  return dialog(/Harbor Store/ as unknown as string);
+};
+
+test('columns are store with company, source, state in words, last read and next run', async () => {
+  open();
+  const cells = within(await row());
+  expect(columnTitles()).toEqual(['Store or Account', 'Source', 'State', 'Last Read', 'Next Run']);
+  for (const text of ['Harbor Store', 'Harbor & Pine', 'Shopify', 'Works']) expect(cells.getByText(text)).toBeVisible();
+  expect(lastQueryOf(service, PATH)).toMatchObject({ page: '1', sort_by: 'external_name' });
+});
+
+test('the last runs are listed with the reason of each failure', async () => {
+  const shown = await openOne();
+  expect(await shown.findByText('The store is locked')).toBeVisible();
+  expect(service.askedFor(`GET ${PATH}/7/runs`)[0]?.query.get('page_size')).toBe('20');
+});
+
+test('a test names each thing that is missing', async () => {
+  const shown = await openOne();
+  const problems = [
+    { code: 'scope', message: 'The scope read_inventory is missing' },
+    { code: 'currency', message: 'The store counts in EUR' },
+  ];
+  service.on(`POST ${PATH}/7/test`, [
+    200,
+    {
+      ok: false,
+      name: 'Harbor',
+      external_id: 'harbor',
+      currency: 'EUR',
+      zone: null,
+      expires_at: null,
+      problems,
+      notes: [],
+    },
+  ]);
+  await user.click(shown.getByRole('button', { name: 'Test' }));
+  const alert = within(await shown.findByRole('alert'));
+  for (const { message } of problems) expect(alert.getByText(message)).toBeVisible();
+});
+
+test('a preview that asks says its counts and is confirmed before anything is written', async () => {
+  const asking: Run = {
+    ...run,
+    id: 31,
+    is_preview: true,
+    status: 'asking',
+    message: null,
+    read: 855,
+    unchanged: 812,
+    created: 40,
+    doubtful: 3,
+  };
+  const shown = await openOne([asking], { state: 'new', open_run_id: 31 });
+  expect(await shown.findByText('812 match, 40 new, 3 doubtful.')).toBeVisible();
+  expect(shown.getByRole('button', { name: 'Sync now' })).toBeDisabled();
+  service.on(`POST ${PATH}/7/runs/31/confirm`, [200, { run_id: 32 }]);
+  await user.click(shown.getByRole('button', { name: 'Confirm and read' }));
+  await waitFor(() => expect(service.askedFor(`POST ${PATH}/7/runs/31/confirm`)).toHaveLength(1));
+});
+
+test('a run that would end more than 20 % asks, and can be stopped', async () => {
+  const asking: Run = { ...run, status: 'asking', message: '312 of 900 variants would be gone.', gone: 312, read: 588 };
+  const shown = await openOne([asking], { open_run_id: 30 });
+  expect(await shown.findByRole('button', { name: 'Confirm 312 gone' })).toBeVisible();
+  service.on(`POST ${PATH}/7/runs/30/stop`, [200, {}]);
+  await user.click(shown.getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(service.askedFor(`POST ${PATH}/7/runs/30/stop`)).toHaveLength(1));
+});
+
+test('a run shows how far it is', async () => {
+  const shown = await openOne([{ ...run, status: 'running', message: null, read: 1200, expected: 3000 }], {
+    open_run_id: 30,
+  });
+  expect(await shown.findByText('1,200 of 3,000 read')).toBeVisible();
+  expect(shown.getByRole('progressbar', { name: 'Sync' })).toHaveAttribute('max', '3000');
+});
+
+test('one that is paused is resumed', async () => {
+  service.on(`POST ${PATH}/7/resume`, [200, connection]);
+  const shown = await openOne([run], { state: 'paused', paused_by: 'ada' });
+  await user.click(await shown.findByRole('button', { name: 'Resume' }));
+  await waitFor(() => expect(service.askedFor(`POST ${PATH}/7/resume`)).toHaveLength(1));
+});
+
+test('adding one asks for a name that fits its source, and offers shared credentials', async () => {
+  service.on('GET /credentials', [200, pageOf(credential)]);
+  service.on(`POST ${PATH}`, [201, connection]);
+  open();
+  await row();
+  await user.click(screen.getByRole('button', { name: 'Add New' }));
+  const form = await dialog('Add Connection');
+  await user.click(form.getByRole('combobox', { name: /Company/ }));
+  await user.click(await screen.findByRole('option', { name: 'Harbor & Pine' }));
+  await user.selectOptions(form.getByRole('combobox', { name: /Source/ }), 'Meta');
+  await user.type(form.getByRole('textbox', { name: /Store or Account/ }), '123');
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  for (const message of ['Account must be such as act_1234567890', 'Please choose a credential'])
+    expect(await form.findByText(message)).toBeVisible();
+  await user.clear(form.getByRole('textbox', { name: /Store or Account/ }));
+  await user.type(form.getByRole('textbox', { name: /Store or Account/ }), 'act_123');
+  await user.selectOptions(form.getByRole('combobox', { name: /Credential/ }), 'Agency token (shared) …9xYz');
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(service.askedFor(`POST ${PATH}`)).toHaveLength(1));
+  expect(service.askedFor(`POST ${PATH}`)[0]?.body).toMatchObject({
+    company_id: 4,
+    source: 'meta',
+    external_id: 'act_123',
+    credential_id: 2,
+  });
+});
+
+test("the empty message is 'No connections found'", async () => {
+  service.on(`GET ${PATH}`, [200, pageOf()]);
+  open();
+  expect(await screen.findByText('No connections found')).toBeVisible();
+});

@@ -1,0 +1,32 @@
+import type { Run } from 'contract/company/connections';
+import { formatDateTime } from 'shared-ui';
+import { countsText, runStateText } from './connection-words';
+
+/** The last runs, the newest first: when, how it ended, what was read, and why it failed. */
+export function RunsTable({ runs }: { runs: readonly Run[] }) {
+  if (!runs.length) return <p className="connection-quiet">It has not been read yet.</p>;
+  return (
+    <div className="connection-runs" role="region" aria-label="Last runs" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Started</th>
+            <th scope="col">State</th>
+            <th scope="col">Read</th>
+            <th scope="col">Reason</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <tr key={run.id}>
+              <th scope="row">{formatDateTime(run.started_at ?? run.created_at)}</th>
+              <td>{runStateText(run, new Date())}</td>
+              <td>{countsText(run)}</td>
+              <td dir="auto">{run.message ?? '-'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
