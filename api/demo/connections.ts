@@ -18,7 +18,7 @@ import type { SourceAddresses } from '../src/start/source-addresses';
 import { klaviyoKeyOf } from './companies';
 import type { DemonstrationPlace } from './companies';
 
-/** A connection of the demonstration; an account's name ends in .example, so that it is nowhere else. YouTube has none. */
+/** A connection of the demonstration; a store's name ends in .example and Meta's ids do not begin with 0, so that no one else's is meant. YouTube has none. */
 interface DemonstrationConnection {
   readonly slug: string;
   readonly source: ConnectionSource;
@@ -28,7 +28,7 @@ interface DemonstrationConnection {
 const CONNECTIONS: readonly DemonstrationConnection[] = [
   { slug: 'harbor-pine', source: 'shopify', account: 'harbor-pine.example' },
   { slug: 'lumen-skin', source: 'shopify', account: 'lumen-skin.example' },
-  { slug: 'lumen-skin', source: 'meta', account: 'act_100200300.example' },
+  { slug: 'lumen-skin', source: 'meta', account: 'act_01' },
   { slug: 'prairie-kettle', source: 'youtube', account: null },
 ];
 /** The store that refuses every third run. */
