@@ -15,8 +15,8 @@ import { videoIdOf } from '../src/connections/youtube/video-id';
 import type { Tables } from '../src/database/connection';
 import type { Secrets } from '../src/database/secrets';
 import type { SourceAddresses } from '../src/start/source-addresses';
-import { klaviyoKeyOf } from './companies';
-import type { DemonstrationPlace } from './companies';
+
+import { klaviyoKeyOf, type DemonstrationPlace } from './companies';
 
 /** A connection of the demonstration; a store's name ends in .example and Meta's ids do not begin with 0, so that no one else's is meant. YouTube has none. */
 interface DemonstrationConnection {
