@@ -9,23 +9,27 @@ import { credentialPlace, hintOf } from '../src/connections/credential-secrets';
 import { startKlaviyoStandIn } from '../src/connections/klaviyo/stand-in';
 import { startMetaStandIn, type StandInAd } from '../src/connections/meta/stand-in';
 import { startShopifyStandIn, type StandInStore, type StandInVariant } from '../src/connections/shopify/stand-in';
+import { SOURCE_NAMES } from '../src/connections/source';
+import { startYoutubeStandIn, type YoutubeStandIn } from '../src/connections/youtube/stand-in';
+import { videoIdOf } from '../src/connections/youtube/video-id';
 import type { Tables } from '../src/database/connection';
 import type { Secrets } from '../src/database/secrets';
 import type { SourceAddresses } from '../src/start/source-addresses';
-import { klaviyoKeyOf } from './companies';
-import type { DemonstrationPlace } from './companies';
 
-/** A connection of the demonstration; an account's name ends in .example, so that it is nowhere else. */
+import { klaviyoKeyOf, type DemonstrationPlace } from './companies';
+
+/** A connection of the demonstration; a store's name ends in .example and Meta's ids do not begin with 0, so that no one else's is meant. YouTube has none. */
 interface DemonstrationConnection {
   readonly slug: string;
   readonly source: ConnectionSource;
-  readonly account: string;
+  readonly account: string | null;
 }
 
 const CONNECTIONS: readonly DemonstrationConnection[] = [
   { slug: 'harbor-pine', source: 'shopify', account: 'harbor-pine.example' },
   { slug: 'lumen-skin', source: 'shopify', account: 'lumen-skin.example' },
-  { slug: 'lumen-skin', source: 'meta', account: 'act_100200300.example' },
+  { slug: 'lumen-skin', source: 'meta', account: 'act_01' },
+  { slug: 'prairie-kettle', source: 'youtube', account: null },
 ];
 /** The store that refuses every third run. */
 const MOODY = 'lumen-skin.example';
@@ -44,7 +48,10 @@ export async function fillConnections(
     const company_id = places.find((place) => place.slug === slug)?.id ?? 0;
     const { id } = await transaction
       .insertInto('credentials')
-      .values({ company_id, source, kind: 'token', label: `${slug} on ${source}`, hint: hintOf(tokenOf(one)) })
+      .values({
+        ...{ company_id, source, label: `${slug} on ${source}`, hint: hintOf(tokenOf(one)) },
+        kind: source === 'youtube' ? 'key' : 'token',
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await sql`update credentials set secret = ${secrets.seal(tokenOf(one), credentialPlace(id))} where id = ${id}`.execute(
@@ -53,7 +60,13 @@ export async function fillConnections(
     await transaction
       .insertInto('connections')
       .values({
-        ...{ company_id, source, external_id: account, external_name: account, credential_id: id },
+        ...{
+          company_id,
+          source,
+          external_id: account,
+          external_name: account ?? SOURCE_NAMES[source],
+          credential_id: id,
+        },
         ...{ settings: { costs: 'propose' }, state: 'ok', failures: 0 },
         confirmed_at: now.toISOString(),
       })
@@ -69,15 +82,19 @@ export interface DemonstrationSources {
 
 /** Starts them on free ports of this machine, with what the database holds. */
 export async function startDemonstrationSources(db: Kysely<Tables>): Promise<DemonstrationSources> {
-  const [shopify, meta, klaviyo] = await Promise.all([
+  const [shopify, meta, youtube, klaviyo] = await Promise.all([
     startShopifyStandIn(),
     startMetaStandIn(),
+    startYoutubeStandIn(),
     startKlaviyoStandIn({ [klaviyoKeyOf('harbor-pine')]: { id: 'DEMO01', organization: 'Harbor & Pine Outfitters' } }),
   ]);
   for (const one of CONNECTIONS) {
     const { slug, source, account } = one;
-    if (source === 'shopify') shopify.stores.set(account, await storeOf(db, one));
-    else if (source === 'meta') {
+    if (account === null) {
+      youtube.keys.add(tokenOf(one));
+      await fillVideos(db, slug, youtube);
+    } else if (source === 'shopify') shopify.stores.set(account, await storeOf(db, one, account));
+    else {
       const expires = Math.floor(Date.now() / 1000) + EXPIRES_IN_DAYS * 86_400;
       meta.tokens.set(tokenOf(one), { scopes: ['ads_read'], expires, accounts: [account] });
       const ads = await adsOf(db, slug);
@@ -85,8 +102,8 @@ export async function startDemonstrationSources(db: Kysely<Tables>): Promise<Dem
     }
   }
   return {
-    addresses: { shopify: `${shopify.url}/{name}`, meta: meta.url, klaviyo: klaviyo.url },
-    close: () => Promise.all([shopify.close(), meta.close(), klaviyo.close()]).then(() => undefined),
+    addresses: { shopify: `${shopify.url}/{name}`, meta: meta.url, youtube: youtube.url, klaviyo: klaviyo.url },
+    close: () => Promise.all([shopify, meta, youtube, klaviyo].map((one) => one.close())).then(() => undefined),
   };
 }
 
@@ -103,7 +120,7 @@ interface StoredVariant {
 }
 
 /** A company's variants as its store has them: known by SKU, some renamed, some with another cost, a few new. */
-async function storeOf(db: Kysely<Tables>, one: DemonstrationConnection): Promise<StandInStore> {
+async function storeOf(db: Kysely<Tables>, one: DemonstrationConnection, account: string): Promise<StandInStore> {
   const { rows } = await sql<StoredVariant>`
     select product_variant_identifier as identifier, cached_product_name as product, cached_product_variant_name as title, (
         select cogs_amount from product_variant_cogs
@@ -123,8 +140,8 @@ async function storeOf(db: Kysely<Tables>, one: DemonstrationConnection): Promis
   });
   let runs = 0;
   return {
-    ...{ token: tokenOf(one), shopName: one.account, variants: [...known, ...fresh] },
-    ...(one.account === MOODY && {
+    ...{ token: tokenOf(one), shopName: account, variants: [...known, ...fresh] },
+    ...(account === MOODY && {
       refuses: (query) => {
         runs += query.includes('query Test') ? 1 : 0;
         return runs % 3 === 0 ? { status: 402, errors: 'Unavailable Shop' } : null;
@@ -174,4 +191,35 @@ function spendByDay(windows: readonly (number | null)[], today: number): Record<
     [spent, from] = [cents, days];
   }
   return spend;
+}
+
+interface StoredPost {
+  readonly url: string;
+  readonly author: string | null;
+  readonly caption: string | null;
+  readonly views: number | null;
+}
+
+/** A company's videos as YouTube has them, watched a little more; one in thirty is private. */
+async function fillVideos(db: Kysely<Tables>, slug: string, youtube: YoutubeStandIn): Promise<void> {
+  const { rows } = await sql<StoredPost>`
+    select url, cached_author_username as author, cached_caption as caption, cached_play_count as views
+    from social_media_posts join companies on companies.id = company_id
+    where slug = ${slug} and platform = 'youtube' order by social_media_posts.id`.execute(db);
+  const channelOf = (name: string) => {
+    const channel = `UC${Buffer.from(name).toString('hex').slice(0, 22).padEnd(22, '0')}`;
+    youtube.channels.set(channel, { title: name, handle: `@${name}`, subscribers: '1200' });
+    return channel;
+  };
+  for (const [at, { url, author, caption, views }] of rows.entries()) {
+    const id = videoIdOf(url);
+    if (id === null || at % 30 === 29) continue;
+    const channel = channelOf(author ?? 'kettle.stories');
+    const title = caption ?? 'A morning with the kettle';
+    youtube.videos.set(id, { title, channel, views: String(Math.round((views ?? 100) * 1.04)) });
+  }
+  const { rows: profiles } = await sql<{ name: string }>`
+    select platform_username as name from social_media_profiles join companies on companies.id = company_id
+    where slug = ${slug} and platform = 'youtube'`.execute(db);
+  for (const { name } of profiles) channelOf(name.replace(/^@/, ''));
 }

@@ -106,13 +106,16 @@ function placeOf(
       url: `https://www.tiktok.com/@${encodeURIComponent(author)}/video/73${number}${number}`,
       post_type: 'video' as const,
     };
-  if (platform === 'youtube')
+  if (platform === 'youtube') {
+    // A video's id has eleven characters.
+    const video = number.padStart(10, '0');
     return chance(8) < 0.5
-      ? { url: `https://www.youtube.com/shorts/s${number}`, post_type: 'short' as const }
+      ? { url: `https://www.youtube.com/shorts/s${video}`, post_type: 'short' as const }
       : {
-          url: `https://www.youtube.com/watch?v=w${number}&list=PL${number}&utm_source=console`,
+          url: `https://www.youtube.com/watch?v=w${video}&list=PL${number}&utm_source=console`,
           post_type: 'video' as const,
         };
+  }
   const post_type = pick(['image', 'carousel', 'reel', 'story', null] as const, chance(8));
   return { url: `https://www.instagram.com/${post_type === 'reel' ? 'reel' : 'p'}/C${number}/`, post_type };
 }
