@@ -1,6 +1,7 @@
 import type { AddedScreen } from 'shared-ui';
 
-/** The screens of this area that the specification does not have (DECISIONS §14). */
+/** The screens of this area that the specification does not have (DECISIONS §14, §15). */
 export const addedScreens = [
+  { path: '/company/people', title: 'People', groups: ['AaasAdmin'], section: 'Admin' },
   { path: '/company/machine-tokens', title: 'Machine Tokens', groups: ['AaasAdmin'], section: 'Admin' },
 ] as const satisfies readonly AddedScreen[];

@@ -7,6 +7,7 @@ export const screens = {
     import(/* webpackChunkName: 'product-variants' */ './product-variants/product-variants.screen'),
   '/product-variants/:id/cogs': () =>
     import(/* webpackChunkName: 'product-variants-cogs' */ './product-variant-cogs/product-variant-cogs.screen'),
+  '/company/people': () => import(/* webpackChunkName: 'company-people' */ './people/people.screen'),
   '/company/machine-tokens': () =>
     import(/* webpackChunkName: 'company-machine-tokens' */ './machine-tokens/machine-tokens.screen'),
 } satisfies RemoteScreens;
