@@ -159,7 +159,7 @@ test('what a person may do is said by group, record and company', async () => {
   await row();
   await choose('Ada Byron', 'What They May Do');
   const rights = await dialog('What This Person May Do');
-  for (const text of ['Tags, selects, exports and refreshes ads.', 'Ad', 'Reads, changes, creates and deletes'])
+  for (const text of ['Tags, selects, exports and refreshes ads.', 'Ad', 'Everything that can be done with it'])
     expect(await rights.findByText(text)).toBeVisible();
   expect(rights.getByText('Harbor & Pine')).toBeVisible();
 });

@@ -44,14 +44,20 @@ const companiesInWords = ({ groups, company_names }: Person) =>
   groups.includes('AaasAdmin') ? 'Every company' : company_names.join(', ') || '-';
 const groupsInWords = ({ groups }: Person) => groups.join(', ') || '-';
 
+const wrapped = (text: string) => (
+  <span className={cellClass('lines')} title={text}>
+    {text}
+  </span>
+);
+
 const list = defineList({
   title: 'People',
   noun: { one: 'Person', many: 'people' },
   contract: personNoun,
   columns: [
     { key: 'username', lines: 2, flexible: true, cell: nameCell },
-    { key: 'groups', lines: 2, flexible: true, fact: true, cell: groupsInWords },
-    { key: 'company_names', lines: 2, flexible: true, cell: companiesInWords },
+    { key: 'groups', lines: 2, flexible: true, fact: true, cell: (row) => wrapped(groupsInWords(row)) },
+    { key: 'company_names', lines: 2, flexible: true, cell: (row) => wrapped(companiesInWords(row)) },
     { key: 'state', width: 150, fact: true },
     'last_sign_in_at',
   ],
