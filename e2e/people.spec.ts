@@ -110,3 +110,22 @@ test('somebody else is told that they may not', async ({ page }) => {
   await expect(page.getByText(/Access Denied/)).toBeVisible();
   await expect(menuEntry(page, 'People')).toHaveCount(0);
 });
+
+test('My account says where one is signed in; without the current password one may not change it', async ({ page }) => {
+  await enter(page, 'staff');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'staff' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'My account' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const account = page.getByRole('dialog', { name: 'My account' });
+  await expect(account.getByText('this one')).toBeVisible();
+  await expectAccessible(page);
+  await account.getByLabel('New Password').fill('tea at four o’clock');
+  await account.getByLabel('Repeat the Password').fill('tea at four o’clock');
+  await page.keyboard.press('Enter');
+  await expect(account.getByText('Please enter your current password first.')).toBeVisible();
+  await account.getByLabel('Current Password').fill('not this one');
+  await page.keyboard.press('Enter');
+  await expect(account.getByText('The current password is not right.')).toBeVisible();
+});
