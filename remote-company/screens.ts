@@ -11,6 +11,7 @@ export const screens = {
     import(/* webpackChunkName: 'company-connections' */ './connections/connections.screen'),
   '/company/connections/credentials': () =>
     import(/* webpackChunkName: 'company-connections-credentials' */ './connections/credentials.screen'),
+  '/company/people': () => import(/* webpackChunkName: 'company-people' */ './people/people.screen'),
   '/company/machine-tokens': () =>
     import(/* webpackChunkName: 'company-machine-tokens' */ './machine-tokens/machine-tokens.screen'),
 } satisfies RemoteScreens;

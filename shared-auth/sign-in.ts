@@ -85,16 +85,18 @@ export async function restoreSession(
 }
 
 /**
- * Signs in: posts the credentials, stores both tokens, fetches the user. The session before, if any, ends first.
+ * Signs in: posts the credentials, stores both tokens, fetches the user. The session before, if any, ends first. An accepted
+ * invitation has the tokens already.
  *
  * @returns whether all of it succeeded; otherwise no tokens are left and 'Login failed' is logged
  */
-export async function signIn(store: ConsoleStore, credentials: Credentials): Promise<boolean> {
+export async function signIn(store: ConsoleStore, by: Credentials | TokenPair): Promise<boolean> {
   const former = refreshToken();
   if (store.getState().session.user) clearTokens();
   revoke(former);
   try {
-    storeTokens(await exchange({ method: 'POST', path: '/token/pair', body: credentials }, null, readJson<TokenPair>));
+    const call = { method: 'POST', path: '/token/pair', body: by } as const;
+    storeTokens('access' in by ? by : await exchange(call, null, readJson<TokenPair>));
     userArrived(store, await fetchUser());
     return true;
   } catch {

@@ -49,9 +49,10 @@ import { openWriteGate } from './http/write-gate';
 import { addSecurityHeaders, BARE_SECURITY_HEADERS } from './http/security-headers';
 import { HashQueue } from './session/hash-queue';
 import { HASH_COST, passwordVerifier, type HashCost } from './session/passwords';
+import { accountRoutes } from './session/account.routes';
 import { purgeInvitations } from './session/invitations.queries';
 import { peopleRoutes } from './session/people.routes';
-import { findCaller, purgeSessions } from './session/session.queries';
+import { callerOfRequest, findCaller, purgeSessions } from './session/session.queries';
 import { ingestRoutes } from './ingest/ingest.routes';
 import { purgeIngestTokens } from './ingest/ingest-tokens.queries';
 import { ingestTokenRoutes } from './ingest/ingest-tokens.routes';
@@ -137,7 +138,10 @@ export async function buildApp({
   });
   const draining = drainingOf(app);
   app.decorate('draining', draining);
-  app.decorate('exports', openExports((caller) => findCaller(db, caller, caller.requestId)));
+  app.decorate(
+    'exports',
+    openExports((caller) => findCaller(db, caller, caller.requestId)),
+  );
   app.decorate('changes', openWriteGate({ patience: LOCK_TIMEOUT_MS }));
   addSecurityHeaders(app, config);
   logRequests(app);
@@ -163,7 +167,7 @@ export async function buildApp({
       const guarded = guard(api, {
         person: async (token, requestId) => {
           const named = tokens.readAccess(token);
-          return named && findCaller(db, named, requestId);
+          return named && callerOfRequest(db, named, requestId);
         },
         machine: machineReader(db, Date.now),
       });
@@ -178,7 +182,9 @@ export async function buildApp({
       });
       const signIn = { db, tokens, verifyPassword, queue: new HashQueue() };
       sessionRoutes(routesIn(api, 'Session'), signIn);
-      peopleRoutes(routesIn(api, 'People'), { ...signIn, hashCost, brand: config.brand });
+      const accounts = { ...signIn, hashCost, brand: config.brand };
+      peopleRoutes(routesIn(api, 'People'), accounts);
+      accountRoutes(routesIn(api, 'Account'), accounts);
       const secrets = secretsWith(config.encryptionKey);
       companyRoutes(routesIn(api, 'Companies'), { db, secrets });
       credentialRoutes(routesIn(api, 'Connections'), { db, secrets });

@@ -78,14 +78,27 @@ test('the first start without demonstration says how to make the first user, who
   const [, url] = await first.says(READY);
   // Nothing stands before the words for a person.
   expect(first.output()).toMatch(/^\nStoreward is ready/);
-  await first.says(
-    /There is no user yet\. Make the first one:\n {2}npx --yes pnpm@10\.34\.9 console user create <username>/,
+  const [, link, token] = await first.says(
+    /There is no user yet\. Make the first one in the browser, within 24 hours:\n {2}(\S+)\/login#invitation=(\S{43})\n/,
   );
+  expect(link).toBe(url);
+  await first.says(/or on the command line:\n {2}npx --yes pnpm@10\.34\.9 console user create <username>/);
+  const open = async () =>
+    (
+      await fetch(`${url}/api/people/invitations/open`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token }),
+      })
+    ).status;
+  expect(await open()).toBe(200);
   expect(await (await fetch(`${url}/config.json`)).json()).not.toHaveProperty('demonstration');
   expect((await fetch(`${url}/api/ready`)).status).toBe(200);
 
   const made = await result(['user', 'create', 'ada', '--generate']);
   expect(made).toEqual({ code: 0, output: expect.stringContaining("Created user 'ada'") as string });
+  // The link has ended with that.
+  expect(await open()).toBe(404);
   expect(await first.ends('SIGINT')).toBe(0);
 
   const second = consoleWith(['serve'], { METRICS_PORT: '0', LOG_LEVEL: 'info' });
@@ -107,7 +120,7 @@ test('in production the log names the command that makes the first user, as it i
   expect(JSON.parse(first)).toMatchObject({ level: 30, msg: 'Starting: opening the database' });
   await running.says(READY);
   await running.says(
-    /"There is no user yet\. Make the first one: {3}docker compose exec api console user create <username> --groups AaasAdmin,CompanyAdmin"/,
+    /"There is no user yet\. Make the first one in the browser, within 24 hours: {3}the address of the console, followed by \/login#invitation=\S{43} or on the command line: {3}docker compose exec api console user create <username> --groups AaasAdmin,CompanyAdmin"/,
   );
   const { output } = await result(['user', '--help'], { CONSOLE_COMMAND: 'docker compose exec api console' });
   expect(output).toContain('  docker compose exec api console user create <username>');

@@ -16,6 +16,8 @@ import { readArguments, type Command } from './commands';
 import { COMMAND_LIMITS, openConnection, openDatabase, type Connection, type Database } from './database/connection';
 import { withDatabaseKey } from './encryption-key';
 import { secretsWith, type Secrets } from './database/secrets';
+import { FIRST_RUN_HOURS } from 'contract/people/people';
+import { inviteFirstUser } from './session/invitations.queries';
 import { runJobs } from './jobs/run-jobs';
 import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
@@ -75,12 +77,13 @@ export const serve = async (
     if (config.production) {
       await listen(app, config);
       app.log.info(ready());
-      const hint = await firstUserHint(database, environment);
+      // Behind which address people find it, the service does not know.
+      const hint = await firstUserHint(database, environment, 'the address of the console, followed by ');
       if (hint) app.log.warn(hint.join(' '));
       if (demonstration) app.log.warn(demonstrationLines(demonstration).join(' '));
     } else {
       await silently(app, () => listen(app, config));
-      const hint = (await firstUserHint(database, environment)) ?? [];
+      const hint = (await firstUserHint(database, environment, addressOf(app, config))) ?? [];
       const unbuilt = (await missingBuild(config.files)) ?? [];
       const people = demonstration ? demonstrationLines(demonstration) : hint;
       print(
@@ -153,12 +156,21 @@ const addressOf = (app: FastifyInstance, { host }: Config): string => {
   return `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 
-/** The words that say how to make the first user; null when there is one. */
-const firstUserHint = async ({ db }: Database, environment: NodeJS.ProcessEnv): Promise<string[] | null> => {
-  if (await db.selectFrom('users').select('id').where('deleted_at', 'is', null).limit(1).executeTakeFirst())
-    return null;
+/** The words that say how to make the first user, with a new link for it; null when there is one. */
+const firstUserHint = async (
+  { db }: Database,
+  environment: NodeJS.ProcessEnv,
+  address: string,
+): Promise<string[] | null> => {
+  const token = await inviteFirstUser(db);
+  if (token === null) return null;
   const command = `${operatorCommand(environment, 'npx --yes pnpm@10.34.9 console')} user create <username> --groups AaasAdmin,CompanyAdmin`;
-  return ['There is no user yet. Make the first one:', `  ${command}`];
+  return [
+    `There is no user yet. Make the first one in the browser, within ${FIRST_RUN_HOURS} hours:`,
+    `  ${address}/login#invitation=${token}`,
+    'or on the command line:',
+    `  ${command}`,
+  ];
 };
 
 const demonstrationLines = ({ users, password }: typeof DEMONSTRATION): string[] => {

@@ -119,7 +119,7 @@ export const signedOut = response({ sessions_ended: count('Sessions Ended') });
 const may = choice('May', {
   read: 'Reads',
   change: 'Reads and changes',
-  own: 'Reads, changes, creates and deletes',
+  own: 'Everything that can be done with it',
 });
 
 /** Response of GET /people/{id}/rights: of each kind of record, what the person may do, and in which companies. */

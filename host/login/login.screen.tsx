@@ -9,6 +9,7 @@ import { Logo } from '../navigation/logo';
 import { useConfig } from '../config/console-config';
 import { dashboard } from '../dashboard/dashboard-part';
 import { signedIn } from '../pages/signed-in-part';
+import { invitation, invitationIn } from './invitation-part';
 import './login.css';
 
 const LOGIN_FAILED = 'Invalid username or password. Please try again.';
@@ -25,12 +26,17 @@ const RETRY_LIMIT = 10_000;
 /** The login screen (specification 1 §2). A signed-in user is sent on, and the history entry is replaced. */
 export function Login() {
   const { loading, user, endedBecause } = useSession();
-  const from = (useLocation().state as { from?: string } | null)?.from;
+  const location = useLocation();
+  const from = (location.state as { from?: string } | null)?.from;
+  const invited = invitationIn(location);
   const { brand, demonstration } = useConfig();
   useEffect(() => {
     document.title = `Login · ${brand}`;
   }, [brand]);
 
+  // Also for somebody who is signed in: it is not their invitation.
+  if (invited)
+    return <invitation.Part>{({ InvitationScreen }) => <InvitationScreen token={invited} />}</invitation.Part>;
   if (loading) return <Spinner page />;
   if (user) return <Navigate to={from ?? '/'} replace />;
   return (

@@ -33,6 +33,10 @@ export function UserMenu() {
     setOpen(false);
     void open(draw);
   };
+  const showAccount = async () => {
+    const { AccountDialog } = await import(/* webpackChunkName: 'account' */ '../account/account-dialog');
+    return <AccountDialog onClosed={close} />;
+  };
   const showShortcuts = async () => {
     const { ShortcutsDialog } = await import('../commands/shortcuts-dialog');
     return <ShortcutsDialog onClosed={close} />;
@@ -66,7 +70,10 @@ export function UserMenu() {
       </Button>
       {isOpen && (
         <div className="user-menu__items" role="menu" aria-label={user.username} onKeyDown={onMenuKey}>
-          <button type="button" role="menuitem" tabIndex={-1} autoFocus onClick={() => show(showShortcuts)}>
+          <button type="button" role="menuitem" tabIndex={-1} autoFocus onClick={() => show(showAccount)}>
+            My account
+          </button>
+          <button type="button" role="menuitem" tabIndex={-1} onClick={() => show(showShortcuts)}>
             Keyboard shortcuts
           </button>
           <button type="button" role="menuitem" tabIndex={-1} onClick={() => show(showAbout)}>

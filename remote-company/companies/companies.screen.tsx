@@ -1,6 +1,6 @@
 import { companyNoun, type Company } from 'contract/company/companies';
 import { inGroup, useCurrentUser } from 'shared-auth';
-import { CopyIcon, useTell } from 'shared-ui';
+import { CopyIcon, useTell, ViewIcon } from 'shared-ui';
 import { prefetchList, defineList, ListScreen, useCall } from 'shared-ui/list-screen';
 import { companyCalls } from './companies.api';
 
@@ -65,7 +65,16 @@ export default function CompaniesScreen() {
       calls={companyCalls}
       can={{ add: managesAll, delete: managesAll }}
       rowActions={
-        managesAll ? [{ label: 'Duplicate', icon: <CopyIcon />, onSelect: (row) => void duplicate(row) }] : undefined
+        managesAll
+          ? [
+              { label: 'Duplicate', icon: <CopyIcon />, onSelect: (row) => void duplicate(row) },
+              {
+                label: 'Who Sees It',
+                icon: <ViewIcon />,
+                opens: () => import(/* webpackChunkName: 'people-dialogs' */ '../people/company-people'),
+              },
+            ]
+          : undefined
       }
       bulkActions={['Export Selected', 'Clear Selection']}
     />

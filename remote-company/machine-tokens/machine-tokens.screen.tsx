@@ -18,7 +18,7 @@ import {
   useCall,
   type Mutation,
 } from 'shared-ui/list-screen';
-import { CompaniesField } from './companies-field';
+import { CompaniesField } from '../companies/companies-field';
 import { ExpiryField } from './expiry-field';
 import { machineTokenCalls } from './machine-tokens.api';
 import { ScopesField } from './scopes-field';

@@ -91,7 +91,7 @@ describe('over HTTP', () => {
   });
 
   it.each(['a group', 'a company', 'sign-in'])(
-    'a file that is being written ends once its person has lost %s',
+    'a file that is being written ends once its person has lost %s (PEOPLE-08)',
     async (lost) => {
       const { service, a } = opened;
       const { db } = service.database;

@@ -32,6 +32,7 @@ export function callReader({
       body: sent ?? {},
       ifMatch: request.headers['if-match'] ?? null,
       address: request.ip,
+      userAgent: request.headers['user-agent'] ?? null,
       requestId: request.id,
     };
   };

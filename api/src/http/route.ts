@@ -33,6 +33,8 @@ export interface Call<A extends Access, P, Q, B> {
   readonly ifMatch: string | null;
   /** The client's address, seen through as many proxies as TRUST_PROXY says. */
   readonly address: string;
+  /** The browser or program as it names itself. */
+  readonly userAgent: string | null;
   readonly requestId: string;
 }
 

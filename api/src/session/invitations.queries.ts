@@ -21,7 +21,7 @@ import { networkOf } from './network';
 import type { HashCost } from './passwords';
 import { lockPerson, people } from './people.queries';
 import { changeRights } from './rights.queries';
-import { openSession, type SignIn } from './session.queries';
+import { openSession, type SignIn, type SignInFrom } from './session.queries';
 import { changeLocked, deleting, hashUsable, insertUser, noteChange, usableName } from './users.queries';
 
 declare module '../database/connection' {
@@ -135,7 +135,7 @@ export const openInvitation = async (db: Kysely<Tables>, token: string): Promise
 export async function acceptInvitation(
   accepting: Accepting,
   { token, password, username: typed }: InvitationAccept,
-  from: { address: string; requestId: string },
+  from: SignInFrom,
 ): Promise<TokenPair> {
   const { db, tokens, queue, hashCost, brand } = accepting;
   const found = await findOpen(db, token);
@@ -146,7 +146,6 @@ export async function acceptInvitation(
   const password_hash = await queue.run(networkOf(from.address), () =>
     hashUsable(password, hashCost, { username, brand }),
   );
-  const address = from.address.slice(0, 64);
   return db.transaction().execute(async (transaction) => {
     // Of two who accept at once the second finds nothing to delete.
     const { numDeletedRows } = await transaction
@@ -165,7 +164,7 @@ export async function acceptInvitation(
     if (!user) throw new NotFound(ENDED);
     const actor = { userId, username: user.username, requestId: from.requestId };
     await changeLocked(transaction, user, actor, 'accept invitation', async () => undefined);
-    return openSession(transaction, tokens, user, { address, requestId: from.requestId });
+    return openSession(transaction, tokens, user, from);
   });
 }
 

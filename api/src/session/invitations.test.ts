@@ -136,7 +136,7 @@ it('a name that is there, and one that cannot be read, is refused', async () => 
 });
 
 describe('the first run', () => {
-  it('its link makes one user with all five groups, once', async () => {
+  it('its link makes one user with all five groups, once (PEOPLE-09)', async () => {
     const empty = await openConsole();
     const { db } = empty.database;
     const [one, other] = [await inviteFirstUser(db), await inviteFirstUser(db)] as [string, string];

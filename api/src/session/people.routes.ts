@@ -170,6 +170,7 @@ function invitationRoutes(add: AddRoute, accepting: Accepting): void {
       404: 'Used, revoked, run out, or never made',
       409: 'The name is taken',
     },
-    handle: ({ body, address, requestId }) => acceptInvitation(accepting, body, { address, requestId }),
+    handle: ({ body, address, userAgent, requestId }) =>
+      acceptInvitation(accepting, body, { address, userAgent, requestId }),
   });
 }

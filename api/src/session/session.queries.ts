@@ -38,10 +38,23 @@ declare module '../database/connection' {
       refresh_hash: Buffer;
       created_at: Generated<string>;
       expires_at: string;
+      /** Null is unknown. */
+      address: Generated<string | null>;
+      user_agent: Generated<string | null>;
+      last_used_at: Generated<string | null>;
     };
   }
 }
 
+/** Where a sign-in comes from. */
+export interface SignInFrom {
+  readonly address: string;
+  readonly userAgent: string | null;
+  readonly requestId: string;
+}
+
+/** As it was written, for who reads the audit log; a header may hold anything. */
+const asWritten = (address: string) => address.slice(0, 64);
 /** The dependencies of signing in. */
 export interface SignIn {
   readonly db: Kysely<Tables>;
@@ -77,6 +90,29 @@ export async function findCaller(
   };
 }
 
+/** The same for a request of that session, whose use is noted at most once in five minutes. */
+export async function callerOfRequest(
+  db: Kysely<Tables>,
+  named: { userId: number; sessionId: string },
+  requestId: string,
+): Promise<Caller | null> {
+  const caller = await findCaller(db, named, requestId);
+  const isDue = caller && (usesNoted.get(named.sessionId) ?? 0) < Date.now() - USE_MS;
+  if (!isDue) return caller;
+  if (usesNoted.size >= MOST_NOTED) usesNoted.clear();
+  usesNoted.set(named.sessionId, Date.now());
+  await sql`
+    update sessions set last_used_at = clock_timestamp()
+    where id = ${named.sessionId}
+      and coalesce(last_used_at, '-infinity') < clock_timestamp() - interval '5 minutes'`.execute(db);
+  return caller;
+}
+
+const USE_MS = 5 * 60 * 1000;
+const MOST_NOTED = 10_000;
+/** When this process noted a session's use last, so that not every request asks. */
+const usesNoted = new Map<string, number>();
+
 /** The signed-in user with their companies, in id order. */
 export async function findCurrentUser(db: Kysely<Tables>, caller: Caller): Promise<CurrentUser> {
   const [user, companies] = await Promise.all([
@@ -103,11 +139,9 @@ export async function findCurrentUser(db: Kysely<Tables>, caller: Caller): Promi
 export async function signIn(
   { db, tokens, verifyPassword, queue }: SignIn,
   { username, password }: Credentials,
-  { address: written, requestId }: { address: string; requestId: string },
+  from: SignInFrom,
 ): Promise<TokenPair> {
-  // As it was written, for who reads the audit log; a header may hold anything.
-  const address = written.slice(0, 64);
-  const attempt = { usernameKey: usernameKey(username), address: networkOf(written) };
+  const attempt = { usernameKey: usernameKey(username), address: networkOf(from.address) };
   // All of it in turn: what waits holds neither a connection nor a thread.
   const pair = await queue.run(attempt.address, async () => {
     // No hash for those whom a limit refuses already.
@@ -123,11 +157,11 @@ export async function signIn(
       // Asked for everybody, so that the time it takes tells nothing.
       const isOpen = await isOpenTo(transaction, user ?? { id: 0, password_hash: null });
       if (!user || !isKnown || !isOpen) {
-        await auditFailure(transaction, user ?? null, { address, requestId });
+        await auditFailure(transaction, user ?? null, from);
         return null;
       }
       await forgetFailures(transaction, attempt);
-      return openSession(transaction, tokens, user, { address, requestId });
+      return openSession(transaction, tokens, user, from);
     });
   });
   if (!pair) throw new NotSignedIn('Invalid username or password');
@@ -153,7 +187,7 @@ export async function openSession(
   transaction: Transaction<Tables>,
   tokens: Tokens,
   user: { id: number; username: string },
-  { address, requestId }: { address: string; requestId: string },
+  { address, userAgent, requestId }: SignInFrom,
 ): Promise<TokenPair> {
   const named = { userId: user.id, sessionId: randomUUID() };
   const [access, refresh] = [tokens.signAccess(named), tokens.signRefresh(named)];
@@ -163,6 +197,8 @@ export async function openSession(
       id: named.sessionId,
       user_id: user.id,
       refresh_hash: tokenHash(refresh),
+      address: asWritten(address),
+      user_agent: userAgent?.slice(0, 300) ?? null,
       expires_at: sql<string>`clock_timestamp() + make_interval(days => ${REFRESH_DAYS})`,
     })
     .execute();
@@ -172,7 +208,7 @@ export async function openSession(
     .where('id', '=', user.id)
     .execute();
   const actor = { userId: user.id, username: user.username, requestId };
-  const after = { address };
+  const after = { address: asWritten(address) };
   await audit(transaction, actor, { action: 'sign in', resource: 'session', recordId: named.sessionId, after });
   return { access, refresh };
 }
@@ -184,11 +220,11 @@ const NOBODY = { id: null, username: 'unknown' };
 async function auditFailure(
   transaction: Transaction<Tables>,
   user: { id: number; username: string } | null,
-  { address, requestId }: { address: string; requestId: string },
+  { address, requestId }: Pick<SignInFrom, 'address' | 'requestId'>,
 ): Promise<void> {
   if (await isFlood(transaction)) return;
   const { id: userId, username } = user ?? NOBODY;
-  const after = { address };
+  const after = { address: asWritten(address) };
   await audit(
     transaction,
     { userId, username, requestId },

@@ -11,7 +11,7 @@ export function sessionRoutes(add: AddRoute, session: SignIn): void {
     body: credentials,
     errors: { 401: 'Wrong, or disabled', 429: 'Too many failures; Retry-After says when the next try is heard' },
     response: tokenPair,
-    handle: ({ body, address, requestId }) => signIn(session, body, { address, requestId }),
+    handle: ({ body, address, userAgent, requestId }) => signIn(session, body, { address, userAgent, requestId }),
   });
   add('POST', '/token/refresh', {
     access: anyone,

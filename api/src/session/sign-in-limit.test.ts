@@ -102,7 +102,7 @@ describe('a burst', () => {
     verifyPassword,
     queue,
   });
-  const from = (address: string) => ({ address, requestId: 'burst' });
+  const from = (address: string) => ({ address, userAgent: null, requestId: 'burst' });
   const outcome = (attempt: Promise<unknown>) =>
     attempt.then(
       () => 200,

@@ -37,5 +37,13 @@ export const peopleRules: Rules = {
     success: 404,
     body: () => ({ token: 'x', password: 'a long password' }),
   },
+  'GET /api/users/me/sessions': { may: 'signed in', success: 200 },
+  // With a wrong password.
+  'POST /api/users/me/sessions/end': { may: 'signed in', success: 400, body: () => ({ current_password: 'x' }) },
+  'POST /api/users/me/password': {
+    may: 'signed in',
+    success: 400,
+    body: () => ({ current_password: 'x', new_password: 'tea at four o’clock' }),
+  },
   'GET /api/companies/:id/people': { ...admins, success: 200 },
 };

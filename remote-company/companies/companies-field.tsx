@@ -2,7 +2,7 @@ import { Button, CloseIcon } from 'shared-ui';
 import { CompanyName, CompanySelect } from 'shared-ui/companies';
 import { useId } from 'react';
 import type { CustomFieldProps } from 'shared-ui/record-form';
-import './fields.css';
+import './companies-field.css';
 
 /** Several companies: each that is chosen joins the list below, and can be taken off it. */
 export function CompaniesField({ control, value, onChange }: CustomFieldProps) {
@@ -11,7 +11,7 @@ export function CompaniesField({ control, value, onChange }: CustomFieldProps) {
     if (id !== null && !chosen.includes(id)) onChange([...chosen, id]);
   };
   return (
-    <div className="token-companies">
+    <div className="several-companies">
       <CompanySelect {...control} value={null} placeholder="Add a company" onChange={add} />
       {chosen.length > 0 && (
         <ul aria-label="Chosen companies">

@@ -1,0 +1,100 @@
+/** One's own account: the password, and where one is signed in (DECISIONS §15). */
+import { sql, type Kysely } from 'kysely';
+import type { OwnSessions, PasswordChange, SessionsEnd } from 'contract/people/account';
+import { audit } from '../database/audit';
+import type { Tables } from '../database/connection';
+import type { Caller } from '../http/access';
+import { NotFound, RuleBroken } from '../http/errors';
+import type { Accepting } from './invitations.queries';
+import { networkOf } from './network';
+import { countAttempt, forgetFailures, requireAttemptsLeft } from './sign-in-limit';
+import { changeLocked, hashUsable } from './users.queries';
+import { usernameKey } from './user-names';
+
+/** The sessions of a person that have not run out: the present one first, then the latest. */
+export async function listOwnSessions(db: Kysely<Tables>, { userId, sessionId }: Caller): Promise<OwnSessions> {
+  const { rows: items } = await sql<OwnSessions['items'][number]>`
+    select id, id = ${sessionId} as is_current, user_agent, address, created_at, last_used_at
+    from sessions where user_id = ${userId} and expires_at > clock_timestamp()
+    order by id = ${sessionId} desc, coalesce(last_used_at, created_at) desc, id`.execute(db);
+  return { items, total: items.length };
+}
+
+/**
+ * Ends one session of the caller, or all but the present one; returns how many. Throws RuleBroken for a wrong password,
+ * NotFound for a session that is not there, TooManyAttempts as signing in does.
+ */
+export async function endOwnSessions(
+  account: Accepting,
+  caller: Caller,
+  { current_password, session_id }: SessionsEnd,
+  address: string,
+): Promise<number> {
+  await requirePassword(account, caller, current_password, address);
+  return account.db.transaction().execute(async (transaction) => {
+    const others = transaction.deleteFrom('sessions').where('user_id', '=', caller.userId);
+    const ended = await (
+      session_id === undefined ? others.where('id', '!=', caller.sessionId) : others.where('id', '=', session_id)
+    )
+      .returning('id')
+      .execute();
+    if (session_id !== undefined && !ended.length) throw new NotFound('Session not found');
+    const entries = ended.map(({ id }) => ({ action: 'sign out', resource: 'session', recordId: id }));
+    await audit(transaction, caller, ...entries);
+    return ended.length;
+  });
+}
+
+/** Sets the caller's password and ends their other sessions. Throws as `endOwnSessions`, and RuleBroken for the new one. */
+export async function changeOwnPassword(
+  account: Accepting,
+  caller: Caller,
+  { current_password, new_password }: PasswordChange,
+  address: string,
+): Promise<void> {
+  const { db, queue, hashCost, brand } = account;
+  const { username, userId, sessionId } = caller;
+  const former = await requirePassword(account, caller, current_password, address);
+  if (new_password === current_password) throw new RuleBroken('This is the password that you have already.');
+  const password_hash = await queue.run(networkOf(address), () =>
+    hashUsable(new_password, hashCost, { username, brand }),
+  );
+  await db.transaction().execute(async (transaction) => {
+    const changed = await transaction
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', userId)
+      // Another one may have been set meanwhile.
+      .where('password_hash', '=', former)
+      .returning(['id', 'username'])
+      .executeTakeFirst();
+    if (!changed) throw new RuleBroken(WRONG);
+    await changeLocked(transaction, changed, caller, 'set password', async () => undefined);
+    await transaction.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', sessionId).execute();
+  });
+}
+
+const WRONG = 'The current password is not right.';
+
+/** The stored hash. Throws RuleBroken for a wrong password, which counts as a failed sign-in does (DECISIONS §3). */
+async function requirePassword(
+  { db, queue, verifyPassword }: Accepting,
+  { userId, username }: Caller,
+  password: string,
+  address: string,
+): Promise<string> {
+  const attempt = { usernameKey: usernameKey(username), address: networkOf(address) };
+  const hash = await queue.run(attempt.address, async () => {
+    await requireAttemptsLeft(db, attempt);
+    const user = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
+    const stored = user?.password_hash ?? null;
+    const isRight = await verifyPassword(stored, password);
+    await db.transaction().execute(async (transaction) => {
+      await countAttempt(transaction, attempt);
+      if (isRight) await forgetFailures(transaction, attempt);
+    });
+    return isRight ? stored : null;
+  });
+  if (hash === null) throw new RuleBroken(WRONG);
+  return hash;
+}
