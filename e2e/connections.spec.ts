@@ -29,7 +29,7 @@ test('an admin keeps a credential by keyboard; its secret is shown never again',
 });
 
 test('the menu leads to connections', async ({ page }) => {
-  await enter(page, 'agent-admin');
+  await enter(page, 'admin');
   await page.goto('/company/connections');
   await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible();
   await expect(menuEntry(page, 'Connections')).toHaveAttribute('aria-current', 'page');

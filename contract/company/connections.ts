@@ -101,7 +101,10 @@ export const connectionState = choice('State', {
 });
 
 /** Costs of a store: not looked at, or proposed where they differ. */
-const settings = object({ costs: choice('Costs', { off: 'Ignore', propose: 'Propose' }) }, []);
+const settings = {
+  ...object({ costs: choice('Costs', { off: 'Ignore', propose: 'Propose' }) }, []),
+  title: 'Costs',
+} as const;
 
 /** Query of GET /connections. `search` looks in the store, account or its name. */
 export const connectionListQuery = listQuery(
