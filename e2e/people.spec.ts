@@ -89,7 +89,7 @@ test('an admin invites by keyboard; the invited person chooses a password and is
 });
 
 test('a company’s menu says who sees it and why, also as a file', async ({ page }) => {
-  await enter(page, 'agent-admin');
+  await enter(page, 'admin');
   await page.goto('/company-management');
   await page
     .getByRole('button', { name: /^Actions for/ })
