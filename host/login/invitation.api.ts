@@ -4,7 +4,7 @@ import { injectEndpoints } from 'shared-auth';
 
 const path = '/people/invitations';
 
-/** The calls of an invitation, which nobody is signed in for (DECISIONS §15). Untracked: the store keeps no secret. */
+/** The calls of an invitation, for people who are not signed in (DECISIONS §15). Untracked: the store keeps no secret. */
 export const { openInvitation, acceptInvitation } = injectEndpoints([], (build) => ({
   openInvitation: build.mutation<OpenInvitation, string>({
     query: (token) => ({ method: 'POST', path: `${path}/open`, body: { token } }),

@@ -260,8 +260,10 @@ it('is described for every POST of a signed-in person but streams, files and sec
     for (const [method, { parameters = [], responses }] of Object.entries(methods)) {
       const isKeyed = parameters.some(({ in: place, name }) => place === 'header' && name === 'idempotency-key');
       const isJson = !/text\/(csv|event-stream)/.test(JSON.stringify(responses['200']?.content ?? {}));
-      const holdsSecret = path === '/api/ingest-tokens' || /\/(rotate|invitations?|me\/password|sessions\/end)$/.test(path);
-      const isPersons = method === 'post' && isJson && !/^\/api\/(token|people\/invitations)\//.test(path) && !holdsSecret;
+      const holdsSecret =
+        path === '/api/ingest-tokens' || /\/(rotate|invitations?|me\/password|sessions\/end)$/.test(path);
+      const isPersons =
+        method === 'post' && isJson && !/^\/api\/(token|people\/invitations)\//.test(path) && !holdsSecret;
       const takes = isPersons || path.startsWith('/api/ingest/');
       expect([method, path, isKeyed]).toEqual([method, path, takes]);
       if (isKeyed) expect(Object.keys(responses)).toEqual(expect.arrayContaining(['409', '422']));
