@@ -1,23 +1,15 @@
-import {
-  CREDENTIAL_KINDS,
-  credentialNoun,
-  type ConnectionSettings,
-  type ConnectionSource,
-} from 'contract/company/connections';
+import type { ConnectionSettings } from 'contract/company/connections';
 import { lazy, Suspense, useState } from 'react';
 import { AddIcon, Alert, Button, Select } from 'shared-ui';
 import type { CustomFieldProps } from 'shared-ui/record-form';
 import './connection-fields.css';
 import { credentialCalls } from './connections.api';
+import { sourceIn } from './kind-field';
 
 // The largest page of the service.
 const MOST = 100;
 
 const CredentialForm = lazy(() => import(/* webpackChunkName: 'credential-form' */ './credential-form'));
-
-/** The source that a form is about, chosen or of the record. */
-const sourceIn = ({ values, record }: Pick<CustomFieldProps, 'values' | 'record'>) =>
-  (values['source'] ?? record['source']) as ConnectionSource | '' | undefined;
 
 /** Which credential a connection signs in with: the company's own Shopify key, one that is there, or a new one. */
 export function CredentialField({ control, value, onChange, values, record }: CustomFieldProps) {
@@ -75,26 +67,6 @@ export function CredentialField({ control, value, onChange, values, record }: Cu
         </div>
       )}
     </div>
-  );
-}
-
-/** How a credential signs in: what its source takes. */
-export function KindField({ control, value, onChange, values, record }: CustomFieldProps) {
-  const source = sourceIn({ values, record });
-  const kinds = source ? CREDENTIAL_KINDS[source] : credentialNoun.properties.kind.enum;
-  return (
-    <Select
-      {...control}
-      value={typeof value === 'string' ? value : ''}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      <option value="">Choose how it signs in</option>
-      {kinds.map((kind) => (
-        <option key={kind} value={kind}>
-          {credentialNoun.properties.kind.labels[kind]}
-        </option>
-      ))}
-    </Select>
   );
 }
 

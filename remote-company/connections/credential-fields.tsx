@@ -1,7 +1,7 @@
 import type { credentialCreate } from 'contract/company/connections';
 import { CompanyField } from 'shared-ui/companies';
 import type { FormFields } from 'shared-ui/record-form';
-import { KindField } from './connection-fields';
+import { KindField } from './kind-field';
 
 const isClient = (values: Readonly<Record<string, unknown>>) => values['kind'] === 'client';
 const isMissing = (value: unknown) => value === undefined || value === null || value === '';

@@ -4,7 +4,16 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { fillDemonstration } from '../../demo';
 import { startEmbeddedPostgres } from '../embedded-postgres/server';
-import { contentsOf, KEY, openBackups, runCommand, schemaOf, smallDatabase, type Backups } from '../testing/backups';
+import {
+  asRestored,
+  contentsOf,
+  KEY,
+  openBackups,
+  runCommand,
+  schemaOf,
+  smallDatabase,
+  type Backups,
+} from '../testing/backups';
 import { addTestCompany, openConsole } from '../testing/console';
 import { emptyDatabase, testDatabase } from '../testing/database';
 import { backedUpTables, LEFT_OUT, storedTables } from './backup-tables';
@@ -63,14 +72,14 @@ it('a backup goes from a server to an embedded one and back, and every row, sequ
     Promise.resolve(openConnection(server.connection, { afterClose: () => server.stop() })),
   );
   await runCommand('restore', embedded, [file]);
-  expect(await contentsOf(embedded)).toEqual(before);
+  expect(await contentsOf(embedded)).toEqual(asRestored(before));
   expect(await schemaOf(embedded)).toEqual(await schemaOf(source));
   const again = backups.newFile();
   await runCommand('backup', embedded, [again]);
 
   const target = await backups.opened(emptyDatabase());
   await runCommand('restore', target, [again]);
-  expect(await contentsOf(target)).toEqual(before);
+  expect(await contentsOf(target)).toEqual(asRestored(before));
   for (const table of ['sessions', 'sign_in_failures', 'facebook_ad_selections'] as const)
     expect(await target.db.selectFrom(table).selectAll().execute()).toEqual([]);
   // The next id is a new one, and triggers work again.
@@ -102,7 +111,7 @@ it('a database that holds data is left alone without --replace, and replaced wit
 
     const said = await runCommand('restore', target.database, [file, '--replace']);
     expect(said.at(-1)).toBe('Everybody has to sign in again.');
-    expect(await contentsOf(target.database)).toEqual(await contentsOf(source));
+    expect(await contentsOf(target.database)).toEqual(asRestored(await contentsOf(source)));
     // The service that ran all the while goes on with what is there now.
     expect((await person.get('/users/me')).status).toBe(401);
     const pair = await target.nobody.post('/token/pair', { username: 'admin', password: 'console-demo' });

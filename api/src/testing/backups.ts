@@ -96,6 +96,18 @@ export async function contentsOf(database: Database): Promise<Record<string, unk
   return contents;
 }
 
+/** Contents as a restore leaves them: connections are paused (DECISIONS §13). */
+export const asRestored = (contents: Record<string, unknown>): Record<string, unknown> => ({
+  ...contents,
+  connections: (contents.connections as string[]).map((row) =>
+    row
+      .replace('"state": "ok"', '"state": "paused"')
+      .replace('"paused_by": null', '"paused_by": "restore"')
+      .replace('"state_message": null', '"state_message": "A backup was restored."')
+      .replace(/"next_run_at": "[^"]*"/, '"next_run_at": null'),
+  ),
+});
+
 /** All that a schema is made of, in words. */
 export async function schemaOf({ db }: Database): Promise<string[]> {
   const { rows } = await sql<{ part: string }>`

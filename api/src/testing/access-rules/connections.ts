@@ -53,7 +53,7 @@ export const connectionRules: Rules = {
   'GET /api/connections': { ...readers, success: 200 },
   'GET /api/connections/ids': { ...readers, success: 200 },
   'GET /api/connections/:id': { ...readers, success: 200, record: newConnection },
-  // The console of this table has no source.
+  // The company has no key.
   'POST /api/connections': {
     ...writers,
     success: 400,
@@ -62,12 +62,12 @@ export const connectionRules: Rules = {
   },
   'PATCH /api/connections/:id': { ...ofConnection, success: 200, body: () => ({ settings: { costs: 'off' } }) },
   'DELETE /api/connections/:id': { ...ofConnection, success: 204 },
-  'POST /api/connections/:id/test': { ...ofConnection, success: 400 },
+  'POST /api/connections/:id/test': { ...ofConnection, success: 200 },
   'POST /api/connections/:id/preview': { ...ofConnection, success: 202 },
   'POST /api/connections/:id/sync': { ...ofConnection, success: 202 },
   'POST /api/connections/:id/pause': { ...ofConnection, success: 200 },
   'POST /api/connections/:id/resume': { ...ofConnection, success: 400 },
-  'POST /api/connections/:id/match': { ...ofConnection, success: 400, body: () => ({ key: '1', record_id: null }) },
+  'POST /api/connections/:id/match': { ...ofConnection, success: 204, body: () => ({ key: '1', record_id: null }) },
   'GET /api/connections/:id/runs': { ...readers, success: 200, record: newConnection },
   'GET /api/connections/:id/runs/:run_id': { ...readers, success: 200, record: newRun },
   'POST /api/connections/:id/runs/:run_id/confirm': { ...ofRun, success: 200 },
