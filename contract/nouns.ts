@@ -68,7 +68,7 @@ export const NOUNS = {
     ...{ readers: null, writers: ['CompanyAdmin', 'AaasAdmin'] },
   },
   credential: {
-    ...{ label: 'Credential', path: '/credentials', list: '/company/connections', company: 'belongs' },
+    ...{ label: 'Credential', path: '/credentials', list: '/company/connections/credentials', company: 'belongs' },
     ...{ readers: null, writers: ['CompanyAdmin', 'AaasAdmin'] },
   },
   ingest_token: {

@@ -178,6 +178,8 @@ it('says what a person may do, and who sees a company and why', async () => {
     { kind: 'Company', may: 'change' },
     { kind: 'Product Variant', may: 'own' },
     { kind: 'Ad', may: 'read' },
+    { kind: 'Connection', may: 'own' },
+    { kind: 'Credential', may: 'own' },
   ]);
   const ofAdmin = (await admin.get<PersonRights>(`/people/${await idOf(admin)}/rights`)).body;
   expect(ofAdmin.every_company).toBe(true);

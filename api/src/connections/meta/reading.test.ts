@@ -261,7 +261,7 @@ it('the window is 28 whole days of the zone, on the days of 23 and 25 hours too'
 });
 
 describe('the preview of an ad', () => {
-  it('is its own words, and nothing in them is markup', () => {
+  it('is its own words, and nothing in them is markup (PREV-06)', () => {
     const hostile = fc.oneof(
       fc.string(),
       fc.constantFrom(
