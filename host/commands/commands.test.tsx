@@ -233,8 +233,8 @@ describe('single keys', () => {
     await closed();
     await userEvent.click(screen.getByRole('button', { name: 'ada' }));
     await userEvent.keyboard('{ArrowDown}');
-    expect(screen.getByRole('menuitem', { name: 'About this console' })).toHaveFocus();
-    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(screen.getByRole('menuitem', { name: 'Keyboard shortcuts' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
     await shortcuts();
     await userEvent.keyboard('{Escape}');
     await closed();

@@ -98,7 +98,7 @@ test('members of AaasAdmin may add, duplicate and delete', async () => {
   open('CompanyAdmin', 'AaasAdmin');
   await openMenu();
   expect(screen.getByRole('button', { name: 'Add New' })).toBeVisible();
-  expect(menuLabels()).toEqual(['View Details', 'Edit', 'Duplicate', 'Delete']);
+  expect(menuLabels()).toEqual(['View Details', 'Edit', 'Duplicate', 'Who Sees It', 'Delete']);
   await user.click(screen.getByRole('menuitem', { name: 'Duplicate' }));
   expect(await screen.findByText('Company duplicated successfully')).toBeVisible();
   expect(screen.getByText('Acme (Copy)')).toBeVisible();
