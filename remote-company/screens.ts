@@ -7,11 +7,11 @@ export const screens = {
     import(/* webpackChunkName: 'product-variants' */ './product-variants/product-variants.screen'),
   '/product-variants/:id/cogs': () =>
     import(/* webpackChunkName: 'product-variants-cogs' */ './product-variant-cogs/product-variant-cogs.screen'),
-  '/company/connections': () =>
-    import(/* webpackChunkName: 'company-connections' */ './connections/connections.screen'),
+  // The added screens share one file: each file of an area is a line in what every visit of it loads.
+  '/company/connections': () => import(/* webpackChunkName: 'company-added' */ './connections/connections.screen'),
   '/company/connections/credentials': () =>
-    import(/* webpackChunkName: 'company-connections-credentials' */ './connections/credentials.screen'),
-  '/company/people': () => import(/* webpackChunkName: 'company-people' */ './people/people.screen'),
+    import(/* webpackChunkName: 'company-added' */ './connections/credentials.screen'),
+  '/company/people': () => import(/* webpackChunkName: 'company-added' */ './people/people.screen'),
   '/company/machine-tokens': () =>
-    import(/* webpackChunkName: 'company-machine-tokens' */ './machine-tokens/machine-tokens.screen'),
+    import(/* webpackChunkName: 'company-added' */ './machine-tokens/machine-tokens.screen'),
 } satisfies RemoteScreens;

@@ -1,8 +1,7 @@
 /**
  * Class names of the shapes that parts of screens are made of. A part's own class adds to them and goes before them: `row`
  * in one line that may wrap, `line` that may not, `wrap` as a row whose parts are not centred, `stack` below one another,
- * `quiet` small muted text, `cut` one line that ends in an ellipsis, `card` a raised ground, `box` one without shadow; `ruled` has a
- * line between its parts, and `frame` shows the focus inside of its edge.
+ * `quiet` small muted text; `ruled` has a line between its parts, and `frame` shows the focus inside of its edge.
  */
 export const shape = {
   row: 'c-row',
@@ -10,9 +9,6 @@ export const shape = {
   wrap: 'c-wrap',
   stack: 'c-stack',
   quiet: 'c-quiet',
-  cut: 'c-cut',
-  card: 'c-card',
-  box: 'c-box',
   ruled: 'c-ruled',
   frame: 'c-frame',
 } as const;

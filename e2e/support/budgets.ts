@@ -8,9 +8,9 @@ const KB = 1000;
 const BUDGETS = {
   // With an empty cache, by its address.
   login: { javascript: 113.5, requests: 5 },
-  'first list': { javascript: 167.7, requests: 14 },
+  'first list': { javascript: 167.9, requests: 14 },
   // From the login by way of the dashboard and the menu.
-  'login and first list': { javascript: 169.5, requests: 17 },
+  'login and first list': { javascript: 169.7, requests: 17 },
   // Added to the dashboard by going there first.
   company: { javascript: 48.5, requests: 7 },
   ads: { javascript: 51, requests: 10 },

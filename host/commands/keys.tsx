@@ -21,7 +21,7 @@ export function Keys({ take }: KeysProps) {
 
   const openShortcuts = () =>
     void shortcuts.open(async () => {
-      const { ShortcutsDialog } = await import('./shortcuts-dialog');
+      const { ShortcutsDialog } = await import(/* webpackChunkName: 'user-dialogs' */ './shortcuts-dialog');
       return <ShortcutsDialog onClosed={shortcuts.close} />;
     });
   const run = (command: Command) =>

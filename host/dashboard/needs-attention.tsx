@@ -1,6 +1,6 @@
 import { MAX_SUMMARY_COMPANIES, type AttentionKind, type Summary } from 'contract/dashboard';
 import { inGroup, useCurrentUser } from 'shared-auth';
-import { Button, formatNumber, formatTime, LoadFailure, RetryIcon, shape } from 'shared-ui';
+import { Button, formatNumber, formatTime, LoadFailure, RetryIcon } from 'shared-ui';
 import { ScreenLink } from '../navigation/screen-link';
 import { routeOf } from '../config/route-table';
 import { dashboardApi } from './dashboard.api';
@@ -71,7 +71,7 @@ export function NeedsAttention() {
         <LoadFailure message="Failed to load what needs attention" error={error} onRetry={() => void refetch()} />
       )}
       {(data || !hasFailed) && (
-        <div className={`${shape.box} attention__frame`} tabIndex={0} role="group" aria-label="Companies and counts">
+        <div className="attention__frame" tabIndex={0} role="group" aria-label="Companies and counts">
           {/* As cards on a phone, a table is one only by its roles. */}
           <table role="table">
             <thead role="rowgroup">

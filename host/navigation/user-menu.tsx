@@ -34,15 +34,15 @@ export function UserMenu() {
     void open(draw);
   };
   const showAccount = async () => {
-    const { AccountDialog } = await import(/* webpackChunkName: 'account' */ '../account/account-dialog');
+    const { AccountDialog } = await import(/* webpackChunkName: 'user-dialogs' */ '../account/account-dialog');
     return <AccountDialog onClosed={close} />;
   };
   const showShortcuts = async () => {
-    const { ShortcutsDialog } = await import('../commands/shortcuts-dialog');
+    const { ShortcutsDialog } = await import(/* webpackChunkName: 'user-dialogs' */ '../commands/shortcuts-dialog');
     return <ShortcutsDialog onClosed={close} />;
   };
   const showAbout = async () => {
-    const { AboutDialog } = await import('../about/about-dialog');
+    const { AboutDialog } = await import(/* webpackChunkName: 'user-dialogs' */ '../about/about-dialog');
     return <AboutDialog onClosed={close} />;
   };
   const onMenuKey = (event: ReactKeyboardEvent<HTMLDivElement>) => {

@@ -11,5 +11,5 @@ export const FACES = {
   commands: () => import('shared-ui/commands'),
   companies: () => import(/* webpackChunkName: 'list-parts' */ 'shared-ui/companies'),
   tags: () => import('shared-ui/tags'),
-  csv: () => import('shared-ui/csv'),
+  csv: () => import(/* webpackChunkName: 'export' */ 'shared-ui/csv'),
 };

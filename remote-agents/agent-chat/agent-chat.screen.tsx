@@ -109,7 +109,7 @@ export default function AgentChatScreen() {
           {error.message}
         </Alert>
       )}
-      <div className={`${shape.stack} ${shape.card} agent-chat__card`}>
+      <div className={`${shape.stack} agent-chat__card`}>
         <div className={`${shape.row} agent-chat__choice`}>
           <label htmlFor={select}>Select an Agent:</label>
           <Select

@@ -71,7 +71,7 @@ export default function CompaniesScreen() {
               {
                 label: 'Who Sees It',
                 icon: <ViewIcon />,
-                opens: () => import(/* webpackChunkName: 'people-dialogs' */ '../people/company-people'),
+                opens: () => import(/* webpackChunkName: 'company-added' */ '../people/company-people'),
               },
             ]
           : undefined

@@ -9,7 +9,7 @@ import { sourceIn } from './kind-field';
 // The largest page of the service.
 const MOST = 100;
 
-const CredentialForm = lazy(() => import(/* webpackChunkName: 'credential-form' */ './credential-form'));
+const CredentialForm = lazy(() => import(/* webpackChunkName: 'company-added' */ './credential-form'));
 
 /** Which credential a connection signs in with: the company's own Shopify key, one that is there, or a new one. */
 export function CredentialField({ control, value, onChange, values, record }: CustomFieldProps) {

@@ -76,7 +76,7 @@ export const prefetch = prefetchList(list, connectionCalls);
 const view = {
   label: 'Open',
   load: () =>
-    import(/* webpackChunkName: 'connection-dialog' */ './connection-dialog') as Promise<{
+    import(/* webpackChunkName: 'company-added' */ './connection-dialog') as Promise<{
       default: (props: RowViewProps<Connection>) => React.ReactNode;
     }>,
 };

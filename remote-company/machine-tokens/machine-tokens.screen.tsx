@@ -23,7 +23,7 @@ import { ExpiryField } from './expiry-field';
 import { machineTokenCalls } from './machine-tokens.api';
 import { ScopesField } from './scopes-field';
 
-const loadSecret = () => import(/* webpackChunkName: 'machine-token-dialogs' */ './token-secret');
+const loadSecret = () => import(/* webpackChunkName: 'company-added' */ './token-secret');
 const { list: listCall, matching, get, update, create, rotate } = machineTokenCalls;
 
 // Untracked: the store does not keep the response.
@@ -128,7 +128,7 @@ export default function MachineTokensScreen() {
           {
             label: 'Revoke',
             icon: <LockIcon />,
-            opens: () => import(/* webpackChunkName: 'machine-token-dialogs' */ './revoke-token'),
+            opens: () => import(/* webpackChunkName: 'company-added' */ './revoke-token'),
           },
         ]}
         bulkActions={[]}

@@ -24,7 +24,7 @@ import { CompaniesField } from '../companies/companies-field';
 import { groupsField } from './groups-field';
 import { peopleCalls } from './people.api';
 
-const loadLink = () => import(/* webpackChunkName: 'people-dialogs' */ './invitation-link');
+const loadLink = () => import(/* webpackChunkName: 'company-added' */ './invitation-link');
 const { list: listCall, matching, get, update } = peopleCalls;
 
 // Untracked: the store does not keep the response.
@@ -171,12 +171,12 @@ export default function PeopleScreen() {
           {
             label: 'What They May Do',
             icon: <ViewIcon />,
-            opens: () => import(/* webpackChunkName: 'people-dialogs' */ './person-rights'),
+            opens: () => import(/* webpackChunkName: 'company-added' */ './person-rights'),
           },
           {
             label: 'Sign-in',
             icon: <LockIcon />,
-            opens: () => import(/* webpackChunkName: 'people-dialogs' */ './person-sign-in'),
+            opens: () => import(/* webpackChunkName: 'company-added' */ './person-sign-in'),
           },
         ]}
         bulkActions={[

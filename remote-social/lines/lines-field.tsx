@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { AlertIcon, ErrorIcon, FieldError, FieldHelp, formatNumber, Label, Textarea, shape } from 'shared-ui';
+import { AlertIcon, ErrorIcon, FieldError, FieldHelp, formatNumber, Label, Textarea } from 'shared-ui';
 import type { JudgedLines } from './lines';
 import './lines.css';
 
@@ -64,7 +64,7 @@ export function LinesField({ label, hint, value, onChange, judged, error, disabl
             <li key={at} className={`lines-remark lines-remark--${type}`}>
               {type === 'error' ? <ErrorIcon /> : <AlertIcon />}
               <span>
-                Line {at}: {msg} <bdi className={`${shape.cut} lines-remark__text`}>{text}</bdi>
+                Line {at}: {msg} <bdi className="lines-remark__text">{text}</bdi>
               </span>
             </li>
           ))}

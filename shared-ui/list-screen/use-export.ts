@@ -5,7 +5,7 @@ import { failureToast } from '../toast/use-tell';
 import type { ExportOptions } from './export-file';
 import type { AnyRow } from './list-definition';
 
-const load = () => import('./export-file');
+const load = () => import(/* webpackChunkName: 'export' */ './export-file');
 
 /** The two exports of a list (DECISIONS §4): the selected rows, and every row that the filters match. */
 export function useExport(options: ExportOptions) {

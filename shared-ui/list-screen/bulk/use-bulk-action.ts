@@ -8,7 +8,7 @@ import type { BulkFailure } from './bulk-failures';
 import type { Change } from '../list-calls';
 import type { ListRow } from '../list-definition';
 
-const loadRun = () => import('./bulk-run');
+const loadRun = () => import(/* webpackChunkName: 'bulk' */ './bulk-run');
 type Loaded = Awaited<ReturnType<typeof loadRun>>;
 
 const NOTHING: Entered = {};

@@ -18,7 +18,7 @@ interface MatchingOptions {
   act: (action: ListAction) => void;
 }
 
-const loadNotice = () => import('./matching-notice');
+const loadNotice = () => import(/* webpackChunkName: 'bulk' */ './matching-notice');
 
 /** The way to select all that match, once all rows of a page are selected and there are more; null until then. */
 export function useMatchingNotice(options: MatchingOptions): ReactNode {

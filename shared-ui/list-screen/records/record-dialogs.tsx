@@ -15,10 +15,10 @@ import { OpenRecordContext } from './open-record';
 
 // The first view of a list carries no modal: each arrives when it is opened, or a little earlier, when its button is pointed at.
 const loadForm = () => import('../../record-form');
-const loadDetails = () => import('./row-details');
-const loadView = () => import('./open-view');
+const loadDetails = () => import(/* webpackChunkName: 'details' */ './row-details');
+const loadView = () => import(/* webpackChunkName: 'details' */ './open-view');
 const loadConfirm = () => import('../../dialog');
-const loadAbout = () => import('../about');
+const loadAbout = () => import(/* webpackChunkName: 'details' */ '../about');
 type About = Awaited<ReturnType<typeof loadAbout>>;
 
 export const preloadForm = fetchEarly(loadForm);

@@ -10,7 +10,7 @@ import type { ReopeningList } from './reopen-form';
 export function ReopenedForm(list: ReopeningList) {
   const call = useCall();
   useReopening(list.rows !== undefined, (name) => {
-    import('./reopen-form')
+    import(/* webpackChunkName: 'details' */ './reopen-form')
       .then(({ reopenForm }) => reopenForm(JSON.parse(name) as FormName, list, call))
       // The text is still kept, and offered when the form is opened.
       .catch((error: unknown) => console.error('The form could not be opened again.', error));
