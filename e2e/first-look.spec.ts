@@ -29,6 +29,8 @@ test('at 1024 px the menu is a rail of icons, whose names show on pointing and o
   await signIn(page, 'admin');
   const menu = page.getByRole('navigation', { name: 'Main' });
   expect((await menu.boundingBox())?.width).toBe(56);
+  // The screens that the area adds have come, and no entry moves any more.
+  await expect(menuEntry(page, 'Connections')).toBeAttached();
   const entry = menuEntry(page, 'Knowledge');
   const name = entry.getByText('Knowledge');
   const isSeen = () => name.evaluate((element) => getComputedStyle(element).clipPath === 'none');
