@@ -58,7 +58,7 @@ test('periods are added, told what they do before they are saved, edited and del
   await openCogs(page, 'E2E-COGS');
   await add(page, { amount: '4' });
   await expect(page.getByText('COGS record created successfully')).toBeVisible();
-  await expect(table(page)).toContainText('$4.00OngoingOngoing');
+  await expect(table(page)).toContainText('$4.00From company-adminOngoingOngoing');
 
   await page.getByRole('button', { name: 'Add COGS Record' }).click();
   await fill(page, { amount: '5.25', start: '2026-01-01' });
@@ -68,7 +68,7 @@ test('periods are added, told what they do before they are saved, edited and del
   await form.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText('0 updated, 1 ended')).toBeVisible();
   await expect.poll(() => periods(page)).toHaveLength(2);
-  expect((await periods(page))[1]).toContain('$4.00OngoingDec 31, 2025');
+  expect((await periods(page))[1]).toContain('$4.00From company-adminOngoingDec 31, 2025');
 
   const drawn = page.getByRole('figure', { name: 'COGS over time' });
   await expect(drawn.getByRole('listitem')).toHaveText([
@@ -91,7 +91,7 @@ test('periods are added, told what they do before they are saved, edited and del
   await page.getByRole('button', { name: 'Delete COGS record' }).click();
   await expect(page.getByText('COGS record deleted successfully')).toBeVisible();
   await expect.poll(() => periods(page)).toHaveLength(1);
-  expect((await periods(page))[0]).toContain('$4.00OngoingOngoing');
+  expect((await periods(page))[0]).toContain('$4.00From company-adminOngoingOngoing');
 });
 
 test('a save that would remove periods asks again', async ({ page }) => {
@@ -110,7 +110,7 @@ test('a save that would remove periods asks again', async ({ page }) => {
   await form.getByRole('button', { name: 'Create' }).click();
   await question.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
-  await expect(table(page)).toContainText('$6.00Jan 1, 2024Ongoing');
+  await expect(table(page)).toContainText('$6.00From company-adminJan 1, 2024Ongoing');
 });
 
 /** The buttons that lie under something else. */

@@ -2,7 +2,16 @@
 import { createParser } from 'eventsource-parser';
 import { exchangeSignedIn } from './http';
 import { HttpError, serverMessage } from './server-error';
-import type { StreamListener } from './stream';
+
+/** Who hears a stream: events, and then one of the two ends. */
+export interface StreamListener<Event> {
+  /** One `data:` line's JSON. */
+  onEvent(event: Event): void;
+  /** The stream could not be opened or broke off; nothing follows. `message` is for the person (specification 1 §8). */
+  onError(error: Error): void;
+  /** The service has ended the stream; nothing follows. */
+  onDone(): void;
+}
 
 /** The parts of `openStream`, and the handle that ends it. */
 interface Stream<Event> {

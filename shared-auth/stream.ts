@@ -1,13 +1,7 @@
 /** The streaming POST (specification 1 §7; 2 §7.6). */
-/** Who hears a stream: events, and then one of the two ends. */
-export interface StreamListener<Event> {
-  /** One `data:` line's JSON. */
-  onEvent(event: Event): void;
-  /** The stream could not be opened or broke off; nothing follows. `message` is for the person (specification 1 §8). */
-  onError(error: Error): void;
-  /** The service has ended the stream; nothing follows. */
-  onDone(): void;
-}
+import type { StreamListener } from './read-stream';
+
+export type { StreamListener };
 
 /** The service says every 15 s that it lives (DECISIONS §9): after two of these missed, in milliseconds, the stream counts as broken. */
 const LONGEST_SILENCE = 35_000;

@@ -5,7 +5,7 @@ import { fetchEarly } from '../use-dialog';
 import type { HistoryOf } from './history.api';
 import './history-part.css';
 
-const load = () => import(/* webpackChunkName: 'details' */ './record-history');
+const load = () => import('./record-history');
 const preload = fetchEarly(load);
 
 interface HistoryPartProps {
