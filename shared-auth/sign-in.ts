@@ -48,7 +48,7 @@ export function createConsoleStore(reducer: Reducer<ConsoleState> = combineReduc
 }
 
 /** How old a page is when it waits no longer to learn who is signed in, a refresh included, and how long it waits at least; milliseconds. */
-const START_LIMIT = 4500;
+const START_LIMIT = 4000;
 const LEAST_LIMIT = 2000;
 
 /**
