@@ -235,18 +235,25 @@ export const run = response({
   trace: nullable(text('Trace')),
 });
 
-/** Something that a run found: a doubtful record, which is left until it is matched by hand, or one that failed. */
+/**
+ * Something that a run found: a doubtful record, which is left until it is matched by hand; one that failed; one of ours
+ * that is gone, or, while the run asks, would be.
+ */
 const runFinding = response({
-  kind: choice('Kind', { doubtful: 'Doubtful', failed: 'Failed' }),
+  kind: choice('Kind', { doubtful: 'Doubtful', failed: 'Failed', gone: 'Gone' }),
   /** The name by which the source knows it. */
   key: text('Key'),
   label: text('Name'),
   message: text('Message'),
-  /** The records that it may be. */
-  candidates: listOf(id),
+  /** The records of ours that a doubtful one may be. */
+  candidates: listOf(response({ id, label: text('Name') })),
+  /** Whether a doubtful one may be called a new record: no one of ours has its name. */
+  can_be_new: flag('Can Be New'),
+  /** Its match since: one of ours, or, with null, a new one; null: none yet. */
+  match: nullable(response({ record_id: nullable({ ...id, title: 'Record' }) })),
 });
 
-/** Response of GET /connections/{id}/runs/{run_id}: at most 200 findings. */
+/** Response of GET /connections/{id}/runs/{run_id}: at most 200 findings, the doubtful ones first. */
 export const runWithFindings = response({ ...run.properties, findings: listOf(runFinding) });
 const { page, page_size } = listQuery({}, ['id']).properties;
 

@@ -19,6 +19,7 @@ export type AccountAd = IngestedAd & Required<Pick<IngestedAd, 'days'>>;
 export interface KnownAd {
   readonly id: number;
   readonly ad_identifier: string;
+  readonly ad_name: string;
   /** It is of this connection. */
   readonly is_ours: boolean;
   /** A day of the window is stored on which it spent something: a complete report has it, or its spend was taken back. */
@@ -32,7 +33,7 @@ export async function knownAds(
   { from, to }: Window,
 ): Promise<KnownAd[]> {
   const { rows } = await sql<KnownAd>`
-    select id, ad_identifier, coalesce(connection_id = ${connectionId}, false) as is_ours,
+    select id, ad_identifier, ad_name, coalesce(connection_id = ${connectionId}, false) as is_ours,
       exists (select from facebook_ad_days where ad_id = id and day between ${from}::date and ${to}::date and spend > 0)
         as has_spend
     from facebook_ads

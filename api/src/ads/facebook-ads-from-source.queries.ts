@@ -12,6 +12,7 @@ type AdRecord = Omit<IngestedAd, 'days'>;
 const SOURCE: SourceTable<AdRecord> = {
   table: 'facebook_ads',
   key: { ad_identifier: 'text' },
+  label: sql.ref('ad_name'),
   columns: {
     ...{ ad_name: 'text', ad_type: 'text', campaign_name: 'text', adset_name: 'text' },
     ...{ spend_last_1d: 'numeric(12,2)', spend_last_7d: 'numeric(12,2)' },

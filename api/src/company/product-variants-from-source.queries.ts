@@ -2,10 +2,12 @@
 import { sql } from 'kysely';
 import type { IngestedVariant } from 'contract/ingest/ingest';
 import { endReading, goneFrom, writeRows, type SourceTable, type WrittenBySource } from '../records/from-source';
+import { variantName } from './product-variants.queries';
 
 const SOURCE: SourceTable<IngestedVariant> = {
   table: 'product_variants',
   key: { sales_channel: 'text', product_variant_identifier: 'text' },
+  label: variantName,
   columns: { cached_product_name: 'text', cached_product_variant_name: 'text' },
   onlyNew: { is_active: 'boolean', sync_status: 'text' },
   readAt: 'last_synced_at',

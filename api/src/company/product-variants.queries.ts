@@ -36,6 +36,9 @@ function shown(override: string, cached: string) {
 export const display_product_name = shown('override_product_name', 'cached_product_name');
 export const display_product_variant_name = shown('override_product_variant_name', 'cached_product_variant_name');
 
+/** Both of them, as one text. */
+export const variantName = sql<string>`concat(${display_product_name}, ' – ', ${display_product_variant_name})`;
+
 /** The calls on variants, but for their list. */
 export const variants = recordsOf({
   noun: variantNoun,

@@ -2,6 +2,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ProductVariant } from 'contract/company/product-variants';
 import type { Tables } from '../database/connection';
+import { RuleBroken } from '../http/errors';
+import type { EndedRecord } from '../records/from-source';
+import { variantName } from './product-variants.queries';
 
 declare module '../database/connection' {
   interface Tables {
@@ -60,6 +63,33 @@ export async function variantsApart(
   return new Set(rows.map(({ source_id }) => source_id));
 }
 
+/** The variants that are a source's ids: by its own id, or since a person has said so. */
+export async function variantsMatched(
+  db: Kysely<Tables>,
+  { companyId, channel }: Shelf,
+  sourceIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; source_id: string }>`
+    select id, source_id from product_variants
+    where company_id = ${companyId} and sales_channel = ${channel} and source_id = any(${[...sourceIds]}::text[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, source_id }) => [source_id, id]));
+}
+
+/** Those of a source's ids that are the identifier of one of ours. */
+export async function identifiersTaken(
+  db: Kysely<Tables>,
+  { companyId, channel }: Shelf,
+  sourceIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ identifier: string }>`
+    select product_variant_identifier as identifier from product_variants
+    where company_id = ${companyId} and sales_channel = ${channel}
+      and product_variant_identifier = any(${[...sourceIds]}::text[])`.execute(db);
+  return new Set(rows.map(({ identifier }) => identifier));
+}
+
 /** Keeps by which id the source knows variants whose identifier is another. */
 export async function keepSourceIds(
   transaction: Transaction<Tables>,
@@ -72,9 +102,22 @@ export async function keepSourceIds(
     where product_variants.id = given.id`.execute(transaction);
 }
 
+/** The names of variants with their identifiers, by their ids. */
+export async function variantLabels(
+  db: Kysely<Tables>,
+  { companyId, channel }: Shelf,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; label: string }>`
+    select id, concat(${variantName}, ' (', product_variant_identifier, ')') as label from product_variants
+    where id = any(${[...ids]}::int[]) and company_id = ${companyId} and sales_channel = ${channel}`.execute(db);
+  return new Map(rows.map(({ id, label }) => [id, label]));
+}
+
 /**
  * A person says which variant a source's is, or with null that it is a new one. It holds for good, and in place of an
- * earlier word; false where the company has no such variant on the channel.
+ * earlier word; false where the company has no such variant on the channel. Throws RuleBroken where a new one cannot be
+ * made, since one of ours has its identifier.
  */
 export async function matchSourceId(
   transaction: Transaction<Tables>,
@@ -88,6 +131,9 @@ export async function matchSourceId(
       transaction,
     );
     if (!rows.length) return false;
+  } else {
+    const taken = await identifiersTaken(transaction, { companyId, channel }, [sourceId]);
+    if (taken.size) throw new RuleBroken('A variant has its ID as its identifier already: no new one can be made.');
   }
   await sql`update product_variants set source_id = null where ${onShelf} and source_id = ${sourceId}`.execute(
     transaction,
@@ -102,18 +148,17 @@ export async function matchSourceId(
   return true;
 }
 
-/** How many variants that a source has brought before are not among these ids. */
-export async function countAbsent(
+/** The variants that a source has brought before and that are not among these ids. */
+export async function absentVariants(
   db: Kysely<Tables>,
   companyId: number,
   source: string,
   ids: readonly number[],
-): Promise<number> {
-  const { rows } = await sql<{ absent: number }>`
-    select count(*) as absent from product_variants
+): Promise<EndedRecord[]> {
+  const { rows } = await sql<EndedRecord>`
+    select product_variant_identifier as key, ${variantName} as label from product_variants
     where company_id = ${companyId} and read_from = ${source} and sync_status <> 'failed'
-      and not exists (select from unnest(${ids}::int[]) as present (id) where present.id = product_variants.id)`.execute(
-    db,
-  );
-  return rows[0]?.absent ?? 0;
+      and not exists (select from unnest(${ids}::int[]) as present (id) where present.id = product_variants.id)
+    order by id`.execute(db);
+  return rows;
 }

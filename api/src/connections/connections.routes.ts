@@ -24,8 +24,8 @@ import {
   resumeConnection,
   updateConnection,
 } from './connections.queries';
-import { matchByHand } from './matching.queries';
-import { confirmRun, findRun, listRuns, stopRun } from './runs.queries';
+import { findingsOfRun, matchByHand } from './matching.queries';
+import { confirmRun, listRuns, stopRun } from './runs.queries';
 import { testConnection, testKlaviyo, type TestParts } from './test-connection';
 
 const { path } = NOUNS.connection;
@@ -103,6 +103,7 @@ export function connectionRoutes(add: AddRoute, parts: TestParts): void {
     summary: 'Say which record a doubtful one of the source is; null: a new one. It counts from the next run on',
     params: byId,
     body: connectionMatch,
+    errors: { 400: 'No new record can be made of it, or nothing of this source is matched by hand' },
     handle: ({ caller, params, body }) => matchByHand(db, sources, caller, params.id, body),
   });
   add('GET', `${one}/runs`, {
@@ -118,13 +119,10 @@ export function connectionRoutes(add: AddRoute, parts: TestParts): void {
   });
   add('GET', run, {
     access: readers,
-    summary: 'One run with what it found doubtful or could not store',
+    summary: 'One run with what it found doubtful, gone, or could not store',
     params: byRun,
     response: runWithFindings,
-    handle: async ({ caller, params }) => {
-      await find(db, caller, params.id);
-      return findRun(db, params.id, params.run_id);
-    },
+    handle: ({ caller, params }) => findingsOfRun(db, sources, caller, { id: params.id, runId: params.run_id }),
   });
   add('POST', `${run}/confirm`, {
     access,

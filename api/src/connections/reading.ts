@@ -22,6 +22,18 @@ export interface Counts {
   readonly failed: number;
 }
 
+/** A finding as a run keeps it, by the ids of the records that it may be. */
+export interface Finding extends Pick<RunFinding, 'kind' | 'key' | 'label' | 'message'> {
+  readonly candidates: readonly number[];
+}
+
+/** The counts of one step, which are added, its findings, and the place from which the reading goes on after a kill. */
+export interface Stored extends Partial<Counts> {
+  readonly findings?: readonly Finding[];
+  /** Absent: from where it was. */
+  readonly checkpoint?: string;
+}
+
 /** The connection that is read. */
 export interface ReadConnection {
   readonly id: number;
@@ -75,15 +87,12 @@ export interface ReadContext extends ClientOptions {
   /** Looks into the database, in a transaction that can write nothing; a preview counts by it. */
   look<T>(work: (db: Transaction<Tables>) => Promise<T>): Promise<T>;
   /**
-   * Writes in one transaction what `work` writes, its counts, which are added, and how far the reading is. It is the step
-   * at which a run ends that was stopped, or whose process stops: do not catch what it throws. One page (or, all or
-   * nothing, all of it) a call.
-   *
-   * @param checkpoint kept with the run as what to begin from next time; absent: as it was
+   * Writes in one transaction what `work` writes and returns. It is the step at which a run ends that was stopped, or whose
+   * process stops: do not catch what it throws. One page (or, all or nothing, all of it) a call.
    */
-  store(work: (transaction: Transaction<Tables>) => Promise<Partial<Counts>>, checkpoint?: string): Promise<void>;
-  /** Keeps doubtful or failed records for people to see, up to 200 a run. */
-  report(findings: readonly RunFinding[]): Promise<void>;
+  store(work: (transaction: Transaction<Tables>) => Promise<Stored>): Promise<void>;
+  /** Keeps findings for people to see where nothing is stored, up to 200 a run; one that was there already once. */
+  report(findings: readonly Finding[]): Promise<void>;
   /** Notes what the source says of itself and of the credential; absent stays as it was. */
   note(facts: Partial<Pick<SourceTest, 'name' | 'zone' | 'currency' | 'expiresAt'>>): Promise<void>;
 }
@@ -95,22 +104,40 @@ export interface Asking {
   readonly gone: number;
 }
 
+/** How the doubtful records of a source are matched by hand. */
+export interface Matching {
+  /**
+   * Makes a doubtful record of the source one of ours, once and for good; null: a new one, from the next run on. Throws
+   * RuleBroken where none can be made.
+   *
+   * @returns false where there is no such record of the company
+   */
+  match(
+    transaction: Transaction<Tables>,
+    companyId: number,
+    match: { readonly key: string; readonly recordId: number | null },
+  ): Promise<boolean>;
+  /** The state of doubtful records today, and the labels of those of ours that they may be. */
+  known(db: Kysely<Tables>, companyId: number, findings: readonly Finding[]): Promise<KnownMatches>;
+}
+
+/** Doubtful records by their keys, and ours by their ids. */
+export interface KnownMatches {
+  readonly labels: ReadonlyMap<number, string>;
+  /** The records that they were matched to; null: a new one. */
+  readonly matches: ReadonlyMap<string, number | null>;
+  /** The keys of which no new record can be made. */
+  readonly taken: ReadonlySet<string>;
+}
+
 /** A source of connections, as `sources.ts` names it. */
 export interface ConnectedSource {
   /** Throws SourceFault where the source says no as a whole; obstacles are `problems`. */
   test(context: TestContext, signal: AbortSignal): Promise<SourceTest>;
   /** Reads; see above. */
   read(context: ReadContext): Promise<void | Asking>;
-  /**
-   * Makes a doubtful record of the source one of ours, once and for good; null: a new one, from the next run on.
-   *
-   * @returns false where there is no such record of the connection's company
-   */
-  match?(
-    transaction: Transaction<Tables>,
-    connection: Pick<ReadConnection, 'id' | 'companyId'>,
-    match: { readonly key: string; readonly recordId: number | null },
-  ): Promise<boolean>;
+  /** Its doubtful records, matched by hand; absent where it has none. */
+  readonly matching?: Matching;
   /**
    * The ids of records that were added and never asked for, at most 1,000: they are read within a minute. Absent where the
    * source brings its records itself.

@@ -4,7 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { MAX_FINDINGS } from 'contract/company/connections';
 import type { Tables } from '../database/connection';
 import { noteFacts } from './connection-states.queries';
-import type { Counts, ReadContext } from './reading';
+import type { Counts, Finding, ReadContext } from './reading';
 import { sourceWords } from './redact';
 import { SourceFault } from './source';
 
@@ -57,6 +57,19 @@ export function stepsOf({ db, runId, connection, isPreview, secrets, signal, now
   const words = (text: string) => sourceWords(text, secrets);
   const given = (counts: Partial<Counts>) => COUNTS.filter((name) => counts[name] !== undefined);
 
+  // Those that people act on stand first; a page that is read again after a kill has nothing new to say.
+  const keep = async (transaction: Transaction<Tables>, findings: readonly Finding[]) => {
+    if (!findings.length) return;
+    const kept = findings.map((one) => ({ ...one, label: words(one.label), message: words(one.message) }));
+    await sql`
+      update sync_runs set findings = (
+        select jsonb_agg(one order by is_doubtful desc, place)
+        from (select one, one ->> 'kind' = 'doubtful' as is_doubtful, min(place) as place
+          from jsonb_array_elements(findings || ${JSON.stringify(kept)}::jsonb) with ordinality as all_of (one, place)
+          group by one order by is_doubtful desc, place limit ${sql.lit(MAX_FINDINGS)}) as first)
+      where id = ${runId}`.execute(transaction);
+  };
+
   const steps: Pick<ReadContext, 'ask' | 'expect' | 'count' | 'look' | 'store' | 'report' | 'note'> = {
     async ask(call) {
       for (;;) {
@@ -81,26 +94,17 @@ export function stepsOf({ db, runId, connection, isPreview, secrets, signal, now
         );
     },
     look: (work) => db.transaction().setAccessMode('read only').execute(work),
-    async store(work, checkpoint) {
+    async store(work) {
       if (isPreview) throw new Error('A preview stores nothing.');
       await change(async (transaction) => {
-        const counts = await work(transaction);
+        const { findings = [], checkpoint = null, ...counts } = await work(transaction);
         const added = given(counts).map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${counts[name]}`);
-        const set = [...added, sql`checkpoint = coalesce(${checkpoint ?? null}::text, checkpoint)`];
+        const set = [...added, sql`checkpoint = coalesce(${checkpoint}::text, checkpoint)`];
         await sql`update sync_runs set ${sql.join(set)} where id = ${runId}`.execute(transaction);
+        await keep(transaction, findings);
       });
     },
-    async report(findings) {
-      const kept = findings.map((one) => ({ ...one, label: words(one.label), message: words(one.message) }));
-      await change((transaction) =>
-        sql`
-          update sync_runs set findings = (
-            select coalesce(jsonb_agg(one order by place), '[]')
-            from (select one, place from jsonb_array_elements(findings || ${JSON.stringify(kept)}::jsonb)
-              with ordinality as all_of (one, place) limit ${sql.lit(MAX_FINDINGS)}) as first)
-          where id = ${runId}`.execute(transaction),
-      );
-    },
+    report: (findings) => (findings.length ? change((transaction) => keep(transaction, findings)) : Promise.resolve()),
     note: ({ name, ...facts }) =>
       change(
         (transaction) =>

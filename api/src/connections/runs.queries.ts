@@ -3,11 +3,10 @@ import { sql, type Generated, type Kysely, type Transaction } from 'kysely';
 import {
   RUN_DAYS,
   type RunCause,
-  type RunFinding,
   type RunList,
+  type Run,
   type RunListQuery,
   type RunStatus,
-  type RunWithFindings,
 } from 'contract/company/connections';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
@@ -16,6 +15,7 @@ import type { Caller } from '../http/access';
 import { NotFound, RuleBroken } from '../http/errors';
 import { enqueue, MAX_ATTEMPTS } from '../jobs/job-queue';
 import { stopRuns } from './pausing.queries';
+import type { Finding } from './reading';
 
 type Counted = 'read' | 'created' | 'changed' | 'unchanged' | 'doubtful' | 'gone' | 'failed';
 
@@ -38,7 +38,7 @@ declare module '../database/connection' {
       may_end_many: Generated<boolean>;
       checkpoint: string | null;
       expected: number | null;
-      findings: Generated<RunFinding[]>;
+      findings: Generated<Finding[]>;
       message: string | null;
       error_code: string | null;
       trace: string | null;
@@ -156,8 +156,12 @@ export const listRuns = (db: Kysely<Tables>, connectionId: number, query: RunLis
 
 const RUN_MISSING = 'Run not found';
 
-/** A run with what it found; throws NotFound. The connection is authorised. */
-export const findRun = (db: Kysely<Tables>, connectionId: number, runId: number): Promise<RunWithFindings> =>
+/** A run with what it kept of its findings; throws NotFound. The connection is authorised. */
+export const findRun = (
+  db: Kysely<Tables>,
+  connectionId: number,
+  runId: number,
+): Promise<Run & { readonly findings: readonly Finding[] }> =>
   selected(db, connectionId)
     .select('findings')
     .where('id', '=', runId)

@@ -5,6 +5,7 @@
  * be written of its records.
  */
 import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { MAX_FINDINGS } from 'contract/company/connections';
 import { MAX_GONE_SHARE } from 'contract/ingest/ingest';
 import type { Tables } from '../database/connection';
 
@@ -29,6 +30,15 @@ export interface Ended {
   readonly gone: number;
   /** How many would be gone, had they not been too many at once. */
   readonly heldBack: number;
+  /** The first of those that are gone or would be, as many as a run keeps. */
+  readonly records: readonly EndedRecord[];
+}
+
+/** One of our records that a source has no more. */
+export interface EndedRecord {
+  /** The part of its natural key that people know it by. */
+  readonly key: string;
+  readonly label: string;
 }
 
 /** The functions that an area offers to its sources. */
@@ -53,6 +63,8 @@ type Columns = Readonly<Record<string, 'text' | 'bigint' | 'boolean' | 'numeric(
 export interface SourceTable<R extends object> {
   readonly table: keyof Tables;
   readonly key: Columns;
+  /** The name that people know a row by, as one text. */
+  readonly label: RawBuilder<string>;
   /** The columns that a source writes each time. */
   readonly columns: Columns;
   /** The columns that a source writes only when it makes the row. */
@@ -216,7 +228,7 @@ async function insertRows<R extends object>(
 }
 
 /** The message of a record that a source has no more. */
-export const goneFrom = ({ source }: Reading): string => `${source} does not have it any more`;
+export const goneFrom = ({ source }: Pick<Reading, 'source'>): string => `${source} does not have it any more`;
 
 /** How an area ends a complete reading. */
 export interface Ending<R> {
@@ -232,18 +244,22 @@ export interface Ending<R> {
 /** Marks what a source has brought before and not since `observedAt`, unless it is more than 20 % of what is there. */
 export async function endReading<R extends object>(
   transaction: Transaction<Tables>,
-  { table, key, readAt }: SourceTable<R>,
+  { table, key, label, readAt }: SourceTable<R>,
   { companyId, source, observedAt, mayEndMany = false }: Reading,
   { except, keyOf, isThere, mark }: Ending<R>,
 ): Promise<Ended> {
   const rowsThere = sql`from ${sql.table(table)} where company_id = ${companyId} and read_from = ${source} and ${isThere}`;
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${rowsThere}`.execute(transaction);
-  const { rows } = await sql<{ id: number } & Partial<R>>`
-    select id, ${refs(names(key))} ${rowsThere} and ${sql.ref(readAt)} < ${observedAt}::timestamptz
+  const { rows } = await sql<{ id: number; label: string } & Partial<R>>`
+    select id, ${refs(names(key))}, ${label} as label ${rowsThere} and ${sql.ref(readAt)} < ${observedAt}::timestamptz
     order by id`.execute(transaction);
   const refused = new Set(except);
-  const ids = rows.filter((row) => !refused.has(keyOf(row) ?? '')).map(({ id }) => id);
-  if (!mayEndMany && ids.length > (counted[0]?.total ?? 0) * MAX_GONE_SHARE) return { gone: 0, heldBack: ids.length };
-  if (ids.length) await mark(ids);
-  return { gone: ids.length, heldBack: 0 };
+  const ended = rows.filter((row) => !refused.has(keyOf(row) ?? ''));
+  const records = ended
+    .slice(0, MAX_FINDINGS)
+    .map((row) => ({ key: String(valueIn(row, names(key).at(-1)!)), label: row.label }));
+  if (!mayEndMany && ended.length > (counted[0]?.total ?? 0) * MAX_GONE_SHARE)
+    return { gone: 0, heldBack: ended.length, records };
+  if (ended.length) await mark(ended.map(({ id }) => id));
+  return { gone: ended.length, heldBack: 0, records };
 }

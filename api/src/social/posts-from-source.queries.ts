@@ -7,6 +7,7 @@ import { endReading, goneFrom, writeRows, type SourceTable, type WrittenBySource
 const sourceOf = (create: boolean): SourceTable<IngestedPost> => ({
   table: 'social_media_posts',
   key: { url: 'text' },
+  label: sql.ref('url'),
   columns: { cached_author_username: 'text', cached_caption: 'text', cached_play_count: 'bigint' },
   onlyNew: { platform: 'text', post_type: 'text', status: 'text' },
   readAt: 'cached_scraped_at',

@@ -1,5 +1,6 @@
 /** Posts as YouTube has them: each is asked for by name, and what was read is kept for 30 days at most (DECISIONS §13). */
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { MAX_FINDINGS } from 'contract/company/connections';
 import { MAX_GONE_SHARE, type IngestedPost } from 'contract/ingest/ingest';
 import type { Tables } from '../database/connection';
 import type { Ended, Outcome, Reading } from '../records/from-source';
@@ -48,7 +49,8 @@ export async function writePosts(
   return outcomes;
 }
 
-const MISSING = 'YouTube does not show it any more: it is private or deleted';
+/** The message of a post that YouTube does not show. */
+export const MISSING = 'YouTube does not show it any more: it is private or deleted';
 
 /**
  * Ends a complete reading: of the posts that were asked for, those that YouTube did not have are in error, with a message,
@@ -59,19 +61,21 @@ export async function endPosts(
   { companyId, observedAt, mayEndMany = false }: Reading,
   asked: readonly ReadPost[],
 ): Promise<Ended> {
-  const { rows } = await sql<{ id: number; is_missing: boolean }>`
-    select id, coalesce(cached_scraped_at < ${observedAt}::timestamptz, true) as is_missing from social_media_posts
+  const { rows } = await sql<ReadPost & { is_missing: boolean }>`
+    select id, url, coalesce(cached_scraped_at < ${observedAt}::timestamptz, true) as is_missing from social_media_posts
     where id = any(${asked.map(({ id }) => id)}::int[]) and company_id = ${companyId} and before_gone is null
     order by id for update`.execute(transaction);
-  const missing = rows.filter((row) => row.is_missing).map(({ id }) => id);
-  if (!mayEndMany && missing.length > rows.length * MAX_GONE_SHARE) return { gone: 0, heldBack: missing.length };
+  const missing = rows.filter((row) => row.is_missing);
+  const records = missing.slice(0, MAX_FINDINGS).map(({ url }) => ({ key: url, label: url }));
+  if (!mayEndMany && missing.length > rows.length * MAX_GONE_SHARE)
+    return { gone: 0, heldBack: missing.length, records };
   if (missing.length)
     await sql`
       update social_media_posts
       set before_gone = jsonb_build_object('status', status, 'status_message', status_message),
         status = 'error', status_message = ${MISSING}
-      where id = any(${missing}::int[])`.execute(transaction);
-  return { gone: missing.length, heldBack: 0 };
+      where id = any(${missing.map(({ id }) => id)}::int[])`.execute(transaction);
+  return { gone: missing.length, heldBack: 0, records };
 }
 
 /** How long what is read with a key may be kept without being read again, in days: YouTube's terms. */

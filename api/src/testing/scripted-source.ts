@@ -47,17 +47,14 @@ export function scriptedSource(): { script: Script; source: ConnectedSource } {
         await ask(async () => script.beforePage(at / PAGE, context));
         if (run.isPreview) await count({ read: at + page.length, created: at + page.length });
         else
-          await store(
-            async (transaction) => {
-              const outcomes = await variantsFromSource.write(transaction, reading, page.map(variant));
-              const countOf = (outcome: string) => outcomes.filter((one) => one === outcome).length;
-              return {
-                ...{ read: page.length, created: countOf('created'), changed: countOf('updated') },
-                unchanged: countOf('unchanged'),
-              };
-            },
-            String(at + PAGE),
-          );
+          await store(async (transaction) => {
+            const outcomes = await variantsFromSource.write(transaction, reading, page.map(variant));
+            const countOf = (outcome: string) => outcomes.filter((one) => one === outcome).length;
+            return {
+              ...{ read: page.length, created: countOf('created'), changed: countOf('updated') },
+              ...{ unchanged: countOf('unchanged'), checkpoint: String(at + PAGE) },
+            };
+          });
       }
       if (run.isPreview || run.only) return;
       let heldBack = 0;
@@ -68,7 +65,10 @@ export function scriptedSource(): { script: Script; source: ConnectedSource } {
       });
       if (heldBack) return { asking: `${heldBack} variants would be gone.`, gone: heldBack };
     },
-    match: async (_transaction, _connection, { key }) => key === 'known',
+    matching: {
+      match: async (_transaction, _companyId, { key }) => key === 'known',
+      known: async () => ({ labels: new Map(), matches: new Map(), taken: new Set() }),
+    },
     added: async () => script.added.splice(0),
   };
   return { script, source };

@@ -154,7 +154,13 @@ describe('ads that are not in the report any more', () => {
 
   it('up to 20 % become zero', async () => {
     for (const one of ads().slice(0, 2)) delete one.spend[LAST];
-    expect(await connected.sync()).toMatchObject({ status: 'done', gone: 2 });
+    const run = await connected.sync();
+    expect(run).toMatchObject({ status: 'done', gone: 2 });
+    expect(run.findings.map(({ kind, label }) => [kind, label])).toEqual(
+      ads()
+        .slice(0, 2)
+        .map(({ name }) => ['gone', name]),
+    );
     expect((await spends()).filter(([one]) => one === 0)).toHaveLength(2);
   });
   it('more than that are asked about, and zero once a person has agreed', async () => {
@@ -163,8 +169,17 @@ describe('ads that are not in the report any more', () => {
     const asked = await connected.sync();
     expect(asked).toMatchObject({ status: 'asking', gone: 3 });
     expect((await spends()).map(([one]) => one)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 4]);
-    expect(await connected.confirm(asked.id)).toMatchObject({ status: 'done', gone: 3 });
+    expect(asked.findings).toHaveLength(3);
+    const confirmed = await connected.confirm(asked.id);
+    expect(confirmed).toMatchObject({ status: 'done', gone: 3, read: 7 });
     expect((await spends()).filter(([one]) => one === 0)).toHaveLength(3);
+    // Killed once all was stored: nothing is read or counted again.
+    await sql`update sync_runs set status = 'running', ended_at = null where id = ${asked.id}`.execute(
+      service.database.db,
+    );
+    const calls = meta.calls.length;
+    expect({ ...(await connected.end(asked.id)), ended_at: null }).toEqual({ ...confirmed, ended_at: null });
+    expect(meta.calls).toHaveLength(calls);
   });
   it('rows that were expected, and none that came: the run fails and nothing is zero', async () => {
     for (const one of ads()) delete one.spend[LAST];

@@ -3,6 +3,7 @@
  * changes nothing. Days and windows are those of the account's zone; they end with its last whole day.
  */
 import { dateOf, dayOf } from 'contract/calendar';
+import { MAX_FINDINGS } from 'contract/company/connections';
 import { LONGEST_WINDOW } from '../../ads/facebook-ad-days.queries';
 import {
   knownAds,
@@ -13,8 +14,8 @@ import {
   type Window,
 } from '../../ads/facebook-ads-from-account.queries';
 import { adsFromSource } from '../../ads/facebook-ads-from-source.queries';
-import type { Outcome, Reading } from '../../records/from-source';
-import type { Asking, ConnectedSource, Counts, ReadContext } from '../reading';
+import type { EndedRecord, Outcome, Reading } from '../../records/from-source';
+import type { Asking, ConnectedSource, Finding, ReadContext } from '../reading';
 import { SOURCE_NAMES, SourceFault, type MetaAd, type MetaClient, type MetaSpend, type Page } from '../source';
 import { metaClient } from './client';
 import { namesWereRead } from './names-read.queries';
@@ -33,7 +34,7 @@ export const metaSource: ConnectedSource = {
 async function read(context: ReadContext): Promise<void | Asking> {
   const { connection, run, ask, look } = context;
   // Stored, then killed before its end was noted.
-  if (run.checkpoint !== null && !run.mayEndMany) return;
+  if (run.checkpoint !== null) return;
   const client = metaClient({ ...context, account: connection.externalId ?? '' });
   const { zone, currency } = await ask((signal) => client.account(signal));
   await context.note({ zone, currency });
@@ -65,11 +66,10 @@ async function readNamed(context: ReadContext, client: MetaClient, { reading, wi
   }
   const ads = adsOf(spend, [], named);
   const { connection } = context;
-  await context.store(
-    async (transaction) =>
-      countsOf(await writeAccount(transaction, reading, { connectionId: connection.id, window, ads })),
-    STORED.spend,
-  );
+  await context.store(async (transaction) => ({
+    ...storedOf(await writeAccount(transaction, reading, { connectionId: connection.id, window, ads }), ads),
+    checkpoint: STORED.spend,
+  }));
 }
 
 async function readAll(
@@ -100,7 +100,11 @@ async function readAll(
   if (run.isPreview) {
     const there = new Set(known.map(({ ad_identifier }) => ad_identifier));
     const created = ads.filter(({ ad_identifier }) => !there.has(ad_identifier)).length;
-    return context.count({ read: ads.length, created, changed: ads.length - created, gone: lost.size });
+    await context.count({ read: ads.length, created, changed: ads.length - created, gone: lost.size });
+    const missing = spending.filter(({ ad_identifier }) => lost.has(ad_identifier)).slice(0, MAX_FINDINGS);
+    return context.report(
+      missing.map(({ ad_identifier, ad_name }) => goneFinding({ key: ad_identifier, label: ad_name })),
+    );
   }
   let heldBack = 0;
   await store(async (transaction) => {
@@ -109,9 +113,14 @@ async function readAll(
     // Only here every page has come.
     const ended = await adsFromSource.end(transaction, reading, []);
     heldBack = ended.heldBack;
-    return { ...countsOf(outcomes), gone: ended.gone };
+    const { findings, ...counts } = storedOf(outcomes, ads);
+    return {
+      ...{ ...counts, gone: ended.gone, findings: [...findings, ...ended.records.map(goneFinding)] },
+      // One that asks has to read once more.
+      ...(!heldBack && { checkpoint: hasNames ? STORED.spend : STORED.names }),
+    };
   });
-  if (!heldBack) return store(async () => ({}), hasNames ? STORED.spend : STORED.names);
+  if (!heldBack) return;
   const asking = `${heldBack} ads that have spent before are not in Meta's report: they would be zero.`;
   return { asking, gone: heldBack };
 }
@@ -169,12 +178,21 @@ export function adsOf(spend: readonly MetaSpend[], listed: readonly MetaAd[], na
   }));
 }
 
-/** The counts of a run; an ad of which something later is stored has not changed. */
-function countsOf(outcomes: readonly Outcome[]): Partial<Counts> {
+/** The counts of a run and the ads that were refused; one of which something later is stored has not changed. */
+function storedOf(outcomes: readonly Outcome[], ads: readonly AccountAd[]) {
   const count = (...names: readonly Outcome[]) => outcomes.filter((one) => names.includes(one)).length;
-  const failed = outcomes.filter((one) => typeof one === 'object').length;
+  const findings = outcomes.flatMap((outcome, at): Finding[] => {
+    if (typeof outcome === 'string') return [];
+    const { ad_identifier: key, ad_name: label = key } = ads[at]!;
+    return [{ kind: 'failed', key, label, message: outcome.error, candidates: [] }];
+  });
   return {
     ...{ read: outcomes.length, created: count('created'), changed: count('updated') },
-    ...{ unchanged: count('unchanged', 'stale'), failed },
+    ...{ unchanged: count('unchanged', 'stale'), failed: findings.length, findings },
   };
 }
+
+const goneFinding = ({ key, label }: EndedRecord): Finding => ({
+  ...{ kind: 'gone', key, label, candidates: [] },
+  message: "It is not in Meta's report any more: its spend of these days is zero",
+});

@@ -1,7 +1,7 @@
 /**
  * The requests to the Marketing API: version, names of fields and one function that builds each request, also where it is
  * asked for in smaller parts. The names are those of Meta's published specifications (Ad, AdAccount, AdCreative,
- * AdsInsights, AdReportRun, debug_token), read on 24 Nov 2026; requests.test.ts has them a second time.
+ * AdsInsights, AdReportRun, debug_token), read on 24 Nov 2026; requests.test.ts holds them against these.
  */
 import type { Days } from '../source';
 

@@ -3,21 +3,25 @@
  * company's area lets a source write. Costs are proposed. Variants that the store has no more are gone after a complete read.
  */
 import type { Transaction } from 'kysely';
-import type { RunFinding } from 'contract/company/connections';
+import { MAX_FINDINGS } from 'contract/company/connections';
 import type { IngestedVariant } from 'contract/ingest/ingest';
 import { proposeCosts } from '../../company/cost-proposals.queries';
 import { variantsFromSource } from '../../company/product-variants-from-source.queries';
 import {
-  countAbsent,
+  absentVariants,
+  identifiersTaken,
   keepSourceIds,
   matchSourceId,
+  variantLabels,
   variantsApart,
+  variantsMatched,
   variantsNamed,
   type OurVariant,
   type Shelf,
 } from '../../company/variants-of-source.queries';
 import type { Tables } from '../../database/connection';
-import type { Asking, ConnectedSource, Counts, ReadContext } from '../reading';
+import { goneFrom, type EndedRecord } from '../../records/from-source';
+import type { Asking, ConnectedSource, Counts, Finding, Matching, ReadContext, Stored } from '../reading';
 import { SourceFault, SOURCE_NAMES, type ShopifyVariant } from '../source';
 import { shopifyClient } from './client';
 import { endBySku, identifiersOf, matchOf, oursOf, type BySku, type Match } from './matching';
@@ -37,9 +41,23 @@ export const shopifySource: ConnectedSource = {
   test: ({ connection, ...options }, signal) =>
     shopifyClient({ ...options, store: connection.externalId ?? '' }).test(signal),
   read,
-  match: (transaction, { companyId }, { key, recordId }) =>
-    /^\d{1,20}$/.test(key) ? matchSourceId(transaction, shelfOf(companyId), key, recordId) : Promise.resolve(false),
+  matching: matching(),
 };
+
+function matching(): Matching {
+  return {
+    match: (transaction, companyId, { key, recordId }) =>
+      /^\d{1,20}$/.test(key) ? matchSourceId(transaction, shelfOf(companyId), key, recordId) : Promise.resolve(false),
+    async known(db, companyId, findings) {
+      const shelf = shelfOf(companyId);
+      const keys = findings.map(({ key }) => key);
+      const matches = new Map<string, number | null>(await variantsMatched(db, shelf, keys));
+      for (const key of await variantsApart(db, shelf, keys)) matches.set(key, null);
+      const ids = findings.flatMap(({ candidates }) => candidates);
+      return { labels: await variantLabels(db, shelf, ids), matches, taken: await identifiersTaken(db, shelf, keys) };
+    },
+  };
+}
 
 /** A variant of the store with what it is of ours. */
 interface Matched {
@@ -47,15 +65,18 @@ interface Matched {
   readonly match: Match;
 }
 
+/** The counts of the pages; those that are gone are counted once, at the end. */
+type PageCounts = Omit<Counts, 'gone'>;
+
 /** A place to go on from: all up to here is written and counted, and nothing was kept until the end. */
 interface Checkpoint {
   readonly after: string | null;
-  readonly counts: Counts;
+  readonly counts: PageCounts;
 }
 
 const BEGINNING: Checkpoint = {
   after: null,
-  counts: { read: 0, created: 0, changed: 0, unchanged: 0, doubtful: 0, gone: 0, failed: 0 },
+  counts: { read: 0, created: 0, changed: 0, unchanged: 0, doubtful: 0, failed: 0 },
 };
 
 async function read(context: ReadContext): Promise<void | Asking> {
@@ -73,46 +94,56 @@ async function read(context: ReadContext): Promise<void | Asking> {
   const kept: BySku[] = [];
   const taken = new Set<number>();
 
-  /** Writes variants and counts them; in a preview it counts alone. */
-  const take = async (find: (db: Transaction<Tables>) => Promise<Matched[]>) => {
-    const done = await (run.isPreview ? context.look(async (db) => forecast(await find(db))) : store(find));
-    counts = sumOf(counts, done.counts);
-    for (const { match } of done.matched) if (match.kind === 'known') taken.add(match.ours.id);
-    if (run.isPreview) await context.count(counts);
-    if (done.findings.length) await context.report(done.findings);
-  };
-  const store = async (find: (db: Transaction<Tables>) => Promise<Matched[]>) => {
-    // The checkpoint is that of the page before, for this one's counts are not known yet.
-    const checkpoint = kept.length ? undefined : JSON.stringify({ after, counts } satisfies Checkpoint);
-    let done: Done | null = null;
-    await context.store(async (transaction) => {
-      done = await write(transaction, context, await find(transaction));
-      return done.counts;
-    }, checkpoint);
-    return done ?? NOTHING;
+  /** Writes variants and counts them; in a preview it counts alone. `next` is where to go on once they are stored. */
+  const take = async (find: (db: Transaction<Tables>) => Promise<Matched[]>, next: () => string | null) => {
+    const noted = ({ matched, ...done }: Done) => {
+      counts = sumOf(counts, done.counts);
+      for (const { match } of matched) if (match.kind === 'known') taken.add(match.ours.id);
+      return done;
+    };
+    if (run.isPreview) {
+      const { findings } = noted(await context.look(async (db) => forecast(await find(db))));
+      await context.count(counts);
+      if (findings.length) await context.report(findings);
+      return;
+    }
+    await context.store(async (transaction): Promise<Stored> => {
+      const done = noted(await write(transaction, context, await find(transaction)));
+      const place = next();
+      const checkpoint =
+        place === null ? {} : { checkpoint: JSON.stringify({ after: place, counts } satisfies Checkpoint) };
+      return { ...done.counts, findings: done.findings, ...checkpoint };
+    });
   };
 
   for (;;) {
     const page = await ask((signal) => client.variants(after, signal));
     if (page.next === null) break;
-    const found: BySku[] = [];
-    await take(async (db) => {
-      const matched = await matchPage(db, connection.companyId, page.rows);
-      for (const { variant, match } of matched) if (match.kind === 'sku') found.push({ variant, ours: match.ours });
-      return matched.filter(({ match }) => match.kind !== 'sku');
-    });
-    kept.push(...found);
-    after = page.next;
+    const { next, rows } = page;
+    await take(
+      async (db) => {
+        const matched = await matchPage(db, connection.companyId, rows);
+        for (const { variant, match } of matched) if (match.kind === 'sku') kept.push({ variant, ours: match.ours });
+        return matched.filter(({ match }) => match.kind !== 'sku');
+      },
+      // Those that are kept until the end are read once more after a kill.
+      () => (kept.length ? null : next),
+    );
+    after = next;
   }
   const ended = endBySku(kept, (ours) => taken.has(ours.id) || isRead(ours, run.observedAt));
-  for (let at = 0; at < ended.length; at += BATCH) await take(async () => ended.slice(at, at + BATCH));
+  for (let at = 0; at < ended.length; at += BATCH)
+    await take(
+      async () => ended.slice(at, at + BATCH),
+      () => null,
+    );
 
   const still = Math.min(expected, await ask((signal) => client.count(signal)));
   if (counts.read < still * COMPLETE) {
     const message = `Shopify counts ${still} variants and sent ${counts.read}`;
     throw new SourceFault('again', 'partial_response', message);
   }
-  return run.isPreview ? countGone(context, [...taken]) : end(context);
+  return run.isPreview ? forecastGone(context, [...taken]) : end(context);
 }
 
 const isRead = ({ readAt, readFrom }: OurVariant, observedAt: string): boolean =>
@@ -133,11 +164,9 @@ async function matchPage(
 /** The outcome of some variants. */
 interface Done {
   readonly matched: readonly Matched[];
-  readonly counts: Partial<Counts>;
-  readonly findings: readonly RunFinding[];
+  readonly counts: Partial<PageCounts>;
+  readonly findings: readonly Finding[];
 }
-
-const NOTHING: Done = { matched: [], counts: {}, findings: [] };
 
 /** The outcome in a preview, which writes nothing. */
 function forecast(matched: readonly Matched[]): Done {
@@ -196,15 +225,15 @@ async function write(
   return { matched, counts, findings: [...failed, ...doubts] };
 }
 
-const doubtIn = ({ variant, match }: Matched): RunFinding[] =>
+const doubtIn = ({ variant, match }: Matched): Finding[] =>
   match.kind === 'doubtful' ? [findingOf('doubtful', variant, match.message, match.candidates)] : [];
 
 const findingOf = (
-  kind: RunFinding['kind'],
+  kind: Finding['kind'],
   { identifier, productName, variantName }: ShopifyVariant,
   message: string,
   candidates: readonly number[],
-): RunFinding => ({
+): Finding => ({
   ...{ kind, key: identifier, message, candidates: [...candidates] },
   label: `${productName} – ${variantName}`,
 });
@@ -229,19 +258,25 @@ const amountOf = ({ unitCost }: ShopifyVariant): number | null =>
   unitCost?.currency === 'USD' && unitCost.cents > 0 && unitCost.cents <= MAX_COST_CENTS ? unitCost.cents / 100 : null;
 const MAX_COST_CENTS = 999_999_999;
 
-const sumOf = (counts: Counts, more: Partial<Counts>): Counts => ({
+const sumOf = (counts: PageCounts, more: Partial<PageCounts>): PageCounts => ({
   read: counts.read + (more.read ?? 0),
   created: counts.created + (more.created ?? 0),
   changed: counts.changed + (more.changed ?? 0),
   unchanged: counts.unchanged + (more.unchanged ?? 0),
   doubtful: counts.doubtful + (more.doubtful ?? 0),
-  gone: counts.gone + (more.gone ?? 0),
   failed: counts.failed + (more.failed ?? 0),
 });
 
-async function countGone({ look, count, connection }: ReadContext, present: readonly number[]): Promise<void> {
-  await count({ gone: await look((db) => countAbsent(db, connection.companyId, SOURCE, present)) });
+async function forecastGone(context: ReadContext, present: readonly number[]): Promise<void> {
+  const { look, count, report, connection } = context;
+  const absent = await look((db) => absentVariants(db, connection.companyId, SOURCE, present));
+  await count({ gone: absent.length });
+  await report(absent.slice(0, MAX_FINDINGS).map(goneFinding));
 }
+
+const goneFinding = ({ key, label }: EndedRecord): Finding => ({
+  ...{ kind: 'gone', key, label, message: goneFrom({ source: SOURCE }), candidates: [] },
+});
 
 /** Ends a complete read: the variants that the store had and has no more are gone, unless they are too many at once. */
 async function end({ store, connection, run }: ReadContext): Promise<void | Asking> {
@@ -251,7 +286,7 @@ async function end({ store, connection, run }: ReadContext): Promise<void | Aski
     const { observedAt, mayEndMany } = run;
     const ended = await variantsFromSource.end(transaction, { companyId, source: SOURCE, observedAt, mayEndMany }, []);
     heldBack = ended.heldBack;
-    return { gone: ended.gone };
+    return { gone: ended.gone, findings: ended.records.map(goneFinding) };
   });
   if (heldBack)
     return {

@@ -103,7 +103,7 @@ describe('a video that is private or deleted', () => {
     const video = youtube.videos.get(idOf(1))!;
     youtube.videos.delete(idOf(1));
     clock.now += DAY;
-    expect(await connected.sync()).toMatchObject({ status: 'done', gone: 1 });
+    expect(await connected.sync()).toMatchObject({ gone: 1, findings: [{ kind: 'gone', label: posts[0]!.url }] });
     expect(await found(posts[0]!.id)).toMatchObject({
       ...{ status: 'error', status_message: 'YouTube does not show it any more: it is private or deleted' },
       updated_at: posts[0]!.updated_at,
@@ -121,6 +121,8 @@ describe('a video that is private or deleted', () => {
     expect((await found(posts[0]!.id)).status).toBe('active');
     expect(await connected.confirm(asked.id)).toMatchObject({ status: 'done', gone: 3 });
     expect((await found(posts[0]!.id)).status).toBe('error');
+    await sql`update sync_runs set status = 'running', ended_at = null where id = ${asked.id}`.execute(db());
+    expect(await connected.end(asked.id)).toMatchObject({ status: 'done', read: 7, gone: 3, findings: [{}, {}, {}] });
   });
 });
 

@@ -3,17 +3,18 @@
  * stored before the next is asked for, so that a quota which ends goes on there the next day.
  */
 import type { IngestedPost } from 'contract/ingest/ingest';
-import type { RunFinding } from 'contract/company/connections';
-import type { Outcome, Reading } from '../../records/from-source';
+import { MAX_FINDINGS } from 'contract/company/connections';
+import type { EndedRecord, Outcome, Reading } from '../../records/from-source';
 import {
   endPosts,
+  MISSING,
   unreadPosts,
   writePosts,
   youtubePosts,
   type ReadPost,
 } from '../../social/posts-from-youtube.queries';
 import { nameProfiles, unnamedProfiles } from '../../social/profiles-from-youtube.queries';
-import type { Asking, ConnectedSource, ReadContext } from '../reading';
+import type { Asking, ConnectedSource, Finding, ReadContext } from '../reading';
 import { SOURCE_NAMES, type YoutubeClient, type YoutubeVideo } from '../source';
 import { MAX_IDS, youtubeClient } from './client';
 import { videoIdOf } from './video-id';
@@ -44,12 +45,14 @@ async function read(context: ReadContext): Promise<void | Asking> {
   const others = posts.filter(({ url }) => videoIdOf(url) === null);
   const videos = videosOf(posts);
   const isFirst = run.checkpoint === null;
-  if (isFirst && others.length) await context.report(others.map(noVideo));
-  if (run.isPreview) return preview(context, client, videos, others.length);
+  if (run.isPreview) return preview(context, client, videos, others);
   if (isFirst && others.length)
     await store(async (transaction) => {
       await writePosts(transaction, reading, others, []);
-      return { read: others.length, failed: others.length };
+      return {
+        ...{ read: others.length, failed: others.length, checkpoint: '0' },
+        findings: others.slice(0, MAX_FINDINGS).map(noVideo),
+      };
     });
 
   // Posts are never renumbered, and what was added meanwhile comes last.
@@ -67,16 +70,14 @@ async function read(context: ReadContext): Promise<void | Asking> {
       const video = found.get(id);
       return video ? same.map(({ url }) => recordOf(url, video)) : [];
     });
-    await store(
-      async (transaction) => countsOf(await writePosts(transaction, reading, asked, records)),
-      String(placeOf(page.at(-1)!)),
-    );
+    await store(async (transaction) => ({
+      ...countsOf(await writePosts(transaction, reading, asked, records)),
+      checkpoint: String(placeOf(page.at(-1)!)),
+    }));
   }
   if (run.only) return;
   await readProfiles(context, client);
   let heldBack = 0;
-  // A run that was confirmed still counts those that it asked about.
-  await context.count({ gone: 0 });
   await store(async (transaction) => {
     const ended = await endPosts(
       transaction,
@@ -84,7 +85,7 @@ async function read(context: ReadContext): Promise<void | Asking> {
       videos.flatMap((video) => video.posts),
     );
     heldBack = ended.heldBack;
-    return { gone: ended.gone };
+    return { gone: ended.gone, findings: ended.records.map(goneFinding) };
   });
   if (heldBack)
     return { asking: `YouTube does not show ${heldBack} posts any more: they would be in error.`, gone: heldBack };
@@ -105,8 +106,15 @@ function videosOf(posts: readonly ReadPost[]): Shown[] {
 
 const placeOf = ({ posts }: Shown): number => posts[0]!.id;
 
-async function preview({ ask, count }: ReadContext, client: YoutubeClient, videos: readonly Shown[], failed: number) {
+async function preview(
+  { ask, count, report }: ReadContext,
+  client: YoutubeClient,
+  videos: readonly Shown[],
+  others: readonly ReadPost[],
+) {
+  const failed = others.length;
   let [changed, gone] = [0, 0];
+  await report(others.slice(0, MAX_FINDINGS).map(noVideo));
   await count({ read: failed, failed });
   for (let at = 0; at < videos.length; at += MAX_IDS) {
     const page = videos.slice(at, at + MAX_IDS);
@@ -116,11 +124,11 @@ async function preview({ ask, count }: ReadContext, client: YoutubeClient, video
         signal,
       ),
     );
-    for (const { id, posts } of page) {
-      if (found.has(id)) changed += posts.length;
-      else gone += posts.length;
-    }
+    const missing = page.flatMap(({ id, posts }) => (found.has(id) ? [] : posts));
+    gone += missing.length;
+    changed += page.flatMap(({ posts }) => posts).length - missing.length;
     await count({ read: failed + changed, failed, changed, gone });
+    await report(missing.map(({ url }) => goneFinding({ key: url, label: url })));
   }
 }
 
@@ -141,7 +149,11 @@ async function readProfiles({ ask, look, store, connection }: ReadContext, clien
   });
 }
 
-const noVideo = ({ url }: ReadPost): RunFinding => ({
+const goneFinding = ({ key, label }: EndedRecord): Finding => ({
+  ...{ kind: 'gone', key, label, message: MISSING, candidates: [] },
+});
+
+const noVideo = ({ url }: ReadPost): Finding => ({
   ...{ kind: 'failed', key: url, label: url, candidates: [] },
   message: 'This address shows no video of YouTube',
 });
