@@ -10,6 +10,7 @@ import { isOpen, stateText } from './connection-words';
 import './connection-dialog.css';
 import { connectionCalls, type RunOf } from './connections.api';
 import { OpenRun } from './open-run';
+import { RunFindings } from './run-findings';
 import { RunsTable } from './runs-table';
 import { TestResult } from './test-result';
 
@@ -22,29 +23,34 @@ const { labels: sources } = connectionNoun.properties.source;
 /** One connection: how it stands, its test, preview and reading, and its last 20 runs with the reason of each failure. */
 export default function ConnectionDialog({ row, steps, onClose }: RowViewProps<Connection>) {
   const [open, setOpen] = useState(true);
+  const [found, setFound] = useState<Run | null>(null);
   const close = () => setOpen(false);
   return (
-    <Dialog
-      title={<bdi>{row.external_name}</bdi>}
-      about={
-        <>
-          {sources[row.source]} · <bdi>{row.company_name}</bdi>
-        </>
-      }
-      size="wide"
-      open={open}
-      onCloseRequest={close}
-      onClosed={onClose}
-      footer={
-        <>
-          <DetailSteps steps={steps} name={row.external_name} idle={!open} />
-          <Button onClick={close}>Close</Button>
-        </>
-      }
-    >
-      <ConnectionPanel key={row.id} listed={row} />
-      <HistoryPart of={{ kind: 'connection', id: row.id, companyId: row.company_id }} />
-    </Dialog>
+    <>
+      <Dialog
+        title={<bdi>{row.external_name}</bdi>}
+        about={
+          <>
+            {sources[row.source]} · <bdi>{row.company_name}</bdi>
+          </>
+        }
+        size="wide"
+        open={open}
+        onCloseRequest={close}
+        onClosed={onClose}
+        covered={found !== null}
+        footer={
+          <>
+            <DetailSteps steps={steps} name={row.external_name} idle={!open || found !== null} />
+            <Button onClick={close}>Close</Button>
+          </>
+        }
+      >
+        <ConnectionPanel key={row.id} listed={row} onFindings={setFound} />
+        <HistoryPart of={{ kind: 'connection', id: row.id, companyId: row.company_id }} />
+      </Dialog>
+      {found && <RunFindings connection={row} run={found} onClose={() => setFound(null)} />}
+    </>
   );
 }
 
@@ -66,7 +72,7 @@ function useFollowed(id: number) {
   return { connection, runs, openRun };
 }
 
-function ConnectionPanel({ listed }: { listed: Connection }) {
+function ConnectionPanel({ listed, onFindings }: { listed: Connection; onFindings: (run: Run) => void }) {
   const { connection, runs, openRun } = useFollowed(listed.id);
   const user = useCurrentUser();
   const may = NOUNS.connection.writers.some((group) => inGroup(user, group));
@@ -134,12 +140,13 @@ function ConnectionPanel({ listed }: { listed: Connection }) {
           run={openRun}
           onConfirm={may ? decide(connectionCalls.confirm, 'Failed to confirm') : undefined}
           onStop={may ? decide(connectionCalls.stop, 'Failed to stop') : undefined}
+          onFindings={onFindings}
           disabled={isBusy}
         />
       )}
       <h3>Last runs</h3>
       {runs.data ? (
-        <RunsTable runs={runs.data.items} />
+        <RunsTable runs={runs.data.items} onFindings={onFindings} />
       ) : runs.isError ? (
         <LoadFailure message="Failed to load runs" error={runs.error} onRetry={() => void runs.refetch()} />
       ) : (

@@ -1,5 +1,5 @@
 /** The state of a connection and what its runs did, in words. Pure. */
-import { runStatus, type Connection, type Run } from 'contract/company/connections';
+import { runStatus, type Connection, type Run, type RunFinding } from 'contract/company/connections';
 import { formatDateTime, formatNumber, formatTime } from 'shared-ui';
 
 const isSameDay = (one: Date, other: Date) => one.toDateString() === other.toDateString();
@@ -52,6 +52,17 @@ export function countsText(run: Run): string {
     : counted([[read, 'read'], [created, 'new'], [changed, 'changed'], ...others]);
   return words || 'Nothing read';
 }
+
+/** How many findings of a kind a run has: '3 doubtful', 'The first 200 of 312 gone', '3 that would be gone'. */
+export function findingsTitle(kind: RunFinding['kind'], run: Run, shown: number): string {
+  const all = Math.max(run[kind], shown);
+  const count = shown < all ? `The first ${formatNumber(shown)} of ${formatNumber(all)}` : formatNumber(all);
+  if (kind === 'failed') return `${count} refused`;
+  return kind === 'gone' && run.status === 'asking' ? `${count} that would be gone` : `${count} ${kind}`;
+}
+
+/** Whether a run has findings to look at. */
+export const hasFindings = ({ doubtful, gone, failed }: Run): boolean => doubtful + gone + failed > 0;
 
 /** How far a run is: '1,200 of 3,000 read'. */
 export const progressText = ({ read, expected }: Pick<Run, 'read' | 'expected'>): string =>

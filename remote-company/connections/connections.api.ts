@@ -2,6 +2,7 @@ import type {
   Connection,
   ConnectionCreate,
   ConnectionListQuery,
+  ConnectionMatch,
   ConnectionPatch,
   ConnectionTest,
   Credential,
@@ -9,6 +10,7 @@ import type {
   CredentialListQuery,
   QueuedRun,
   RunList,
+  RunWithFindings,
 } from 'contract/company/connections';
 import { resourceCalls } from 'shared-auth';
 
@@ -45,6 +47,14 @@ export const connectionCalls = resourceCalls('connections', (connections) => {
     runs: build.query<RunList, number>({
       query: (id) => ({ path: `${path}/${id}/runs`, query: { page: 1, page_size: SHOWN_RUNS } }),
       providesTags: [tag],
+    }),
+    run: build.query<RunWithFindings, RunOf>({
+      query: ({ id, runId }) => ({ path: `${path}/${id}/runs/${runId}` }),
+      providesTags: [tag],
+    }),
+    match: build.mutation<null, ConnectionMatch & { id: number }>({
+      query: ({ id, ...body }) => ({ method: 'POST', path: `${path}/${id}/match`, body }),
+      invalidatesTags: [tag],
     }),
     /** Asks for what is shown of connections again: a run has ended by itself. */
     reread: build.mutation<null, undefined>({ queryFn: () => ({ data: null }), invalidatesTags: [tag] }),

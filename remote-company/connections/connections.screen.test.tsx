@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Connection, Credential, Run } from 'contract/company/connections';
+import type { Connection, Credential, Run, RunFinding } from 'contract/company/connections';
 import {
   COMPANIES,
   choose,
@@ -130,6 +130,80 @@ test('a run that would end more than 20 % asks, and can be stopped', async () =>
   service.on(`POST ${PATH}/7/runs/30/stop`, [200, {}]);
   await user.click(shown.getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(service.askedFor(`POST ${PATH}/7/runs/30/stop`)).toHaveLength(1));
+});
+
+describe('the findings of a run', () => {
+  const found: Run = { ...run, status: 'done', message: null, read: 9, doubtful: 2, failed: 1, gone: 1 };
+  const [one, other] = [
+    { id: 8, label: 'Mug – Blue (MUG)' },
+    { id: 9, label: 'Mug – Blue (MUG-2)' },
+  ];
+  const doubt: RunFinding = {
+    ...{ kind: 'doubtful', key: '48', label: 'Mug – Navy', message: 'The store has 2 variants with the SKU MUG' },
+    ...{ candidates: [one, other], can_be_new: true, match: null },
+  };
+  const told = (kind: 'failed' | 'gone', label: string): RunFinding => ({
+    ...{ kind, key: label, label, message: `${label} is ${kind}`, candidates: [], can_be_new: false, match: null },
+  });
+  const openFindings = async (findings: readonly RunFinding[], changes: Partial<Run> = {}) => {
+    service.on(`GET ${PATH}/7/runs/30`, [200, { ...found, ...changes, findings }]);
+    const shown = await openOne([{ ...found, ...changes }]);
+    await user.click(await shown.findByRole('button', { name: /^Findings of/ }));
+    // Over another one, and here both have the id of the first one's title.
+    const title = await screen.findByRole('heading', { name: /^Findings of/ });
+    return within(title.closest<HTMLElement>('[role=dialog]')!);
+  };
+  const group = (shown: Awaited<ReturnType<typeof openFindings>>, name: string) =>
+    within(shown.getByRole('group', { name }));
+  const matched = () => service.askedFor(`POST ${PATH}/7/match`).map(({ body }) => body);
+
+  test('name what is doubtful, refused and gone, each with its reason', async () => {
+    const shown = await openFindings([doubt, told('failed', 'Cup'), told('gone', 'Jar')], { doubtful: 1 });
+    for (const title of ['1 doubtful', '1 refused', '1 gone'])
+      expect(await shown.findByRole('heading', { name: title })).toBeVisible();
+    for (const text of [doubt.message, 'Cup is failed', 'Jar is gone']) expect(shown.getByText(text)).toBeVisible();
+    expect(group(shown, 'Mug – Navy').getByRole('radio', { name: 'Leave it' })).toBeChecked();
+    expect(shown.getByRole('button', { name: 'Save matches' })).toBeDisabled();
+  });
+
+  test('a doubtful one is matched to one of ours, another is a new one, and no two are the same', async () => {
+    service.on(`POST ${PATH}/7/match`, [204, undefined]);
+    const shown = await openFindings([doubt, { ...doubt, key: '49', label: 'Mug – Sky' }]);
+    await shown.findByRole('group', { name: 'Mug – Navy' });
+    await user.click(group(shown, 'Mug – Navy').getByRole('radio', { name: one.label }));
+    expect(group(shown, 'Mug – Sky').getByRole('radio', { name: one.label })).toBeDisabled();
+    await user.click(group(shown, 'Mug – Sky').getByRole('radio', { name: 'None of these: make a new one' }));
+    await user.click(shown.getByRole('button', { name: 'Save matches' }));
+    expect(await screen.findByText('Matched 2')).toBeVisible();
+    expect(matched()).toEqual([
+      { key: '48', record_id: one.id },
+      { key: '49', record_id: null },
+    ]);
+  });
+
+  test('one that is matched is not asked about again, and cannot be new where its ID is taken', async () => {
+    const shown = await openFindings([{ ...doubt, can_be_new: false, match: { record_id: other.id } }]);
+    await shown.findByRole('group', { name: 'Mug – Navy' });
+    const choices = group(shown, 'Mug – Navy').getAllByRole('radio');
+    expect(choices.map((choice) => (choice as HTMLInputElement).checked)).toEqual([false, true]);
+    expect(shown.getByRole('button', { name: 'Save matches' })).toBeDisabled();
+  });
+
+  test('a match that fails is told, and can be sent again', async () => {
+    service.on(`POST ${PATH}/7/match`, [404, { detail: 'Record not found' }]);
+    const shown = await openFindings([doubt]);
+    await shown.findByRole('group', { name: 'Mug – Navy' });
+    await user.click(group(shown, 'Mug – Navy').getByRole('radio', { name: one.label }));
+    await user.click(shown.getByRole('button', { name: 'Save matches' }));
+    expect(await screen.findByText('Record not found')).toBeVisible();
+    expect(group(shown, 'Mug – Navy').getByRole('radio', { name: one.label })).toBeChecked();
+    expect(shown.getByRole('button', { name: 'Save matches' })).toBeEnabled();
+  });
+
+  test('are said to be the first of those that there are', async () => {
+    const shown = await openFindings([told('gone', 'Jar')], { gone: 312, doubtful: 0, failed: 0, status: 'asking' });
+    expect(await shown.findByRole('heading', { name: 'The first 1 of 312 that would be gone' })).toBeVisible();
+  });
 });
 
 test('a run shows how far it is', async () => {

@@ -1,17 +1,18 @@
 import type { Run } from 'contract/company/connections';
 import { Alert, Button, formatNumber } from 'shared-ui';
-import { countsText, progressText } from './connection-words';
+import { countsText, hasFindings, progressText } from './connection-words';
 
 interface OpenRunProps {
   run: Run;
   /** Absent: the person may not. */
   onConfirm: ((run: Run) => void) | undefined;
   onStop: ((run: Run) => void) | undefined;
+  onFindings(run: Run): void;
   disabled: boolean;
 }
 
 /** A run that is not over: how far it is, and, where it asks, its question with the two answers. */
-export function OpenRun({ run, onConfirm, onStop, disabled }: OpenRunProps) {
+export function OpenRun({ run, onConfirm, onStop, onFindings, disabled }: OpenRunProps) {
   const { status, message, is_preview, gone } = run;
   const stop = onStop && (
     <Button disabled={disabled} onClick={() => onStop(run)}>
@@ -30,6 +31,7 @@ export function OpenRun({ run, onConfirm, onStop, disabled }: OpenRunProps) {
                 {is_preview ? 'Confirm and read' : `Confirm ${formatNumber(gone)} gone`}
               </Button>
             )}
+            {hasFindings(run) && <Button onClick={() => onFindings(run)}>Look at them</Button>}
             {stop}
           </>
         }

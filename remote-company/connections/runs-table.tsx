@@ -1,9 +1,14 @@
 import type { Run } from 'contract/company/connections';
-import { formatDateTime } from 'shared-ui';
-import { countsText, runStateText } from './connection-words';
+import { Button, formatDateTime } from 'shared-ui';
+import { countsText, hasFindings, runStateText } from './connection-words';
 
-/** The last runs, the newest first: when, how it ended, what was read, and why it failed. */
-export function RunsTable({ runs }: { runs: readonly Run[] }) {
+interface RunsTableProps {
+  runs: readonly Run[];
+  onFindings(run: Run): void;
+}
+
+/** The last runs, the newest first: when, how it ended, what was read and found, and why it failed. */
+export function RunsTable({ runs, onFindings }: RunsTableProps) {
   if (!runs.length) return <p className="connection-quiet">It has not been read yet.</p>;
   return (
     <div className="connection-runs" role="region" aria-label="Last runs" tabIndex={0}>
@@ -21,7 +26,18 @@ export function RunsTable({ runs }: { runs: readonly Run[] }) {
             <tr key={run.id}>
               <th scope="row">{formatDateTime(run.started_at ?? run.created_at)}</th>
               <td>{runStateText(run, new Date())}</td>
-              <td>{countsText(run)}</td>
+              <td>
+                {countsText(run)}
+                {hasFindings(run) && (
+                  <Button
+                    tone="quiet"
+                    aria-label={`Findings of ${formatDateTime(run.started_at ?? run.created_at)}`}
+                    onClick={() => onFindings(run)}
+                  >
+                    Findings
+                  </Button>
+                )}
+              </td>
               <td dir="auto">{run.message ?? '-'}</td>
             </tr>
           ))}
