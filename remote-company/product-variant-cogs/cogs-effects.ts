@@ -13,8 +13,8 @@ export interface SavedPeriod {
 /** So many changes are told one by one. */
 const MOST_TOLD = 6;
 
-/** 'Nov 20', with the year where it is not this one. */
-const dayText = (date: string, today: string) => {
+/** The day as text: 'Nov 20', with the year where it is not that of today. */
+export const dayText = (date: string, today: string) => {
   const text = formatDate(date);
   return date.slice(0, 4) === today.slice(0, 4) ? text.replace(/, \d+$/, '') : text;
 };

@@ -1,5 +1,8 @@
+import type { CogsBulkCreate, CogsBulkSaved } from 'contract/company/cogs-bulk';
+import type { CostProposal, CostProposalListQuery } from 'contract/company/cost-proposals';
 import type { CogsCreate, CogsPatch, CogsRecord, CogsSaved, CogsTimeline } from 'contract/company/product-variant-cogs';
-import { resourceCalls } from 'shared-auth';
+import type { Paged } from 'contract/paging';
+import { isPage, resourceCalls } from 'shared-auth';
 
 /** A save that is asked about: of the period `recordId`, or of a new one of the variant. */
 export interface PlannedSave {
@@ -8,7 +11,7 @@ export interface PlannedSave {
   values: CogsPatch;
 }
 
-/** The calls of specification 1 §7 'COGS' that the screen makes. */
+/** The calls of specification 1 §7 'COGS' that the screens make, and those of DECISIONS §13 and §16 on many costs. */
 export const cogsCalls = resourceCalls('product-variant-cogs', (cogs) => {
   const { build, path, tag } = cogs;
   return {
@@ -29,5 +32,16 @@ export const cogsCalls = resourceCalls('product-variant-cogs', (cogs) => {
     create: cogs.create<CogsSaved, CogsCreate>(),
     update: cogs.update<CogsSaved, CogsPatch>(),
     remove: cogs.remove(),
+    /** The costs of a source that differ from ours. */
+    proposals: build.query<Paged<CostProposal>, CostProposalListQuery>({
+      query: (query) => ({ path: `${path}/proposals`, query, isResponse: isPage }),
+      providesTags: [tag],
+    }),
+    /** The effects of saving many costs; nothing is written. */
+    forecastMany: build.query<CogsBulkSaved, CogsBulkCreate>({
+      query: (body) => ({ method: 'POST', path: `${path}/bulk/create`, body: { ...body, dry_run: true } }),
+      providesTags: [tag],
+    }),
+    createMany: cogs.bulk<CogsBulkCreate, CogsBulkSaved>('bulk/create'),
   };
 });

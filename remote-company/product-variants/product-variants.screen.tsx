@@ -191,6 +191,8 @@ interface FieldUpdate {
 
 export const prefetch = prefetchList(list, productVariantCalls);
 
+const loadNote = () => import(/* webpackChunkName: 'cost-proposals' */ '../cost-proposals/cost-proposals-note');
+
 /** Product Variants (specification 1 §2, §6): the variants of one company, their names, state and overrides. */
 export default function ProductVariantsScreen() {
   const toast = useToast();
@@ -228,6 +230,7 @@ export default function ProductVariantsScreen() {
     <ListScreen
       list={list}
       calls={productVariantCalls}
+      note={loadNote}
       rowActions={[
         { label: 'Manage COGS', icon: <CostsIcon />, to: ({ id }) => `/product-variants/${id}/cogs` },
         rowForm({

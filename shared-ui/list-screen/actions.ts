@@ -165,6 +165,14 @@ export interface ListDialogProps {
   readonly onClose: () => void;
 }
 
+/** Props of a line of the screen's own. */
+export interface ListNoteProps {
+  readonly companyId: number;
+}
+
+/** Imports a line of the screen's own about the list's company, such as how new its rows are; called when they are there and the page is idle. */
+export type LoadListNote = () => Promise<{ readonly default: ComponentType<ListNoteProps> }>;
+
 /** A dialog of the screen's own, about the list's company, that a button beside 'Add New' opens. */
 export interface ListDialog {
   readonly label: string;

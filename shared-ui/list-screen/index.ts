@@ -7,6 +7,7 @@ export {
   type BulkRun,
   type KnownBulkAction,
   type ListDialogProps,
+  type ListNoteProps,
   type RowDialogProps,
   type RowViewProps,
 } from './actions';

@@ -6,7 +6,7 @@ import { PageTitle } from '../page-title';
 import { useFocusKeeping } from '../use-focus-keeping';
 import { useViewsPlace } from '../list-views/list-views';
 import { shownColumns } from '../list-views/shown-columns';
-import type { BulkAction, KnownBulkAction, ListDialog, RowAction, RowView } from './actions';
+import type { BulkAction, KnownBulkAction, ListDialog, LoadListNote, RowAction, RowView } from './actions';
 import { CompanyFirst, knowsCompany } from './company-first';
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filters/filter-bar';
@@ -15,6 +15,7 @@ import type { CallsOfList, MayDo } from './list-calls';
 import { loadFailure, type AnyList, type AnyRow, type ListDefinition } from './list-definition';
 import { ListFoot } from './page/list-foot';
 import { ListFrame } from './list-frame';
+import { ListNote } from './list-note';
 import './list-screen.css';
 import { ReopenedForm } from './records/reopened-form';
 import { columnsFor, resolved, withCells, type CellsOf } from './table/resolved';
@@ -46,6 +47,8 @@ export interface ListScreenProps<
   cells?: CellsOf<Row>;
   /** Buttons beside 'Add New'. */
   dialogs?: readonly ListDialog[];
+  /** A line of its own beside the title. */
+  note?: LoadListNote;
   /** In the order of the specification, which decides what goes into 'More Actions'; without any, no row is selected. */
   bulkActions: readonly (BulkAction<Row> | KnownBulkAction)[];
 }
@@ -75,6 +78,7 @@ interface ListProps {
   calls: CallsOfList<AnyRow, unknown, Readonly<Record<string, unknown>>>;
   can?: MayDo;
   dialogs?: readonly ListDialog[];
+  note?: LoadListNote;
   rowActions?: readonly RowAction<AnyRow>[];
   view?: RowView<AnyRow> | RowAction<AnyRow> | undefined;
   bulkActions: readonly (BulkAction<AnyRow> | KnownBulkAction)[];
@@ -84,7 +88,7 @@ interface ListProps {
 const ListOfCompany = (props: ListProps) => <List {...props} chosen={useChosenCompany()} />;
 
 function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
-  const { dialogs: ownDialogs = [], rowActions = [], view, bulkActions, can = {} } = props;
+  const { dialogs: ownDialogs = [], rowActions = [], note, view, bulkActions, can = {} } = props;
   const { keeper, onFocus } = useFocusKeeping<HTMLDivElement>();
   const page = useListPage({ list, calls: callsOfList, can, chosen });
   const { calls, views, state, act, press, companyId, waiting } = page;
@@ -140,6 +144,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     <div className="list-screen" data-scrolls="frame" onFocus={onFocus}>
       <PageTitle
         title={list.title}
+        note={note && <ListNote load={note} companyId={data ? companyId : null} />}
         actions={
           <ListActions
             views={place.atTitle}

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { secretsWith } from '../../database/secrets';
 import { SOURCE_ADDRESSES } from '../../start/source-addresses';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../../testing/console';
+import { undo } from '../../testing/undo';
 import { runConnection } from '../run-connection';
 import { SOURCES } from '../sources';
 import { startShopifyStandIn, type ShopifyStandIn, type StandInStore, type StandInVariant } from './stand-in';
@@ -369,7 +370,7 @@ describe('costs', () => {
     expect((await admin.get(`/product-variant-cogs?company_id=${company}`)).body).toMatchObject({ total: 2 });
   });
 
-  test('are applied as costs of many variants are, each saying that it is Shopify’s', async () => {
+  test('are applied as costs of many variants are, each saying that it is Shopify’s, and one undo proposes them again', async () => {
     offered({ id: 1, cost: '2' }, { id: 2, cost: '3' });
     await readFirst();
     const items = (await proposals()).items.map(
@@ -378,7 +379,8 @@ describe('costs', () => {
       }),
     );
     const body = { company_id: company, items: [items[0], { ...items[1], cogs_amount: 3.5 }] };
-    expect((await admin.post('/product-variant-cogs/bulk/create', body)).body).toMatchObject({ success_count: 2 });
+    const applied = await admin.post('/product-variant-cogs/bulk/create', body);
+    expect(applied.body).toMatchObject({ success_count: 2 });
     const { body: stored } = await admin.get(`/product-variant-cogs?company_id=${company}&sort_by=cogs_amount`);
     expect(stored).toMatchObject({
       items: [
@@ -387,6 +389,9 @@ describe('costs', () => {
       ],
     });
     expect(await proposals()).toMatchObject({ total: 1, items: [{ cost_today: 3.5, cogs_amount: 3 }] });
+    expect((await undo(admin, applied)).body).toMatchObject({ success_count: 2, error_count: 0 });
+    expect(await proposals()).toMatchObject({ total: 2 });
+    expect((await admin.get(`/product-variant-cogs?company_id=${company}`)).body).toMatchObject({ total: 0 });
   });
 
   test('that have come to agree are proposed no more', async () => {
