@@ -1,4 +1,5 @@
 /** The dashboard on the wire: what needs attention, and the companies that a person has pinned (DECISIONS §11). */
+import { EXPIRY_WARNING_DAYS, UNREAD_DAYS } from './company/connections';
 import {
   calendarDate,
   company,
@@ -19,7 +20,7 @@ export const MAX_SUMMARY_COMPANIES = 20;
 /** The most companies that a person may pin. */
 export const MAX_PINS = 50;
 
-/** The counts of a company, each by the condition of a list's filter. */
+/** The counts of a company, each by the condition of a list's filter; those of connections for who changes them. */
 const kinds = {
   posts_in_error: count('Posts in error'),
   posts_pending: count('Posts pending'),
@@ -27,6 +28,9 @@ const kinds = {
   variants_without_cost: count('Active variants without a cost today'),
   variants_not_synced: count('Variants never synced or not for 7 days'),
   ads_spend_moved: count('Ads whose spend moved'),
+  connections_to_reconnect: count('Connections that need a new key'),
+  connections_expiring: count(`Connections whose credential expires within ${EXPIRY_WARNING_DAYS} days`),
+  connections_unread: count(`Connections not read for ${UNREAD_DAYS} days`),
 };
 /** A kind of what needs attention. */
 export type AttentionKind = keyof typeof kinds;

@@ -2,6 +2,7 @@
 import { computed, noun, written, writtenOnce } from '../noun';
 import { listQuery, listResponse, partOf } from '../paging';
 import {
+  calendarDate,
   choice,
   company,
   count,
@@ -106,9 +107,15 @@ const settings = {
   title: 'Costs',
 } as const;
 
+/** Why a connection needs somebody, beside its state: `unread` of one that goes on. */
+const attention = choice('Needs Attention', {
+  expires: `Credential expires within ${EXPIRY_WARNING_DAYS} days`,
+  unread: `Not read for ${UNREAD_DAYS} days`,
+});
+
 /** Query of GET /connections. `search` looks in the store, account or its name. */
 export const connectionListQuery = listQuery(
-  { company_id: company('Company'), source, state: connectionState, search: partOf('Search') },
+  { company_id: company('Company'), source, state: connectionState, search: partOf('Search'), attention },
   ['external_name', 'source', 'state', 'next_run_at', 'last_success_at', 'created_at', 'updated_at'],
 );
 
@@ -142,6 +149,8 @@ export const connectionNoun = noun('connection', connectionListQuery, 'external_
   confirmed_at: nullable(dateTime('Confirmed')),
   next_run_at: nullable(dateTime('Next Run')),
   last_success_at: nullable(dateTime('Last Read')),
+  /** The last day, in its zone, of the spend that was read whole; null of another source, or before that. */
+  spend_through: computed(nullable(calendarDate('Spend Through', {}))),
   /** Who paused it; null where it is not paused. */
   paused_by: nullable(text('Paused By')),
   /** The run that is queued, runs or asks; null without one. */

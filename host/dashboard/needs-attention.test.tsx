@@ -11,6 +11,9 @@ const counts = {
   variants_without_cost: 3,
   variants_not_synced: 1,
   ads_spend_moved: 12,
+  connections_to_reconnect: 1,
+  connections_expiring: 2,
+  connections_unread: 0,
 };
 const line = (company_id: number, company_name: string, of: object = counts) => ({
   company_id,
@@ -43,6 +46,8 @@ test('each count leads to the list that shows the very same', async () => {
     ['Variants without a cost of Northwind Tea: 3', '/product-variants?company_id=1&without_cost_on=2026-01-05'],
     ['Variants not synced of Northwind Tea: 1', '/product-variants?company_id=1&synced_before=2025-12-29'],
     ['Spend moved of Northwind Tea: 12', '/facebook-ads?company_id=1&spend_moved=true'],
+    ['Needs a new key of Northwind Tea: 1', '/company/connections?company_id=1&state=reconnect'],
+    ['Credential expires of Northwind Tea: 2', '/company/connections?company_id=1&attention=expires'],
   ]);
 });
 
@@ -57,6 +62,9 @@ test('only the kinds that the person may read have a column; it says how old the
     'Variants without a cost',
     'Variants not synced',
     'Spend moved',
+    'Needs a new key',
+    'Credential expires',
+    'Source not read',
   ]);
   expect(screen.getByText(/^as of \d\d:\d\d [AP]M$/)).toBeVisible();
 });
@@ -83,7 +91,10 @@ test('until it is counted, the table has the columns that will come, and a row f
   const table = await section();
   const titles = () => table.getAllByRole('columnheader').map(({ textContent }) => textContent);
   // Of the lists that are open to a company's admin.
-  expect(titles()).toEqual(['Company', 'Variants without a cost', 'Variants not synced', 'Spend moved']);
+  expect(titles()).toEqual([
+    ...['Company', 'Variants without a cost', 'Variants not synced', 'Spend moved'],
+    ...['Needs a new key', 'Credential expires', 'Source not read'],
+  ]);
   expect(table.getAllByRole('row', { hidden: true })).toHaveLength(3);
   answer();
   await table.findAllByRole('link');
@@ -109,7 +120,7 @@ test('what could not be counted says so, and is counted again', async () => {
   expect(screen.queryByRole('table')).toBeNull();
   service.on('GET /dashboard/summary', [200, { items: [line(1, 'Northwind Tea')] }]);
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await (await section()).findAllByRole('link')).toHaveLength(4);
+  expect(await (await section()).findAllByRole('link')).toHaveLength(6);
 });
 
 test('who has no company sees nothing of it', async () => {

@@ -1,18 +1,26 @@
+import type { ConsolePath } from 'contract/console-paths';
 import { MAX_SUMMARY_COMPANIES, type AttentionKind, type Summary } from 'contract/dashboard';
+import { NOUNS } from 'contract/nouns';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { Button, formatNumber, formatTime, LoadFailure, RetryIcon } from 'shared-ui';
 import { ScreenLink } from '../navigation/screen-link';
-import { routeOf } from '../config/route-table';
+import { routeOf, type Route } from '../config/route-table';
 import { dashboardApi } from './dashboard.api';
 import './needs-attention.css';
 import { Pin, usePins } from './pins';
 
 type Company = Summary['items'][number];
 
+/** A screen that a remote adds, and who may open it. */
+const CONNECTIONS = { path: '/company/connections', area: 'company', groups: NOUNS.connection.writers } as const;
+
+const routeTo = (path: Kind['path']): Pick<Route, 'area' | 'groups'> =>
+  path === CONNECTIONS.path ? CONNECTIONS : routeOf(path);
+
 /** A kind of what needs attention, and the list that shows it. */
 interface Kind {
   readonly title: string;
-  readonly path: Parameters<typeof routeOf>[0];
+  readonly path: ConsolePath | typeof CONNECTIONS.path;
   /** The list's filters beside the company, by their wire names. */
   filters(company: Company): Readonly<Record<string, string>>;
 }
@@ -36,6 +44,17 @@ const KINDS: Readonly<Record<AttentionKind, Kind>> = {
     filters: ({ synced_before }) => ({ synced_before }),
   },
   ads_spend_moved: { title: 'Spend moved', path: '/facebook-ads', filters: () => ({ spend_moved: 'true' }) },
+  connections_to_reconnect: {
+    title: 'Needs a new key',
+    path: CONNECTIONS.path,
+    filters: () => ({ state: 'reconnect' }),
+  },
+  connections_expiring: {
+    title: 'Credential expires',
+    path: CONNECTIONS.path,
+    filters: () => ({ attention: 'expires' }),
+  },
+  connections_unread: { title: 'Source not read', path: CONNECTIONS.path, filters: () => ({ attention: 'unread' }) },
 };
 
 /** Counts that need attention, of the pinned companies, else of the first by name: each count leads to its list (DECISIONS §11). */
@@ -45,7 +64,7 @@ export function NeedsAttention() {
   const user = useCurrentUser();
   if (data?.items.length === 0) return null;
   const kinds = (Object.keys(KINDS) as AttentionKind[]).filter((kind) => {
-    const { groups } = routeOf(KINDS[kind].path);
+    const { groups } = routeTo(KINDS[kind].path);
     // Until they are counted, those whose lists the person may open.
     if (!data) return groups.length === 0 || inGroup(user, ...groups);
     return data.items.some(({ counts }) => counts[kind] !== undefined);
@@ -116,7 +135,7 @@ function Count({ company, kind }: { company: Company; kind: AttentionKind }) {
   return (
     <ScreenLink
       path={path}
-      area={routeOf(path).area}
+      area={routeTo(path).area}
       query={query}
       aria-label={`${title} of ${company.company_name}: ${formatNumber(count)}`}
     >

@@ -12,17 +12,8 @@ import {
   user,
 } from 'shared-ui/testing';
 import ConnectionsScreen from './connections.screen';
+import { connection, people, times } from './testing/connection';
 
-const times = { created_at: '2026-11-01T12:00:00.000Z', updated_at: '2026-11-02T12:00:00.000Z' };
-const people = { created_by_username: 'admin', last_updated_by_username: 'admin' };
-const connection: Connection = {
-  ...{ id: 7, company_id: 4, company_name: 'Harbor & Pine', source: 'shopify', external_id: 'harbor' },
-  ...{ external_name: 'Harbor Store', credential_id: null, credential_label: null, credential_expires_at: null },
-  ...{ settings: { costs: 'off' }, currency: 'USD', zone: 'America/New_York', state: 'ok', state_message: null },
-  ...{ error_code: null, waiting_until: null, failures: 0, confirmed_at: times.created_at },
-  ...{ next_run_at: '2026-11-25T08:00:00.000Z', last_success_at: '2026-11-24T08:00:00.000Z', paused_by: null },
-  ...{ open_run_id: null, ...times, ...people },
-};
 const run: Run = {
   ...{
     id: 30,
@@ -71,6 +62,20 @@ test('columns are store with company, source, state in words, last read and next
   expect(columnTitles()).toEqual(['Store or Account', 'Source', 'State', 'Last Read', 'Next Run']);
   for (const text of ['Harbor Store', 'Harbor & Pine', 'Shopify', 'Works']) expect(cells.getByText(text)).toBeVisible();
   expect(lastQueryOf(service, PATH)).toMatchObject({ page: '1', sort_by: 'external_name' });
+});
+
+test('those that need somebody are found by the filter that the dashboard links', async () => {
+  openScreen(<ConnectionsScreen />, {
+    groups: ['AaasAdmin'],
+    companies: [...COMPANIES],
+    address: '/company/connections?company_id=4&attention=unread',
+  });
+  await row();
+  expect(lastQueryOf(service, PATH)).toMatchObject({ company_id: '4', attention: 'unread' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Needs Attention' }), [
+    'Credential expires within 14 days',
+  ]);
+  await waitFor(() => expect(lastQueryOf(service, PATH)).toMatchObject({ attention: 'expires' }));
 });
 
 test('the last runs are listed with the reason of each failure', async () => {

@@ -45,7 +45,7 @@ const list = defineList({
     { key: 'last_success_at' },
     { key: 'next_run_at' },
   ],
-  filters: ['search', 'company_id', 'source', 'state'],
+  filters: ['search', 'company_id', 'source', 'state', 'attention'],
   fields: [
     { key: 'company_id', component: CompanyField, onlyInCreate: true },
     { key: 'source', onlyInCreate: true },

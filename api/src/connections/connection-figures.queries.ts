@@ -1,7 +1,7 @@
 /** Connections in figures, for the metrics (DECISIONS §13). */
 import { sql, type Kysely } from 'kysely';
-import { UNREAD_DAYS } from 'contract/company/connections';
 import type { Tables } from '../database/connection';
+import { TO_RECONNECT, UNREAD } from './connections-attention';
 
 /** How many connections of companies that are there need somebody. */
 export interface ConnectionFigures {
@@ -14,9 +14,8 @@ export interface ConnectionFigures {
 /** Reads the figures. */
 export const connectionFigures = async (db: Kysely<Tables>): Promise<ConnectionFigures> => {
   const { rows } = await sql<ConnectionFigures>`
-    select count(*) filter (where state = 'failing') as failing, count(*) filter (where state = 'reconnect') as reconnect,
-      count(*) filter (where state <> 'paused'
-        and greatest(last_success_at, confirmed_at) < clock_timestamp() - make_interval(days => ${UNREAD_DAYS})) as unread
+    select count(*) filter (where state = 'failing') as failing, count(*) filter (where ${TO_RECONNECT}) as reconnect,
+      count(*) filter (where ${UNREAD}) as unread
     from connections join companies on companies.id = company_id where deleted_at is null`.execute(db);
   return rows[0] ?? { failing: 0, reconnect: 0, unread: 0 };
 };

@@ -17,6 +17,7 @@ import { laterThanBefore, requireUnchanged } from '../records/if-match';
 import { recordsOf } from '../records/records';
 import type { Row } from '../records/rows';
 import { searchedBy } from '../records/search';
+import { EXPIRING, UNREAD } from './connections-attention';
 import { reviveConnection } from './connection-states.queries';
 import { credentials } from './credentials.queries';
 import { pauseConnections, stopRuns } from './pausing.queries';
@@ -46,11 +47,17 @@ export const connections = recordsOf({
     open_run_id: sql<number | null>`(
       select max(sync_runs.id) from sync_runs
       where connection_id = connections.id and status in ('queued', 'running', 'asking'))`,
+    // Of when the run began, as its windows are.
+    spend_through: sql<string | null>`(
+      select (started_at at time zone zone)::date - 1 from sync_runs
+      where source = 'meta' and connection_id = connections.id and status = 'done' and not is_preview and only_ids is null
+      order by sync_runs.id desc limit 1)`,
   },
   searched: searchedBy('external_name'),
   sorts: {},
   filters: {
     search: (text) => sql<boolean>`(${contains('external_name', text)} or ${contains('external_id', text)})`,
+    attention: (why) => (why === 'expires' ? EXPIRING : UNREAD),
   },
 });
 

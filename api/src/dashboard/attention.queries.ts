@@ -3,7 +3,9 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AttentionKind } from 'contract/dashboard';
 import { SPEND_MOVED } from '../ads/facebook-ads.queries';
 import { syncedBefore, withoutCostOn } from '../company/product-variants-attention';
+import { EXPIRING, TO_RECONNECT, UNREAD } from '../connections/connections-attention';
 import type { Tables } from '../database/connection';
+import { accessFor, type PersonAccess } from '../http/access';
 
 /** The counts of one company, and the days that they were counted by. */
 export interface Attention {
@@ -18,6 +20,8 @@ interface Kind {
   readonly path: string;
   readonly table: keyof Tables;
   readonly parts: readonly RawBuilder<boolean>[];
+  /** Which of the list's readers it is counted for; absent: all. */
+  readonly access?: PersonAccess;
 }
 
 // Of the company that is looked at, as `attentionOf` names them.
@@ -25,6 +29,8 @@ const TODAY = sql.ref('asked.today');
 const SYNCED_BEFORE = sql.ref('asked.synced_before_time');
 const isStatus = (status: string) => sql<boolean>`status = ${sql.lit(status)}`;
 const ofPosts = { path: '/social-media-posts', table: 'social_media_posts' } as const;
+// Whoever reads a connection may do nothing about it.
+const ofConnections = { path: '/connections', table: 'connections', access: accessFor('connection').writers } as const;
 const ofVariants = { path: '/product-variants', table: 'product_variants' } as const;
 
 /** Every kind. */
@@ -35,6 +41,9 @@ export const ATTENTION: Readonly<Record<AttentionKind, Kind>> = {
   variants_without_cost: { ...ofVariants, parts: withoutCostOn(TODAY) },
   variants_not_synced: { ...ofVariants, parts: syncedBefore(SYNCED_BEFORE) },
   ads_spend_moved: { path: '/facebook-ads', table: 'facebook_ads', parts: [SPEND_MOVED] },
+  connections_to_reconnect: { ...ofConnections, parts: [TO_RECONNECT] },
+  connections_expiring: { ...ofConnections, parts: [EXPIRING] },
+  connections_unread: { ...ofConnections, parts: [UNREAD] },
 };
 
 type Counted = { company_id: number; today: string; synced_before: string } & Partial<Record<AttentionKind, number>>;

@@ -12,6 +12,9 @@ const attention = (company_id: number, posts_in_error: number): Attention => ({
     variants_without_cost: 0,
     variants_not_synced: 0,
     ads_spend_moved: 0,
+    connections_to_reconnect: 0,
+    connections_expiring: 0,
+    connections_unread: 0,
   },
 });
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { pins, summary, summaryQuery, type Summary, type SummaryQuery } from 'contract/dashboard';
 import { stepStates } from '../database/background-steps';
 import type { Tables } from '../database/connection';
-import { signedIn, type Caller, type MayList } from '../http/access';
+import { isAdmitted, signedIn, type Caller, type MayList } from '../http/access';
 import type { AddRoute } from '../http/route';
 import { ATTENTION, attentionOf } from './attention.queries';
 import { countedOnce } from './counted';
@@ -26,7 +26,9 @@ export function dashboardRoutes(add: AddRoute, { db, mayList, now }: Dashboard):
     const asked = [...new Set(company_id)];
     const companies = asked.length ? await requireCompanies(db, caller, asked) : await shownCompanies(db, caller);
     const all = await counted(companies.map(({ id }) => id));
-    const readable = Object.entries(ATTENTION).filter(([, { path }]) => mayList(caller, path));
+    const readable = Object.entries(ATTENTION).filter(
+      ([, { path, access = signedIn }]) => mayList(caller, path) && isAdmitted(access, caller),
+    );
     const items = companies.flatMap(({ id, name }) => {
       const { at, attention } = all.get(id) ?? {};
       // A company that was removed for good in this very moment is not there any more.

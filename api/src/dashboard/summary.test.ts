@@ -46,6 +46,7 @@ beforeAll(async () => {
     }
     await addVariants(company_id);
     await addAds(company_id);
+    await addConnections(company_id);
   }
 });
 afterAll(() => service.close());
@@ -123,6 +124,34 @@ async function addAds(company_id: number) {
     .execute();
 }
 
+/** Sources with their state, and in days: when they were confirmed and read whole, and when the credential ends. */
+const CONNECTIONS = [
+  // It needs a new key, the credential ends soon, and it was read yesterday.
+  ['shopify', 'reconnect', 30, 1, 13],
+  // Never read whole since it was confirmed three days ago; the credential has ended.
+  ['meta', 'failing', 3, null, -1],
+  // Paused on purpose. The credential ends later.
+  ['youtube', 'paused', 30, 29, 15],
+] as const;
+
+async function addConnections(company_id: number) {
+  const { db } = service.database;
+  for (const [source, state, confirmed, success, ends] of CONNECTIONS) {
+    const { id: credential_id } = await db
+      .insertInto('credentials')
+      .values({ company_id, source, kind: 'token', label: source, hint: null, expires_at: ago(-ends) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('connections')
+      .values({
+        ...{ company_id, source, state, credential_id, external_id: null, external_name: source, failures: 0 },
+        ...{ settings: {}, confirmed_at: ago(confirmed), last_success_at: success === null ? null : ago(success) },
+      })
+      .execute();
+  }
+}
+
 const read = async (query = '', who = person) => {
   const { status, body } = await who.get<Summary>(`/dashboard/summary${query}`);
   expect([query, status]).toEqual([query, 200]);
@@ -137,6 +166,9 @@ const LINKS: Record<AttentionKind, (item: Summary['items'][number]) => string> =
   variants_without_cost: ({ today }) => `/product-variants?without_cost_on=${today}`,
   variants_not_synced: ({ synced_before }) => `/product-variants?synced_before=${synced_before}`,
   ads_spend_moved: () => '/facebook-ads?spend_moved=true',
+  connections_to_reconnect: () => '/connections?state=reconnect',
+  connections_expiring: () => '/connections?attention=expires',
+  connections_unread: () => '/connections?attention=unread',
 };
 
 it('counts what needs attention of each company that is asked for, in the order asked for', async () => {
@@ -152,6 +184,9 @@ it('counts what needs attention of each company that is asked for, in the order 
     variants_without_cost: 3,
     variants_not_synced: 4,
     ads_spend_moved: 3,
+    connections_to_reconnect: 1,
+    connections_expiring: 2,
+    connections_unread: 1,
   });
   expect(items[1]?.counts).toMatchObject({ posts_in_error: 1, posts_pending: 2, profiles_in_error: 1 });
 });
@@ -250,21 +285,30 @@ it('today is the company’s calendar day, and a week before it a synchronisatio
   expect(list.body.items.map(({ product_variant_identifier }) => product_variant_identifier)).toEqual(['0']);
 });
 
+const CONNECTION_KINDS: AttentionKind[] = ['connections_to_reconnect', 'connections_expiring', 'connections_unread'];
+
 it.each<[string, Group[], AttentionKind[]]>([
   ['nobody’s group', [], ['ads_spend_moved']],
   ['Admin', ['Admin'], ['variants_without_cost', 'variants_not_synced', 'ads_spend_moved']],
-  ['CompanyAdmin', ['CompanyAdmin'], ['variants_without_cost', 'variants_not_synced', 'ads_spend_moved']],
+  [
+    'CompanyAdmin',
+    ['CompanyAdmin'],
+    ['variants_without_cost', 'variants_not_synced', 'ads_spend_moved', ...CONNECTION_KINDS],
+  ],
   [
     'SocialMediaManager',
     ['SocialMediaManager'],
     ['posts_in_error', 'posts_pending', 'profiles_in_error', 'ads_spend_moved'],
   ],
-  ['AaasAdmin', ['AaasAdmin'], ['ads_spend_moved']],
-])('%s is told only the kinds that the group may read', async (name, groups, kinds) => {
-  const reader = await service.person(`reader ${name}`, { groups, companies: ['birch'] });
-  const [item] = await read(`?company_id=${a}`, reader);
-  expect(Object.keys(item?.counts ?? {}).sort()).toEqual([...kinds].sort());
-});
+  ['AaasAdmin', ['AaasAdmin'], ['ads_spend_moved', ...CONNECTION_KINDS]],
+])(
+  '%s is told only the kinds that the group may read, and of connections those that it may change',
+  async (name, groups, kinds) => {
+    const reader = await service.person(`reader ${name}`, { groups, companies: ['birch'] });
+    const [item] = await read(`?company_id=${a}`, reader);
+    expect(Object.keys(item?.counts ?? {}).sort()).toEqual([...kinds].sort());
+  },
+);
 
 it.each(['without_cost_on', 'synced_before'])(
   '%s that is no day, or out of the calendar’s range, is 422',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { dateOf, dayOf } from 'contract/calendar';
+import type { Connection } from 'contract/company/connections';
 import { SOURCE_ADDRESSES } from '../../start/source-addresses';
 import { connect, type Clock, type Connected } from '../../testing/connected';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../../testing/console';
@@ -87,13 +88,14 @@ it('a preview counts and writes nothing; confirmed, the ads are there with windo
   const asked = await connected.preview();
   expect(asked).toMatchObject({ status: 'asking', read: 2, created: 2, changed: 0 });
   expect(await stored()).toEqual([]);
+  expect((await admin.get(`/connections/${connected.id}`)).body).toMatchObject({ spend_through: null });
   expect(await connected.confirm(asked.id)).toMatchObject({ status: 'done', read: 2, created: 2, gone: 0 });
   expect(await stored()).toMatchObject([
     { ad_name: 'Ad 1', windows: [1.1, 3.3, 6.6, 11], connection_id: connected.id, read_from: 'Meta' },
     { ad_name: 'Ad 2', ad_type: 'video', windows: [0, 0, 0, 0] },
   ]);
   const { body } = await admin.get<{ zone: string; currency: string }>(`/connections/${connected.id}`);
-  expect(body).toMatchObject({ zone: 'Europe/Berlin', currency: 'USD', state: 'ok' });
+  expect(body).toMatchObject({ zone: 'Europe/Berlin', currency: 'USD', state: 'ok', spend_through: LAST });
 });
 
 it('a day that Meta corrects is corrected, to nothing too, and an ad out of the window is zero without a question', async () => {
@@ -209,6 +211,22 @@ it('a refresh reads the named ads alone, and zeroes no other', async () => {
   expect(await admin.post('/facebook-ads/refresh', { ad_ids: [rows[1]!.id] })).toMatchObject({ body: { queued: 1 } });
   expect(await connected.queued()).toMatchObject({ status: 'done', read: 1, changed: 1, is_whole: false });
   expect((await spends()).map(([one]) => one)).toEqual([1, 9]);
+});
+
+it('the last whole day of the spend moves with a reading of all, not of some ads', async () => {
+  ads().push(ad(1, { [LAST]: '1' }));
+  await begin();
+  const through = async () => (await admin.get<Connection>(`/connections/${connected.id}`)).body.spend_through;
+  expect(await through()).toBe(LAST);
+  tomorrow();
+  const { rows } = await sql<{ id: number }>`select id from facebook_ads where company_id = ${company}`.execute(
+    service.database.db,
+  );
+  await admin.post('/facebook-ads/refresh', { ad_ids: rows.map(({ id }) => id) });
+  await connected.queued();
+  expect(await through()).toBe(LAST);
+  await connected.sync();
+  expect(await through()).toBe(before(-1));
 });
 
 it('one token serves several companies, each with its own account', async () => {
