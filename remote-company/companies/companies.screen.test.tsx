@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Company } from 'contract/company/companies';
 import type { Group } from 'contract/session';
-import { lastQueryOf, openScreen, pageOf, serviceOf, user } from 'shared-ui/testing';
+import { formatDateTime } from 'shared-ui';
+import { dialog, lastQueryOf, openScreen, pageOf, serviceOf, user } from 'shared-ui/testing';
+import { connection } from '../connections/testing/connection';
 import CompaniesScreen from './companies.screen';
 
 const acme: Company = {
@@ -182,4 +184,49 @@ test('a new company is at once among the companies that the person reaches', asy
   await openMenu();
   await user.click(screen.getByRole('menuitem', { name: 'Duplicate' }));
   await waitFor(() => expect(service.askedFor('GET /users/me')).toHaveLength(1));
+});
+
+describe('the details say what the company is connected with', () => {
+  const openDetails = async (...groups: Group[]) => {
+    open(...groups);
+    await openMenu();
+    await user.click(screen.getByRole('menuitem', { name: 'View Details' }));
+    const details = await dialog('Acme');
+    return within((await details.findByText('Connected With')).nextElementSibling as HTMLElement);
+  };
+
+  test('each source with its state in words and when it was last read, and the way to its connections', async () => {
+    const failing = { ...connection, state: 'failing', state_message: 'The account is closed', failures: 2 } as const;
+    service.on('GET /connections', [
+      200,
+      pageOf(connection, { ...failing, id: 8, source: 'meta', last_success_at: null }),
+    ]);
+    const connected = await openDetails('CompanyAdmin');
+    const lines = await connected.findAllByRole('listitem');
+    expect(lines.map((line) => [...line.childNodes].map(({ textContent }) => textContent))).toEqual([
+      ['Shopify', 'Works', `Last read ${formatDateTime(connection.last_success_at)}`],
+      ['Meta', 'Its last 2 runs failed: The account is closed', 'Never read'],
+    ]);
+    expect(lastQueryOf(service, '/connections')).toMatchObject({ company_id: '3' });
+    expect(connected.getByRole('link', { name: 'Open connections' })).toHaveAttribute(
+      'href',
+      '/company/connections?company_id=3',
+    );
+  });
+
+  test('no link for whom the list of connections is not open to', async () => {
+    service.on('GET /connections', [200, pageOf()]);
+    const connected = await openDetails();
+    expect(await connected.findByText('Nothing')).toBeVisible();
+    expect(connected.queryByRole('link')).toBeNull();
+  });
+
+  test('a failure says so, and it is asked for again', async () => {
+    service.on('GET /connections', [503, { detail: 'The database is away' }]);
+    const connected = await openDetails('CompanyAdmin');
+    expect(await connected.findByText('Failed to load connections')).toBeVisible();
+    service.on('GET /connections', [200, pageOf(connection)]);
+    await user.click(connected.getByRole('button', { name: 'Retry' }));
+    expect(await connected.findByText('Works')).toBeVisible();
+  });
 });

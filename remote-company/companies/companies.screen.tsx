@@ -1,8 +1,17 @@
 import { companyNoun, type Company } from 'contract/company/companies';
 import { inGroup, useCurrentUser } from 'shared-auth';
-import { CopyIcon, useTell, ViewIcon } from 'shared-ui';
+import { CopyIcon, LazyPart, useTell, ViewIcon } from 'shared-ui';
 import { prefetchList, defineList, ListScreen, useCall } from 'shared-ui/list-screen';
 import { companyCalls } from './companies.api';
+
+const loadConnections = () => import(/* webpackChunkName: 'company-added' */ '../connections/company-connections');
+
+/** The company's connections: fetched when its details are opened. */
+const connectionsOf = ({ id }: Company) => (
+  <LazyPart load={loadConnections} failure="Failed to load connections">
+    {({ default: CompanyConnections }) => <CompanyConnections companyId={id} />}
+  </LazyPart>
+);
 
 const list = defineList({
   title: 'Company Management',
@@ -26,7 +35,12 @@ const list = defineList({
   },
   details: {
     Company: ['name', 'slug', 'logo_url', 'timezone'],
-    Integrations: ['has_shopify', 'shopify_store_url', 'has_klaviyo'],
+    Integrations: [
+      'has_shopify',
+      'shopify_store_url',
+      'has_klaviyo',
+      { key: 'id', label: 'Connected With', render: connectionsOf },
+    ],
     Costs: [
       'average_shipping_cost_per_order',
       'average_credit_card_processing_rate',
