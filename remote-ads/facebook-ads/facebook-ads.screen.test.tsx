@@ -125,7 +125,7 @@ test('without AdManager ads are viewed, and there is nothing to change them with
   expect(modal.queryByRole('button', { name: 'Add Tag' })).toBeNull();
 });
 
-test('bulk actions are Add Tags and Remove Tags, then exporting and clearing', async () => {
+test('bulk actions are Add Tags and Remove Tags, then reading, exporting and clearing', async () => {
   openAds();
   await row();
   await user.click(screen.getByRole('checkbox', { name: 'Select Autumn boots' }));
@@ -137,6 +137,7 @@ test('bulk actions are Add Tags and Remove Tags, then exporting and clearing', a
   ]);
   await user.click(group.getByRole('button', { name: 'More Actions' }));
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    'Read Now',
     'Export Selected',
     'Clear Selection',
   ]);

@@ -1,7 +1,7 @@
 import { adNoun, type FacebookAd } from 'contract/ads/facebook-ads';
 import { inGroup, useCurrentUser } from 'shared-auth';
-import { fetchEarly, formatDateTime, ViewIcon } from 'shared-ui';
-import { prefetchList, cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
+import { fetchEarly, formatDateTime, RetryIcon, useTell, ViewIcon } from 'shared-ui';
+import { prefetchList, cellClass, defineList, ListScreen, useCall, type BulkAction } from 'shared-ui/list-screen';
 import { useTagging } from 'shared-ui/tags';
 import { useMemo } from 'react';
 import { adTagging } from './ad-tagging';
@@ -85,11 +85,28 @@ const PREVIEW = { label: 'Preview', icon: <ViewIcon />, load: loadModal };
 
 export const prefetch = prefetchList(list, facebookAdCalls);
 
+// One file: each is a line in what every visit of the area loads.
+const loadNote = () => import(/* webpackChunkName: 'ads-added' */ '../spend-through/spend-through');
+const loadReading = () => import(/* webpackChunkName: 'ads-added' */ './read-ads');
+const READ_NOW = 'Read Now';
+
 /** Facebook Ads (specification 1 §2): any signed-in user views, AdManager tags and exports (DECISIONS §2). */
 export default function FacebookAdsScreen() {
   const managesAds = inGroup(useCurrentUser(), 'AdManager');
   const tagging = useTagging<FacebookAd>(adTagging, { nameOf, mayTag: managesAds });
   const { tagCell } = tagging;
+  const tell = useTell();
+  const call = useCall();
+  const readNow: BulkAction<FacebookAd> = {
+    label: READ_NOW,
+    run: async (rows, _entered, bulk) => (await loadReading()).readAds(rows, bulk, tell),
+  };
+  const readOne = (row: FacebookAd) =>
+    // A failure of its call is told there.
+    void loadReading().then(
+      ({ readAd }) => readAd(row, call.change, tell).catch(() => undefined),
+      (error: unknown) => tell.failure('The ad is not read now', error),
+    );
   const cells = useMemo(
     () => ({
       ad_name: (ad: FacebookAd) => (
@@ -115,7 +132,9 @@ export default function FacebookAdsScreen() {
         can={{ export: managesAds }}
         view={PREVIEW}
         cells={cells}
-        bulkActions={managesAds ? [...tagging.bulkActions, 'Export Selected', 'Clear Selection'] : []}
+        note={loadNote}
+        rowActions={managesAds ? [{ label: READ_NOW, icon: <RetryIcon />, onSelect: readOne }] : undefined}
+        bulkActions={managesAds ? [...tagging.bulkActions, readNow, 'Export Selected', 'Clear Selection'] : []}
       />
       {tagging.dialog}
     </>

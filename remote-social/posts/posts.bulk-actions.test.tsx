@@ -1,5 +1,16 @@
 import { screen } from '@testing-library/react';
-import { bulkLabels, confirm, dialog, pageOf, runBulk, savedFiles, select, serviceOf, user } from 'shared-ui/testing';
+import {
+  bulkLabels,
+  choose,
+  confirm,
+  dialog,
+  pageOf,
+  runBulk,
+  savedFiles,
+  select,
+  serviceOf,
+  user,
+} from 'shared-ui/testing';
 import { openSocial } from '../testing/open-social';
 import { post } from '../testing/records';
 import PostsScreen from './posts.screen';
@@ -13,7 +24,7 @@ beforeEach(() => service.on('GET /tags/', [200, pageOf({ id: 1, name: 'sale' }, 
 const open = (query?: string) => openSocial(<PostsScreen />, query);
 const row = (name: string | RegExp = /woods/) => screen.findByRole('row', { name });
 
-test('the bulk actions are the four statuses, tags, export, delete and clear', async () => {
+test('the bulk actions are the four statuses, tags, reading, export, delete and clear', async () => {
   open();
   await select(NAME);
   expect(await bulkLabels()).toEqual([
@@ -23,6 +34,7 @@ test('the bulk actions are the four statuses, tags, export, delete and clear', a
     'Set Error',
     'Add Tags',
     'Remove Tags',
+    'Read Now',
     'Export Selected',
     'Delete Selected',
     'Clear Selection',
@@ -43,6 +55,41 @@ test('tags are removed with company_id in the body', async () => {
     resource_ids: [1],
     tag_names: ['sale'],
     company_id: 4,
+  });
+});
+
+describe('Read Now', () => {
+  const REFRESH = `POST ${PATH}/refresh`;
+
+  test('has a post read anew, and says when it will be', async () => {
+    service.on(REFRESH, [202, { queued: 1 }]);
+    open();
+    await choose(NAME, 'Read Now');
+    expect(await screen.findByText('The post will be read within a minute')).toBeVisible();
+    expect(service.askedFor(REFRESH)[0]?.body).toEqual({ post_ids: [1] });
+  });
+
+  test('of several says how many will be, and why the others are not', async () => {
+    service.on(`GET ${PATH}`, [200, pageOf(post(1), post(2))]);
+    service.on(REFRESH, [202, { queued: 1 }]);
+    open();
+    await select(NAME, NAME.replace('1', '2'));
+    await runBulk('Read Now');
+    expect(await screen.findByText('1 of 2 posts will be read within a minute')).toBeVisible();
+    expect(screen.getByText('The others are on no connected platform.')).toBeVisible();
+    expect(service.askedFor(REFRESH).map(({ body }) => body)).toEqual([{ post_ids: [1, 2] }]);
+  });
+
+  test('says in the service’s words why none is read', async () => {
+    jest.spyOn(console, 'error').mockImplementation();
+    service.on(REFRESH, [409, { detail: 'YouTube connection is not configured' }]);
+    open();
+    await choose(NAME, 'Read Now');
+    expect(await screen.findByText('The post is not read now')).toBeVisible();
+    expect(screen.getByText('YouTube connection is not configured')).toBeVisible();
+    await select(NAME);
+    await runBulk('Read Now');
+    expect(await screen.findByText('Read Now: 1 of 1 failed')).toBeVisible();
   });
 });
 

@@ -1,7 +1,7 @@
 import { POST_DEFAULT_STATUS, postNoun, type Post } from 'contract/social/posts';
 import { inGroup, useCurrentUser } from 'shared-auth';
-import { AddIcon } from 'shared-ui';
-import { prefetchList, defineList, ListScreen } from 'shared-ui/list-screen';
+import { AddIcon, RetryIcon, useTell } from 'shared-ui';
+import { prefetchList, defineList, ListScreen, useCall, type BulkAction } from 'shared-ui/list-screen';
 import { useTagging, type Tagging } from 'shared-ui/tags';
 import { useMemo } from 'react';
 import { useSocialBulkActions } from '../bulk-actions';
@@ -100,15 +100,40 @@ const tagging: Tagging = {
 
 export const prefetch = prefetchList(list, postCalls);
 
+const READ_NOW = 'Read Now';
+const loadReading = () => import(/* webpackChunkName: 'read-posts' */ './read-posts');
+
 /** Social Media Posts (specification 2 §2.4): what was posted, what the platform says of it, its state and tags. */
 export default function PostsScreen() {
   const mayTag = inGroup(useCurrentUser(), 'SocialMediaManager');
   const { bulkActions: tagActions, tagCell, dialog } = useTagging<Post>(tagging, { nameOf, mayTag });
-  const bulkActions = useSocialBulkActions({ noun: tagging.noun, status, calls: postCalls, tagging: tagActions });
+  const tell = useTell();
+  const call = useCall();
+  const readNow: BulkAction<Post> = {
+    label: READ_NOW,
+    run: async (rows, _entered, bulk) => (await loadReading()).readPosts(rows, bulk, tell),
+  };
+  const bulkActions = useSocialBulkActions({
+    ...{ noun: tagging.noun, status, calls: postCalls },
+    tagging: [...tagActions, readNow],
+  });
+  const readOne = (row: Post) =>
+    // A failure of its call is told there.
+    void loadReading().then(
+      ({ readPost }) => readPost(row, call.change, tell).catch(() => undefined),
+      (error: unknown) => tell.failure('The post is not read now', error),
+    );
   const cells = useMemo(() => ({ tags: tagCell }), [tagCell]);
   return (
     <>
-      <ListScreen list={list} calls={postCalls} cells={cells} dialogs={[BULK_ADD]} bulkActions={bulkActions} />
+      <ListScreen
+        list={list}
+        calls={postCalls}
+        cells={cells}
+        dialogs={[BULK_ADD]}
+        rowActions={[{ label: READ_NOW, icon: <RetryIcon />, onSelect: readOne }]}
+        bulkActions={bulkActions}
+      />
       {dialog}
     </>
   );
