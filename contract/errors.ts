@@ -11,6 +11,11 @@ export interface FieldError {
 /** An error: its message. */
 export const plainError = object({ detail: text('Detail', {}) }, ['detail']);
 
+/** A 401; at a sign-in whose password was right, `second_factor` is `required` beside the message. */
+export const notSignedInError = object({ detail: text('Detail', {}), second_factor: text('Second Factor', {}) }, [
+  'detail',
+]);
+
 /** A 409: the field whose value another record has, beside the message; absent where it is about no single field. */
 export const conflictError = object({ detail: text('Detail', {}), field: text('Field', {}) }, ['detail']);
 

@@ -1,15 +1,22 @@
 /** Sign-in on the wire (specification 1 §3, §7; DECISIONS §2, §3). */
-import { response, id, listOf, object, oneOf, secretText, text, type Infer } from './schema';
+import { flag, response, id, listOf, object, oneOf, secretText, text, type Infer } from './schema';
 
 /** The groups that decide what a person may do (specification 1 §6). */
 export const GROUPS = ['CompanyAdmin', 'SocialMediaManager', 'AdManager', 'AaasAdmin', 'Admin'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** Body of POST /token/pair. Length limits keep a hash from being asked of a megabyte. */
+/** A code of the app, or a recovery code. */
+export const secondFactorCode = secretText('Code', { minLength: 6, maxLength: 40 });
+
+/**
+ * Body of POST /token/pair, with a code where the response without one asks for it (DECISIONS §15). Length limits keep a hash
+ * from being asked of a megabyte.
+ */
 export const credentials = object(
   {
     username: text('Username', { minLength: 1, maxLength: 255 }),
     password: secretText('Password', { minLength: 1, maxLength: 1024 }),
+    code: secondFactorCode,
   },
   ['username', 'password'],
 );
@@ -25,14 +32,21 @@ export const refreshBody = object({ refresh: secretText('Refresh token', { minLe
 /** Response of POST /token/refresh. */
 export const accessResponse = response({ access: text('Access token', {}) });
 
-/** Response of GET /users/me. For members of AaasAdmin `companies` is every company. */
-export const currentUser = response({
-  id,
-  username: text('Username', {}),
-  email: text('Email', {}),
-  companies: listOf(response({ id, name: text('Name', {}), slug: text('Slug', {}) })),
-  groups: listOf(oneOf('Group', GROUPS)),
-});
+/**
+ * Response of GET /users/me. For members of AaasAdmin `companies` is every company. Where a second factor has to be set up
+ * first, `must_set_up_factor` says so, and there are no companies and groups until then (DECISIONS §15).
+ */
+export const currentUser = object(
+  {
+    id,
+    username: text('Username', {}),
+    email: text('Email', {}),
+    companies: listOf(response({ id, name: text('Name', {}), slug: text('Slug', {}) })),
+    groups: listOf(oneOf('Group', GROUPS)),
+    must_set_up_factor: flag('Must Set Up a Second Factor', {}),
+  },
+  ['id', 'username', 'email', 'companies', 'groups'],
+);
 
 export type Credentials = Infer<typeof credentials>;
 export type TokenPair = Infer<typeof tokenPair>;

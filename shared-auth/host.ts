@@ -1,6 +1,7 @@
 /** Face for the host alone: sign people in and out, read the site's own files, and report crashes. */
 export type { HeadFile, HeadRequests } from './head-script';
 export { reportCrash } from './crash-report';
+export { exchange, readJson } from './exchange';
 export { contractVersion } from './contract-version';
 export { HttpError } from './server-error';
 export { LOGOUT_EVENT, type EndedBecause } from './session-end';

@@ -88,9 +88,10 @@ export async function restoreSession(
  * Signs in: posts the credentials, stores both tokens, fetches the user. The session before, if any, ends first. An accepted
  * invitation has the tokens already.
  *
- * @returns whether all of it succeeded; otherwise no tokens are left and 'Login failed' is logged
+ * @returns whether all of it succeeded; otherwise no tokens are left and 'Login failed' is logged. Null: the password was
+ *   right, and a second factor is asked for (DECISIONS §15)
  */
-export async function signIn(store: ConsoleStore, by: Credentials | TokenPair): Promise<boolean> {
+export async function signIn(store: ConsoleStore, by: Credentials | TokenPair): Promise<boolean | null> {
   const former = refreshToken();
   if (store.getState().session.user) clearTokens();
   revoke(former);
@@ -99,8 +100,9 @@ export async function signIn(store: ConsoleStore, by: Credentials | TokenPair): 
     storeTokens('access' in by ? by : await exchange(call, null, readJson<TokenPair>));
     userArrived(store, await fetchUser());
     return true;
-  } catch {
+  } catch (error) {
     forgetTokens();
+    if ((error as { body?: { second_factor?: string } | null }).body?.second_factor) return null;
     console.error('Login failed');
     return false;
   }

@@ -199,7 +199,7 @@ describe('the description', () => {
     const refusals = (method: string, path: string) =>
       Object.keys(body.paths[`/api${path}`]?.[method]?.responses ?? {}).filter((status) => status >= '400');
     expect(refusals('get', '/health')).toEqual(['422']);
-    expect(refusals('get', '/companies')).toEqual(['401', '422']);
+    expect(refusals('get', '/companies')).toEqual(['401', '403', '422']);
     expect(refusals('get', '/product-variants')).toEqual(['401', '403', '404', '422']);
     expect(refusals('post', '/token/pair')).toEqual(['400', '401', '413', '415', '422', '429']);
     expect(refusals('patch', '/companies/{id}')).toEqual([

@@ -118,6 +118,7 @@ export async function buildApp({
   log,
 }: Parts): Promise<FastifyInstance> {
   const { db } = database;
+  const { requireSecondFactor } = config;
   const { logger, logController } = logging(config);
   const app = fastify({
     logController,
@@ -140,7 +141,7 @@ export async function buildApp({
   app.decorate('draining', draining);
   app.decorate(
     'exports',
-    openExports((caller) => findCaller(db, caller, caller.requestId)),
+    openExports((caller) => findCaller(db, caller, caller.requestId, requireSecondFactor)),
   );
   app.decorate('changes', openWriteGate({ patience: LOCK_TIMEOUT_MS }));
   addSecurityHeaders(app, config);
@@ -167,7 +168,7 @@ export async function buildApp({
       const guarded = guard(api, {
         person: async (token, requestId) => {
           const named = tokens.readAccess(token);
-          return named && callerOfRequest(db, named, requestId);
+          return named && callerOfRequest(db, named, requestId, requireSecondFactor);
         },
         machine: machineReader(db, Date.now),
       });
@@ -180,12 +181,12 @@ export async function buildApp({
         log: (crash) => app.log.error({ crash }, 'a screen crashed in the browser'),
         now: Date.now,
       });
-      const signIn = { db, tokens, verifyPassword, queue: new HashQueue() };
+      const secrets = secretsWith(config.encryptionKey);
+      const signIn = { db, tokens, verifyPassword, queue: new HashQueue(), secrets };
       sessionRoutes(routesIn(api, 'Session'), signIn);
-      const accounts = { ...signIn, hashCost, brand: config.brand };
+      const accounts = { ...signIn, hashCost, brand: config.brand, requireSecondFactor };
       peopleRoutes(routesIn(api, 'People'), accounts);
       accountRoutes(routesIn(api, 'Account'), accounts);
-      const secrets = secretsWith(config.encryptionKey);
       companyRoutes(routesIn(api, 'Companies'), { db, secrets });
       credentialRoutes(routesIn(api, 'Connections'), { db, secrets });
       const asking = { db, secrets, sources, addresses: config.sources, now: () => new Date() };
@@ -214,7 +215,7 @@ export async function buildApp({
       const answers = runningAnswers({
         db,
         model,
-        readCaller: (of, caller) => findCaller(of, caller, caller.requestId),
+        readCaller: (of, caller) => findCaller(of, caller, caller.requestId, requireSecondFactor),
         accessOf,
         tokens: config.agents.tokens,
         report: (error) => app.log.error({ err: error }, 'an answer failed'),

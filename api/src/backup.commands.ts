@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { CommandError, readArguments, UsageError, type Command, type CommandContext } from './commands';
 import { pauseRestored } from './connections/pausing.queries';
+import { setUpAgain } from './keys.commands';
 import { canOpenKeys, clearStoredKeys } from './company/stored-keys.queries';
 import { backUp } from './database/backup';
 import { NotABackup, openBackup } from './database/backup-file';
@@ -95,10 +96,11 @@ const restoreCommand: Command = {
           replace: given.replace ?? false,
           beforeCommit: async ({ db }) => {
             if (given['clear-api-keys']) {
-              const { companies, credentials } = await clearStoredKeys(db);
+              const { companies, credentials, authenticators } = await clearStoredKeys(db);
               notes.push(
                 `Emptied the API keys of ${companies} companies and the secrets of ${count(credentials, 'credential')}: they have to be entered again.`,
               );
+              if (authenticators > 0) notes.push(setUpAgain(authenticators));
             } else if (!(await canOpenKeys(db, secretsWith(config.encryptionKey)))) throw new CommandError(OTHER_KEY);
             await forgetJobs(db);
             const paused = await pauseRestored(db);

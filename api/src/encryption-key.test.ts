@@ -9,7 +9,9 @@ import { secretsWith } from './database/secrets';
 import { withDatabaseKey, giveUpApiKeys, RotationError, rotateEncryptionKey } from './encryption-key';
 import { rotateKeys } from './keys.commands';
 import { writeNextKeyFile } from './start/key-file';
-import { addTestCompany, openConsole, type Person, type TestConsole } from './testing/console';
+import { buildApp } from './app';
+import { restoreClock, setUpAuthenticator, signInWith } from './testing/authenticator';
+import { addTestCompany, CHEAP, openConsole, Person, type TestConsole } from './testing/console';
 import { eventually } from './testing/eventually';
 
 let folder: string;
@@ -248,6 +250,37 @@ describe('a key in a file', () => {
   });
 });
 const OTHER = { name: 'Other', slug: 'other', logo_url: 'https://b.test/b.png', timezone: 'America/Denver' } as const;
+
+describe('second factors', () => {
+  afterEach(restoreClock);
+  const signInBy = async (code: string) => (await signInWith(service, 'admin', code)).status;
+  const app = async () => {
+    await withDatabaseKey(service.database, present());
+    return setUpAuthenticator(admin);
+  };
+
+  it('go on under the new key; a process that has the old one says that codes cannot be checked', async () => {
+    const { freshCode, recoveryCodes } = await app();
+    const encryptionKey = randomBytes(32);
+    expect(await rotateEncryptionKey(service.database, present(), encryptionKey)).toBe(1);
+    expect(await signInBy(freshCode())).toBe(503);
+    await service.app.close();
+    service.app = await buildApp({ ...service, config: { ...service.config, encryptionKey }, hashCost: CHEAP });
+    service.nobody = new Person(service.app, '', null, null);
+    expect(await signInBy(freshCode())).toBe(200);
+    expect(await signInBy(recoveryCodes[0] ?? '')).toBe(200);
+    await expect(withDatabaseKey(service.database, present())).rejects.toThrow(NOT_THE_KEY);
+  });
+
+  it('whose key is lost are asked for all the same, and recovery codes are right (FACTOR-08)', async () => {
+    const { freshCode, recoveryCodes } = await app();
+    const { authenticators } = await giveUpApiKeys(service.database, fromEnvironment(randomBytes(32)));
+    expect(authenticators).toBe(1);
+    expect((await signInWith(service, 'admin')).body.second_factor).toBe('required');
+    expect(await signInBy(freshCode())).toBe(401);
+    expect(await signInBy(recoveryCodes[0] ?? '')).toBe(200);
+  });
+});
 
 describe('the command', () => {
   const run = async (args: string[], changes: Partial<TestConsole['config']> = {}) => {

@@ -15,6 +15,11 @@ import {
 import { secretsWith } from './database/secrets';
 import type { Config } from './start/config';
 import { adoptNextKeyFile, readNextKeyFile, writeNextKeyFile } from './start/key-file';
+import {
+  anySealedAuthenticator,
+  clearAuthenticators,
+  resealAuthenticators,
+} from './session/sealed-authenticators.queries';
 import { encryptionKeyIn, lostKeyError } from './start/keys';
 import { operatorCommand } from './start/operator-command';
 import { StartError } from './start/start-error';
@@ -22,7 +27,8 @@ import { StartError } from './start/start-error';
 type KeyConfig = Pick<Config, 'encryptionKey' | 'encryptionKeyFile'> & Partial<Pick<Config, 'isEncryptionKeyNew'>>;
 
 /** One of the stored API keys and secrets, or null without one. */
-const anySealed = async (db: Kysely<Tables>) => (await anySealedKey(db)) ?? anySealedCredential(db);
+const anySealed = async (db: Kysely<Tables>) =>
+  (await anySealedKey(db)) ?? (await anySealedCredential(db)) ?? anySealedAuthenticator(db);
 
 const ENTRY = { resource: 'encryption_key', recordId: 'current' } as const;
 
@@ -102,7 +108,9 @@ export async function rotateEncryptionKey(
     if (!check || !opens(from, check)) throw new RotationError('The key was changed meanwhile: nothing was done.');
     if (file !== null) writeNextKeyFile(file, next);
     const resealed =
-      (await resealKeys(transaction, { from, to })) + (await resealCredentials(transaction, { from, to }));
+      (await resealKeys(transaction, { from, to })) +
+      (await resealCredentials(transaction, { from, to })) +
+      (await resealAuthenticators(transaction, { from, to }));
     await writeCheckValue(transaction, to);
     await audit(transaction, OPERATOR, { ...ENTRY, action: 'rotate' });
     return resealed;
@@ -113,12 +121,12 @@ export async function rotateEncryptionKey(
 
 /**
  * Empties every API key and secret, whose key is lost, and makes the configured key the database's. Returns how many companies
- * had API keys, and how many credentials secrets. Throws RotationError when the configured key opens them, StartError when it is in no file yet.
+ * had API keys, how many credentials secrets, and how many people an app as their second factor. Throws RotationError when the configured key opens them, StartError when it is in no file yet.
  */
 export const giveUpApiKeys = async (
   { db }: Pick<Database, 'db'>,
   { encryptionKey, encryptionKeyFile: file, isEncryptionKeyNew = false }: KeyConfig,
-): Promise<{ companies: number; credentials: number }> => {
+): Promise<{ companies: number; credentials: number; authenticators: number }> => {
   if (isEncryptionKeyNew && file !== null) throw lostKeyError(file);
   return db.transaction().execute(async (transaction) => {
     const secrets = secretsWith(encryptionKey);
@@ -130,6 +138,7 @@ export const giveUpApiKeys = async (
     const emptied = {
       companies: await clearKeys(transaction),
       credentials: await clearCredentials(transaction),
+      authenticators: await clearAuthenticators(transaction),
     };
     await writeCheckValue(transaction, secrets);
     await audit(transaction, OPERATOR, { ...ENTRY, action: 'replace' });

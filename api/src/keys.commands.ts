@@ -28,11 +28,16 @@ async function rotate({ database, config, print }: CommandContext): Promise<void
 }
 
 async function clear({ database, config, print }: CommandContext): Promise<void> {
-  const { companies, credentials } = await giveUpApiKeys(database, config);
+  const { companies, credentials, authenticators } = await giveUpApiKeys(database, config);
   const ofCompanies = `${companies} ${companies === 1 ? 'company' : 'companies'}`;
   const ofCredentials = `${credentials} ${credentials === 1 ? 'credential' : 'credentials'}`;
   print(`Emptied the API keys of ${ofCompanies} and the secrets of ${ofCredentials}: they have to be entered again.`);
+  if (authenticators > 0) print(setUpAgain(authenticators));
 }
+
+/** The message for those whose second factor is lost with the key. */
+export const setUpAgain = (count: number): string =>
+  `The codes of ${count} ${count === 1 ? 'person’s app are' : 'people’s apps are'} not right any more: who has a recovery code signs in by it and sets up the app again; for the others \`user reset-second-factor\` takes the second factor away.`;
 
 /** `keys rotate`: a new ENCRYPTION_KEY, with every API key kept, or given up where the old one is lost. */
 export const rotateKeys: Command = {

@@ -44,13 +44,18 @@ const state = choice('State', {
   disabled: 'Disabled',
 });
 
+const second_factor = choice('Second Factor', {
+  none: 'None',
+  app: 'App',
+  passkey: 'Passkey',
+  both: 'App and passkey',
+});
+
 /** Query of GET /people. `search` looks in name and email; `reaches` finds those who see a company. */
-export const personListQuery = listQuery({ search: partOf('Search'), group, state, reaches: company('Sees Company') }, [
-  'username',
-  'email',
-  'last_sign_in_at',
-  'created_at',
-]);
+export const personListQuery = listQuery(
+  { search: partOf('Search'), group, state, second_factor, reaches: company('Sees Company') },
+  ['username', 'email', 'last_sign_in_at', 'created_at'],
+);
 
 /**
  * A person. `company_ids` are the memberships: members of AaasAdmin see every company beside. `invited`: no password is set
@@ -69,6 +74,7 @@ export const personNoun = noun('user', personListQuery, 'username', {
   company_ids: written(computed({ ...companiesOf('Companies'), default: [] as readonly number[] })),
   company_names: computed(listOf(text('Company'), { title: 'Companies' })),
   state: computed(state),
+  second_factor: computed(second_factor),
   /** Null for somebody who never did, or not since this is kept. */
   last_sign_in_at: nullable(dateTime('Last Sign-in')),
   /** Until when the link of the invitation works; null without one. */

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { VERIFY_FIRST } from 'contract/people/account';
 import type { Service } from 'shared-auth/testing';
 import { openConsole, signedInAs, userIn, withService } from '../testing/open-console';
 import { browserName } from './browser-name';
@@ -18,9 +19,13 @@ const SESSIONS = {
   ].map((one) => ({ user_agent: null, address: null, last_used_at: null, ...one })),
   total: 2,
 };
-const open = async () => {
+const NO_FACTOR = { app_since: null, recovery_codes_left: 0, is_required: false };
+const VERIFY = 'POST /users/me/verification';
+const open = async (factor: object = NO_FACTOR) => {
   signedInAs(service, userIn());
   service.on('GET /users/me/sessions', [200, SESSIONS]);
+  service.on('GET /users/me/second-factor', [200, factor]);
+  service.on(VERIFY, [204]);
   openConsole('/');
   await userEvent.click(await screen.findByRole('button', { name: 'ada' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'My account' }));
@@ -39,17 +44,101 @@ test('the sessions have browser, address and times; of those from before it is s
 });
 
 test('ending a session asks for the password, and tells what was refused', async () => {
-  service.on('POST /users/me/sessions/end', [400, { detail: 'The current password is not right.' }]);
+  service.on('POST /users/me/sessions/end', [200, { sessions_ended: 1 }]);
   const form = await open();
+  service.on(VERIFY, [400, { detail: 'The current password is not right.' }]);
   await userEvent.click(await form.findByRole('button', { name: 'End All Others' }));
   expect(await form.findByText('Please enter your current password first.')).toBeVisible();
   expect(service.askedFor('POST /users/me/sessions/end')).toEqual([]);
   await type(form, 'Current Password', 'wrong');
   await userEvent.click(form.getByRole('button', { name: /^End the session/ }));
   expect(await form.findByText('The current password is not right.')).toBeVisible();
-  expect(service.askedFor('POST /users/me/sessions/end')[0]?.body).toEqual({
-    ...{ current_password: 'wrong', session_id: '22222222-2222-4222-8222-222222222222' },
-  });
+  expect(service.askedFor(VERIFY)[0]?.body).toEqual({ current_password: 'wrong' });
+  expect(service.askedFor('POST /users/me/sessions/end')).toEqual([]);
+});
+
+test('the password is asked for once, and again when it was given too long ago', async () => {
+  service.on('POST /users/me/sessions/end', [200, { sessions_ended: 1 }]);
+  const form = await open();
+  await type(form, 'Current Password', 'the one before');
+  await userEvent.click(await form.findByRole('button', { name: 'End All Others' }));
+  await waitFor(() => expect(form.queryByLabelText('Current Password')).toBeNull());
+  await waitFor(() => expect(form.getByRole('button', { name: 'End All Others' })).toBeEnabled());
+  service.on('POST /users/me/sessions/end', [400, { detail: VERIFY_FIRST }]);
+  await userEvent.click(form.getByRole('button', { name: /^End the session/ }));
+  expect(await form.findByText(VERIFY_FIRST)).toBeVisible();
+  expect(form.getByLabelText('Current Password')).toHaveValue('');
+  expect(service.askedFor(VERIFY)).toHaveLength(1);
+  expect(service.askedFor('POST /users/me/sessions/end').map(({ body }) => body)).toEqual([
+    {},
+    { session_id: '22222222-2222-4222-8222-222222222222' },
+  ]);
+});
+
+test('an app is set up by picture or secret and a first code; its recovery codes are kept before anything else', async () => {
+  const codes = Array.from({ length: 10 }, (_, at) => `K7QM-2XPA-93TD-HWR${at}`);
+  service.on('POST /users/me/second-factor', [
+    201,
+    { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Storeward:ada?secret=JBSWY3DPEHPK3PXP' },
+  ]);
+  service.on('POST /users/me/second-factor/confirm', [400, { detail: 'The code is not right.' }]);
+  const form = await open();
+  await type(form, 'Current Password', 'the one before');
+  await userEvent.click(await form.findByRole('button', { name: 'Set Up an App' }));
+  expect(await form.findByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
+  expect(await form.findByRole('img', { name: 'QR code of the secret' })).toBeVisible();
+  expect(form.getByLabelText('Code')).toHaveFocus();
+  await type(form, 'Code', '000000');
+  await userEvent.click(form.getByRole('button', { name: 'Confirm' }));
+  expect(await form.findByText('The code is not right.')).toBeVisible();
+  service.on('POST /users/me/second-factor/confirm', [200, { recovery_codes: codes }]);
+  await userEvent.clear(form.getByLabelText('Code'));
+  await type(form, 'Code', '123456');
+  await userEvent.click(form.getByRole('button', { name: 'Confirm' }));
+  const kept = within(await form.findByRole('region', { name: 'Recovery codes' }));
+  expect(kept.getAllByRole('listitem')).toHaveLength(10);
+  expect(kept.getByRole('list')).toHaveFocus();
+  const file = form.getByRole('link', { name: 'Download' });
+  expect(decodeURIComponent(file.getAttribute('href') ?? '')).toContain(codes.join('\n'));
+  await userEvent.click(form.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  expect(form.getByText('Keep them first, then press “I have kept them”.')).toBeVisible();
+  service.on('GET /users/me/second-factor', [
+    200,
+    { app_since: '2026-11-25T06:00:00.000Z', recovery_codes_left: 10, is_required: false },
+  ]);
+  await userEvent.click(form.getByRole('button', { name: 'I have kept them' }));
+  expect(await form.findByText(/You have 10 recovery codes left/)).toBeVisible();
+  expect(service.askedFor('POST /users/me/second-factor/confirm').at(-1)?.body).toEqual({ code: '123456' });
+});
+
+test('who has an app removes it, or makes new recovery codes', async () => {
+  service.on('POST /users/me/second-factor/recovery-codes', [201, { recovery_codes: ['K7QM-2XPA-93TD-HWRC'] }]);
+  service.on('DELETE /users/me/second-factor', [204]);
+  const form = await open({ app_since: '2026-11-25T06:00:00.000Z', recovery_codes_left: 1, is_required: true });
+  expect(await form.findByText(/You have 1 recovery code left.*you can do nothing but set it up/)).toBeVisible();
+  await type(form, 'Current Password', 'the one before');
+  await userEvent.click(form.getByRole('button', { name: 'New Recovery Codes' }));
+  expect(await form.findByText('K7QM-2XPA-93TD-HWRC')).toBeVisible();
+  await userEvent.click(form.getByRole('button', { name: 'I have kept them' }));
+  service.on('GET /users/me/second-factor', [200, NO_FACTOR]);
+  await userEvent.click(form.getByRole('button', { name: 'Remove App' }));
+  expect(await form.findByRole('button', { name: 'Set Up an App' })).toBeVisible();
+});
+
+test('who has to have a second factor sees only how to set it up, and goes on then', async () => {
+  signedInAs(service, { ...userIn(), companies: [], must_set_up_factor: true });
+  service.on('POST /users/me/second-factor', [201, { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x' }]);
+  service.on('POST /users/me/second-factor/confirm', [200, { recovery_codes: ['K7QM-2XPA-93TD-HWRC'] }]);
+  openConsole('/company-management');
+  expect(await screen.findByRole('heading', { name: 'Set Up a Second Factor' })).toBeVisible();
+  expect(screen.queryByRole('navigation')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Set Up an App' }));
+  await userEvent.type(await screen.findByLabelText('Code'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  service.on('GET /users/me', [200, userIn('CompanyAdmin')]);
+  await userEvent.click(await screen.findByRole('button', { name: 'I have kept them' }));
+  expect(await screen.findByText('This area is not deployed.')).toBeVisible();
+  expect(service.askedFor(VERIFY)).toEqual([]);
 });
 
 test('a new password is judged before it is sent, and leaves no field filled', async () => {
@@ -68,10 +157,9 @@ test('a new password is judged before it is sent, and leaves no field filled', a
   for (const label of ['New Password', 'Repeat the Password']) await type(form, label, ' today');
   await userEvent.click(form.getByRole('button', { name: 'Change Password' }));
   await waitFor(() => expect(service.askedFor('POST /users/me/password')).toHaveLength(1));
-  expect(service.askedFor('POST /users/me/password')[0]?.body).toEqual({
-    ...{ current_password: 'the one before', new_password: 'tea at four today' },
-  });
-  await waitFor(() => expect(form.getByLabelText('Current Password')).toHaveValue(''));
+  expect(service.askedFor(VERIFY)[0]?.body).toEqual({ current_password: 'the one before' });
+  expect(service.askedFor('POST /users/me/password')[0]?.body).toEqual({ new_password: 'tea at four today' });
+  await waitFor(() => expect(form.getByLabelText('New Password')).toHaveValue(''));
 });
 
 test.each([

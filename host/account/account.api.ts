@@ -1,8 +1,29 @@
-import type { OwnSessions, PasswordChange, SessionsEnd } from 'contract/people/account';
+import type {
+  OwnSecondFactor,
+  OwnSessions,
+  PasswordChange,
+  RecoveryCodes,
+  SecondFactorConfirm,
+  SecondFactorSecret,
+  SessionsEnd,
+  Verification,
+} from 'contract/people/account';
 import { injectEndpoints } from 'shared-auth';
 
-/** The calls on one's own account (DECISIONS §15); those with a password are untracked: the store keeps none. */
-export const { listOwnSessions, endOwnSessions, changeOwnPassword } = injectEndpoints(['own-sessions'], (build) => ({
+const factor = '/users/me/second-factor';
+
+/** The calls on one's own account (DECISIONS §15); those with a secret are dispatched untracked: the store keeps none. */
+export const {
+  listOwnSessions,
+  endOwnSessions,
+  changeOwnPassword,
+  verifyOneself,
+  ownSecondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  removeSecondFactor,
+} = injectEndpoints(['own-sessions', 'own-factor'], (build) => ({
   listOwnSessions: build.query<OwnSessions, void>({
     query: () => ({ path: '/users/me/sessions' }),
     providesTags: ['own-sessions'],
@@ -14,5 +35,27 @@ export const { listOwnSessions, endOwnSessions, changeOwnPassword } = injectEndp
   changeOwnPassword: build.mutation<null, PasswordChange>({
     query: (body) => ({ method: 'POST', path: '/users/me/password', body }),
     invalidatesTags: ['own-sessions'],
+  }),
+  verifyOneself: build.mutation<null, Verification>({
+    query: (body) => ({ method: 'POST', path: '/users/me/verification', body }),
+  }),
+  ownSecondFactor: build.query<OwnSecondFactor, void>({
+    query: () => ({ path: factor }),
+    providesTags: ['own-factor'],
+  }),
+  beginSecondFactor: build.mutation<SecondFactorSecret, void>({
+    query: () => ({ method: 'POST', path: factor }),
+  }),
+  confirmSecondFactor: build.mutation<RecoveryCodes, SecondFactorConfirm>({
+    query: (body) => ({ method: 'POST', path: `${factor}/confirm`, body }),
+    invalidatesTags: ['own-factor', 'own-sessions'],
+  }),
+  renewRecoveryCodes: build.mutation<RecoveryCodes, void>({
+    query: () => ({ method: 'POST', path: `${factor}/recovery-codes` }),
+    invalidatesTags: ['own-factor'],
+  }),
+  removeSecondFactor: build.mutation<null, void>({
+    query: () => ({ method: 'DELETE', path: factor }),
+    invalidatesTags: ['own-factor'],
   }),
 })).endpoints;

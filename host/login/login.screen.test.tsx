@@ -41,6 +41,40 @@ test('a failed login shows its sentence, keeps what was typed and leaves no toke
   expect(console.error).toHaveBeenCalledWith('Login failed');
 });
 
+test('after the right password a code is asked for on a step of its own, and it signs in', async () => {
+  const required = { detail: 'Please enter the code of your app, or a recovery code.', second_factor: 'required' };
+  service.on('POST /token/pair', [401, required]);
+  openConsole('/login');
+  await logIn('ada', 'right');
+  const code = await screen.findByLabelText('Code');
+  expect(code).toHaveFocus();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(console.error).not.toHaveBeenCalledWith('Login failed');
+  service.on('POST /token/pair', [401, { ...required, detail: 'This code is not right.' }]);
+  await userEvent.type(code, '000000');
+  await userEvent.click(screen.getByRole('button', { name: 'Log In' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This code is not right.');
+  expect(localStorage.getItem('access_token')).toBeNull();
+  service.on('POST /token/pair', [200, { access: 'access-1', refresh: 'refresh-1' }]);
+  service.on('GET /users/me', [200, userIn('CompanyAdmin')]);
+  await userEvent.clear(code);
+  await userEvent.type(code, '123456{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
+  expect(service.askedFor('POST /token/pair').map(({ body }) => body)).toEqual([
+    { username: 'ada', password: 'right' },
+    { username: 'ada', password: 'right', code: '000000' },
+    { username: 'ada', password: 'right', code: '123456' },
+  ]);
+});
+
+test('Back leads from the code to name and password', async () => {
+  service.on('POST /token/pair', [401, { detail: 'x', second_factor: 'required' }]);
+  openConsole('/login');
+  await logIn('ada', 'right');
+  await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
+  expect(screen.getByLabelText('Username')).toHaveValue('ada');
+});
+
 test('signing in leads to the dashboard', async () => {
   service.on('POST /token/pair', [200, { access: 'access-1', refresh: 'refresh-1' }]);
   service.on('GET /users/me', [200, userIn('CompanyAdmin')]);

@@ -9,7 +9,7 @@ import { Logo } from '../navigation/logo';
 import { useConfig } from '../config/console-config';
 import { dashboard } from '../dashboard/dashboard-part';
 import { signedIn } from '../pages/signed-in-part';
-import { invitation, invitationIn } from './invitation-part';
+import { invitationIn, moreSignIn } from './more-sign-in-part';
 import './login.css';
 
 const LOGIN_FAILED = 'Invalid username or password. Please try again.';
@@ -36,7 +36,7 @@ export function Login() {
 
   // Also for somebody who is signed in: it is not their invitation.
   if (invited)
-    return <invitation.Part>{({ InvitationScreen }) => <InvitationScreen token={invited} />}</invitation.Part>;
+    return <moreSignIn.Part>{({ InvitationScreen }) => <InvitationScreen token={invited} />}</moreSignIn.Part>;
   if (loading) return <Spinner page />;
   if (user) return <Navigate to={from ?? '/'} replace />;
   return (
@@ -59,6 +59,7 @@ function LoginCard({ brand, endedBecause, demonstration }: LoginCardProps) {
   const [busy, setBusy] = useState(false);
   const [retrying, setRetrying] = useState(false);
   const [failed, setFailed] = useState(false);
+  const [asksForCode, setAsksForCode] = useState(false);
   const usernameField = useRef<HTMLInputElement>(null);
 
   const login = async (credentials: { username: string; password: string }) => {
@@ -68,6 +69,7 @@ function LoginCard({ brand, endedBecause, demonstration }: LoginCardProps) {
     const succeeded = await signIn(store, credentials);
     if (succeeded) return;
     setBusy(false);
+    if (succeeded === null) return setAsksForCode(true);
     setFailed(true);
     usernameField.current?.focus();
   };
@@ -85,6 +87,16 @@ function LoginCard({ brand, endedBecause, demonstration }: LoginCardProps) {
     void login({ username, password });
   };
 
+  if (asksForCode)
+    return (
+      <div className="login-card">
+        <moreSignIn.Part>
+          {({ SecondFactorForm }) => (
+            <SecondFactorForm {...{ username, password }} onBack={() => setAsksForCode(false)} />
+          )}
+        </moreSignIn.Part>
+      </div>
+    );
   return (
     <div className="login-card">
       <form onSubmit={submit} aria-busy={busy} onChange={preload}>

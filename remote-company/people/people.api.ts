@@ -30,6 +30,7 @@ export const peopleCalls = resourceCalls('people', (people) => {
     }),
     disable: ofPerson<Person>('disable'),
     enable: ofPerson<Person>('enable'),
+    resetSecondFactor: ofPerson<Person>('reset-second-factor'),
     signOut: ofPerson<{ sessions_ended: number }>('sign-out'),
     disableMany: people.bulk<PeopleBulk>('bulk/disable'),
     enableMany: people.bulk<PeopleBulk>('bulk/enable'),

@@ -25,6 +25,7 @@ const person: Person = {
   company_names: ['Harbor & Pine'],
   state: 'active',
   last_sign_in_at: '2026-11-23T06:00:00.000Z',
+  second_factor: 'none',
   invitation_expires_at: null,
   created_at: '2026-11-01T12:00:00.000Z',
   updated_at: '2026-11-02T12:00:00.000Z',
@@ -41,10 +42,10 @@ const shown = (one: Person) => {
   service.on(`GET ${PATH}/3`, [200, one]);
 };
 
-test('columns are name with email, groups, companies, state and the last sign-in', async () => {
+test('columns are name with email, groups, companies, state, second factor and the last sign-in', async () => {
   open();
   const cells = await row();
-  expect(columnTitles()).toEqual(['Name', 'Groups', 'Companies', 'State', 'Last Sign-in']);
+  expect(columnTitles()).toEqual(['Name', 'Groups', 'Companies', 'State', 'Second Factor', 'Last Sign-in']);
   for (const text of ['ada@example.test', 'AdManager', 'Harbor & Pine', 'Active'])
     expect(cells.getByText(text)).toBeVisible();
   expect(lastQueryOf(service, PATH)).toEqual({ page: '1', page_size: '25', sort_by: 'username' });
@@ -109,6 +110,18 @@ test('editing one changes email, groups and companies, not the name, and sends w
   const [sent] = service.askedFor(`PATCH ${PATH}/3`);
   expect(sent?.body).toMatchObject({ groups: ['AdManager', 'Admin'], company_ids: [] });
   expect(sent?.headers['if-match']).toBe(`"${person.updated_at}"`);
+});
+
+test('the second factor of somebody who lost it is reset', async () => {
+  shown({ ...person, second_factor: 'app' });
+  service.on(`POST ${PATH}/3/reset-second-factor`, [200, person]);
+  open();
+  expect((await row()).getByText('App')).toBeVisible();
+  await choose('Ada Byron', 'Sign-in');
+  const question = await dialog('Sign-in');
+  await user.click(question.getByRole('button', { name: 'Reset Second Factor' }));
+  expect(await screen.findByText('Second factor reset')).toBeVisible();
+  expect(service.askedFor(`POST ${PATH}/3/reset-second-factor`)).toHaveLength(1);
 });
 
 test.each([

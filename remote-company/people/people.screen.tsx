@@ -59,9 +59,10 @@ const list = defineList({
     { key: 'groups', lines: 2, flexible: true, fact: true, cell: (row) => wrapped(groupsInWords(row)) },
     { key: 'company_names', lines: 2, flexible: true, cell: (row) => wrapped(companiesInWords(row)) },
     { key: 'state', width: 150, fact: true },
+    { key: 'second_factor', width: 150 },
     'last_sign_in_at',
   ],
-  filters: ['search', 'group', 'state', 'reaches'],
+  filters: ['search', 'group', 'state', 'second_factor', 'reaches'],
   fields: [
     { key: 'username', onlyInCreate: true, help: 'The name that the person signs in with.' },
     'email',
@@ -73,7 +74,7 @@ const list = defineList({
     },
   ],
   details: {
-    Person: ['username', 'email', 'state', 'last_sign_in_at', 'invitation_expires_at'],
+    Person: ['username', 'email', 'state', 'second_factor', 'last_sign_in_at', 'invitation_expires_at'],
     Access: [
       { key: 'groups', render: groupsInWords },
       { key: 'company_names', render: companiesInWords },
@@ -88,6 +89,10 @@ const list = defineList({
     'groups',
     { title: 'Companies', value: companiesInWords },
     { title: 'State', value: ({ state }) => personNoun.properties.state.labels[state] },
+    {
+      title: 'Second Factor',
+      value: ({ second_factor }) => personNoun.properties.second_factor.labels[second_factor],
+    },
     'last_sign_in_at',
   ],
   messages: { empty: 'No people found' },

@@ -22,7 +22,7 @@ export default function PersonSignIn({ row, onClose }: RowDialogProps<Person>) {
   const [made, setMade] = useState<Invitation | null>(null);
   const call = useCall();
   const tell = useTell();
-  const { id, username, state } = row;
+  const { id, username, state, second_factor } = row;
   const act = (work: () => Promise<unknown>, done: string | null) => async () => {
     setIsBusy(true);
     try {
@@ -64,6 +64,15 @@ export default function PersonSignIn({ row, onClose }: RowDialogProps<Person>) {
               </Button>
             </>
           )}
+          {second_factor !== 'none' && (
+            <Button
+              tone="danger"
+              disabled={isBusy}
+              onClick={act(() => call.change(peopleCalls.resetSecondFactor, id), 'Second factor reset')}
+            >
+              Reset Second Factor
+            </Button>
+          )}
           {state === 'active' && (
             <>
               <Button
@@ -98,6 +107,12 @@ export default function PersonSignIn({ row, onClose }: RowDialogProps<Person>) {
         <p>
           Signing out ends what is open in every browser; the person may sign in again. Disabling does the same and
           closes sign-in, until you enable it. Neither loses anything that they wrote.
+        </p>
+      )}
+      {second_factor !== 'none' && (
+        <p>
+          For somebody who lost their phone: resetting takes the second factor away and signs them out everywhere. Then
+          their password alone signs in, so be sure who asks for it.
         </p>
       )}
       {isInvited && (

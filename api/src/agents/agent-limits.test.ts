@@ -172,7 +172,7 @@ describe('each tool call has the rights of its moment:', () => {
     const tools = toolsFor({
       ...{ db, allowed: [], accessOf: () => signedIn, report: () => undefined },
       run: { runId: 'x', tabId: 'x', agentId },
-      readCaller: (of) => findCaller(of, gone, 'x'),
+      readCaller: (of) => findCaller(of, gone, 'x', []),
     });
     const looking = tools.search_knowledge?.execute?.({ query: 'boots' }, { toolCallId: 'x', messages: [] });
     await expect(looking).rejects.toThrow('The person who asked is not signed in any more.');

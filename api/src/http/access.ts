@@ -14,7 +14,7 @@ import { NotAllowed, NotFound, NotSignedIn } from './errors';
 /** A route's rule. */
 export type Access =
   | { readonly who: 'anyone' }
-  | { readonly who: 'signedIn' }
+  | { readonly who: 'signedIn'; readonly beforeFactor?: true }
   | { readonly who: 'groups'; readonly groups: readonly Group[] }
   | { readonly who: 'machine'; readonly scope: IngestScope };
 
@@ -23,6 +23,7 @@ export type PersonAccess = Exclude<Access, { who: 'anyone' } | { who: 'machine' 
 
 /** The message for a missing group. */
 export const NOT_ALLOWED = 'You do not have permission to do this';
+const NO_FACTOR = 'Please set up a second factor in My account first';
 // The same for an unknown token, one that has ended and one that was revoked.
 const NO_TOKEN = 'This token does not admit you';
 const NOT_IN_SCOPE = 'This token may not write this';
@@ -31,6 +32,8 @@ const NOT_IN_SCOPE = 'This token may not write this';
 export const anyone = { who: 'anyone' } as const satisfies Access;
 /** Open to every signed-in user. */
 export const signedIn = { who: 'signedIn' } as const satisfies Access;
+/** Open to those as well who have to set up a second factor before anything else (DECISIONS §15). */
+export const beforeFactor = { who: 'signedIn', beforeFactor: true } as const satisfies Access;
 /** Open to members of at least one of these groups. */
 export const groups = (...names: [Group, ...Group[]]) => ({ who: 'groups', groups: names }) as const satisfies Access;
 /** Open to machine tokens of this scope, and to no one else (DECISIONS §14). */
@@ -51,6 +54,8 @@ export interface Caller extends Actor {
   /** Members of AaasAdmin are authorised for every company; then `companyIds` is not looked at. */
   readonly everyCompany: boolean;
   readonly companyIds: readonly number[];
+  /** A second factor is missing that one of their groups has to have: they have no groups and companies until then. */
+  readonly mustSetUpFactor?: true;
 }
 
 /** The machine token behind a request, as the database had it when the request came in. */
@@ -119,6 +124,7 @@ export function guard(scope: FastifyInstance, read: CallerReaders): readonly Gua
     const caller = token === null ? null : await read.person(token, request.id);
     if (!caller) throw new NotSignedIn('Please sign in');
     request.caller = caller;
+    if (caller.mustSetUpFactor && !('beforeFactor' in access)) throw new NotAllowed(NO_FACTOR);
     if (!isAdmitted(access, caller)) throw new NotAllowed(NOT_ALLOWED);
   });
   return guarded;

@@ -28,6 +28,13 @@ export class NotSignedIn extends RequestError {
   override readonly headers = { 'www-authenticate': 'Bearer' };
 }
 
+/** 401: the password was right, and a second factor is wanted beside it (DECISIONS §15). */
+export class SecondFactorRequired extends NotSignedIn {
+  override body() {
+    return { detail: this.message, second_factor: 'required' };
+  }
+}
+
 /** 403: the group is missing. */
 export class NotAllowed extends RequestError {
   readonly status = 403;

@@ -1,5 +1,5 @@
 /** A route in the API's documentation: its schemas, and the errors that follow from its declaration. */
-import { conflictError, changedError, plainError, fieldErrors } from 'contract/errors';
+import { conflictError, changedError, notSignedInError, plainError, fieldErrors } from 'contract/errors';
 import type { Access } from './access';
 import { inUnits } from './errors';
 import { IDEMPOTENCY_KEY, STILL_RUNNING } from './idempotency';
@@ -89,7 +89,9 @@ function errorsOf(route: Documented) {
     403:
       access.who === 'machine'
         ? `Needs the scope ${access.scope} and the company`
-        : access.who === 'groups' && `Needs the group ${access.groups.join(' or ')}`,
+        : access.who === 'groups'
+          ? `Needs the group ${access.groups.join(' or ')}`
+          : access.who === 'signedIn' && !access.beforeFactor && 'A second factor has to be set up first',
     404: (params !== undefined || namesRecord) && 'Not there, or not authorised',
     409: conflicts.join('; or '),
     412: takesIfMatch(route) && 'Somebody saved meanwhile',
@@ -108,4 +110,9 @@ function errorsOf(route: Documented) {
 }
 
 const isId = (name: string) => /_ids?$/.test(name);
-const SCHEMAS: Readonly<Record<string, object>> = { 409: conflictError, 412: changedError, 422: fieldErrors };
+const SCHEMAS: Readonly<Record<string, object>> = {
+  401: notSignedInError,
+  409: conflictError,
+  412: changedError,
+  422: fieldErrors,
+};

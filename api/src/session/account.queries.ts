@@ -7,9 +7,8 @@ import type { Caller } from '../http/access';
 import { NotFound, RuleBroken } from '../http/errors';
 import type { Accepting } from './invitations.queries';
 import { networkOf } from './network';
-import { countAttempt, forgetFailures, requireAttemptsLeft } from './sign-in-limit';
 import { changeLocked, hashUsable } from './users.queries';
-import { usernameKey } from './user-names';
+import { requireVerified, WRONG_PASSWORD } from './verification.queries';
 
 /** The sessions of a person that have not run out: the present one first, then the latest. */
 export async function listOwnSessions(db: Kysely<Tables>, { userId, sessionId }: Caller): Promise<OwnSessions> {
@@ -21,8 +20,8 @@ export async function listOwnSessions(db: Kysely<Tables>, { userId, sessionId }:
 }
 
 /**
- * Ends one session of the caller, or all but the present one; returns how many. Throws RuleBroken for a wrong password,
- * NotFound for a session that is not there, TooManyAttempts as signing in does.
+ * Ends one session of the caller, or all but the present one; returns how many. Throws as `requireVerified`, and NotFound
+ * for a session that is not there.
  */
 export async function endOwnSessions(
   account: Accepting,
@@ -30,7 +29,7 @@ export async function endOwnSessions(
   { current_password, session_id }: SessionsEnd,
   address: string,
 ): Promise<number> {
-  await requirePassword(account, caller, current_password, address);
+  await requireVerified(account, caller, current_password, address);
   return account.db.transaction().execute(async (transaction) => {
     const others = transaction.deleteFrom('sessions').where('user_id', '=', caller.userId);
     const ended = await (
@@ -54,7 +53,13 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const { db, queue, hashCost, brand } = account;
   const { username, userId, sessionId } = caller;
-  const former = await requirePassword(account, caller, current_password, address);
+  // Read first: one that is set meanwhile is not overwritten below.
+  const { password_hash: former } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await requireVerified(account, caller, current_password, address);
   if (new_password === current_password) throw new RuleBroken('This is the password that you have already.');
   const password_hash = await queue.run(networkOf(address), () =>
     hashUsable(new_password, hashCost, { username, brand }),
@@ -68,33 +73,8 @@ export async function changeOwnPassword(
       .where('password_hash', '=', former)
       .returning(['id', 'username'])
       .executeTakeFirst();
-    if (!changed) throw new RuleBroken(WRONG);
+    if (!changed) throw new RuleBroken(WRONG_PASSWORD);
     await changeLocked(transaction, changed, caller, 'set password', async () => undefined);
     await transaction.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', sessionId).execute();
   });
-}
-
-const WRONG = 'The current password is not right.';
-
-/** The stored hash. Throws RuleBroken for a wrong password, which counts as a failed sign-in does (DECISIONS §3). */
-async function requirePassword(
-  { db, queue, verifyPassword }: Accepting,
-  { userId, username }: Caller,
-  password: string,
-  address: string,
-): Promise<string> {
-  const attempt = { usernameKey: usernameKey(username), address: networkOf(address) };
-  const hash = await queue.run(attempt.address, async () => {
-    await requireAttemptsLeft(db, attempt);
-    const user = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
-    const stored = user?.password_hash ?? null;
-    const isRight = await verifyPassword(stored, password);
-    await db.transaction().execute(async (transaction) => {
-      await countAttempt(transaction, attempt);
-      if (isRight) await forgetFailures(transaction, attempt);
-    });
-    return isRight ? stored : null;
-  });
-  if (hash === null) throw new RuleBroken(WRONG);
-  return hash;
 }

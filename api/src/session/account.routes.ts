@@ -1,16 +1,35 @@
-import { ownSessions, passwordChange, sessionsEnd } from 'contract/people/account';
+import {
+  ownSecondFactor as ownSecondFactorResponse,
+  ownSessions,
+  passwordChange,
+  recoveryCodes,
+  secondFactorConfirm,
+  secondFactorSecret,
+  sessionsEnd,
+  verification,
+} from 'contract/people/account';
 import { signedOut } from 'contract/people/people';
-import { signedIn } from '../http/access';
+import { beforeFactor, signedIn, type Caller } from '../http/access';
 import type { AddRoute } from '../http/route';
 import { changeOwnPassword, endOwnSessions, listOwnSessions } from './account.queries';
 import type { Accepting } from './invitations.queries';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  ownSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  type SecondFactors,
+} from './second-factor.queries';
+import { requireVerified, verify } from './verification.queries';
 
 const TOO_MANY = 'Too many wrong passwords; Retry-After says when the next try is heard';
+const VERIFIED = 'Neither password nor passkey were given in the last 10 minutes';
 // Kept for no Idempotency-Key: a wrong password counts, whatever becomes of the call.
-const guarded = { access: signedIn, isSecret: true, errors: { 429: TOO_MANY } } as const;
+const guarded = { access: signedIn, isSecret: true, errors: { 400: VERIFIED, 429: TOO_MANY } } as const;
 
 /** One's own account (DECISIONS §15). */
-export function accountRoutes(add: AddRoute, account: Accepting): void {
+export function accountRoutes(add: AddRoute, account: Accepting & SecondFactors): void {
   add('GET', '/users/me/sessions', {
     access: signedIn,
     summary: 'Where one is signed in',
@@ -31,5 +50,66 @@ export function accountRoutes(add: AddRoute, account: Accepting): void {
     summary: 'Change one’s own password; the other sessions end',
     body: passwordChange,
     handle: ({ caller, body, address }) => changeOwnPassword(account, caller, body, address),
+  });
+  add('POST', '/users/me/verification', {
+    ...guarded,
+    access: beforeFactor,
+    errors: { 400: 'A wrong password', 429: TOO_MANY },
+    summary: 'Give one’s password, for the changes of the next 10 minutes that ask for it',
+    body: verification,
+    handle: ({ caller, body, address }) => verify(account, caller, body.current_password, address),
+  });
+  secondFactorRoutes(add, account);
+}
+
+function secondFactorRoutes(add: AddRoute, account: Accepting & SecondFactors): void {
+  const path = '/users/me/second-factor';
+  const own = { access: beforeFactor, isSecret: true, errors: { 400: VERIFIED } } as const;
+  const proven = ({ caller, address }: { caller: Caller; address: string }) =>
+    requireVerified(account, caller, undefined, address);
+  add('GET', path, {
+    access: beforeFactor,
+    summary: 'One’s own second factor',
+    response: ownSecondFactorResponse,
+    handle: ({ caller }) => ownSecondFactor(account, caller),
+  });
+  add('POST', path, {
+    ...own,
+    summary: 'Begin to set up an app; its secret is in this response alone, and asks for no codes yet',
+    response: secondFactorSecret,
+    status: 201,
+    handle: async (call) => {
+      await proven(call);
+      return beginSecondFactor(account, call.caller);
+    },
+  });
+  add('POST', `${path}/confirm`, {
+    ...own,
+    summary:
+      'Ask for codes from now on, by a first one; the other sessions end. The recovery codes are in this response alone',
+    body: secondFactorConfirm,
+    response: recoveryCodes,
+    handle: async (call) => {
+      await proven(call);
+      return confirmSecondFactor(account, call.caller, call.body.code);
+    },
+  });
+  add('POST', `${path}/recovery-codes`, {
+    ...own,
+    summary: 'Make new recovery codes in place of those that are left',
+    response: recoveryCodes,
+    status: 201,
+    handle: async (call) => {
+      await proven(call);
+      return renewRecoveryCodes(account, call.caller);
+    },
+  });
+  add('DELETE', path, {
+    ...own,
+    summary: 'Ask for no more codes',
+    handle: async (call) => {
+      await proven(call);
+      return removeSecondFactor(account, call.caller);
+    },
   });
 }

@@ -22,6 +22,7 @@ import { requireUnchanged } from '../records/if-match';
 import { recordsOf } from '../records/records';
 import { searchedBy } from '../records/search';
 import { changeRights } from './rights.queries';
+import { hasSecondFactor } from './second-factor.queries';
 import { changeLocked, disabling, enabling, MISSING_PERSON, noteChange } from './users.queries';
 
 const groups = sql<Group[]>`array(select group_name from user_groups where user_id = users.id order by 1)`;
@@ -34,6 +35,8 @@ const invitationEnd = sql<string | null>`
 const state = sql<Person['state']>`
   case when disabled_at is not null then 'disabled' when password_hash is not null then 'active'
     when ${invitationEnd} is not null then 'invited' else 'expired' end`;
+const secondFactor = sql<Person['second_factor']>`
+  case when ${hasSecondFactor(sql`users.id`)} then 'app' else 'none' end`;
 const isAdmin = sql<boolean>`exists (
   select from user_groups where user_id = users.id and group_name = 'AaasAdmin')`;
 const isMemberOf = (companyId: number) => sql<boolean>`exists (
@@ -50,6 +53,7 @@ export const people = recordsOf({
     company_names: sql<string[]>`array(
       select companies.name ${memberships} order by lower(companies.name) collate "C", companies.id)`,
     state,
+    second_factor: secondFactor,
     invitation_expires_at: invitationEnd,
     updated_at: sql<string>`changed_at`,
   },
@@ -60,6 +64,7 @@ export const people = recordsOf({
     group: (group) => sql<boolean>`exists (
       select from user_groups where user_id = users.id and group_name = ${group})`,
     state: (asked) => sql<boolean>`${state} = ${asked}`,
+    second_factor: (asked) => sql<boolean>`${secondFactor} = ${asked}`,
     reaches: (companyId) => sql<boolean>`(${isAdmin} or ${isMemberOf(companyId)})`,
   },
 });

@@ -36,6 +36,7 @@ import {
   rightsOf,
   updatePerson,
 } from './people.queries';
+import { resetSecondFactor } from './second-factor.queries';
 import { disableUser, enableUser, signOutEverywhere } from './users.queries';
 
 const { path } = NOUNS.user;
@@ -80,6 +81,14 @@ export function peopleRoutes(add: AddRoute, accepting: Accepting): void {
     params: byId,
     response: signedOut,
     handle: async ({ caller, params }) => ({ sessions_ended: await signOutEverywhere(db, params.id, caller) }),
+  });
+  add('POST', `${path}/:id/reset-second-factor`, {
+    access,
+    summary: 'Take the second factor from a person who lost it, and end every session of theirs',
+    params: byId,
+    response: person,
+    errors: { 400: 'Oneself' },
+    handle: ({ caller, params }) => changed(db, caller, params.id, resetSecondFactor),
   });
   bulkRoutes(add, db);
   invitationRoutes(add, accepting);

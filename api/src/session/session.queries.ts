@@ -5,10 +5,12 @@ import type { Credentials, CurrentUser, Group, TokenPair } from 'contract/sessio
 import { isAuthorised, type Caller } from '../http/access';
 import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
-import { NotSignedIn } from '../http/errors';
+import type { Secrets } from '../database/secrets';
+import { NotSignedIn, SecondFactorRequired } from '../http/errors';
 import type { HashQueue } from './hash-queue';
 import { networkOf } from './network';
-import { countAttempt, forgetFailures, isFlood, requireAttemptsLeft } from './sign-in-limit';
+import { hasSecondFactor, isFactorThere, takeCode, type CodeKind } from './second-factor.queries';
+import { countAttempt, forgetAttempt, forgetFailures, isFlood, requireAttemptsLeft } from './sign-in-limit';
 import { REFRESH_DAYS, tokenHash, type Tokens } from './tokens';
 import { usernameKey } from './user-names';
 
@@ -42,6 +44,8 @@ declare module '../database/connection' {
       address: Generated<string | null>;
       user_agent: Generated<string | null>;
       last_used_at: Generated<string | null>;
+      /** When its person last gave their password or a passkey. */
+      verified_at: Generated<string | null>;
     };
   }
 }
@@ -62,16 +66,27 @@ export interface SignIn {
   readonly verifyPassword: (stored: string | null, password: string) => Promise<boolean>;
   /** Where sign-ins wait for their turn to be hashed. */
   readonly queue: HashQueue;
+  /** Open the secrets that codes are checked by. */
+  readonly secrets: Secrets;
 }
 
-/** Who a session belongs to now: session, user, groups and memberships in one query, so that every change counts at once. */
+/** A session, as a token names it. */
+type Named = Pick<Caller, 'userId' | 'sessionId'>;
+
+/**
+ * Who a session belongs to now: session, user, groups and memberships in one query, so that every change counts at once. Who
+ * is in one of the groups `withFactor` and has no second factor has no rights until they have set one up.
+ */
 export async function findCaller(
   db: Kysely<Tables>,
-  named: { userId: number; sessionId: string },
+  { userId, sessionId }: Named,
   requestId: string,
+  withFactor: readonly Group[],
 ): Promise<Caller | null> {
-  const { rows } = await sql<{ username: string; groups: Group[]; company_ids: number[] }>`
-    select u.username,
+  const named = { userId, sessionId };
+  const lacksFactor = withFactor.length ? sql<boolean>`not ${hasSecondFactor(sql`u.id`)}` : sql<boolean>`false`;
+  const { rows } = await sql<{ username: string; lacks_factor: boolean; groups: Group[]; company_ids: number[] }>`
+    select u.username, ${lacksFactor} as lacks_factor,
       array(select g.group_name from user_groups g where g.user_id = u.id order by 1) as groups,
       array(select m.company_id from memberships m join companies c on c.id = m.company_id
             where m.user_id = u.id and c.deleted_at is null order by 1) as company_ids
@@ -80,9 +95,12 @@ export async function findCaller(
       and s.expires_at > clock_timestamp() and u.disabled_at is null`.execute(db);
   const [user] = rows;
   if (!user) return null;
+  const { username } = user;
+  if (user.lacks_factor && user.groups.some((group) => withFactor.includes(group)))
+    return { ...named, username, requestId, mustSetUpFactor: true, groups: [], everyCompany: false, companyIds: [] };
   return {
     ...named,
-    username: user.username,
+    username,
     requestId,
     groups: user.groups,
     everyCompany: user.groups.includes('AaasAdmin'),
@@ -93,10 +111,11 @@ export async function findCaller(
 /** The same for a request of that session, whose use is noted at most once in five minutes. */
 export async function callerOfRequest(
   db: Kysely<Tables>,
-  named: { userId: number; sessionId: string },
+  named: Named,
   requestId: string,
+  withFactor: readonly Group[],
 ): Promise<Caller | null> {
-  const caller = await findCaller(db, named, requestId);
+  const caller = await findCaller(db, named, requestId, withFactor);
   const isDue = caller && (usesNoted.get(named.sessionId) ?? 0) < Date.now() - USE_MS;
   if (!isDue) return caller;
   if (usesNoted.size >= MOST_NOTED) usesNoted.clear();
@@ -129,21 +148,23 @@ export async function findCurrentUser(db: Kysely<Tables>, caller: Caller): Promi
       .orderBy('id')
       .execute(),
   ]);
-  return { ...user, companies, groups: [...caller.groups] };
+  const { mustSetUpFactor } = caller;
+  return { ...user, companies, groups: [...caller.groups], ...(mustSetUpFactor && { must_set_up_factor: true }) };
 }
 
 /**
- * Opens a session. Throws NotSignedIn for a wrong name, a wrong password and a disabled user alike, in the same time,
- * TooManyAttempts when a limit is reached, and Busy when too many sign-ins wait already.
+ * Opens a session. Throws NotSignedIn for a wrong name, a wrong password and a disabled user alike, in the same time;
+ * SecondFactorRequired, after the right password alone, where a code is missing or wrong; TooManyAttempts when a limit is
+ * reached, and Busy when too many sign-ins wait already.
  */
 export async function signIn(
-  { db, tokens, verifyPassword, queue }: SignIn,
-  { username, password }: Credentials,
+  { db, tokens, verifyPassword, queue, secrets }: SignIn,
+  { username, password, code }: Credentials,
   from: SignInFrom,
 ): Promise<TokenPair> {
   const attempt = { usernameKey: usernameKey(username), address: networkOf(from.address) };
   // All of it in turn: what waits holds neither a connection nor a thread.
-  const pair = await queue.run(attempt.address, async () => {
+  const outcome = await queue.run(attempt.address, async () => {
     // No hash for those whom a limit refuses already.
     await requireAttemptsLeft(db, attempt);
     const user = await db
@@ -158,15 +179,36 @@ export async function signIn(
       const isOpen = await isOpenTo(transaction, user ?? { id: 0, password_hash: null });
       if (!user || !isKnown || !isOpen) {
         await auditFailure(transaction, user ?? null, from);
-        return null;
+        return new NotSignedIn('Invalid username or password');
       }
-      await forgetFailures(transaction, attempt);
-      return openSession(transaction, tokens, user, from);
+      if (!(await isFactorThere(transaction, user.id))) {
+        await forgetFailures(transaction, attempt);
+        return openSession(transaction, tokens, user, from);
+      }
+      if (code === undefined) {
+        // The failures before it stay: or the password alone would give new tries for the code.
+        await forgetAttempt(transaction, attempt);
+        return new SecondFactorRequired(CODE_MISSING);
+      }
+      // Who guesses codes knows the password: the tries from all addresses count together.
+      const guess = { ...attempt, address: `second factor of ${user.id}` };
+      await countAttempt(transaction, guess);
+      const by = await takeCode(transaction, secrets, user.id, code);
+      if (!by) {
+        await auditFailure(transaction, user, from, { second_factor: 'wrong code' });
+        return new SecondFactorRequired(CODE_WRONG);
+      }
+      for (const right of [attempt, guess]) await forgetFailures(transaction, right);
+      return openSession(transaction, tokens, user, from, by);
     });
   });
-  if (!pair) throw new NotSignedIn('Invalid username or password');
-  return pair;
+  // Thrown here: an error within the transaction would undo the count.
+  if (outcome instanceof NotSignedIn) throw outcome;
+  return outcome;
 }
+
+const CODE_MISSING = 'Please enter the code of your app, or a recovery code.';
+const CODE_WRONG = 'This code is not right, or was used already. Please enter the one that the app shows now.';
 
 /** Whether sign-in is open to a user, and still by this password: a new one ends the sessions that are there by then. */
 async function isOpenTo(transaction: Transaction<Tables>, user: { id: number; password_hash: string | null }) {
@@ -188,6 +230,7 @@ export async function openSession(
   tokens: Tokens,
   user: { id: number; username: string },
   { address, userAgent, requestId }: SignInFrom,
+  secondFactor?: CodeKind,
 ): Promise<TokenPair> {
   const named = { userId: user.id, sessionId: randomUUID() };
   const [access, refresh] = [tokens.signAccess(named), tokens.signRefresh(named)];
@@ -200,6 +243,7 @@ export async function openSession(
       address: asWritten(address),
       user_agent: userAgent?.slice(0, 300) ?? null,
       expires_at: sql<string>`clock_timestamp() + make_interval(days => ${REFRESH_DAYS})`,
+      verified_at: sql<string>`clock_timestamp()`,
     })
     .execute();
   await transaction
@@ -208,7 +252,7 @@ export async function openSession(
     .where('id', '=', user.id)
     .execute();
   const actor = { userId: user.id, username: user.username, requestId };
-  const after = { address: asWritten(address) };
+  const after = { address: asWritten(address), ...(secondFactor && { second_factor: secondFactor }) };
   await audit(transaction, actor, { action: 'sign in', resource: 'session', recordId: named.sessionId, after });
   return { access, refresh };
 }
@@ -221,10 +265,11 @@ async function auditFailure(
   transaction: Transaction<Tables>,
   user: { id: number; username: string } | null,
   { address, requestId }: Pick<SignInFrom, 'address' | 'requestId'>,
+  more: { second_factor?: string } = {},
 ): Promise<void> {
   if (await isFlood(transaction)) return;
   const { id: userId, username } = user ?? NOBODY;
-  const after = { address: asWritten(address) };
+  const after = { address: asWritten(address), ...more };
   await audit(
     transaction,
     { userId, username, requestId },
@@ -237,7 +282,7 @@ const REFUSED_REFRESH = 'The session has ended. Please sign in again';
 /** A new access token for a session that still stands; throws NotSignedIn otherwise. */
 export async function refreshAccess({ db, tokens }: SignIn, refresh: string, requestId: string) {
   const named = tokens.readRefresh(refresh);
-  const caller = named && (await findCaller(db, named, requestId));
+  const caller = named && (await findCaller(db, named, requestId, []));
   if (!caller || !(await isCurrent(db, caller.sessionId, refresh))) throw new NotSignedIn(REFUSED_REFRESH);
   return { access: tokens.signAccess(caller) };
 }

@@ -1,5 +1,5 @@
 import { accessResponse, credentials, currentUser, refreshBody, tokenPair } from 'contract/session';
-import { anyone, signedIn } from '../http/access';
+import { anyone, beforeFactor } from '../http/access';
 import type { AddRoute } from '../http/route';
 import { findCurrentUser, refreshAccess, revokeSession, signIn, type SignIn } from './session.queries';
 
@@ -7,9 +7,12 @@ import { findCurrentUser, refreshAccess, revokeSession, signIn, type SignIn } fr
 export function sessionRoutes(add: AddRoute, session: SignIn): void {
   add('POST', '/token/pair', {
     access: anyone,
-    summary: 'Sign in with user name and password',
+    summary: 'Sign in with user name and password, and a code where there is a second factor',
     body: credentials,
-    errors: { 401: 'Wrong, or disabled', 429: 'Too many failures; Retry-After says when the next try is heard' },
+    errors: {
+      401: 'Wrong, or disabled; with `second_factor`, after the right password alone, where a code is missing or wrong',
+      429: 'Too many failures; Retry-After says when the next try is heard',
+    },
     response: tokenPair,
     handle: ({ body, address, userAgent, requestId }) => signIn(session, body, { address, userAgent, requestId }),
   });
@@ -29,7 +32,7 @@ export function sessionRoutes(add: AddRoute, session: SignIn): void {
     handle: ({ body, requestId }) => revokeSession(session, body.refresh, requestId),
   });
   add('GET', '/users/me', {
-    access: signedIn,
+    access: beforeFactor,
     summary: 'The signed-in user',
     response: currentUser,
     handle: ({ caller }) => findCurrentUser(session.db, caller),

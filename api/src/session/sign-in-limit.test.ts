@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { secretsWith } from '../database/secrets';
 import type { RequestError } from '../http/errors';
 import { CHEAP, openConsole, PASSWORD, type TestConsole } from '../testing/console';
 import { HASH_LIMITS, HashQueue } from './hash-queue';
@@ -101,6 +102,7 @@ describe('a burst', () => {
     tokens: tokensWith(service.config.secret),
     verifyPassword,
     queue,
+    secrets: secretsWith(service.config.encryptionKey),
   });
   const from = (address: string) => ({ address, userAgent: null, requestId: 'burst' });
   const outcome = (attempt: Promise<unknown>) =>

@@ -64,6 +64,13 @@ export const forgetFailures = (transaction: Transaction<Tables>, { usernameKey, 
     .where('username_key', '=', usernameKey)
     .execute();
 
+/** Forgets this attempt alone, which was neither right nor wrong; called in the transaction that counted it. */
+export const forgetAttempt = (transaction: Transaction<Tables>, { usernameKey, address }: Attempt) =>
+  sql`
+    delete from sign_in_failures where ctid = (
+      select ctid from sign_in_failures where address = ${address} and username_key = ${usernameKey}
+      order by failed_at desc limit 1)`.execute(transaction);
+
 /** Whether more fails, from all addresses together, than anybody would read about. */
 export async function isFlood(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql`

@@ -5,6 +5,7 @@ import { CommandError, readArguments, type Command, type CommandContext } from '
 import { RequestError } from '../http/errors';
 import { askPassword, generatedPassword } from './password-prompt';
 import { HASH_COST } from './passwords';
+import { resetSecondFactor } from './second-factor.queries';
 import {
   addCompany,
   addGroup,
@@ -178,6 +179,16 @@ export const userCommands: Command[] = [
     async ({ database }, username) => {
       await deleteUser(database.db, username);
       return `Deleted '${username}'. Records and the audit log keep the name.`;
+    },
+  ),
+  onUser(
+    {
+      name: 'user reset-second-factor',
+      summary: 'Take the second factor from a user who lost it, and end every session; they set one up again',
+    },
+    async ({ database }, username) => {
+      await resetSecondFactor(database.db, username);
+      return `'${username}' has no second factor, and is signed out everywhere.`;
     },
   ),
   onUser({ name: 'user sign-out', summary: 'End every session of a user' }, async ({ database }, username) => {

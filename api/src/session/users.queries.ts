@@ -82,7 +82,8 @@ export async function listUsers(db: Kysely<Tables>) {
 
 /** One user, by name or id. */
 type Named = string | number;
-type Change<Result> = (transaction: Transaction<Tables>, id: number, actor: Actor) => Promise<Result>;
+/** Changes a user who is locked; an object that it returns stands in the log. */
+export type Change<Result> = (transaction: Transaction<Tables>, id: number, actor: Actor) => Promise<Result>;
 
 /** Closes sign-in to a user and ends what is open. Throws RuleBroken for oneself and for the last AaasAdmin. */
 export const disabling: Change<void> = async (transaction, id, actor) => {
@@ -154,7 +155,7 @@ export const removeCompany = (db: Kysely<Tables>, username: string, company: str
   });
 
 /** Locks the user, lets `change` do its work and notes it; throws NotFound. */
-async function changeUser<Result>(
+export async function changeUser<Result>(
   db: Kysely<Tables>,
   named: Named,
   actor: Actor,

@@ -327,7 +327,19 @@ test('the audit log is kept for 400 days, and there are no metrics, unless the e
   expect(read({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }).metrics).toEqual({ host: '0.0.0.0', port: 9464 });
 });
 
+test('REQUIRE_SECOND_FACTOR names groups, in any case; no group without it', () => {
+  expect(read({}).requireSecondFactor).toEqual([]);
+  expect(read({ REQUIRE_SECOND_FACTOR: ' aaasadmin, CompanyAdmin,' }).requireSecondFactor).toEqual([
+    'AaasAdmin',
+    'CompanyAdmin',
+  ]);
+});
+
 test.each([
+  [
+    { REQUIRE_SECOND_FACTOR: 'AaasAdmin,admins' },
+    "REQUIRE_SECOND_FACTOR names 'admins': set it to groups with commas between them, of CompanyAdmin, SocialMediaManager, AdManager, AaasAdmin, Admin, or leave it out.",
+  ],
   [{ AUDIT_DAYS: '0' }, "AUDIT_DAYS is '0': set it to a whole number from 1 to 36500, or leave it out for 400."],
   [{ METRICS_PORT: 'x' }, "METRICS_PORT is 'x': set it to a whole number from 0 to 65535, or leave it out for none."],
   [

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AREAS, type Area } from 'contract/console-config';
+import { GROUPS, type Group } from 'contract/session';
 import { readDatabaseUrl } from './database-url';
 import { readKeys, type Keys } from './keys';
 import { readSecretFiles } from './secret-files';
@@ -22,6 +23,8 @@ export interface Config extends Keys {
   /** How many proxies stand in front: so many entries of X-Forwarded-For are believed. */
   trustProxy: number;
   brand: string;
+  /** The groups whose members do nothing before they have set up a second factor. */
+  requireSecondFactor: readonly Group[];
   /** The folder that holds the built console: `host/dist` and `remote-<area>/dist`. */
   files: string;
   /** The manifest URLs of the deployed areas. */
@@ -113,6 +116,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     ...readKeys({ value, attempt, production, dataDir }),
     trustProxy: attempt(() => wholeNumber('TRUST_PROXY', 0, [0, 10])),
     brand: value('BRAND') ?? 'Storeward',
+    requireSecondFactor: attempt(() => readGroups('REQUIRE_SECOND_FACTOR', value('REQUIRE_SECOND_FACTOR'))),
     files: path.resolve(value('CONSOLE_FILES') ?? PROJECT_FOLDER),
     remotes: Object.fromEntries(
       AREAS.flatMap((area) => {
@@ -212,6 +216,20 @@ const httpAddress = (name: string, text: string): string => {
     throw new StartError(`${name} is no http(s) address: set it to one such as https://models.example/v1.`);
   return text.replace(/\/+$/, '');
 };
+
+/** Names of groups with commas between them, in any case. */
+const readGroups = (name: string, text = ''): readonly Group[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+    .map((word) => {
+      const group = GROUPS.find((one) => one.toLowerCase() === word.toLowerCase());
+      if (group) return group;
+      throw new StartError(
+        `${name} names '${word}': set it to groups with commas between them, of ${GROUPS.join(', ')}, or leave it out.`,
+      );
+    });
 
 const readLogLevel = (text: string | undefined): LogLevel => {
   const level = LOG_LEVELS.find((known) => known === (text ?? (process.stdout.isTTY ? 'warn' : 'info')));

@@ -33,6 +33,7 @@ const config: Config = {
   newEncryptionKey: null,
   trustProxy: 1,
   brand: 'Storeward',
+  requireSecondFactor: [],
   files: '',
   remotes: {},
   agents: { endpoint: null, tokens: 4096 },

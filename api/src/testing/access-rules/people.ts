@@ -24,6 +24,7 @@ export const peopleRules: Rules = {
   'POST /api/people/:id/disable': ofPerson,
   'POST /api/people/:id/enable': ofPerson,
   'POST /api/people/:id/sign-out': ofPerson,
+  'POST /api/people/:id/reset-second-factor': ofPerson,
   'POST /api/people/bulk/disable': many,
   'POST /api/people/bulk/enable': many,
   'POST /api/people/bulk/rights': many,
@@ -45,5 +46,13 @@ export const peopleRules: Rules = {
     success: 400,
     body: () => ({ current_password: 'x', new_password: 'tea at four o’clock' }),
   },
+  'POST /api/users/me/verification': { may: 'signed in', success: 400, body: () => ({ current_password: 'x' }) },
+  'GET /api/users/me/second-factor': { may: 'signed in', success: 200 },
+  'POST /api/users/me/second-factor': { may: 'signed in', success: 201 },
+  // With a wrong code, or before one is set up.
+  'POST /api/users/me/second-factor/confirm': { may: 'signed in', success: 400, body: () => ({ code: '00000000' }) },
+  'POST /api/users/me/second-factor/recovery-codes': { may: 'signed in', success: 400 },
+  // The one that POST has started.
+  'DELETE /api/users/me/second-factor': { may: 'signed in', success: 204 },
   'GET /api/companies/:id/people': { ...admins, success: 200 },
 };

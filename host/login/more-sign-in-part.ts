@@ -1,9 +1,9 @@
 import { partOf } from '../loading/part-of';
 
-/** The form that an invitation's link opens. */
-export const invitation = partOf(
-  () => import(/* webpackChunkName: 'invitation' */ './invitation.screen'),
-  'The invitation could not be shown',
+/** The forms of signing in beside name and password: an invitation, and the second factor. */
+export const moreSignIn = partOf(
+  () => import(/* webpackChunkName: 'more-sign-in' */ './more-sign-in'),
+  'This form could not be shown',
   'whole',
 );
 

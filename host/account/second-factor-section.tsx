@@ -1,0 +1,46 @@
+import { Button, formatDateTime, LoadFailure, Spinner } from 'shared-ui';
+import { ownSecondFactor, removeSecondFactor, renewRecoveryCodes } from './account.api';
+import { AppSetUp } from './app-set-up';
+import type { OwnChanges } from './use-own-changes';
+
+interface SecondFactorSectionProps {
+  changes: OwnChanges;
+  onCodes(codes: readonly string[]): void;
+}
+
+/** One's second factor: an app, and the recovery codes. */
+export function SecondFactorSection({ changes, onCodes }: SecondFactorSectionProps) {
+  const { store, act, isBusy } = changes;
+  const { data, error, refetch } = ownSecondFactor.useQuery();
+  if (error && !data)
+    return <LoadFailure message="Failed to load your second factor" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Spinner />;
+  const { app_since, recovery_codes_left, is_required } = data;
+  if (app_since === null) return <AppSetUp {...{ changes, onCodes }} />;
+  const renew = () =>
+    act(async () => {
+      const made = await store.dispatch(renewRecoveryCodes.initiate(undefined, { track: false })).unwrap();
+      onCodes(made.recovery_codes);
+    });
+  const remove = () =>
+    act(() => store.dispatch(removeSecondFactor.initiate(undefined, { track: false })).unwrap(), {
+      done: 'Second factor removed',
+    });
+  return (
+    <>
+      <p>
+        The code of an app is asked for at each login, since {formatDateTime(app_since)}. You have {recovery_codes_left}{' '}
+        recovery {recovery_codes_left === 1 ? 'code' : 'codes'} left.
+        {is_required && ' A group of yours has to have a second factor: without it you can do nothing but set it up.'}
+      </p>
+      <div className="account-actions">
+        <Button disabled={isBusy} onClick={() => void renew()}>
+          New Recovery Codes
+        </Button>
+        <Button tone="danger" disabled={isBusy} onClick={() => void remove()}>
+          Remove App
+        </Button>
+      </div>
+    </>
+  );
+}
