@@ -8,6 +8,9 @@ export type Group = (typeof GROUPS)[number];
 /** A code of the app, or a recovery code. */
 export const secondFactorCode = secretText('Code', { minLength: 6, maxLength: 40 });
 
+/** A code that another way of signing in gave: good once, for a minute. */
+export const signInCode = secretText('Sign-in Code', { minLength: 1, maxLength: 200 });
+
 /**
  * Body of POST /token/pair, with a code where the response without one asks for it (DECISIONS §15). Length limits keep a hash
  * from being asked of a megabyte.
@@ -20,6 +23,9 @@ export const credentials = object(
   },
   ['username', 'password'],
 );
+
+/** The same call after another way of signing in: these, or a sign-in code, never both. */
+export const signInBody = object({ ...credentials.properties, sign_in_code: signInCode }, []);
 
 /** Response of POST /token/pair: a 15-minute access token and a 7-day refresh token. */
 export const tokenPair = response({ access: text('Access token', {}), refresh: text('Refresh token', {}) });
@@ -49,5 +55,6 @@ export const currentUser = object(
 );
 
 export type Credentials = Infer<typeof credentials>;
+export type SignInBody = Infer<typeof signInBody>;
 export type TokenPair = Infer<typeof tokenPair>;
 export type CurrentUser = Infer<typeof currentUser>;

@@ -47,6 +47,7 @@ import { secretsWith } from './database/secrets';
 import { joinOperations } from './http/operations';
 import { openWriteGate } from './http/write-gate';
 import { addSecurityHeaders, BARE_SECURITY_HEADERS } from './http/security-headers';
+import { challengesWith } from './session/challenges';
 import { HashQueue } from './session/hash-queue';
 import { HASH_COST, passwordVerifier, type HashCost } from './session/passwords';
 import { accountRoutes } from './session/account.routes';
@@ -58,6 +59,7 @@ import { purgeIngestTokens } from './ingest/ingest-tokens.queries';
 import { ingestTokenRoutes } from './ingest/ingest-tokens.routes';
 import { machineReader } from './ingest/machine';
 import { purgeSnapshots } from './ingest/snapshots.queries';
+import { purgeSignInCodes } from './session/sign-in-codes.queries';
 import { sessionRoutes } from './session/session.routes';
 import { tokensWith } from './session/tokens';
 import { postCriteriaRoutes } from './social/post-criteria.routes';
@@ -182,9 +184,11 @@ export async function buildApp({
         now: Date.now,
       });
       const secrets = secretsWith(config.encryptionKey);
-      const signIn = { db, tokens, verifyPassword, queue: new HashQueue(), secrets };
-      sessionRoutes(routesIn(api, 'Session'), signIn);
-      const accounts = { ...signIn, hashCost, brand: config.brand, requireSecondFactor };
+      const { brand, publicUrl } = config;
+      const challenges = challengesWith(config.secret);
+      const signIn = { db, tokens, verifyPassword, queue: new HashQueue(), secrets, challenges, brand };
+      sessionRoutes(routesIn(api, 'Session'), signIn, { publicUrl });
+      const accounts = { ...signIn, hashCost, requireSecondFactor, publicUrl };
       peopleRoutes(routesIn(api, 'People'), accounts);
       accountRoutes(routesIn(api, 'Account'), accounts);
       companyRoutes(routesIn(api, 'Companies'), { db, secrets });
@@ -249,6 +253,7 @@ function purgeDaily(app: FastifyInstance, { connection }: Database, { auditDays 
       () => purgeOutcomes(db),
       () => purgeSessions(db),
       () => purgeInvitations(db),
+      () => purgeSignInCodes(db),
       () => purgeIngestTokens(db),
       () => purgeSnapshots(db),
       () => purgeAdDays(db),

@@ -1,6 +1,6 @@
 /** One's own account on the wire: the password, the second factor, and where one is signed in (DECISIONS §15). */
 import { count, dateTime, flag, listOf, nullable, object, response, secretText, text, type Infer } from '../schema';
-import { secondFactorCode } from '../session';
+import { secondFactorCode, signInCode } from '../session';
 import { newPassword } from './passwords';
 
 const current_password = secretText('Current Password', { minLength: 1, maxLength: 1024 });
@@ -32,8 +32,8 @@ export const VERIFIED_MINUTES = 10;
 /** The message where neither was given in that time. */
 export const VERIFY_FIRST = 'Please enter your current password first.';
 
-/** Body of POST /users/me/verification. */
-export const verification = object({ current_password }, ['current_password']);
+/** Body of POST /users/me/verification: one of the two. */
+export const verification = object({ current_password, sign_in_code: signInCode }, []);
 
 /** Body of POST /users/me/sessions/end; without a session, all but the present one. */
 export const sessionsEnd = object({ current_password, session_id: sessionId }, []);

@@ -33,6 +33,7 @@ export function callReader({
       ifMatch: request.headers['if-match'] ?? null,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? null,
+      origin: request.headers.origin ?? null,
       requestId: request.id,
     };
   };

@@ -35,6 +35,8 @@ export interface Call<A extends Access, P, Q, B> {
   readonly address: string;
   /** The browser or program as it names itself. */
   readonly userAgent: string | null;
+  /** The origin of the page that asks, as its browser says it. */
+  readonly origin: string | null;
   readonly requestId: string;
 }
 

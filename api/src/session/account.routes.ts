@@ -8,11 +8,21 @@ import {
   sessionsEnd,
   verification,
 } from 'contract/people/account';
+import { passkey, passkeyAdd, passkeyAdded, passkeyCreation, passkeyRename, passkeys } from 'contract/people/passkeys';
 import { signedOut } from 'contract/people/people';
 import { beforeFactor, signedIn, type Caller } from '../http/access';
-import type { AddRoute } from '../http/route';
+import { byId, type AddRoute } from '../http/route';
 import { changeOwnPassword, endOwnSessions, listOwnSessions } from './account.queries';
 import type { Accepting } from './invitations.queries';
+import {
+  addPasskey,
+  listPasskeys,
+  passkeyCreationOptions,
+  removePasskey,
+  renamePasskey,
+  type PasskeyContext,
+} from './passkeys.queries';
+import { relyingParty } from './relying-party';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -28,8 +38,16 @@ const VERIFIED = 'Neither password nor passkey were given in the last 10 minutes
 // Kept for no Idempotency-Key: a wrong password counts, whatever becomes of the call.
 const guarded = { access: signedIn, isSecret: true, errors: { 400: VERIFIED, 429: TOO_MANY } } as const;
 
+/** The dependencies of one's own account. */
+type Account = Accepting & SecondFactors & PasskeyContext & { readonly publicUrl: string | null };
+
+const provenBy =
+  (account: Account) =>
+  ({ caller, address }: { caller: Caller; address: string }) =>
+    requireVerified(account, caller, undefined, address);
+
 /** One's own account (DECISIONS §15). */
-export function accountRoutes(add: AddRoute, account: Accepting & SecondFactors): void {
+export function accountRoutes(add: AddRoute, account: Account): void {
   add('GET', '/users/me/sessions', {
     access: signedIn,
     summary: 'Where one is signed in',
@@ -54,19 +72,20 @@ export function accountRoutes(add: AddRoute, account: Accepting & SecondFactors)
   add('POST', '/users/me/verification', {
     ...guarded,
     access: beforeFactor,
-    errors: { 400: 'A wrong password', 429: TOO_MANY },
-    summary: 'Give one’s password, for the changes of the next 10 minutes that ask for it',
+    errors: { 400: 'A wrong password, or a sign-in code that is not one’s own', 429: TOO_MANY },
+    summary:
+      'Give one’s password, or the sign-in code of a passkey, for the changes of the next 10 minutes that ask for it',
     body: verification,
-    handle: ({ caller, body, address }) => verify(account, caller, body.current_password, address),
+    handle: ({ caller, body, address }) => verify(account, caller, body, address),
   });
   secondFactorRoutes(add, account);
+  passkeyRoutes(add, account);
 }
 
-function secondFactorRoutes(add: AddRoute, account: Accepting & SecondFactors): void {
+function secondFactorRoutes(add: AddRoute, account: Account): void {
   const path = '/users/me/second-factor';
   const own = { access: beforeFactor, isSecret: true, errors: { 400: VERIFIED } } as const;
-  const proven = ({ caller, address }: { caller: Caller; address: string }) =>
-    requireVerified(account, caller, undefined, address);
+  const proven = provenBy(account);
   add('GET', path, {
     access: beforeFactor,
     summary: 'One’s own second factor',
@@ -110,6 +129,60 @@ function secondFactorRoutes(add: AddRoute, account: Accepting & SecondFactors): 
     handle: async (call) => {
       await proven(call);
       return removeSecondFactor(account, call.caller);
+    },
+  });
+}
+
+function passkeyRoutes(add: AddRoute, account: Account): void {
+  const path = '/users/me/passkeys';
+  const { db, publicUrl } = account;
+  const own = { access: beforeFactor, isSecret: true, errors: { 400: VERIFIED } } as const;
+  const proven = provenBy(account);
+  add('GET', path, {
+    access: beforeFactor,
+    summary: 'One’s own passkeys, the latest first',
+    response: passkeys,
+    handle: ({ caller }) => listPasskeys(db, caller),
+  });
+  add('POST', `${path}/options`, {
+    ...own,
+    summary: 'How the browser is to make a passkey',
+    response: passkeyCreation,
+    handle: async (call) => {
+      await proven(call);
+      return passkeyCreationOptions(account, call.caller, relyingParty(publicUrl, call.origin));
+    },
+  });
+  add('POST', path, {
+    ...own,
+    summary: 'Add a passkey; with the first factor come recovery codes, which are in this response alone',
+    body: passkeyAdd,
+    response: passkeyAdded,
+    status: 201,
+    errors: { ...own.errors, 409: 'It is there already' },
+    handle: async (call) => {
+      await proven(call);
+      return addPasskey(account, call.caller, call.body, relyingParty(publicUrl, call.origin));
+    },
+  });
+  add('PATCH', `${path}/:id`, {
+    ...own,
+    summary: 'Give one of one’s passkeys another name',
+    params: byId,
+    body: passkeyRename,
+    response: passkey,
+    handle: async (call) => {
+      await proven(call);
+      return renamePasskey(db, call.caller, call.params.id, call.body.name);
+    },
+  });
+  add('DELETE', `${path}/:id`, {
+    ...own,
+    summary: 'Remove one of one’s passkeys',
+    params: byId,
+    handle: async (call) => {
+      await proven(call);
+      await removePasskey(db, call.caller, call.params.id);
     },
   });
 }

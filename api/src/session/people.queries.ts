@@ -22,7 +22,7 @@ import { requireUnchanged } from '../records/if-match';
 import { recordsOf } from '../records/records';
 import { searchedBy } from '../records/search';
 import { changeRights } from './rights.queries';
-import { hasSecondFactor } from './second-factor.queries';
+import { hasApp, hasPasskey } from './second-factor.queries';
 import { changeLocked, disabling, enabling, MISSING_PERSON, noteChange } from './users.queries';
 
 const groups = sql<Group[]>`array(select group_name from user_groups where user_id = users.id order by 1)`;
@@ -36,7 +36,8 @@ const state = sql<Person['state']>`
   case when disabled_at is not null then 'disabled' when password_hash is not null then 'active'
     when ${invitationEnd} is not null then 'invited' else 'expired' end`;
 const secondFactor = sql<Person['second_factor']>`
-  case when ${hasSecondFactor(sql`users.id`)} then 'app' else 'none' end`;
+  case when ${hasApp(sql`users.id`)} then case when ${hasPasskey(sql`users.id`)} then 'both' else 'app' end
+    when ${hasPasskey(sql`users.id`)} then 'passkey' else 'none' end`;
 const isAdmin = sql<boolean>`exists (
   select from user_groups where user_id = users.id and group_name = 'AaasAdmin')`;
 const isMemberOf = (companyId: number) => sql<boolean>`exists (

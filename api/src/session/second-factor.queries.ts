@@ -48,8 +48,16 @@ const TOLERANCE_SECONDS = 30;
 export const authenticatorPlace = (userId: number): string => `users/${userId}/authenticator`;
 
 /** Whether a user of the query has a second factor. */
-export const hasSecondFactor = (userId: RawBuilder<unknown>) => sql<boolean>`exists (
+export const hasSecondFactor = (userId: RawBuilder<unknown>) =>
+  sql<boolean>`(${hasApp(userId)} or ${hasPasskey(userId)})`;
+
+/** Whether an app's codes are asked for. */
+export const hasApp = (userId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from user_authenticators where user_id = ${userId} and confirmed_at is not null)`;
+
+/** Whether there is a passkey. */
+export const hasPasskey = (userId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from user_passkeys where user_id = ${userId})`;
 
 /** One's own. */
 export async function ownSecondFactor(
@@ -112,15 +120,22 @@ export const renewRecoveryCodes = ({ db }: SecondFactors, caller: Caller) =>
 
 /** A change of the caller, after which they have new recovery codes alone. */
 async function withNewCodes(db: Kysely<Tables>, caller: Caller, action: string, change: Change<void>) {
-  const codes = newRecoveryCodes();
+  let recovery_codes: string[] = [];
   await changeUser(db, caller.userId, caller, action, async (transaction, id, actor) => {
     await change(transaction, id, actor);
-    await transaction.deleteFrom('user_recovery_codes').where('user_id', '=', id).execute();
-    const rows = codes.map((code) => ({ user_id: id, hash: recoveryCodeHash(code) }));
-    await transaction.insertInto('user_recovery_codes').values(rows).execute();
+    recovery_codes = await addRecoveryCodes(transaction, id);
     // The result of a change is in the log.
   });
-  return { recovery_codes: codes };
+  return { recovery_codes };
+}
+
+/** New recovery codes in place of those that are left. */
+export async function addRecoveryCodes(transaction: Transaction<Tables>, userId: number): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await transaction.deleteFrom('user_recovery_codes').where('user_id', '=', userId).execute();
+  const rows = codes.map((code) => ({ user_id: userId, hash: recoveryCodeHash(code) }));
+  await transaction.insertInto('user_recovery_codes').values(rows).execute();
+  return codes;
 }
 
 /** Whether a user has a second factor. */
@@ -129,7 +144,7 @@ export async function isFactorThere(db: Kysely<Tables>, userId: number): Promise
   return rows[0]?.is ?? false;
 }
 
-/** Asks for no more codes. Throws RuleBroken where there was no second factor. */
+/** Asks for no more codes; with the last factor the recovery codes go. Throws RuleBroken where there was no app. */
 export const removeSecondFactor = ({ db }: SecondFactors, caller: Caller): Promise<void> =>
   changeUser(db, caller.userId, caller, 'remove second factor', async (transaction, id) => {
     const { numDeletedRows } = await transaction
@@ -137,11 +152,12 @@ export const removeSecondFactor = ({ db }: SecondFactors, caller: Caller): Promi
       .where('user_id', '=', id)
       .executeTakeFirst();
     if (!numDeletedRows) throw new RuleBroken(THERE_IS_NONE);
-    await transaction.deleteFrom('user_recovery_codes').where('user_id', '=', id).execute();
+    if (!(await isFactorThere(transaction, id)))
+      await transaction.deleteFrom('user_recovery_codes').where('user_id', '=', id).execute();
   });
 
-/** The kind of code that was right. */
-export type CodeKind = 'app' | 'recovery code';
+/** The kind of second factor that was right. */
+export type FactorKind = 'app' | 'recovery code' | 'passkey';
 
 /** Uses up a code of a user who is locked: the app's or a recovery code. Returns null for a wrong one, or one that was used. */
 export async function takeCode(
@@ -149,7 +165,7 @@ export async function takeCode(
   secrets: Secrets,
   userId: number,
   code: string,
-): Promise<CodeKind | null> {
+): Promise<FactorKind | null> {
   if (await takeAppCode(transaction, secrets, userId, code)) return 'app';
   const { numDeletedRows } = await transaction
     .deleteFrom('user_recovery_codes')
@@ -192,8 +208,8 @@ function opened(secrets: Secrets, sealed: Buffer, userId: number): string {
 const resetting: Change<void> = async (transaction, id, actor) => {
   if (id === actor.userId)
     throw new RuleBroken('You cannot reset your own second factor. Please remove it in My account.');
-  for (const table of ['user_authenticators', 'user_recovery_codes', 'sessions'] as const)
-    await transaction.deleteFrom(table).where('user_id', '=', id).execute();
+  const tables = ['user_authenticators', 'user_recovery_codes', 'user_passkeys', 'sign_in_codes', 'sessions'] as const;
+  for (const table of tables) await transaction.deleteFrom(table).where('user_id', '=', id).execute();
 };
 
 /** `resetting` as a call of its own. */

@@ -9,8 +9,9 @@ import type { Secrets } from '../database/secrets';
 import { NotSignedIn, SecondFactorRequired } from '../http/errors';
 import type { HashQueue } from './hash-queue';
 import { networkOf } from './network';
-import { hasSecondFactor, isFactorThere, takeCode, type CodeKind } from './second-factor.queries';
+import { hasSecondFactor, isFactorThere, takeCode, type FactorKind } from './second-factor.queries';
 import { countAttempt, forgetAttempt, forgetFailures, isFlood, requireAttemptsLeft } from './sign-in-limit';
+import { takeSignInCode } from './sign-in-codes.queries';
 import { REFRESH_DAYS, tokenHash, type Tokens } from './tokens';
 import { usernameKey } from './user-names';
 
@@ -207,6 +208,27 @@ export async function signIn(
   return outcome;
 }
 
+/**
+ * Opens a session of whoever a sign-in code was given to. Throws NotSignedIn for one that was used, has run out or never was,
+ * and for a person who is disabled.
+ */
+export async function signInByCode({ db, tokens }: SignIn, code: string, from: SignInFrom): Promise<TokenPair> {
+  const pair = await db.transaction().execute(async (transaction) => {
+    const id = await takeSignInCode(transaction, code);
+    const user = await transaction
+      .selectFrom('users')
+      .select(['id', 'username'])
+      .where('id', '=', id ?? 0)
+      .where('disabled_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    return user ? openSession(transaction, tokens, user, from, 'passkey') : null;
+  });
+  if (!pair) throw new NotSignedIn('This sign-in has run out. Please try again.');
+  return pair;
+}
+
 const CODE_MISSING = 'Please enter the code of your app, or a recovery code.';
 const CODE_WRONG = 'This code is not right, or was used already. Please enter the one that the app shows now.';
 
@@ -230,7 +252,7 @@ export async function openSession(
   tokens: Tokens,
   user: { id: number; username: string },
   { address, userAgent, requestId }: SignInFrom,
-  secondFactor?: CodeKind,
+  secondFactor?: FactorKind,
 ): Promise<TokenPair> {
   const named = { userId: user.id, sessionId: randomUUID() };
   const [access, refresh] = [tokens.signAccess(named), tokens.signRefresh(named)];
@@ -261,7 +283,7 @@ export async function openSession(
 const NOBODY = { id: null, username: 'unknown' };
 
 /** Notes a failed sign-in; of a burst from everywhere no more than the log can bear. */
-async function auditFailure(
+export async function auditFailure(
   transaction: Transaction<Tables>,
   user: { id: number; username: string } | null,
   { address, requestId }: Pick<SignInFrom, 'address' | 'requestId'>,

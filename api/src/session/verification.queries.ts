@@ -2,24 +2,50 @@
  * That it is the person (DECISIONS §15): what changes how one signs in asks for the password or a passkey of the last 10
  * minutes, that of the sign-in included.
  */
-import { sql } from 'kysely';
-import { VERIFIED_MINUTES, VERIFY_FIRST } from 'contract/people/account';
+import { sql, type Transaction } from 'kysely';
+import { VERIFIED_MINUTES, VERIFY_FIRST, type Verification } from 'contract/people/account';
+import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';
 import { RuleBroken } from '../http/errors';
 import type { Accepting } from './invitations.queries';
 import { networkOf } from './network';
 import { countAttempt, forgetFailures, requireAttemptsLeft } from './sign-in-limit';
+import { takeSignInCode } from './sign-in-codes.queries';
 import { usernameKey } from './user-names';
 
 /** The message for a wrong password. */
 export const WRONG_PASSWORD = 'The current password is not right.';
 
+/** Notes that the caller has shown that it is them. */
+const note = (transaction: Transaction<Tables>, { sessionId }: Caller) =>
+  transaction
+    .updateTable('sessions')
+    .set({ verified_at: sql<string>`clock_timestamp()` })
+    .where('id', '=', sessionId)
+    .execute();
+
 /**
- * Notes that the caller has just given their password. Throws RuleBroken for a wrong one, which counts as a failed sign-in
- * does (§3), and then TooManyAttempts.
+ * Takes the caller's password, or a sign-in code of theirs, as proof for the next 10 minutes. Throws RuleBroken for a wrong
+ * one; a wrong password counts as a failed sign-in does (§3), and then TooManyAttempts.
  */
-export async function verify(account: Accepting, caller: Caller, password: string, address: string): Promise<void> {
-  const { db, queue, verifyPassword } = account;
+export async function verify(
+  account: Accepting,
+  caller: Caller,
+  { current_password, sign_in_code }: Verification,
+  address: string,
+): Promise<void> {
+  if ((current_password === undefined) === (sign_in_code === undefined)) throw new RuleBroken(VERIFY_FIRST);
+  if (current_password !== undefined) return verifyPassword(account, caller, current_password, address);
+  const isOwn = await account.db.transaction().execute(async (transaction) => {
+    const isCallers = (await takeSignInCode(transaction, sign_in_code ?? '')) === caller.userId;
+    if (isCallers) await note(transaction, caller);
+    return isCallers;
+  });
+  if (!isOwn) throw new RuleBroken('This passkey is not one of yours.');
+}
+
+async function verifyPassword(account: Accepting, caller: Caller, password: string, address: string): Promise<void> {
+  const { db, queue } = account;
   const attempt = { usernameKey: usernameKey(caller.username), address: networkOf(address) };
   const isRight = await queue.run(attempt.address, async () => {
     await requireAttemptsLeft(db, attempt);
@@ -28,30 +54,26 @@ export async function verify(account: Accepting, caller: Caller, password: strin
       .select('password_hash')
       .where('id', '=', caller.userId)
       .executeTakeFirst();
-    const matches = await verifyPassword(user?.password_hash ?? null, password);
+    const matches = await account.verifyPassword(user?.password_hash ?? null, password);
     await db.transaction().execute(async (transaction) => {
       await countAttempt(transaction, attempt);
       if (!matches) return;
       await forgetFailures(transaction, attempt);
-      await transaction
-        .updateTable('sessions')
-        .set({ verified_at: sql<string>`clock_timestamp()` })
-        .where('id', '=', caller.sessionId)
-        .execute();
+      await note(transaction, caller);
     });
     return matches;
   });
   if (!isRight) throw new RuleBroken(WRONG_PASSWORD);
 }
 
-/** Throws RuleBroken where neither was given in the last 10 minutes; a password that is sent along is judged, as `verify` does. */
+/** Throws RuleBroken where neither was given in the last 10 minutes; a password that is sent along is judged as by `verify`. */
 export async function requireVerified(
   account: Accepting,
   caller: Caller,
   password: string | undefined,
   address: string,
 ): Promise<void> {
-  if (password !== undefined) return verify(account, caller, password, address);
+  if (password !== undefined) return verifyPassword(account, caller, password, address);
   const { rows } = await sql`
     select from sessions
     where id = ${caller.sessionId}

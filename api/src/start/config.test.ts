@@ -335,7 +335,17 @@ test('REQUIRE_SECOND_FACTOR names groups, in any case; no group without it', () 
   ]);
 });
 
+test('PUBLIC_URL is an origin, with or without a slash behind it', () => {
+  expect(read({}).publicUrl).toBeNull();
+  for (const text of ['https://console.example', 'https://console.example/'])
+    expect(read({ PUBLIC_URL: text }).publicUrl).toBe('https://console.example');
+});
+
 test.each([
+  [
+    { PUBLIC_URL: 'https://console.example/app' },
+    "PUBLIC_URL is 'https://console.example/app': set it to the address under which people open the console, such as https://console.example, or leave it out.",
+  ],
   [
     { REQUIRE_SECOND_FACTOR: 'AaasAdmin,admins' },
     "REQUIRE_SECOND_FACTOR names 'admins': set it to groups with commas between them, of CompanyAdmin, SocialMediaManager, AdManager, AaasAdmin, Admin, or leave it out.",

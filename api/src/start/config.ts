@@ -23,6 +23,8 @@ export interface Config extends Keys {
   /** How many proxies stand in front: so many entries of X-Forwarded-For are believed. */
   trustProxy: number;
   brand: string;
+  /** The origin under which people open the console, such as `https://console.example`; null where it is not set. */
+  publicUrl: string | null;
   /** The groups whose members do nothing before they have set up a second factor. */
   requireSecondFactor: readonly Group[];
   /** The folder that holds the built console: `host/dist` and `remote-<area>/dist`. */
@@ -116,6 +118,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     ...readKeys({ value, attempt, production, dataDir }),
     trustProxy: attempt(() => wholeNumber('TRUST_PROXY', 0, [0, 10])),
     brand: value('BRAND') ?? 'Storeward',
+    publicUrl: attempt(() => readOrigin('PUBLIC_URL', value('PUBLIC_URL'))) ?? null,
     requireSecondFactor: attempt(() => readGroups('REQUIRE_SECOND_FACTOR', value('REQUIRE_SECOND_FACTOR'))),
     files: path.resolve(value('CONSOLE_FILES') ?? PROJECT_FOLDER),
     remotes: Object.fromEntries(
@@ -215,6 +218,16 @@ const httpAddress = (name: string, text: string): string => {
   if (!URL.canParse(text) || !['http:', 'https:'].includes(new URL(text).protocol))
     throw new StartError(`${name} is no http(s) address: set it to one such as https://models.example/v1.`);
   return text.replace(/\/+$/, '');
+};
+
+/** The origin of an http(s) address that has nothing behind its host. */
+const readOrigin = (name: string, text: string | undefined): string | null => {
+  if (text === undefined) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && ['http:', 'https:'].includes(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  throw new StartError(
+    `${name} is '${text}': set it to the address under which people open the console, such as https://console.example, or leave it out.`,
+  );
 };
 
 /** Names of groups with commas between them, in any case. */

@@ -33,6 +33,7 @@ const config: Config = {
   newEncryptionKey: null,
   trustProxy: 1,
   brand: 'Storeward',
+  publicUrl: null,
   requireSecondFactor: [],
   files: '',
   remotes: {},

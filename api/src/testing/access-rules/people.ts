@@ -1,3 +1,4 @@
+import type { Person } from '../console';
 import type { Db, Rules } from './rule';
 
 const admins = { may: ['AaasAdmin'] } as const;
@@ -14,6 +15,23 @@ const record = (db: Db, companyId: number) => user(db, companyId, 'x');
 const ofPerson = { ...admins, success: 200, record };
 const ofInvited = { ...admins, record: (db: Db, companyId: number) => user(db, companyId, null) };
 const many = { ...admins, success: 200, body: () => ({ ids: [1_000_000], confirm: true }) };
+
+const ofPasskey = {
+  may: 'signed in' as const,
+  record: async (db: Db, companyId: number, owner: Person) => {
+    const credential_id = `${companyId} ${Math.random()}`;
+    const { id: user_id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', owner.username)
+      .executeTakeFirstOrThrow();
+    return db
+      .insertInto('user_passkeys')
+      .values({ user_id, credential_id, public_key: Buffer.of(1), sign_count: 0, transports: [], name: 'Key' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  },
+};
 
 export const peopleRules: Rules = {
   'GET /api/people': { ...admins, success: 200 },
@@ -54,5 +72,21 @@ export const peopleRules: Rules = {
   'POST /api/users/me/second-factor/recovery-codes': { may: 'signed in', success: 400 },
   // The one that POST has started.
   'DELETE /api/users/me/second-factor': { may: 'signed in', success: 204 },
+  'GET /api/users/me/passkeys': { may: 'signed in', success: 200 },
+  // From no page of this console, or with an answer that no one asked for.
+  'POST /api/users/me/passkeys/options': { may: 'signed in', success: 400 },
+  'POST /api/users/me/passkeys': {
+    may: 'signed in',
+    success: 400,
+    body: () => ({ name: 'Key', credential_id: 'x', client_data: 'x', attestation: 'x' }),
+  },
+  'PATCH /api/users/me/passkeys/:id': { ...ofPasskey, success: 200, body: () => ({ name: 'Another' }) },
+  'DELETE /api/users/me/passkeys/:id': { ...ofPasskey, success: 204 },
+  'POST /api/token/passkey/options': { may: 'anyone', success: 400 },
+  'POST /api/token/passkey': {
+    may: 'anyone',
+    success: 400,
+    body: () => ({ credential_id: 'x', client_data: 'x', authenticator_data: 'x', signature: 'x' }),
+  },
   'GET /api/companies/:id/people': { ...admins, success: 200 },
 };
