@@ -51,6 +51,7 @@ import { challengesWith } from './session/challenges';
 import { HashQueue } from './session/hash-queue';
 import { HASH_COST, passwordVerifier, type HashCost } from './session/passwords';
 import { accountRoutes } from './session/account.routes';
+import { invitationMail } from './session/invitation-mail';
 import { purgeInvitations } from './session/invitations.queries';
 import { peopleRoutes } from './session/people.routes';
 import { callerOfRequest, findCaller, purgeSessions } from './session/session.queries';
@@ -188,7 +189,9 @@ export async function buildApp({
       const challenges = challengesWith(config.secret);
       const signIn = { db, tokens, verifyPassword, queue: new HashQueue(), secrets, challenges, brand };
       sessionRoutes(routesIn(api, 'Session'), signIn, { publicUrl });
-      const accounts = { ...signIn, hashCost, requireSecondFactor, publicUrl };
+      const report = (error: unknown) => app.log.error({ err: error }, 'an invitation could not be mailed');
+      const mailInvitation = config.mail && publicUrl && invitationMail(config.mail, { brand, publicUrl, report });
+      const accounts = { ...signIn, hashCost, requireSecondFactor, publicUrl, mailInvitation: mailInvitation || null };
       peopleRoutes(routesIn(api, 'People'), accounts);
       accountRoutes(routesIn(api, 'Account'), accounts);
       companyRoutes(routesIn(api, 'Companies'), { db, secrets });

@@ -86,8 +86,11 @@ export const personNoun = noun('user', personListQuery, 'username', {
 /** A person as every response has it, the body of an invitation and that of PATCH /people/{id}. */
 export const { response: person, create: invitationCreate, update: personPatch } = personNoun;
 
+/** Whether the link of an invitation was mailed: not where the service mails nothing, or the person has no email. */
+const mail = choice('Mail', { sent: 'Mailed', failed: 'Not taken by the mail server', none: 'Not mailed' });
+
 /** The response of an invitation: the only one that has the secret of its link. */
-export const invitation = response({ person, token: text('Token'), expires_at: dateTime('Works Until') });
+export const invitation = response({ person, token: text('Token'), expires_at: dateTime('Works Until'), mail });
 
 const token = secretText('Invitation', { minLength: 1, maxLength: 200 });
 

@@ -5,6 +5,7 @@ import { Alert, Button } from 'shared-ui';
 import { Logo } from '../navigation/logo';
 import './account.css';
 import { AppSetUp } from './app-set-up';
+import { PasskeysSection } from './passkeys-section';
 import { RecoveryCodes } from './recovery-codes';
 import './required-factor.css';
 import { useOwnChanges } from './use-own-changes';
@@ -30,7 +31,10 @@ export function RequiredFactor() {
             </p>
             {failure && <Alert type="error">{failure}</Alert>}
             <Verification changes={changes} />
+            <h2>By an app</h2>
             <AppSetUp changes={changes} onCodes={setCodes} />
+            <h2>By a passkey</h2>
+            <PasskeysSection changes={changes} onCodes={setCodes} />
             <Button tone="quiet" onClick={signOut}>
               Logout
             </Button>

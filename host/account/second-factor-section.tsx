@@ -1,6 +1,7 @@
 import { Button, formatDateTime, LoadFailure, Spinner } from 'shared-ui';
-import { ownSecondFactor, removeSecondFactor, renewRecoveryCodes } from './account.api';
+import { listPasskeys, ownSecondFactor, removeSecondFactor, renewRecoveryCodes } from './account.api';
 import { AppSetUp } from './app-set-up';
+import { PasskeysSection } from './passkeys-section';
 import type { OwnChanges } from './use-own-changes';
 
 interface SecondFactorSectionProps {
@@ -8,15 +9,15 @@ interface SecondFactorSectionProps {
   onCodes(codes: readonly string[]): void;
 }
 
-/** One's second factor: an app, and the recovery codes. */
+/** One's second factor: an app, passkeys, and the recovery codes. */
 export function SecondFactorSection({ changes, onCodes }: SecondFactorSectionProps) {
   const { store, act, isBusy } = changes;
   const { data, error, refetch } = ownSecondFactor.useQuery();
+  const passkeys = listPasskeys.useQuery();
   if (error && !data)
     return <LoadFailure message="Failed to load your second factor" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Spinner />;
   const { app_since, recovery_codes_left, is_required } = data;
-  if (app_since === null) return <AppSetUp {...{ changes, onCodes }} />;
   const renew = () =>
     act(async () => {
       const made = await store.dispatch(renewRecoveryCodes.initiate(undefined, { track: false })).unwrap();
@@ -26,20 +27,33 @@ export function SecondFactorSection({ changes, onCodes }: SecondFactorSectionPro
     act(() => store.dispatch(removeSecondFactor.initiate(undefined, { track: false })).unwrap(), {
       done: 'Second factor removed',
     });
+  const hasFactor = app_since !== null || passkeys.data?.total;
   return (
     <>
-      <p>
-        The code of an app is asked for at each login, since {formatDateTime(app_since)}. You have {recovery_codes_left}{' '}
-        recovery {recovery_codes_left === 1 ? 'code' : 'codes'} left.
-        {is_required && ' A group of yours has to have a second factor: without it you can do nothing but set it up.'}
-      </p>
+      {app_since === null ? (
+        <AppSetUp {...{ changes, onCodes }} />
+      ) : (
+        <p>The code of an app is asked for at each login, since {formatDateTime(app_since)}.</p>
+      )}
+      <h4>Passkeys</h4>
+      <PasskeysSection changes={changes} onCodes={onCodes} />
+      {hasFactor && (
+        <p>
+          You have {recovery_codes_left} recovery {recovery_codes_left === 1 ? 'code' : 'codes'} left.
+          {is_required && ' A group of yours has to have a second factor: without it you can do nothing but set it up.'}
+        </p>
+      )}
       <div className="account-actions">
-        <Button disabled={isBusy} onClick={() => void renew()}>
-          New Recovery Codes
-        </Button>
-        <Button tone="danger" disabled={isBusy} onClick={() => void remove()}>
-          Remove App
-        </Button>
+        {hasFactor && (
+          <Button disabled={isBusy} onClick={() => void renew()}>
+            New Recovery Codes
+          </Button>
+        )}
+        {app_since !== null && (
+          <Button tone="danger" disabled={isBusy} onClick={() => void remove()}>
+            Remove App
+          </Button>
+        )}
       </div>
     </>
   );

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useStore } from 'react-redux';
-import { VERIFY_FIRST } from 'contract/people/account';
+import { VERIFY_FIRST, type Verification } from 'contract/people/account';
 import { serverMessage } from 'shared-auth';
 import type { ConsoleStore } from 'shared-auth/host';
 import { useTell } from 'shared-ui';
+import { codeByPasskey } from '../login/passkey';
 import { verifyOneself } from './account.api';
 
 /** The changes of one's own account, each of which is asked for the password first, unless it was given just now. */
@@ -15,6 +16,8 @@ export interface OwnChanges {
   readonly isVerified: boolean;
   readonly password: string;
   setPassword(password: string): void;
+  /** Has a passkey used in place of the password. */
+  verifyByPasskey(): Promise<boolean>;
   /** Sends a change, unless `mistake` is known before, and says how it went; `done` is the toast's words. */
   act(work: () => Promise<unknown>, options?: { mistake?: string | null; done?: string }): Promise<boolean>;
 }
@@ -31,20 +34,15 @@ export function useOwnChanges(isFresh = false): OwnChanges {
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const act: OwnChanges['act'] = async (work, { mistake = null, done } = {}) => {
-    const known = password || isVerified ? mistake : VERIFY_FIRST;
-    setFailure(known);
-    if (known) return false;
+  const verify = async (proof: Verification) => {
+    await store.dispatch(verifyOneself.initiate(proof, { track: false })).unwrap();
+    setVerified(true);
+    setPassword('');
+  };
+  const run = async (work: () => Promise<unknown>) => {
     setBusy(true);
     try {
-      if (!isVerified) {
-        const given = verifyOneself.initiate({ current_password: password }, { track: false });
-        await store.dispatch(given).unwrap();
-        setVerified(true);
-        setPassword('');
-      }
       await work();
-      if (done) tell.success(done);
       return true;
     } catch (reason) {
       const message = serverMessage(reason, 'Nothing was changed');
@@ -56,5 +54,19 @@ export function useOwnChanges(isFresh = false): OwnChanges {
       setBusy(false);
     }
   };
-  return { store, isBusy, failure, isVerified, password, setPassword, act };
+  const act: OwnChanges['act'] = async (work, { mistake = null, done } = {}) => {
+    const known = password || isVerified ? mistake : VERIFY_FIRST;
+    setFailure(known);
+    if (known) return false;
+    return run(async () => {
+      if (!isVerified) await verify({ current_password: password });
+      await work();
+      if (done) tell.success(done);
+    });
+  };
+  const verifyByPasskey = () => {
+    setFailure(null);
+    return run(async () => verify({ sign_in_code: await codeByPasskey() }));
+  };
+  return { store, isBusy, failure, isVerified, password, setPassword, verifyByPasskey, act };
 }

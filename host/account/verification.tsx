@@ -1,9 +1,12 @@
-import { FieldHelp } from 'shared-ui';
+import { Button, FieldHelp } from 'shared-ui';
+import { listPasskeys } from './account.api';
 import { PasswordField } from './password-field';
 import type { OwnChanges } from './use-own-changes';
 
 /** Asks for the current password, once for the changes of the next 10 minutes. */
-export function Verification({ changes: { isVerified, password, setPassword } }: { changes: OwnChanges }) {
+export function Verification({ changes }: { changes: OwnChanges }) {
+  const { isVerified, isBusy, password, setPassword, verifyByPasskey } = changes;
+  const passkeys = listPasskeys.useQuery();
   if (isVerified) return null;
   return (
     <>
@@ -13,6 +16,11 @@ export function Verification({ changes: { isVerified, password, setPassword } }:
         {...{ value: password, onChange: setPassword }}
       />
       <FieldHelp id="current-password-help">It is asked for before any change on this page.</FieldHelp>
+      {passkeys.data && passkeys.data.total > 0 && (
+        <Button disabled={isBusy} onClick={() => void verifyByPasskey()}>
+          Use a Passkey Instead
+        </Button>
+      )}
     </>
   );
 }

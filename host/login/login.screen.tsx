@@ -59,7 +59,7 @@ function LoginCard({ brand, endedBecause, demonstration }: LoginCardProps) {
   const [busy, setBusy] = useState(false);
   const [retrying, setRetrying] = useState(false);
   const [failed, setFailed] = useState(false);
-  const [asksForCode, setAsksForCode] = useState(false);
+  const [step, setStep] = useState<'code' | 'passkey' | null>(null);
   const usernameField = useRef<HTMLInputElement>(null);
 
   const login = async (credentials: { username: string; password: string }) => {
@@ -69,7 +69,7 @@ function LoginCard({ brand, endedBecause, demonstration }: LoginCardProps) {
     const succeeded = await signIn(store, credentials);
     if (succeeded) return;
     setBusy(false);
-    if (succeeded === null) return setAsksForCode(true);
+    if (succeeded === null) return setStep('code');
     setFailed(true);
     usernameField.current?.focus();
   };
@@ -87,13 +87,14 @@ function LoginCard({ brand, endedBecause, demonstration }: LoginCardProps) {
     void login({ username, password });
   };
 
-  if (asksForCode)
+  const onBack = () => setStep(null);
+  if (step)
     return (
       <div className="login-card">
         <moreSignIn.Part>
-          {({ SecondFactorForm }) => (
-            <SecondFactorForm {...{ username, password }} onBack={() => setAsksForCode(false)} />
-          )}
+          {({ SecondFactorForm, PasskeyForm }) =>
+            step === 'code' ? <SecondFactorForm {...{ username, password, onBack }} /> : <PasskeyForm onBack={onBack} />
+          }
         </moreSignIn.Part>
       </div>
     );
@@ -154,6 +155,9 @@ function LoginCard({ brand, endedBecause, demonstration }: LoginCardProps) {
         <Button type="submit" tone="primary" disabled={busy || retrying}>
           {busy && <BusyRing />}
           {busy ? 'Logging in...' : 'Login'}
+        </Button>
+        <Button tone="quiet" disabled={busy} onClick={() => setStep('passkey')}>
+          Use a Passkey
         </Button>
       </form>
       {demonstration && (

@@ -1,5 +1,5 @@
 import type { Invitation } from 'contract/people/people';
-import { formatDateTime } from 'shared-ui';
+import { Alert, formatDateTime } from 'shared-ui';
 import { ShownOnce } from '../shown-once';
 
 interface InvitationLinkProps {
@@ -9,7 +9,7 @@ interface InvitationLinkProps {
 }
 
 /** The link of an invitation, shown once. Its secret stands behind the `#`, which no server and no log is told. */
-export default function InvitationLink({ made: { person, token, expires_at }, onClose }: InvitationLinkProps) {
+export default function InvitationLink({ made: { person, token, expires_at, mail }, onClose }: InvitationLinkProps) {
   return (
     <ShownOnce
       title="Copy the Invitation"
@@ -19,6 +19,10 @@ export default function InvitationLink({ made: { person, token, expires_at }, on
       copyLabel="Copy link"
       onClose={onClose}
     >
+      {mail === 'sent' && <Alert type="success">It was mailed to {person.email} as well. You need not send it.</Alert>}
+      {mail === 'failed' && (
+        <Alert type="warning">The mail server did not take it. Please send it to {person.email} yourself.</Alert>
+      )}
       <p>It works once, until {formatDateTime(expires_at)}.</p>
     </ShownOnce>
   );

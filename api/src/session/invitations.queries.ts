@@ -17,6 +17,7 @@ import { audit, OPERATOR } from '../database/audit';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';
 import { InvalidInput, NotFound, RuleBroken } from '../http/errors';
+import type { MailInvitation } from './invitation-mail';
 import { networkOf } from './network';
 import type { HashCost } from './passwords';
 import { lockPerson, people } from './people.queries';
@@ -39,6 +40,20 @@ declare module '../database/connection' {
 export interface Accepting extends SignIn {
   readonly hashCost: HashCost;
   readonly brand: string;
+}
+
+/** The dependencies of inviting. */
+export interface Inviting {
+  readonly db: Kysely<Tables>;
+  /** Null where nothing is mailed. */
+  readonly mailInvitation: MailInvitation | null;
+}
+
+/** An invitation that has been stored, and mailed where that can be. */
+async function mailed({ mailInvitation }: Inviting, made: Promise<Omit<Invitation, 'mail'>>): Promise<Invitation> {
+  const invitation = await made;
+  if (!mailInvitation || !invitation.person.email) return { ...invitation, mail: 'none' };
+  return { ...invitation, mail: (await mailInvitation(invitation)) ? 'sent' : 'failed' };
 }
 
 // The same for one that never was, was used, revoked, replaced, or has run out, and for a person who is disabled.
@@ -66,29 +81,35 @@ async function addInvitation(
 
 /** Adds a person without a password, and their invitation. Throws Conflict for a name that is taken, NotFound for a company. */
 export const invite = (
-  db: Kysely<Tables>,
+  inviting: Inviting,
   caller: Caller,
   { username: typed, email = '', groups = [], company_ids = [] }: InvitationCreate,
 ): Promise<Invitation> =>
-  db.transaction().execute(async (transaction) => {
-    const username = usableName(typed);
-    const id = await insertUser(transaction, { username, email, password_hash: null });
-    await changeRights(transaction, caller, id, { add_groups: groups, add_company_ids: company_ids });
-    await noteChange(transaction, id, caller);
-    const added = await addInvitation(transaction, id, INVITATION_HOURS);
-    const after = { username, email, groups, company_ids, expires_at: added.expires_at };
-    await audit(transaction, caller, { action: 'invite', resource: 'user', recordId: id, after });
-    return { person: await people.find(transaction, caller, id), ...added };
-  });
+  mailed(
+    inviting,
+    inviting.db.transaction().execute(async (transaction) => {
+      const username = usableName(typed);
+      const id = await insertUser(transaction, { username, email, password_hash: null });
+      await changeRights(transaction, caller, id, { add_groups: groups, add_company_ids: company_ids });
+      await noteChange(transaction, id, caller);
+      const added = await addInvitation(transaction, id, INVITATION_HOURS);
+      const after = { username, email, groups, company_ids, expires_at: added.expires_at };
+      await audit(transaction, caller, { action: 'invite', resource: 'user', recordId: id, after });
+      return { person: await people.find(transaction, caller, id), ...added };
+    }),
+  );
 
 /** A new link for somebody who has no password; the one before ends. Throws NotFound, or RuleBroken for one who has. */
-export const inviteAgain = (db: Kysely<Tables>, caller: Caller, id: number): Promise<Invitation> =>
-  db.transaction().execute(async (transaction) => {
-    const person = await lockInvited(transaction, id);
-    const added = await addInvitation(transaction, id, INVITATION_HOURS);
-    await changeLocked(transaction, person, caller, 'invite', async () => ({ expires_at: added.expires_at }));
-    return { person: await people.find(transaction, caller, id), ...added };
-  });
+export const inviteAgain = (inviting: Inviting, caller: Caller, id: number): Promise<Invitation> =>
+  mailed(
+    inviting,
+    inviting.db.transaction().execute(async (transaction) => {
+      const person = await lockInvited(transaction, id);
+      const added = await addInvitation(transaction, id, INVITATION_HOURS);
+      await changeLocked(transaction, person, caller, 'invite', async () => ({ expires_at: added.expires_at }));
+      return { person: await people.find(transaction, caller, id), ...added };
+    }),
+  );
 
 /** Ends an invitation and takes the person off the list; the name is free. Throws as `inviteAgain`. */
 export const revokeInvitation = (db: Kysely<Tables>, caller: Caller, id: number): Promise<void> =>

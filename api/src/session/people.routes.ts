@@ -26,6 +26,7 @@ import {
   openInvitation,
   revokeInvitation,
   type Accepting,
+  type Inviting,
 } from './invitations.queries';
 import {
   changeRightsOfPeople,
@@ -45,7 +46,7 @@ const PROTECTED = 'Oneself, one’s own groups, or the last AaasAdmin';
 const HAS_PASSWORD = 'The person has a password already';
 
 /** People and their invitations (DECISIONS §15). */
-export function peopleRoutes(add: AddRoute, accepting: Accepting): void {
+export function peopleRoutes(add: AddRoute, accepting: Accepting & Inviting): void {
   const { db } = accepting;
   const { list, find } = people;
   regularRoutes(add, db, {
@@ -133,16 +134,16 @@ function bulkRoutes(add: AddRoute, db: Kysely<Tables>): void {
   });
 }
 
-function invitationRoutes(add: AddRoute, accepting: Accepting): void {
+function invitationRoutes(add: AddRoute, accepting: Accepting & Inviting): void {
   const { db } = accepting;
   add('POST', `${path}/invitations`, {
     access,
-    summary: 'Invite a person; the secret of the link is in this response alone',
+    summary: 'Invite a person, by mail where the service mails; the secret of the link is in this response alone',
     body: invitationCreate,
     response: invitation,
     errors: { 409: 'The name is taken' },
     ...{ status: 201, isSecret: true },
-    handle: ({ caller, body }) => invite(db, caller, body),
+    handle: ({ caller, body }) => invite(accepting, caller, body),
   });
   add('POST', `${path}/:id/invitation`, {
     access,
@@ -151,7 +152,7 @@ function invitationRoutes(add: AddRoute, accepting: Accepting): void {
     response: invitation,
     errors: { 400: HAS_PASSWORD },
     ...{ status: 201, isSecret: true },
-    handle: ({ caller, params }) => inviteAgain(db, caller, params.id),
+    handle: ({ caller, params }) => inviteAgain(accepting, caller, params.id),
   });
   add('DELETE', `${path}/:id/invitation`, {
     access,

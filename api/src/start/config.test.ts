@@ -162,7 +162,7 @@ describe('secrets in files', () => {
       });
     readConfig(noting({ DATA_DIR: dataDir, ...MODEL }));
     readConfig(noting({ DATA_DIR: dataDir, AGENT_MODEL: 'x', ANTHROPIC_API_KEY: 'x' }));
-    const secrets = [...names].filter((name) => /(SECRET|KEY|PASSWORD|TOKEN|DATABASE_URL)$/.test(name));
+    const secrets = [...names].filter((name) => /(SECRET|KEY|PASSWORD|TOKEN|DATABASE_URL|SMTP_URL)$/.test(name));
     expect(secrets.filter((name) => !names.has(`${name}_FILE`))).toEqual([]);
     expect(secrets).toHaveLength(SECRETS.length);
   });
@@ -341,7 +341,34 @@ test('PUBLIC_URL is an origin, with or without a slash behind it', () => {
     expect(read({ PUBLIC_URL: text }).publicUrl).toBe('https://console.example');
 });
 
+test('SMTP_URL names the server that takes mail, with its name and password', () => {
+  const mail = { PUBLIC_URL: 'https://console.example', MAIL_FROM: 'console@example.com' };
+  expect(read({}).mail).toBeNull();
+  expect(read({ ...mail, SMTP_URL: 'smtps://ada%40x:p%2Fw@mail.example' }).mail).toEqual({
+    ...{ host: 'mail.example', port: 465, secure: true, user: 'ada@x', password: 'p/w', from: 'console@example.com' },
+  });
+  expect(read({ ...mail, SMTP_URL: 'smtp://mail.example:2525' }).mail).toMatchObject({
+    ...{ port: 2525, secure: false, user: '' },
+  });
+});
+
 test.each([
+  [
+    { SMTP_URL: 'https://mail.example:secret' },
+    'SMTP_URL is no address of a mail server: set it to one such as smtps://name:password@mail.example.',
+  ],
+  [
+    { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@x, b@x' },
+    'MAIL_FROM is missing or no address: set it to the sender of mail, such as console@example.com.',
+  ],
+  [
+    { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@x' },
+    'PUBLIC_URL is missing: set it to the address of the console, with which links in mail begin.',
+  ],
+  [
+    { MAIL_FROM: 'a@x' },
+    'MAIL_FROM is set without SMTP_URL: set SMTP_URL to the server that takes mail, or leave it out.',
+  ],
   [
     { PUBLIC_URL: 'https://console.example/app' },
     "PUBLIC_URL is 'https://console.example/app': set it to the address under which people open the console, such as https://console.example, or leave it out.",

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AREAS, type Area } from 'contract/console-config';
 import { GROUPS, type Group } from 'contract/session';
+import type { MailConfig } from '../session/invitation-mail';
 import { readDatabaseUrl } from './database-url';
 import { readKeys, type Keys } from './keys';
 import { readSecretFiles } from './secret-files';
@@ -25,6 +26,8 @@ export interface Config extends Keys {
   brand: string;
   /** The origin under which people open the console, such as `https://console.example`; null where it is not set. */
   publicUrl: string | null;
+  /** The server that takes mail; null where nothing is mailed. */
+  mail: MailConfig | null;
   /** The groups whose members do nothing before they have set up a second factor. */
   requireSecondFactor: readonly Group[];
   /** The folder that holds the built console: `host/dist` and `remote-<area>/dist`. */
@@ -119,6 +122,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     trustProxy: attempt(() => wholeNumber('TRUST_PROXY', 0, [0, 10])),
     brand: value('BRAND') ?? 'Storeward',
     publicUrl: attempt(() => readOrigin('PUBLIC_URL', value('PUBLIC_URL'))) ?? null,
+    mail: attempt(() => readMail(value)) ?? null,
     requireSecondFactor: attempt(() => readGroups('REQUIRE_SECOND_FACTOR', value('REQUIRE_SECOND_FACTOR'))),
     files: path.resolve(value('CONSOLE_FILES') ?? PROJECT_FOLDER),
     remotes: Object.fromEntries(
@@ -228,6 +232,39 @@ const readOrigin = (name: string, text: string | undefined): string | null => {
   throw new StartError(
     `${name} is '${text}': set it to the address under which people open the console, such as https://console.example, or leave it out.`,
   );
+};
+
+const SMTP_PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
+
+/** SMTP_URL with MAIL_FROM; links in mail begin with PUBLIC_URL. */
+const readMail = (value: Value): MailConfig | null => {
+  const [text, from] = ['SMTP_URL', 'MAIL_FROM'].map(value);
+  if (text === undefined) {
+    if (from === undefined) return null;
+    throw new StartError(
+      'MAIL_FROM is set without SMTP_URL: set SMTP_URL to the server that takes mail, or leave it out.',
+    );
+  }
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const port = url && SMTP_PORTS[url.protocol];
+  // The value may hold a password, so the message does not repeat it.
+  if (!url?.hostname || !port)
+    throw new StartError(
+      'SMTP_URL is no address of a mail server: set it to one such as smtps://name:password@mail.example.',
+    );
+  if (from === undefined || !/^[^\s<>,;]+@[^\s<>,;]+$/.test(from))
+    throw new StartError(
+      'MAIL_FROM is missing or no address: set it to the sender of mail, such as console@example.com.',
+    );
+  if (value('PUBLIC_URL') === undefined)
+    throw new StartError(
+      'PUBLIC_URL is missing: set it to the address of the console, with which links in mail begin.',
+    );
+  const { hostname: host, username, password } = url;
+  return {
+    ...{ host, from, port: Number(url.port) || port, secure: url.protocol === 'smtps:' },
+    ...{ user: decodeURIComponent(username), password: decodeURIComponent(password) },
+  };
 };
 
 /** Names of groups with commas between them, in any case. */

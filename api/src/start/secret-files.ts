@@ -11,6 +11,7 @@ export const SECRETS = [
   'NEW_ENCRYPTION_KEY',
   'AGENT_API_KEY',
   'ANTHROPIC_API_KEY',
+  'SMTP_URL',
 ] as const;
 
 /**

@@ -34,6 +34,7 @@ const config: Config = {
   trustProxy: 1,
   brand: 'Storeward',
   publicUrl: null,
+  mail: null,
   requireSecondFactor: [],
   files: '',
   remotes: {},
