@@ -126,15 +126,16 @@ test('who has an app removes it, or makes new recovery codes', async () => {
   expect(await form.findByRole('button', { name: 'Set Up an App' })).toBeVisible();
 });
 
-test('who has to have a second factor sees only how to set it up, and goes on then', async () => {
+test('who has to have a second factor is shown at once how to set it up, and goes on then', async () => {
   signedInAs(service, { ...userIn(), companies: [], must_set_up_factor: true });
   service.on('GET /users/me/passkeys', [200, { items: [], total: 0 }]);
   service.on('POST /users/me/second-factor', [201, { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x' }]);
   service.on('POST /users/me/second-factor/confirm', [200, { recovery_codes: ['K7QM-2XPA-93TD-HWRC'] }]);
   openConsole('/company-management');
-  expect(await screen.findByRole('heading', { name: 'Set Up a Second Factor' })).toBeVisible();
-  expect(screen.queryByRole('navigation')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Set Up an App' }));
+  const form = within(await screen.findByRole('dialog', { name: 'My account' }));
+  expect(await form.findByText(/A group of yours has to have a second factor/)).toBeVisible();
+  for (const label of ['Current Password', 'New Password']) expect(form.queryByLabelText(label)).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Set Up an App' }));
   await userEvent.type(await screen.findByLabelText('Code'), '123456');
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   service.on('GET /users/me', [200, userIn('CompanyAdmin')]);

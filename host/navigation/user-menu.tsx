@@ -45,6 +45,11 @@ export function UserMenu() {
     const { AboutDialog } = await import(/* webpackChunkName: 'user-dialogs' */ '../about/about-dialog');
     return <AboutDialog onClosed={close} />;
   };
+  useEffect(() => {
+    // It is all that they may do (DECISIONS §15).
+    if (user.must_set_up_factor) void open(showAccount);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, however often it is drawn
+  }, [user.must_set_up_factor]);
   const onMenuKey = (event: ReactKeyboardEvent<HTMLDivElement>) => {
     const items = [...event.currentTarget.querySelectorAll('button')];
     const at = items.findIndex((item) => item === document.activeElement);

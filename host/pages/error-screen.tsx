@@ -40,12 +40,12 @@ export function ErrorScreen({ error }: { error: unknown }) {
   if (isNowhere && (loading || (isSignedIn && !parts && !failure))) return <Spinner page />;
   if (isNowhere && isSignedIn && parts)
     return (
-      <parts.SignedInPage>
+      <parts.Navigation>
         <div className="error-screen">
           {words}
           <Link to="/">Back to the dashboard</Link>
         </div>
-      </parts.SignedInPage>
+      </parts.Navigation>
     );
   return (
     <main className="error-screen">

@@ -18,10 +18,10 @@ export function SignedInOnly() {
   if (!user) return <Navigate to="/login" replace state={{ from }} />;
   return (
     <signedIn.Part>
-      {({ SignedInPage }) => (
-        <SignedInPage>
+      {({ Navigation }) => (
+        <Navigation>
           <Outlet />
-        </SignedInPage>
+        </Navigation>
       )}
     </signedIn.Part>
   );
