@@ -128,6 +128,7 @@ test('who has an app removes it, or makes new recovery codes', async () => {
 
 test('who has to have a second factor is shown at once how to set it up, and goes on then', async () => {
   signedInAs(service, { ...userIn(), companies: [], must_set_up_factor: true });
+  service.on('GET /users/me/second-factor', [200, { ...NO_FACTOR, is_required: true }]);
   service.on('GET /users/me/passkeys', [200, { items: [], total: 0 }]);
   service.on('POST /users/me/second-factor', [201, { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x' }]);
   service.on('POST /users/me/second-factor/confirm', [200, { recovery_codes: ['K7QM-2XPA-93TD-HWRC'] }]);

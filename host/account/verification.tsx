@@ -1,3 +1,4 @@
+import type { FormEvent } from 'react';
 import { Button, FieldHelp } from 'shared-ui';
 import { listPasskeys } from './account.api';
 import { PasswordField } from './password-field';
@@ -5,11 +6,15 @@ import type { OwnChanges } from './use-own-changes';
 
 /** Asks for the current password, once for the changes of the next 10 minutes. */
 export function Verification({ changes }: { changes: OwnChanges }) {
-  const { isVerified, isBusy, password, setPassword, verifyByPasskey } = changes;
+  const { act, isVerified, isBusy, password, setPassword, verifyByPasskey } = changes;
   const passkeys = listPasskeys.useQuery();
   if (isVerified) return null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void act(async () => undefined);
+  };
   return (
-    <>
+    <form onSubmit={submit}>
       <PasswordField
         label="Current Password"
         autoComplete="current-password"
@@ -21,6 +26,6 @@ export function Verification({ changes }: { changes: OwnChanges }) {
           Use a Passkey Instead
         </Button>
       )}
-    </>
+    </form>
   );
 }
