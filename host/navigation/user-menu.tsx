@@ -2,6 +2,11 @@ import { useEffect, useRef, useState, type KeyboardEvent as ReactKeyboardEvent, 
 import { useCurrentUser } from 'shared-auth';
 import { Button, DownIcon, useDialog } from 'shared-ui';
 
+async function accountDialog(onClosed: () => void) {
+  const { AccountDialog } = await import(/* webpackChunkName: 'user-dialogs' */ '../account/account-dialog');
+  return <AccountDialog onClosed={onClosed} />;
+}
+
 /** The header's menu, under the current user's name. Escape and a click beside it put it away. */
 export function UserMenu() {
   const user = useCurrentUser();
@@ -33,10 +38,6 @@ export function UserMenu() {
     setOpen(false);
     void open(draw);
   };
-  const showAccount = async () => {
-    const { AccountDialog } = await import(/* webpackChunkName: 'user-dialogs' */ '../account/account-dialog');
-    return <AccountDialog onClosed={close} />;
-  };
   const showShortcuts = async () => {
     const { ShortcutsDialog } = await import(/* webpackChunkName: 'user-dialogs' */ '../commands/shortcuts-dialog');
     return <ShortcutsDialog onClosed={close} />;
@@ -47,9 +48,8 @@ export function UserMenu() {
   };
   useEffect(() => {
     // It is all that they may do (DECISIONS §15).
-    if (user.must_set_up_factor) void open(showAccount);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, however often it is drawn
-  }, [user.must_set_up_factor]);
+    if (user.must_set_up_factor) void open(() => accountDialog(close));
+  }, [user.must_set_up_factor, open, close]);
   const onMenuKey = (event: ReactKeyboardEvent<HTMLDivElement>) => {
     const items = [...event.currentTarget.querySelectorAll('button')];
     const at = items.findIndex((item) => item === document.activeElement);
@@ -75,7 +75,13 @@ export function UserMenu() {
       </Button>
       {isOpen && (
         <div className="user-menu__items" role="menu" aria-label={user.username} onKeyDown={onMenuKey}>
-          <button type="button" role="menuitem" tabIndex={-1} autoFocus onClick={() => show(showAccount)}>
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            autoFocus
+            onClick={() => show(() => accountDialog(close))}
+          >
             My account
           </button>
           <button type="button" role="menuitem" tabIndex={-1} onClick={() => show(showShortcuts)}>

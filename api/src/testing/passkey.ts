@@ -25,7 +25,7 @@ const PRESENT = 1;
 const VERIFIED = 4;
 const HAS_KEY = 64;
 
-/** What an attack changes of an otherwise right answer. */
+/** The changes that an attack makes of an otherwise right answer. */
 export interface Forgery {
   readonly origin?: string;
   readonly rpId?: string;
@@ -57,7 +57,7 @@ export function newAuthenticator() {
     return Buffer.concat([Buffer.alloc(16), Buffer.of(0, id.length), id, cose]);
   };
   return {
-    /** What is made for these options. */
+    /** Makes a passkey by these options. */
     create({ challenge, rp }: PasskeyCreation, forged: Forgery = {}) {
       const data = authenticatorData(forged.rpId ?? rp.id, forged, attested());
       const attestation = cbor.map(
