@@ -34,3 +34,41 @@ test('the menu leads to connections', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible();
   await expect(menuEntry(page, 'Connections')).toHaveAttribute('aria-current', 'page');
 });
+
+test('a store is read, and its doubtful variants are matched once, by keyboard', async ({ page }) => {
+  await enter(page, 'agent-admin');
+  await page.goto('/company/connections?search=lumen-skin');
+  const open = async () => {
+    await page.getByRole('button', { name: 'Actions for lumen-skin.example (Shopify)' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Open' }).press('Enter');
+  };
+  await open();
+  const connection = page.getByRole('dialog', { name: 'lumen-skin.example' });
+  const runs = connection.getByRole('region', { name: 'Last runs' }).getByRole('row');
+  const sync = async (count: number) => {
+    await connection.getByRole('button', { name: 'Sync now' }).press('Enter');
+    await expect(runs).toHaveCount(count + 1);
+    await expect(runs.nth(1)).toContainText('Done', { timeout: 60_000 });
+  };
+  await sync(1);
+  await expect(runs.nth(1)).toContainText('2 doubtful');
+  await runs
+    .nth(1)
+    .getByRole('button', { name: /^Findings/ })
+    .press('Enter');
+  const findings = page.getByRole('dialog', { name: /^Findings/ });
+  await expect(findings.getByRole('heading', { name: '2 doubtful' })).toBeVisible();
+  await expectAccessible(page);
+  const doubts = findings.getByRole('group');
+  await doubts.nth(0).getByRole('radio').first().press('Space');
+  await expect(doubts.nth(1).getByRole('radio').first()).toBeDisabled();
+  await doubts.nth(1).getByRole('radio', { name: 'None of these: make a new one' }).press('Space');
+  await expectAccessible(page);
+  await findings.getByRole('button', { name: 'Save matches' }).press('Enter');
+  await expect(page.getByText('Matched 2')).toBeVisible();
+  await expect(findings).toBeHidden();
+  await expect(connection.getByRole('button', { name: 'Sync now' })).toBeEnabled();
+  await sync(2);
+  await expect(runs.nth(1)).not.toContainText('doubtful');
+});
