@@ -1,5 +1,4 @@
 /** The dashboard on the wire: what needs attention, and the companies that a person has pinned (DECISIONS §11). */
-import { EXPIRY_WARNING_DAYS, UNREAD_DAYS } from './company/connections';
 import {
   calendarDate,
   company,
@@ -29,8 +28,8 @@ const kinds = {
   variants_not_synced: count('Variants never synced or not for 7 days'),
   ads_spend_moved: count('Ads whose spend moved'),
   connections_to_reconnect: count('Connections that need a new key'),
-  connections_expiring: count(`Connections whose credential expires within ${EXPIRY_WARNING_DAYS} days`),
-  connections_unread: count(`Connections not read for ${UNREAD_DAYS} days`),
+  connections_expiring: count('Connections whose credential expires soon'),
+  connections_unread: count('Connections not read for days'),
 };
 /** A kind of what needs attention. */
 export type AttentionKind = keyof typeof kinds;

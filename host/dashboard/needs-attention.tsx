@@ -1,8 +1,6 @@
-import type { ConsolePath } from 'contract/console-paths';
 import { MAX_SUMMARY_COMPANIES, type AttentionKind, type Summary } from 'contract/dashboard';
-import { NOUNS } from 'contract/nouns';
 import { inGroup, useCurrentUser } from 'shared-auth';
-import { Button, formatNumber, formatTime, LoadFailure, RetryIcon } from 'shared-ui';
+import { Button, formatNumber, formatTime, LoadFailure, RetryIcon, type ScreenPath } from 'shared-ui';
 import { ScreenLink } from '../navigation/screen-link';
 import { routeOf, type Route } from '../config/route-table';
 import { dashboardApi } from './dashboard.api';
@@ -11,50 +9,41 @@ import { Pin, usePins } from './pins';
 
 type Company = Summary['items'][number];
 
-/** A screen that a remote adds, and who may open it. */
-const CONNECTIONS = { path: '/company/connections', area: 'company', groups: NOUNS.connection.writers } as const;
-
-const routeTo = (path: Kind['path']): Pick<Route, 'area' | 'groups'> =>
-  path === CONNECTIONS.path ? CONNECTIONS : routeOf(path);
-
 /** A kind of what needs attention, and the list that shows it. */
 interface Kind {
   readonly title: string;
-  readonly path: ConsolePath | typeof CONNECTIONS.path;
-  /** The list's filters beside the company, by their wire names. */
-  filters(company: Company): Readonly<Record<string, string>>;
+  readonly route: Pick<Route, 'area' | 'groups'> & { readonly path: ScreenPath };
+  /** The list's filters beside the company. */
+  filters(company: Company): string;
 }
 
+const posts = routeOf('/social-media-posts');
+const variants = routeOf('/product-variants');
+/** Its remote adds it. */
+const connections = { path: '/company/connections', area: 'company', groups: ['CompanyAdmin', 'AaasAdmin'] } as const;
+
 const KINDS: Readonly<Record<AttentionKind, Kind>> = {
-  posts_in_error: { title: 'Posts in error', path: '/social-media-posts', filters: () => ({ status: 'error' }) },
-  posts_pending: { title: 'Posts pending', path: '/social-media-posts', filters: () => ({ status: 'pending' }) },
+  posts_in_error: { title: 'Posts in error', route: posts, filters: () => 'status=error' },
+  posts_pending: { title: 'Posts pending', route: posts, filters: () => 'status=pending' },
   profiles_in_error: {
     title: 'Profiles in error',
-    path: '/social-media-profiles',
-    filters: () => ({ status: 'error' }),
+    route: routeOf('/social-media-profiles'),
+    filters: () => 'status=error',
   },
   variants_without_cost: {
     title: 'Variants without a cost',
-    path: '/product-variants',
-    filters: ({ today }) => ({ without_cost_on: today }),
+    route: variants,
+    filters: ({ today }) => `without_cost_on=${today}`,
   },
   variants_not_synced: {
     title: 'Variants not synced',
-    path: '/product-variants',
-    filters: ({ synced_before }) => ({ synced_before }),
+    route: variants,
+    filters: ({ synced_before }) => `synced_before=${synced_before}`,
   },
-  ads_spend_moved: { title: 'Spend moved', path: '/facebook-ads', filters: () => ({ spend_moved: 'true' }) },
-  connections_to_reconnect: {
-    title: 'Needs a new key',
-    path: CONNECTIONS.path,
-    filters: () => ({ state: 'reconnect' }),
-  },
-  connections_expiring: {
-    title: 'Credential expires',
-    path: CONNECTIONS.path,
-    filters: () => ({ attention: 'expires' }),
-  },
-  connections_unread: { title: 'Source not read', path: CONNECTIONS.path, filters: () => ({ attention: 'unread' }) },
+  ads_spend_moved: { title: 'Spend moved', route: routeOf('/facebook-ads'), filters: () => 'spend_moved=true' },
+  connections_to_reconnect: { title: 'Needs a new key', route: connections, filters: () => 'state=reconnect' },
+  connections_expiring: { title: 'Credential expires', route: connections, filters: () => 'attention=expires' },
+  connections_unread: { title: 'Source not read', route: connections, filters: () => 'attention=unread' },
 };
 
 /** Counts that need attention, of the pinned companies, else of the first by name: each count leads to its list (DECISIONS §11). */
@@ -64,7 +53,7 @@ export function NeedsAttention() {
   const user = useCurrentUser();
   if (data?.items.length === 0) return null;
   const kinds = (Object.keys(KINDS) as AttentionKind[]).filter((kind) => {
-    const { groups } = routeTo(KINDS[kind].path);
+    const { groups } = KINDS[kind].route;
     // Until they are counted, those whose lists the person may open.
     if (!data) return groups.length === 0 || inGroup(user, ...groups);
     return data.items.some(({ counts }) => counts[kind] !== undefined);
@@ -129,13 +118,13 @@ export function NeedsAttention() {
 
 function Count({ company, kind }: { company: Company; kind: AttentionKind }) {
   const count = company.counts[kind];
-  const { title, path, filters } = KINDS[kind];
+  const { title, route, filters } = KINDS[kind];
   if (!count) return <span className="attention__none">{count ?? ''}</span>;
-  const query = new URLSearchParams({ company_id: String(company.company_id), ...filters(company) });
+  const query = new URLSearchParams(`company_id=${company.company_id}&${filters(company)}`);
   return (
     <ScreenLink
-      path={path}
-      area={routeTo(path).area}
+      path={route.path}
+      area={route.area}
       query={query}
       aria-label={`${title} of ${company.company_name}: ${formatNumber(count)}`}
     >

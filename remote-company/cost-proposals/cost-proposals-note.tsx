@@ -1,7 +1,6 @@
 import { fetchEarly, formatNumber, useDialog } from 'shared-ui';
 import type { ListNoteProps } from 'shared-ui/list-screen';
 import { cogsCalls } from '../product-variant-cogs/product-variant-cogs.api';
-import './cost-proposals-note.css';
 
 const load = () => import(/* webpackChunkName: 'company-added' */ './cost-proposals-dialog');
 const loadEarly = fetchEarly(load);
@@ -19,13 +18,7 @@ export default function CostProposalsNote({ companyId }: ListNoteProps) {
   return (
     <>
       {first && (
-        <button
-          type="button"
-          className="cost-proposals-note"
-          onPointerEnter={loadEarly}
-          onFocus={loadEarly}
-          onClick={() => void show()}
-        >
+        <button type="button" onPointerEnter={loadEarly} onFocus={loadEarly} onClick={() => void show()}>
           {total === 1 ? '1 cost differs' : `${formatNumber(total)} costs differ`} from {first.source}
         </button>
       )}

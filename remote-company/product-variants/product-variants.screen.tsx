@@ -191,7 +191,8 @@ interface FieldUpdate {
 
 export const prefetch = prefetchList(list, productVariantCalls);
 
-const loadNote = () => import(/* webpackChunkName: 'cost-proposals' */ '../cost-proposals/cost-proposals-note');
+// In the file of the next screen: each of its own is a line in what every visit of the area loads.
+const loadNote = () => import(/* webpackChunkName: 'product-variants-cogs' */ '../cost-proposals/cost-proposals-note');
 
 /** Product Variants (specification 1 §2, §6): the variants of one company, their names, state and overrides. */
 export default function ProductVariantsScreen() {

@@ -1,6 +1,6 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState } from 'react';
 import { whenIdle } from '../when-idle';
-import type { ListNoteProps, LoadListNote } from './actions';
+import type { LoadListNote } from './actions';
 
 interface ListNoteOptions {
   load: LoadListNote;
@@ -10,11 +10,8 @@ interface ListNoteOptions {
 
 /** The screen's own line beside its title. It comes when the page is idle: its place is held, and without it the list is whole. */
 export function ListNote({ load, companyId }: ListNoteOptions) {
-  const [note, setNote] = useState<{ Note: ComponentType<ListNoteProps> } | null>(null);
+  const [note, setNote] = useState<Awaited<ReturnType<LoadListNote>>>();
   const isReady = companyId !== null;
-  useEffect(() => {
-    const draw = () => load().then(({ default: Note }) => setNote({ Note }));
-    return isReady ? whenIdle(() => void draw().catch(() => undefined)) : undefined;
-  }, [load, isReady]);
-  return <div className="list-note">{note && isReady && <note.Note companyId={companyId} />}</div>;
+  useEffect(() => (isReady ? whenIdle(() => void load().then(setNote, () => {})) : undefined), [load, isReady]);
+  return <div className="list-note">{note && isReady && <note.default companyId={companyId} />}</div>;
 }
