@@ -17,6 +17,7 @@ import type { Secrets } from '../src/database/secrets';
 import type { SourceAddresses } from '../src/start/source-addresses';
 
 import { klaviyoKeyOf, type DemonstrationPlace } from './companies';
+import { centsByDay, type Windows } from './facebook-ad-days';
 
 /** A connection of the demonstration; a store's name ends in .example and Meta's ids do not begin with 0, so that no one else's is meant. YouTube has none. */
 interface DemonstrationConnection {
@@ -155,13 +156,10 @@ interface StoredAd {
   readonly name: string;
   readonly adset: string | null;
   readonly campaign: string | null;
-  readonly windows: (number | null)[];
+  readonly windows: Windows;
 }
 
-/** The ends of the four windows, in days before today. */
-const WINDOWS = [1, 7, 14, 28] as const;
-
-/** A company's ads as its account has them, with the spend of each window spread over its days. */
+/** A company's ads as its account has them, with the spend of each window spread over its days as it is stored. */
 async function adsOf(db: Kysely<Tables>, slug: string): Promise<StandInAd[]> {
   const { rows } = await sql<StoredAd>`
     select ad_identifier as id, ad_name as name, adset_name as adset, campaign_name as campaign,
@@ -170,27 +168,18 @@ async function adsOf(db: Kysely<Tables>, slug: string): Promise<StandInAd[]> {
     db,
   );
   const today = dayOf(new Date().toISOString().slice(0, 10));
-  return rows.map(({ id, name, adset, campaign, windows }) => ({
+  return rows.map(({ id, name, adset, campaign, windows }, at) => ({
     ...{ id, name, status: 'ACTIVE', adset: adset ?? 'All', campaign: campaign ?? 'All' },
     creative: { object_type: 'PHOTO' },
-    spend: spendByDay(windows, today),
+    spend: spendByDay(windows, at, today),
   }));
 }
 
-function spendByDay(windows: readonly (number | null)[], today: number): Record<string, string> {
-  const spend: Record<string, string> = {};
-  let [spent, from] = [0, 0];
-  for (const [at, days] of WINDOWS.entries()) {
-    const cents = Math.max(Math.round((windows[at] ?? 0) * 100), spent);
-    for (let day = from; day < days; day += 1) {
-      const share =
-        Math.floor(((cents - spent) * (day - from + 1)) / (days - from)) -
-        Math.floor(((cents - spent) * (day - from)) / (days - from));
-      if (share) spend[dateOf(today - 1 - day)] = (share / 100).toFixed(2);
-    }
-    [spent, from] = [cents, days];
-  }
-  return spend;
+function spendByDay(windows: Windows, at: number, today: number): Record<string, string> {
+  const days = centsByDay(windows, at).map(
+    (cents, day) => [dateOf(today - 1 - day), (cents / 100).toFixed(2)] as const,
+  );
+  return Object.fromEntries(days.filter(([, spend]) => spend !== '0.00'));
 }
 
 interface StoredPost {

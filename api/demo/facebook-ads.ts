@@ -1,8 +1,10 @@
-/** The demonstration ads: 600 in each company, with spend, tags and previews in every state that a screen shows. */
+/** The demonstration ads: 600 in each company, with spend by day, tags and previews in every state that a screen shows. */
 import { sql, type Insertable, type Transaction } from 'kysely';
+import { SPEND_DAYS } from 'contract/ads/facebook-ads';
 import type { Tables } from '../src/database/connection';
 import { chanceOf, pick } from './chance';
 import type { DemonstrationPlace } from './companies';
+import { fillAdDays } from './facebook-ad-days';
 import { EDGE_AD_NAMES, EDGE_TAGS } from './edge-cases';
 import { previewOf } from './facebook-ad-previews';
 import { CATALOGUES } from './product-variant-catalogues';
@@ -43,6 +45,11 @@ export async function fillFacebookAds(
     const tagIds = await makeTags(transaction, 'facebook_ad', place.id, place.isEdge ? [...TAGS, ...EDGE_TAGS] : TAGS);
     const tagged = ads.map(({ id }, at) => ({ id, tagIds: someTags(tagIds, at, chanceOf(place.at, 10_000 + at)) }));
     await useTags(transaction, 'facebook_ad', place.id, tagged);
+    const stored = ads.map(({ id }, at) => ({
+      id,
+      windows: SPEND_DAYS.map((days) => rows[at]?.[`spend_last_${days}d`]),
+    }));
+    await fillAdDays(transaction, place, stored, now);
     const previews = ads.flatMap(({ id }, at) => {
       const preview = previewOf(at, rows[at]?.ad_name ?? '', place.isEdge);
       return preview ? [{ ad_id: id, ...preview }] : [];
@@ -50,7 +57,8 @@ export async function fillFacebookAds(
     await transaction.insertInto('facebook_ad_previews').values(previews).execute();
   }
   // The planner is to know the tables before their first list.
-  for (const table of ['facebook_ads', 'tags', 'tag_uses']) await sql`analyze ${sql.table(table)}`.execute(transaction);
+  for (const table of ['facebook_ads', 'facebook_ad_days', 'facebook_ad_blocks', 'tags', 'tag_uses'])
+    await sql`analyze ${sql.table(table)}`.execute(transaction);
 }
 
 function adOf({ id, slug, at: company, isEdge }: DemonstrationPlace, at: number, now: Date): Ad {

@@ -40,7 +40,7 @@ export const FACEBOOK_AD_SORTS = [
  * `spend_moved`: that of the last 7 days is a third more or less than the weekly average of the last 28, which come to $10
  * or more (DECISIONS §11).
  */
-const filters = {
+export const adFilters = {
   company_id: company('Company'),
   search: partOf('Search'),
   campaign_name: partOf('Campaign'),
@@ -55,7 +55,7 @@ const filters = {
 };
 
 /** Query of GET /facebook-ads. */
-export const facebookAdListQuery = listQuery(filters, FACEBOOK_AD_SORTS, ['company_id']);
+export const facebookAdListQuery = listQuery(adFilters, FACEBOOK_AD_SORTS, ['company_id']);
 
 /** An ad; the service only reads them. What the last refresh did not bring is null; `tags` are in the order of their names. */
 export const adNoun = noun('facebook_ad', facebookAdListQuery, '-cached_spend_last_7d', {
@@ -111,7 +111,7 @@ export const adSelection = response({ selected_ids: listOf(id) });
 
 /** Body of POST /facebook-ads/export: the ads that are named, of those that the filters match; without names, all. */
 export const facebookAdExport = object(
-  { ...filters, ad_ids: listOf(id, { ...adIds, minItems: 1 }), sort_by: facebookAdListQuery.properties.sort_by },
+  { ...adFilters, ad_ids: listOf(id, { ...adIds, minItems: 1 }), sort_by: facebookAdListQuery.properties.sort_by },
   ['company_id'],
 );
 

@@ -36,6 +36,8 @@ declare module '../database/connection' {
       cents_last_28d: GeneratedAlways<number | null>;
       campaign_name_key: GeneratedAlways<string | null>;
       adset_name_key: GeneratedAlways<string | null>;
+      /** Kept by the database: whether a day of its spend was ever brought. */
+      has_days: Generated<boolean>;
     };
     facebook_ad_previews: { ad_id: number; preview_html: string | null; error: string | null };
   }

@@ -9,6 +9,7 @@ import {
   facebookAdRefresh,
   refreshResponse,
 } from 'contract/ads/facebook-ads';
+import { adDays, adDaysQuery, adSpend, adSpendQuery } from 'contract/ads/spend';
 import { NOUNS } from 'contract/nouns';
 import { accessFor } from '../http/access';
 import type { Tables } from '../database/connection';
@@ -17,6 +18,7 @@ import { csv } from '../http/stream';
 import { matchingIdsRoute } from '../records/matching-ids';
 import { regularRoutes } from '../records/regular-routes';
 import { changeSelection, findSelection } from './ad-selection.queries';
+import { adSpendBy, findAdDays } from './facebook-ad-spend.queries';
 import { exportAds } from './facebook-ads-export';
 import { ads, findAdPreview, listAds } from './facebook-ads.queries';
 import { refreshAds } from './refresh';
@@ -41,6 +43,21 @@ export function facebookAdRoutes(add: AddRoute, db: Kysely<Tables>): void {
     params: byId,
     response: facebookAdPreview,
     handle: ({ caller, params }) => findAdPreview(db, caller, params.id),
+  });
+  add('GET', `${path}/:id/days`, {
+    access: readers,
+    summary: 'What an ad spent, day by day',
+    params: byId,
+    query: adDaysQuery,
+    response: adDays,
+    handle: ({ caller, params, query }) => findAdDays(db, caller, params.id, query),
+  });
+  add('GET', `${path}/spend`, {
+    access: readers,
+    summary: 'What all ads that match spent, by the day or by a kind of groups',
+    query: adSpendQuery,
+    response: adSpend,
+    handle: ({ caller, query }) => adSpendBy(db, caller, query),
   });
   add('GET', `${path}/selection`, {
     access: writers,

@@ -20,6 +20,10 @@ export const LEFT_OUT: readonly string[] = [
   'sign_in_codes',
   // Selections of a moment ago.
   'facebook_ad_selections',
+  // Sums that are added up again.
+  'facebook_spend_kept',
+  'facebook_spend_sums',
+  'facebook_spend_changes',
   // The proofs of backups are of another database.
   'backup_proof',
   // Which migrations were run stands in the head of the file.

@@ -57,6 +57,13 @@ export const adRules: Rules = {
   },
   'GET /api/facebook-ads/:id': { may: 'signed in', success: 200, record: newAd },
   'GET /api/facebook-ads/:id/preview': { may: 'signed in', success: 200, record: newAd },
+  'GET /api/facebook-ads/:id/days': { may: 'signed in', success: 200, record: newAd },
+  'GET /api/facebook-ads/spend': {
+    may: 'signed in',
+    success: 200,
+    query: (id) => `?company_id=${id}&by=day`,
+    stranger: 404,
+  },
   'GET /api/facebook-ads/selection': { ...adManagers, success: 200 },
   'POST /api/facebook-ads/selection': { ...adManagers, success: 200, body: () => ({ action: 'clear' }) },
   'POST /api/facebook-ads/export': {

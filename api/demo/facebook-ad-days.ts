@@ -1,0 +1,72 @@
+/** The spend of the demonstration ads by day: sixty days of which the windows are the sums. */
+import { sql, type Transaction } from 'kysely';
+import { SPEND_DAYS } from 'contract/ads/facebook-ads';
+import type { Tables } from '../src/database/connection';
+import { chanceOf } from './chance';
+import type { DemonstrationPlace } from './companies';
+
+const DAYS = 60;
+const LONGEST = Math.max(...SPEND_DAYS);
+
+/** An ad's spend of the four windows, in dollars; null is not known. */
+export type Windows = readonly (number | null | undefined)[];
+
+/**
+ * Cents of each day, the last one first: those of each window come to it, more in the middle of the week than at its end.
+ * Before the longest window the ad went on as in it.
+ *
+ * @param at the ad's place among its company's
+ */
+export function centsByDay(windows: Windows, at: number): number[] {
+  const chance = chanceOf(0, at);
+  const weights = Array.from({ length: DAYS }, (_, day) => (day % 7 < 2 ? 0.6 : 1) * (0.7 + 0.6 * chance(100 + day)));
+  const cents: number[] = [];
+  const share = (total: number, until: number) => {
+    const part = weights.slice(cents.length, until);
+    const all = part.reduce((sum, weight) => sum + weight, 0);
+    let [sum, spent] = [0, 0];
+    for (const weight of part) {
+      sum += weight;
+      const reached = Math.round((total * sum) / all);
+      cents.push(reached - spent);
+      spent = reached;
+    }
+  };
+  let reached = 0;
+  for (const [place, days] of SPEND_DAYS.entries()) {
+    const total = Math.max(Math.round((windows[place] ?? 0) * 100), reached);
+    share(total - reached, days);
+    reached = total;
+  }
+  // Every third ad is younger than that, and some have ended: they spent something before, and nothing since.
+  const earlier = reached > 0 ? (reached * (0.8 + 0.3 * chance(90))) / LONGEST : 100 * Math.exp(1 + 2.5 * chance(91));
+  const lived = at % 3 === 0 ? Math.floor((DAYS - LONGEST) * chance(92)) : DAYS - LONGEST;
+  share(Math.round(earlier * lived), LONGEST + lived);
+  return cents;
+}
+
+/** A stored ad, with its windows. */
+export interface StoredAd {
+  readonly id: number;
+  readonly windows: Windows;
+}
+
+/** Stores the days of a company's ads, back from its last whole day; of a few ads only the windows are known. */
+export async function fillAdDays(
+  transaction: Transaction<Tables>,
+  { id: companyId }: DemonstrationPlace,
+  ads: readonly StoredAd[],
+  now: Date,
+): Promise<void> {
+  const given = ads.flatMap(({ id, windows }, at) => {
+    if (windows.some((spend) => spend == null) || at % 40 === 3) return [];
+    return centsByDay(windows, at).flatMap((cents, day) => (cents > 0 ? [{ id, day, cents }] : []));
+  });
+  await sql`
+    insert into facebook_ad_days (ad_id, day, spend)
+    select ad_id, (${now.toISOString()}::timestamptz at time zone timezone)::date - 1 - day, cents / 100.0
+    from companies, unnest(
+      ${given.map(({ id }) => id)}::int[], ${given.map(({ day }) => day)}::int[], ${given.map(({ cents }) => cents)}::int[]
+    ) as given (ad_id, day, cents)
+    where companies.id = ${companyId}`.execute(transaction);
+}
