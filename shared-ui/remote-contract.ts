@@ -43,8 +43,8 @@ export interface AddedScreen {
   readonly path: `/${Area}/${string}`;
   /** Title of its menu entry and of the browser's tab, up to 40 characters. */
   readonly title: string;
-  /** Any one of these groups opens it; absent or empty: AaasAdmin alone. */
-  readonly groups?: readonly Group[];
+  /** Any one of these groups opens it, or any signed-in person; absent or empty: AaasAdmin alone. */
+  readonly groups?: readonly Group[] | 'everyone';
   /** Where its menu entry stands, after the console's own; absent: it has none and is reached from another screen. */
   readonly section?: MenuSection;
 }

@@ -1,8 +1,8 @@
 import { MAX_SUMMARY_COMPANIES, type AttentionKind, type Summary } from 'contract/dashboard';
-import { inGroup, useCurrentUser } from 'shared-auth';
+import { useCurrentUser } from 'shared-auth';
 import { Button, formatNumber, formatTime, LoadFailure, RetryIcon, type ScreenPath } from 'shared-ui';
 import { ScreenLink } from '../navigation/screen-link';
-import { routeOf, type Route } from '../config/route-table';
+import { isOpenTo, routeOf, type Route } from '../config/route-table';
 import { dashboardApi } from './dashboard.api';
 import './needs-attention.css';
 import { Pin, usePins } from './pins';
@@ -55,7 +55,7 @@ export function NeedsAttention() {
   const kinds = (Object.keys(KINDS) as AttentionKind[]).filter((kind) => {
     const { groups } = KINDS[kind].route;
     // Until they are counted, those whose lists the person may open.
-    if (!data) return groups.length === 0 || inGroup(user, ...groups);
+    if (!data) return isOpenTo(user, groups);
     return data.items.some(({ counts }) => counts[kind] !== undefined);
   });
   // A failure to load is said once: no placeholders promise it beside that.

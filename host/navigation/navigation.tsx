@@ -16,7 +16,7 @@ import { Link, matchPath, useLocation } from 'shared-ui/router';
 import { Commands } from '../commands/commands';
 import { useConfig } from '../config/console-config';
 import { useAddedScreens } from '../remotes/added-screens';
-import { MENU, ROUTES, routeOf } from '../config/route-table';
+import { isOpenTo, MENU, ROUTES, routeOf } from '../config/route-table';
 import { Logo } from './logo';
 import { useQuietWork } from '../remotes/use-quiet-work';
 import { ScreenIcon } from './screen-icon';
@@ -40,7 +40,7 @@ export function Navigation({ children }: { children: ReactNode }) {
     entries: [
       ...paths.map((path) => ({ path, area: routeOf(path).area, words: routeOf(path).entry })),
       ...added
-        .filter((screen) => screen.section === title && inGroup(user, ...screen.groups))
+        .filter((screen) => screen.section === title && isOpenTo(user, screen.groups))
         .map((screen) => ({ path: screen.path, area: screen.area, words: screen.title })),
     ],
   }));

@@ -1,8 +1,8 @@
 import type { Area } from 'contract/console-config';
-import { inGroup, useCurrentUser } from 'shared-auth';
+import { useCurrentUser } from 'shared-auth';
 import type { ScreenPath } from 'shared-ui';
 import { useAddedScreens } from '../remotes/added-screens';
-import { MENU, ROUTES, routeOf } from '../config/route-table';
+import { isOpenTo, MENU, ROUTES, routeOf } from '../config/route-table';
 
 /** A screen that can be gone to by its name. */
 export interface OpenScreen {
@@ -23,10 +23,10 @@ export function useOpenScreens(): readonly OpenScreen[] {
   const added = useAddedScreens();
   return [
     ...ordered.flatMap(({ path, area, entry, groups }) =>
-      entry && (groups.length === 0 || inGroup(user, ...groups)) ? [{ path, area, name: entry }] : [],
+      entry && isOpenTo(user, groups) ? [{ path, area, name: entry }] : [],
     ),
     ...added
-      .filter(({ section, groups }) => section !== null && inGroup(user, ...groups))
+      .filter(({ section, groups }) => section !== null && isOpenTo(user, groups))
       .map(({ path, area, title }) => ({ path, area, name: title })),
   ];
 }

@@ -1,11 +1,11 @@
-import { inGroup, useCurrentUser } from 'shared-auth';
+import { useCurrentUser } from 'shared-auth';
 import { activity } from '../activity/activity-part';
 import { AccessDenied } from 'shared-ui';
 import { matchPath, useLocation } from 'shared-ui/router';
 import { WaysOn } from '../navigation/ways-on';
 import { RemoteScreen } from '../remotes/remote-screen';
 import { NotFound } from '../config/not-found';
-import { ROUTES } from '../config/route-table';
+import { isOpenTo, ROUTES } from '../config/route-table';
 
 const OwnScreen = () => <activity.Part>{({ default: Activity }) => <Activity />}</activity.Part>;
 
@@ -18,8 +18,7 @@ export function GuardedArea() {
   // An invalid id (`abc`, `1e3`) is no address, as any other that the console does not have.
   if (!route || (id !== undefined && !/^[1-9]\d{0,9}$/.test(id))) throw new NotFound();
   const { area, path } = route;
-  if (route.groups.length === 0 || inGroup(user, ...route.groups))
-    return area === null ? <OwnScreen /> : <RemoteScreen area={area} path={path} />;
+  if (isOpenTo(user, route.groups)) return area === null ? <OwnScreen /> : <RemoteScreen area={area} path={path} />;
   return (
     <AccessDenied role={route.groups[0]} actions={<WaysOn />}>
       {route.denied}

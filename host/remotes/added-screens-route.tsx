@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { Area } from 'contract/console-config';
-import { inGroup, useCurrentUser } from 'shared-auth';
+import { useCurrentUser } from 'shared-auth';
 import { AccessDenied, Spinner } from 'shared-ui';
 import { matchPath, useLocation, useRoutes } from 'shared-ui/router';
 import { NotFound } from '../config/not-found';
+import { isOpenTo } from '../config/route-table';
 import { useAddedOf, type AddedRoute } from './added-screens';
 import { AreaFailure } from './area-failure';
 import type { RemoteFailure } from './remote-failure';
@@ -49,6 +50,6 @@ function AddedScreen({ route }: { route: AddedRoute }) {
   // A route of its own, so that the screen reads its parameters as the console's own screens do.
   const path = route.path.slice(route.area.length + 2);
   const element = useRoutes([{ path, element: <RemoteScreen {...route} /> }]);
-  if (!inGroup(user, ...route.groups)) return <AccessDenied role={route.groups[0]} />;
+  if (!isOpenTo(user, route.groups)) return <AccessDenied role={route.groups[0]} />;
   return element;
 }

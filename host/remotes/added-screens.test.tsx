@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { Area } from 'contract/console-config';
 import type { Service } from 'shared-auth/testing';
 import { openConsole, signedInAs, userIn, withService } from '../testing/open-console';
+import { isOpenTo } from '../config/route-table';
 import { takeAdded } from './added-screens';
 import { judgeAdded } from './judge-added';
 import { newerReleaseOf } from './remotes';
@@ -31,6 +32,12 @@ test('a screen without groups is for AaasAdmin alone', () => {
     { area: 'ads', path: '/ads/a', title: 'A', groups: ['AaasAdmin'], section: null },
     { area: 'ads', path: '/ads/b/:id', title: 'B', groups: ['AaasAdmin'], section: null },
   ]);
+});
+
+test('a screen for everyone is for whoever is signed in', () => {
+  const { screens } = judgeAdded('ads', [{ path: '/ads/a', title: 'A', groups: 'everyone' }]);
+  expect(screens).toEqual([{ area: 'ads', path: '/ads/a', title: 'A', groups: [], section: null }]);
+  expect(isOpenTo({ groups: [] }, screens[0]?.groups ?? ['Admin'])).toBe(true);
 });
 
 test.each<[string, unknown, string]>([

@@ -14,7 +14,8 @@ export interface AddedRoute {
   area: Area;
   path: ScreenPath;
   title: string;
-  groups: readonly [Group, ...Group[]];
+  /** None: any signed-in user opens it. */
+  groups: readonly Group[];
   section: MenuSection | null;
 }
 
@@ -39,7 +40,7 @@ const listeners = new Set<() => void>();
 function remembered(): readonly AddedRoute[] {
   try {
     const routes = JSON.parse(memory.read() ?? '[]') as AddedRoute[];
-    return routes.filter(({ path, title, groups }) => path.startsWith('/') && title.trim() && groups.length > 0);
+    return routes.filter(({ path, title, groups }) => path.startsWith('/') && title.trim() && Array.isArray(groups));
   } catch {
     return [];
   }

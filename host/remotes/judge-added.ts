@@ -6,6 +6,7 @@ import { MENU } from '../config/route-table';
 import type { AddedRoute, Judged, RefusedScreen } from './added-screens';
 
 const MOST_WORDS = 40;
+const EVERYONE = 'everyone';
 const TITLES: readonly string[] = MENU.map(({ title }) => title);
 const isGroup = (value: unknown): value is Group => GROUPS.some((group) => group === value);
 
@@ -18,7 +19,7 @@ function faultOf(area: Area, { path, title, groups, section }: Partial<Record<ke
     return `Its path is not one below /${area}/ of lower-case words and parameters.`;
   if (typeof title !== 'string' || title.trim() === '' || title.length > MOST_WORDS)
     return `Its title is not a text of 1 to ${MOST_WORDS} characters.`;
-  if (groups !== undefined && !(Array.isArray(groups) && groups.every(isGroup)))
+  if (groups !== undefined && groups !== EVERYONE && !(Array.isArray(groups) && groups.every(isGroup)))
     return 'Its groups are not groups of this console.';
   if (section !== undefined && !(typeof section === 'string' && TITLES.includes(section)))
     return 'Its section is not one of the menu.';
@@ -41,8 +42,8 @@ export function judgeAdded(area: Area, declared: unknown): Judged {
       continue;
     }
     shapes.add(shapeOf(path));
-    const [first = 'AaasAdmin', ...more] = groups;
-    screens.push({ area, path, title: title.trim(), groups: [first, ...more], section });
+    const admitted = groups === EVERYONE ? [] : groups.length > 0 ? groups : (['AaasAdmin'] as const);
+    screens.push({ area, path, title: title.trim(), groups: admitted, section });
   }
   return { screens, refused };
 }

@@ -1,8 +1,7 @@
 import type { CurrentUser } from 'contract/session';
-import { inGroup } from 'shared-auth';
 import { whenIdle } from 'shared-ui';
 import { dashboard } from '../dashboard/dashboard-part';
-import { ROUTES } from '../config/route-table';
+import { isOpenTo, ROUTES } from '../config/route-table';
 import { preloadScreen } from './remotes';
 import { whenNetworkIdle } from './when-network-idle';
 
@@ -26,9 +25,7 @@ function isDear(): boolean {
  */
 export function preloadAreas(user: Pick<CurrentUser, 'groups'>): () => void {
   if (isDear()) return () => undefined;
-  let open = ROUTES.filter(
-    ({ area, entry, groups }) => area && entry && (groups.length === 0 || inGroup(user, ...groups)),
-  );
+  let open = ROUTES.filter(({ area, entry, groups }) => area && entry && isOpenTo(user, groups));
   let callOff: () => void = () => undefined;
   let isOver = false;
   const next = () => {

@@ -1,9 +1,9 @@
 import type { CurrentUser } from 'contract/session';
-import { inGroup, localChoice } from 'shared-auth';
+import { localChoice } from 'shared-auth';
 import type { ConsoleStore } from 'shared-auth/host';
 import { matchPath } from 'shared-ui/router';
 import { knownRemotes } from '../config/console-config';
-import { ROUTES, type Route } from '../config/route-table';
+import { isOpenTo, ROUTES } from '../config/route-table';
 import { dashboard } from '../dashboard/dashboard-part';
 import { signedIn } from '../pages/signed-in-part';
 import { prefetcherOf, preloadScreen } from './remotes';
@@ -22,9 +22,6 @@ export function rememberGroups(user: CurrentUser | null) {
   lastRemotes.write(remotes && JSON.stringify(remotes));
 }
 
-const admits = ({ groups }: Route, user: Pick<CurrentUser, 'groups'>) =>
-  groups.length === 0 || inGroup(user, ...groups);
-
 /**
  * Begins to load the console and the screen at the page's address while it is still asked who is signed in: the guard decides, but
  * this browser has seen it decide before. Someone whose groups did not admit them then downloads nothing now.
@@ -37,7 +34,7 @@ export async function preloadAtStart(address: string): Promise<void> {
   const parts = Promise.all([signedIn.preload(), address === '/' && dashboard.preload()]);
   const route = ROUTES.find(({ path }) => matchPath(path, address));
   const known = { groups: groups.split(' ') } as Pick<CurrentUser, 'groups'>;
-  if (route?.area && admits(route, known)) await preloadScreen(route.area, route.path);
+  if (route?.area && isOpenTo(known, route.groups)) await preloadScreen(route.area, route.path);
   await parts;
 }
 
@@ -52,7 +49,7 @@ export function prefetchScreen(
 ): Promise<void> | null {
   const { user } = store.getState().session;
   const route = ROUTES.find(({ path }) => matchPath(path, pathname));
-  if (!user || !route || !admits(route, user)) return null;
+  if (!user || !route || !isOpenTo(user, route.groups)) return null;
   // An area's fault costs no more than this: its screen is rendered, and sends its requests itself.
   const onError = (error: unknown) => console.error('A screen could not prefetch its data.', error);
   try {
