@@ -3,4 +3,6 @@ import type { RemoteScreens } from 'shared-ui';
 /** The screens of this remote, by path. */
 export const screens = {
   '/facebook-ads': () => import(/* webpackChunkName: 'facebook-ads' */ './facebook-ads/facebook-ads.screen'),
+  // The added screens share one file: each file of an area is a line in what every visit of it loads.
+  '/ads/spend': () => import(/* webpackChunkName: 'ads-added' */ './spend/spend.screen'),
 } satisfies RemoteScreens;

@@ -22,6 +22,30 @@ describe('the preview modal', () => {
     expect(modal.getByRole('combobox', { name: 'Tags to add' })).toBeVisible();
   });
 
+  test('has a small picture of what the ad spent on each of the last 28 days, fetched for it', async () => {
+    service.on('GET /facebook-ads/3/days', [
+      200,
+      { from: '2026-01-01', to: '2026-01-03', items: [{ day: '2026-01-02', spend: 4.5 }] },
+    ]);
+    openAds();
+    const modal = await openPreview();
+    const day = await modal.findByRole('slider', { name: 'Day of Spend by day' });
+    // A day that is not stored is one without spend.
+    expect(day).toHaveAttribute('aria-valuetext', 'Jan 3, 2026: $0.00');
+    expect(modal.getByText('Jan 2, 2026: $4.50')).toBeInTheDocument();
+    expect(Object.fromEntries(service.askedFor('GET /facebook-ads/3/days')[0]?.query ?? [])).toEqual({ days: '28' });
+  });
+
+  test('says that no day with spend is known, and tries again what could not be loaded', async () => {
+    service.on('GET /facebook-ads/3/days', [500, {}]);
+    openAds();
+    const modal = await openPreview();
+    expect(await modal.findByText('Failed to load its days')).toBeVisible();
+    service.on('GET /facebook-ads/3/days', [200, { from: '2026-01-01', to: '2026-01-03', items: [] }]);
+    await user.click(modal.getByRole('button', { name: 'Retry' }));
+    expect(await modal.findByText('No day of the last 28 with spend is known.')).toBeVisible();
+  });
+
   test("opens from a row's menu too", async () => {
     openAds();
     await row();

@@ -1,7 +1,7 @@
 import { SPEND_DAYS, type FacebookAd } from 'contract/ads/facebook-ads';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { useState, type ReactNode } from 'react';
-import { Button, formatCurrency, formatDateTime } from 'shared-ui';
+import { Button, formatCurrency, formatDateTime, LazyPart } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
 import type { RowViewProps } from 'shared-ui/list-screen';
 import { DetailSteps, HistoryPart } from 'shared-ui/record-details';
@@ -9,6 +9,8 @@ import { RecordTags } from 'shared-ui/tags';
 import { AdPreview } from './ad-preview';
 import './ad-modal.css';
 import { adTagging } from './ad-tagging';
+
+const loadDays = () => import(/* webpackChunkName: 'ads-added' */ '../spend/ad-days');
 
 /**
  * The preview modal: what the ad looks like, ad info, spend metrics, tags (specification 1 §2 Facebook Ads); and the way to
@@ -70,6 +72,9 @@ export default function AdModal({ row: ad, steps, onClose }: RowViewProps<Facebo
                 </div>
               ))}
             </dl>
+            <LazyPart load={loadDays} failure="Failed to load its days">
+              {({ AdDays }) => <AdDays id={ad.id} />}
+            </LazyPart>
           </section>
           <section>
             <h3>Tags</h3>

@@ -91,6 +91,12 @@ test('the filters are company, search, campaign, ad set, ad name, ad type, ad ID
   );
 });
 
+test("'Spend' leads to what these very ads spent", async () => {
+  openAds({ address: '/facebook-ads?company_id=4&ad_name=x' });
+  await row();
+  expect(screen.getByRole('link', { name: 'Spend' })).toHaveAttribute('href', '/ads/spend?company_id=4&ad_name=x');
+});
+
 test('changing the company clears both tag filters', async () => {
   const router = openAds({
     address: '/facebook-ads?company_id=4&include_tags=a&include_tags=b&exclude_tags=c&ad_name=x',

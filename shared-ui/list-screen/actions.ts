@@ -158,6 +158,12 @@ export const bulkForm = <Row extends ListRow, const Schema extends RecordSchema>
 /** The two bulk actions that the engine knows, by their labels. */
 export type KnownBulkAction = 'Export Selected' | 'Clear Selection';
 
+/** A link beside 'Add New' to a screen about all that the list's filters match, which are in its address too. */
+export interface ListLink {
+  readonly label: string;
+  readonly to: string;
+}
+
 /** Props of a dialog of the screen's own. */
 export interface ListDialogProps {
   readonly companyId: number;

@@ -4,7 +4,8 @@ import { useCommands } from '../commands/registry';
 import { formatNumber } from '../format';
 import { AddIcon, DownloadIcon } from '../icons';
 import { useToast } from '../toast/toasts';
-import type { ListDialog } from './actions';
+import { Link, useLocation } from '../router';
+import type { ListDialog, ListLink } from './actions';
 import { fetchEarly } from '../use-dialog';
 import { preloadForm } from './records/record-dialogs';
 
@@ -14,6 +15,7 @@ interface ListActionsProps {
   /** How many rows there are to export; 0: the export is not offered. */
   exportable: number;
   onExport: () => void;
+  links: readonly ListLink[] | undefined;
   /** The screen's own. */
   own: readonly ListDialog[];
   companyId: number | null;
@@ -25,8 +27,19 @@ interface ListActionsProps {
 }
 
 /** The buttons at a list's title: exporting all that matches, the saved views, the screen's own dialogs, 'Add New'. */
-export function ListActions({ views, exportable, onExport, own, companyId, onOpen, onAdd, waiting }: ListActionsProps) {
+export function ListActions({
+  views,
+  exportable,
+  onExport,
+  links,
+  own,
+  companyId,
+  onOpen,
+  onAdd,
+  waiting,
+}: ListActionsProps) {
   const toast = useToast();
+  const { search } = useLocation();
   const askForCompany = () => toast.show({ type: 'warning', message: 'Please select a company first' });
   const exportAll = { id: 'export', label: `Export all ${formatNumber(exportable)} matching`, run: onExport };
   const ownActions = own.map((dialog) => ({
@@ -49,6 +62,11 @@ export function ListActions({ views, exportable, onExport, own, companyId, onOpe
         </Button>
       )}
       {views}
+      {links?.map(({ label, to }) => (
+        <Link key={to} className="c-button" to={to + search}>
+          {label}
+        </Link>
+      ))}
       {ownActions.map(({ dialog, run }) => {
         const preload = fetchEarly(dialog.load);
         return (

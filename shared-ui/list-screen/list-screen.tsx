@@ -6,7 +6,7 @@ import { PageTitle } from '../page-title';
 import { useFocusKeeping } from '../use-focus-keeping';
 import { useViewsPlace } from '../list-views/list-views';
 import { shownColumns } from '../list-views/shown-columns';
-import type { BulkAction, KnownBulkAction, ListDialog, LoadListNote, RowAction, RowView } from './actions';
+import type { BulkAction, KnownBulkAction, ListDialog, ListLink, LoadListNote, RowAction, RowView } from './actions';
 import { CompanyFirst, knowsCompany } from './company-first';
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filters/filter-bar';
@@ -47,6 +47,8 @@ export interface ListScreenProps<
   cells?: CellsOf<Row>;
   /** Buttons beside 'Add New'. */
   dialogs?: readonly ListDialog[];
+  /** Before them. */
+  links?: readonly ListLink[];
   /** A line of its own beside the title. */
   note?: LoadListNote;
   /** In the order of the specification, which decides what goes into 'More Actions'; without any, no row is selected. */
@@ -78,6 +80,7 @@ interface ListProps {
   calls: CallsOfList<AnyRow, unknown, Readonly<Record<string, unknown>>>;
   can?: MayDo;
   dialogs?: readonly ListDialog[];
+  links?: readonly ListLink[];
   note?: LoadListNote;
   rowActions?: readonly RowAction<AnyRow>[];
   view?: RowView<AnyRow> | RowAction<AnyRow> | undefined;
@@ -150,6 +153,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
             views={place.atTitle}
             exportable={list.exports && can.export !== false ? total : 0}
             onExport={() => void selection.exportAll()}
+            links={props.links}
             own={ownDialogs}
             companyId={companyId}
             onOpen={(dialog, id) => void dialogs.openOwn(dialog, id)}

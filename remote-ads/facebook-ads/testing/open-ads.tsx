@@ -42,6 +42,7 @@ export async function startAdService(): Promise<Service> {
   service.on('GET /facebook-ads', [200, page(autumn)]);
   service.on('GET /facebook-ads/3/tags/', [200, { tags: autumn.tags }]);
   service.on('GET /facebook-ads/3/preview', [200, { preview_html: '<p>Buy boots</p>', error: null }]);
+  service.on('GET /facebook-ads/3/days', [200, { from: '2026-01-01', to: '2026-01-28', items: [] }]);
   service.on('GET /tags/', [200, { items: [{ id: 1, name: 'Sale', company_id: 4 }], total: 1 }]);
   service.on('GET /companies', [200, { items: [companies[1]], total: 1 }]);
   for (const company of companies) service.on(`GET /companies/${company.id}`, [200, company]);

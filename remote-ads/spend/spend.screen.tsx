@@ -1,0 +1,23 @@
+import { LazyPart } from 'shared-ui';
+import { loadFilteredScreen } from 'shared-ui/list-screen';
+import { Link } from 'shared-ui/router';
+import { adList } from '../facebook-ads/facebook-ads.list';
+import { SpendView } from './spend-view';
+import './spend.css';
+
+/** Spend (DECISIONS §13, §16): what all ads that the list's filters match spent, by day or by what they are. */
+export default function SpendScreen() {
+  return (
+    <LazyPart load={loadFilteredScreen} failure="Failed to load the filters" page>
+      {({ FilteredScreen }) => (
+        <FilteredScreen
+          title="Spend"
+          list={adList}
+          actions={({ addressWith }) => <Link to={`/facebook-ads?${addressWith()}`}>Show these ads</Link>}
+        >
+          {(filtered) => <SpendView {...filtered} />}
+        </FilteredScreen>
+      )}
+    </LazyPart>
+  );
+}
