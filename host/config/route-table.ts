@@ -1,7 +1,6 @@
 import type { Area } from 'contract/console-config';
 import type { ConsolePath } from 'contract/console-paths';
-import type { CurrentUser, Group } from 'contract/session';
-import { inGroup } from 'shared-auth';
+import type { Group } from 'contract/session';
 import type { MenuSection } from 'shared-ui';
 
 /** One row of the specification's route table (specification 1 §2, specification 2 §2), or a screen of the host's own. */
@@ -74,10 +73,6 @@ export const MENU: readonly Section[] = [
   { group: 'AdManager', title: 'Advertising', paths: ['/facebook-ads'] },
   { group: 'AaasAdmin', title: 'Admin', paths: ['/agent-chat', '/agent-definitions', '/knowledge'] },
 ];
-
-/** Whether a person may open a screen that is for these groups; none: any signed-in user. */
-export const isOpenTo = (user: Pick<CurrentUser, 'groups'>, groups: readonly Group[]): boolean =>
-  groups.length === 0 || inGroup(user, ...groups);
 
 /** The route of a menu entry. */
 export function routeOf(path: ConsolePath): Route {

@@ -2,7 +2,8 @@ import { MAX_SUMMARY_COMPANIES, type AttentionKind, type Summary } from 'contrac
 import { useCurrentUser } from 'shared-auth';
 import { Button, formatNumber, formatTime, LoadFailure, RetryIcon, type ScreenPath } from 'shared-ui';
 import { ScreenLink } from '../navigation/screen-link';
-import { isOpenTo, routeOf, type Route } from '../config/route-table';
+import { isOpenTo } from '../config/is-open-to';
+import { routeOf, type Route } from '../config/route-table';
 import { dashboardApi } from './dashboard.api';
 import './needs-attention.css';
 import { Pin, usePins } from './pins';

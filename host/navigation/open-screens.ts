@@ -2,7 +2,8 @@ import type { Area } from 'contract/console-config';
 import { useCurrentUser } from 'shared-auth';
 import type { ScreenPath } from 'shared-ui';
 import { useAddedScreens } from '../remotes/added-screens';
-import { isOpenTo, MENU, ROUTES, routeOf } from '../config/route-table';
+import { isOpenTo } from '../config/is-open-to';
+import { MENU, ROUTES, routeOf } from '../config/route-table';
 
 /** A screen that can be gone to by its name. */
 export interface OpenScreen {

@@ -5,7 +5,8 @@ import { matchPath, useLocation } from 'shared-ui/router';
 import { WaysOn } from '../navigation/ways-on';
 import { RemoteScreen } from '../remotes/remote-screen';
 import { NotFound } from '../config/not-found';
-import { isOpenTo, ROUTES } from '../config/route-table';
+import { isOpenTo } from '../config/is-open-to';
+import { ROUTES } from '../config/route-table';
 
 const OwnScreen = () => <activity.Part>{({ default: Activity }) => <Activity />}</activity.Part>;
 

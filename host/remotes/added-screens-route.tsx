@@ -4,7 +4,7 @@ import { useCurrentUser } from 'shared-auth';
 import { AccessDenied, Spinner } from 'shared-ui';
 import { matchPath, useLocation, useRoutes } from 'shared-ui/router';
 import { NotFound } from '../config/not-found';
-import { isOpenTo } from '../config/route-table';
+import { isOpenTo } from '../config/is-open-to';
 import { useAddedOf, type AddedRoute } from './added-screens';
 import { AreaFailure } from './area-failure';
 import type { RemoteFailure } from './remote-failure';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { Area } from 'contract/console-config';
 import type { Service } from 'shared-auth/testing';
 import { openConsole, signedInAs, userIn, withService } from '../testing/open-console';
-import { isOpenTo } from '../config/route-table';
+import { isOpenTo } from '../config/is-open-to';
 import { takeAdded } from './added-screens';
 import { judgeAdded } from './judge-added';
 import { newerReleaseOf } from './remotes';

@@ -1,7 +1,8 @@
 import type { CurrentUser } from 'contract/session';
 import { whenIdle } from 'shared-ui';
 import { dashboard } from '../dashboard/dashboard-part';
-import { isOpenTo, ROUTES } from '../config/route-table';
+import { isOpenTo } from '../config/is-open-to';
+import { ROUTES } from '../config/route-table';
 import { preloadScreen } from './remotes';
 import { whenNetworkIdle } from './when-network-idle';
 

@@ -1,5 +1,3 @@
-import type { FilteredScreen } from './filters/filtered-screen';
-
 export { ActionMenu, type MenuItem } from './action-menu';
 export {
   bulkForm,
@@ -19,13 +17,10 @@ export { grouped } from '../grouped';
 export { isCounted, ONE_DONE, useBulkOutcome } from './bulk/bulk-outcome';
 export { undoOf } from '../undo/undo-of';
 export type { Filtered, FilteredScreen } from './filters/filtered-screen';
+export { loadFilteredScreen } from './filters/load-filtered-screen';
 export { useCall, type Mutation, type Query } from './list-calls';
 export { defineList } from './list-definition';
 export { ListScreen } from './list-screen';
 export { OpenFormContext, useReopening, type OpenForm } from '../open-form';
 // Behind the screen, whose parts it takes: the order of their styles follows from that.
 export { prefetchList } from './prefetch-list';
-
-/** Imports the screen about all that a list's filters match. */
-export const loadFilteredScreen: () => Promise<{ readonly FilteredScreen: typeof FilteredScreen }> = () =>
-  import('./filters/filtered-screen');
