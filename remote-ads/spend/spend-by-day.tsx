@@ -17,7 +17,7 @@ export function SpendByDay({ days, from }: { days: NonNullable<AdSpend['days']>;
         />
       </section>
       <section className="spend-card spend-card--table" role="region" aria-label="Spend by day as a table" tabIndex={0}>
-        <table className="spend-table">
+        <table className="spend-table spend-table--days">
           <caption>Spend by day</caption>
           <thead>
             <tr>

@@ -3,7 +3,7 @@ import type { AdSpend } from 'contract/ads/spend';
 import { dayOf } from 'contract/calendar';
 import { Alert, Button, EmptyIcon, formatCurrency, formatDate, formatNumber, LoadFailure, Spinner } from 'shared-ui';
 import type { Filtered } from 'shared-ui/list-screen';
-import { useLocation } from 'shared-ui/router';
+import { Link, useLocation } from 'shared-ui/router';
 import { askedBy } from './asked';
 import { SpendByDay } from './spend-by-day';
 import { SpendByGroup } from './spend-by-group';
@@ -37,10 +37,11 @@ function Loaded({ spend, filtered }: { spend: AdSpend; filtered: Filters }) {
   const isPlural = without.ads !== 1;
   return (
     <>
-      <p className="spend-total" aria-live="polite">
+      <p className="spend-total">
         <strong>{formatCurrency(total)}</strong>
         <span>{rangeInWords(spend)}</span>
         {total_before !== undefined && <span>{changeInWords(total, total_before)}</span>}
+        {ads > 0 && <Link to={`/facebook-ads?${filtered.addressWith()}`}>Show these ads</Link>}
       </p>
       {without.ads > 0 && (
         <Alert

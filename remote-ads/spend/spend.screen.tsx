@@ -1,6 +1,5 @@
 import { LazyPart } from 'shared-ui';
 import { loadFilteredScreen } from 'shared-ui/list-screen';
-import { Link } from 'shared-ui/router';
 import { adList } from '../facebook-ads/facebook-ads.list';
 import { SpendView } from './spend-view';
 import './spend.css';
@@ -10,11 +9,7 @@ export default function SpendScreen() {
   return (
     <LazyPart load={loadFilteredScreen} failure="Failed to load the filters" page>
       {({ FilteredScreen }) => (
-        <FilteredScreen
-          title="Spend"
-          list={adList}
-          actions={({ addressWith }) => <Link to={`/facebook-ads?${addressWith()}`}>Show these ads</Link>}
-        >
+        <FilteredScreen title="Spend" list={adList}>
           {(filtered) => <SpendView {...filtered} />}
         </FilteredScreen>
       )}

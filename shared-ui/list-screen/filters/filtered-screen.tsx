@@ -24,7 +24,6 @@ interface FilteredScreenProps<Response extends RecordSchema, Query extends Recor
   title: string;
   /** A list that demands a company. */
   list: ListDefinition<Response, Query, Written>;
-  actions: (filtered: Filtered<Infer<Query>>) => ReactNode;
   /** Drawn once there is a company. */
   children: (filtered: Filtered<Infer<Query>>) => ReactNode;
 }
@@ -34,7 +33,7 @@ export function FilteredScreen<
   const Response extends RecordSchema,
   const Query extends RecordSchema,
   const Written extends RecordSchema,
->({ title, list: definition, actions, children }: FilteredScreenProps<Response, Query, Written>) {
+>({ title, list: definition, children }: FilteredScreenProps<Response, Query, Written>) {
   const list = resolved(definition);
   const chosen = useChosenCompany();
   const { state, act, correct, address } = useListState(list, chosen.companyId);
@@ -65,7 +64,7 @@ export function FilteredScreen<
   };
   return (
     <div className="list-screen">
-      <PageTitle title={title} actions={actions(filtered)} />
+      <PageTitle title={title} />
       <FilterBar
         {...{ clearings, pinned, companyId, onFilter }}
         filters={list.filters}
