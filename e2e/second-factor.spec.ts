@@ -58,7 +58,7 @@ test('a person sets up an app, and is asked for its code; a recovery code signs 
   await expectAccessible(page);
   const [recovery = ''] = await codes.getByRole('listitem').allInnerTexts();
   const file = page.waitForEvent('download');
-  await codes.getByRole('link', { name: 'Download' }).click();
+  await codes.getByRole('button', { name: 'Download' }).click();
   expect((await file).suggestedFilename()).toBe('recovery-codes.txt');
   // Escape would lose them.
   await page.keyboard.press('Escape');

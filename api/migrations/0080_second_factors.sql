@@ -1,3 +1,4 @@
+-- Measured at 1,000,000 rows: 105 ms; users ShareRowExclusiveLock 9 ms, sessions AccessExclusiveLock 4 ms.
 -- Second factors (DECISIONS §15), and when the person of a session last gave their password or a passkey.
 create table user_authenticators (
   user_id integer primary key references users on delete cascade,

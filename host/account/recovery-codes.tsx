@@ -13,6 +13,10 @@ export function RecoveryCodes({ codes, isHeld, onKept }: RecoveryCodesProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => list.current?.focus(), []);
   const text = codes.join('\n');
+  const download = () => {
+    const href = `data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`;
+    Object.assign(document.createElement('a'), { href, download: 'recovery-codes.txt' }).click();
+  };
   return (
     <section className="account" aria-label="Recovery codes">
       <Alert type="warning" title="This is the only time they are shown.">
@@ -27,13 +31,7 @@ export function RecoveryCodes({ codes, isHeld, onKept }: RecoveryCodesProps) {
       </ol>
       <div className="account-actions">
         <CopyButton label="Copy codes" text={text} hasWords />
-        <a
-          className="c-button"
-          download="recovery-codes.txt"
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
-        >
-          Download
-        </a>
+        <Button onClick={download}>Download</Button>
         <Button tone="primary" onClick={onKept}>
           I have kept them
         </Button>
