@@ -262,6 +262,7 @@ it('is described for every POST of a signed-in person but streams, files, secret
       const isJson = !/text\/(csv|event-stream)/.test(JSON.stringify(responses['200']?.content ?? {}));
       const keepsNothing =
         path === '/api/ingest-tokens' ||
+        /\/users\/me\/(verification|second-factor|passkeys)/.test(path) ||
         /\/(rotate|invitations?|me\/password|sessions\/end|test|test-klaviyo)$/.test(path);
       const isPersons =
         method === 'post' && isJson && !/^\/api\/(token|people\/invitations)\//.test(path) && !keepsNothing;
