@@ -99,8 +99,12 @@ test('an app is set up by picture or secret and a first code; its recovery codes
   const kept = within(await form.findByRole('region', { name: 'Recovery codes' }));
   expect(kept.getAllByRole('listitem')).toHaveLength(10);
   expect(kept.getByRole('list')).toHaveFocus();
-  const file = form.getByRole('link', { name: 'Download' });
-  expect(decodeURIComponent(file.getAttribute('href') ?? '')).toContain(codes.join('\n'));
+  let file = '';
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    file = decodeURIComponent(this.href);
+  });
+  await userEvent.click(form.getByRole('button', { name: 'Download' }));
+  expect(file).toContain(codes.join('\n'));
   await userEvent.click(form.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   expect(form.getByText('Keep them first, then press “I have kept them”.')).toBeVisible();
   service.on('GET /users/me/second-factor', [
