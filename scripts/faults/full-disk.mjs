@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Caller, startService, until } from './service.mjs';
 
-const SIZE = '320m';
+const SIZE = '600m';
 const SENTENCE = 'Nothing can be saved right now: the database has no space left. Please try again later.';
 const TERMS = 500;
 
