@@ -46,10 +46,11 @@ function routerInProduction() {
   return { 'react-router$': file('index.mjs'), 'react-router/dom$': file('dom-export.mjs') };
 }
 
-/** The parts of the federation's runtime that the host has no use for, 9 kB of what each list waits for. */
-const noPreloading = new webpack.NormalModuleReplacementPlugin(/\/(SnapshotHandler|preload)\.js$/, (asked) => {
-  if (asked.context.includes('runtime-core')) asked.request = path.join(root, 'host/remotes/no-preloading.ts');
-});
+/** Puts a file of ours in the place of a part of the federation's runtime that the console has no use for. */
+const leftOut = (part, maker, ours) =>
+  new webpack.NormalModuleReplacementPlugin(part, (asked) => {
+    if (asked.context.includes(maker)) asked.request = path.join(root, 'host/remotes', ours);
+  });
 
 /** The shared packages of a remote, provided by the host, in the ranges that it needs. */
 function taken(ranges) {
@@ -164,7 +165,9 @@ export function host() {
   config.plugins.push(
     // Areas are known by their container's address, so the federation's runtime needs none of its own manifest handling.
     new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' }),
-    noPreloading,
+    // 9 kB of what each list waits for, and 2 kB.
+    leftOut(/\/(SnapshotHandler|preload)\.js$/, 'runtime-core', 'no-preloading.ts'),
+    leftOut(/\/desc\.mjs$/, 'error-codes', 'no-descriptions.ts'),
     compiledOnArrival('main', 'signed-in', 'lists'),
     new HtmlPlugin({ template: './index.html', scriptLoading: 'defer' }),
     head({ signedIn: 'signed-in', dashboard: 'dashboard', lists: 'list-parts' }),

@@ -14,9 +14,10 @@ import {
   text,
   type Infer,
 } from '../schema';
+import { COGS_DATES } from './cogs-dates';
 
-/** The first and the last day that a period may name. */
-export const COGS_DATES = { formatMinimum: '1970-01-01', formatMaximum: '2199-12-31' } as const;
+export { COGS_DATES };
+
 /** The message for an end that is not later than its start. */
 export const END_BEFORE_START = 'End date must be after start date';
 

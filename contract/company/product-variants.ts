@@ -16,7 +16,7 @@ import {
   text,
   type Infer,
 } from '../schema';
-import { COGS_DATES } from './product-variant-cogs';
+import { COGS_DATES } from './cogs-dates';
 
 const company_id = company('Company');
 const sales_channel = choice('Sales Channel', { amazon: 'Amazon', shopify: 'Shopify', tiktok: 'TikTok' });

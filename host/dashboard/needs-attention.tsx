@@ -14,8 +14,8 @@ type Company = Summary['items'][number];
 interface Kind {
   readonly title: string;
   readonly route: Pick<Route, 'area' | 'groups'> & { readonly path: ScreenPath };
-  /** The list's filters beside the company. */
-  filters(company: Company): string;
+  /** The list's filters beside the company, by their wire names. */
+  filters(company: Company): Readonly<Record<string, string>>;
 }
 
 const posts = routeOf('/social-media-posts');
@@ -24,27 +24,27 @@ const variants = routeOf('/product-variants');
 const connections = { path: '/company/connections', area: 'company', groups: ['CompanyAdmin', 'AaasAdmin'] } as const;
 
 const KINDS: Readonly<Record<AttentionKind, Kind>> = {
-  posts_in_error: { title: 'Posts in error', route: posts, filters: () => 'status=error' },
-  posts_pending: { title: 'Posts pending', route: posts, filters: () => 'status=pending' },
+  posts_in_error: { title: 'Posts in error', route: posts, filters: () => ({ status: 'error' }) },
+  posts_pending: { title: 'Posts pending', route: posts, filters: () => ({ status: 'pending' }) },
   profiles_in_error: {
     title: 'Profiles in error',
     route: routeOf('/social-media-profiles'),
-    filters: () => 'status=error',
+    filters: () => ({ status: 'error' }),
   },
   variants_without_cost: {
     title: 'Variants without a cost',
     route: variants,
-    filters: ({ today }) => `without_cost_on=${today}`,
+    filters: ({ today }) => ({ without_cost_on: today }),
   },
   variants_not_synced: {
     title: 'Variants not synced',
     route: variants,
-    filters: ({ synced_before }) => `synced_before=${synced_before}`,
+    filters: ({ synced_before }) => ({ synced_before }),
   },
-  ads_spend_moved: { title: 'Spend moved', route: routeOf('/facebook-ads'), filters: () => 'spend_moved=true' },
-  connections_to_reconnect: { title: 'Needs a new key', route: connections, filters: () => 'state=reconnect' },
-  connections_expiring: { title: 'Credential expires', route: connections, filters: () => 'attention=expires' },
-  connections_unread: { title: 'Source not read', route: connections, filters: () => 'attention=unread' },
+  ads_spend_moved: { title: 'Spend moved', route: routeOf('/facebook-ads'), filters: () => ({ spend_moved: 'true' }) },
+  connections_to_reconnect: { title: 'Needs a new key', route: connections, filters: () => ({ state: 'reconnect' }) },
+  connections_expiring: { title: 'Credential expires', route: connections, filters: () => ({ attention: 'expires' }) },
+  connections_unread: { title: 'Source not read', route: connections, filters: () => ({ attention: 'unread' }) },
 };
 
 /** Counts that need attention, of the pinned companies, else of the first by name: each count leads to its list (DECISIONS §11). */
@@ -121,7 +121,7 @@ function Count({ company, kind }: { company: Company; kind: AttentionKind }) {
   const count = company.counts[kind];
   const { title, route, filters } = KINDS[kind];
   if (!count) return <span className="attention__none">{count ?? ''}</span>;
-  const query = new URLSearchParams(`company_id=${company.company_id}&${filters(company)}`);
+  const query = new URLSearchParams({ company_id: String(company.company_id), ...filters(company) });
   return (
     <ScreenLink
       path={route.path}
