@@ -49,7 +49,7 @@ function routerInProduction() {
 /** Puts a file of ours in the place of a part of the federation's runtime that the console has no use for. */
 const leftOut = (part, maker, ours) =>
   new webpack.NormalModuleReplacementPlugin(part, (asked) => {
-    if (asked.context.includes(maker)) asked.request = path.join(root, 'host/remotes', ours);
+    if (asked.context.includes(maker)) asked.request = path.join(root, ours);
   });
 
 /** The shared packages of a remote, provided by the host, in the ranges that it needs. */
@@ -113,6 +113,8 @@ function base(name, context, publicPath) {
       folderlessIds,
       loadBySiteCode(name),
       styleEnds,
+      // 2 kB of the host and of each area.
+      leftOut(/\/desc\.mjs$/, 'error-codes', 'build/no-descriptions.mjs'),
       new CssPlugin({
         insert: insertBySiteCode(name),
         filename: production ? '[name].[contenthash:12].css' : '[name].css',
@@ -165,9 +167,8 @@ export function host() {
   config.plugins.push(
     // Areas are known by their container's address, so the federation's runtime needs none of its own manifest handling.
     new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' }),
-    // 9 kB of what each list waits for, and 2 kB.
-    leftOut(/\/(SnapshotHandler|preload)\.js$/, 'runtime-core', 'no-preloading.ts'),
-    leftOut(/\/desc\.mjs$/, 'error-codes', 'no-descriptions.ts'),
+    // 9 kB of what each list waits for.
+    leftOut(/\/(SnapshotHandler|preload)\.js$/, 'runtime-core', 'host/remotes/no-preloading.ts'),
     compiledOnArrival('main', 'signed-in', 'lists'),
     new HtmlPlugin({ template: './index.html', scriptLoading: 'defer' }),
     head({ signedIn: 'signed-in', dashboard: 'dashboard', lists: 'list-parts' }),

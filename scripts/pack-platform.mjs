@@ -35,6 +35,7 @@ const KIT = {
   'build/styles.d.ts': 'build/styles.d.ts',
   'build/federation.mjs': 'build/federation.mjs',
   'build/head.mjs': 'build/head.mjs',
+  'build/no-descriptions.mjs': 'build/no-descriptions.mjs',
   'build/plugins.mjs': 'build/plugins.mjs',
   'build/release.mjs': 'build/release.mjs',
 };

@@ -8,14 +8,14 @@ const KB = 1000;
 const BUDGETS = {
   // With an empty cache, by its address.
   login: { javascript: 113.5, requests: 5 },
-  'first list': { javascript: 168.4, requests: 14 },
+  'first list': { javascript: 167.3, requests: 14 },
   // From the login by way of the dashboard and the menu.
-  'login and first list': { javascript: 170.3, requests: 17 },
+  'login and first list': { javascript: 169.5, requests: 17 },
   // Added to the dashboard by going there first.
-  company: { javascript: 48.8, requests: 7 },
-  ads: { javascript: 51.4, requests: 10 },
-  social: { javascript: 52.5, requests: 10 },
-  agents: { javascript: 52, requests: 8 },
+  company: { javascript: 48.1, requests: 7 },
+  ads: { javascript: 50.7, requests: 10 },
+  social: { javascript: 51.9, requests: 10 },
+  agents: { javascript: 51.3, requests: 8 },
 };
 
 /** Judges both figures, and names the largest modules where one is too much. */

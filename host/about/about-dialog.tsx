@@ -9,7 +9,7 @@ import { consoleFacts, factsOf, textOf, type Fact } from './facts';
 import './about-dialog.css';
 
 /** About this console: what runs here and where it comes from, each area's manifest being fetched again. */
-export function AboutDialog({ onClosed }: { onClosed: () => void }) {
+export default function AboutDialog({ onClosed }: { onClosed: () => void }) {
   const [isOpen, setOpen] = useState(true);
   const { brand } = useConfig();
   const [own, setOwn] = useState<readonly Fact[]>([]);

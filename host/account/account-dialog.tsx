@@ -11,7 +11,7 @@ import { useOwnChanges } from './use-own-changes';
 import { Verification } from './verification';
 
 /** One's own account (DECISIONS §15): the password, the second factor, and where one is signed in. */
-export function AccountDialog({ onClosed }: { onClosed: () => void }) {
+export default function AccountDialog({ onClosed }: { onClosed: () => void }) {
   const { username, must_set_up_factor: isRequired = false } = useCurrentUser();
   const [isOpen, setOpen] = useState(true);
   const [codes, setCodes] = useState<readonly string[] | null>(null);

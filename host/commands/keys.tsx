@@ -21,7 +21,7 @@ export function Keys({ take }: KeysProps) {
 
   const openShortcuts = () =>
     void shortcuts.open(async () => {
-      const { ShortcutsDialog } = await import(/* webpackChunkName: 'user-dialogs' */ './shortcuts-dialog');
+      const { default: ShortcutsDialog } = await import(/* webpackChunkName: 'user-dialogs' */ './shortcuts-dialog');
       return <ShortcutsDialog onClosed={shortcuts.close} />;
     });
   const run = (command: Command) =>

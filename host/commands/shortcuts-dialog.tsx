@@ -31,7 +31,7 @@ const SINGLE: readonly Shortcut[] = [
 ];
 
 /** All keys of the console, and the switch of those that are a single letter or sign. */
-export function ShortcutsDialog({ onClosed }: { onClosed: () => void }) {
+export default function ShortcutsDialog({ onClosed }: { onClosed: () => void }) {
   const user = useCurrentUser();
   const choice = singleKeysChoice(user.id);
   const [isOpen, setOpen] = useState(true);

@@ -38,11 +38,11 @@ export function GoTo() {
   );
 }
 
-function Tile({ path, area, name }: OpenScreen) {
+function Tile({ path, name }: OpenScreen) {
   const id = useId();
   const words = WORDS[path];
   return (
-    <ScreenLink path={path} area={area} aria-labelledby={`${id}-name`} aria-describedby={words && `${id}-words`}>
+    <ScreenLink path={path} aria-labelledby={`${id}-name`} aria-describedby={words && `${id}-words`}>
       <ScreenIcon path={path} />
       <strong id={`${id}-name`}>{name}</strong>
       {words && <span id={`${id}-words`}>{words}</span>}

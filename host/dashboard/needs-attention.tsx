@@ -13,7 +13,7 @@ type Company = Summary['items'][number];
 /** A kind of what needs attention, and the list that shows it. */
 interface Kind {
   readonly title: string;
-  readonly route: Pick<Route, 'area' | 'groups'> & { readonly path: ScreenPath };
+  readonly route: Pick<Route, 'groups'> & { readonly path: ScreenPath };
   /** The list's filters beside the company, by their wire names. */
   filters(company: Company): Readonly<Record<string, string>>;
 }
@@ -21,7 +21,7 @@ interface Kind {
 const posts = routeOf('/social-media-posts');
 const variants = routeOf('/product-variants');
 /** Its remote adds it. */
-const connections = { path: '/company/connections', area: 'company', groups: ['CompanyAdmin', 'AaasAdmin'] } as const;
+const connections = { path: '/company/connections', groups: ['CompanyAdmin', 'AaasAdmin'] } as const;
 
 const KINDS: Readonly<Record<AttentionKind, Kind>> = {
   posts_in_error: { title: 'Posts in error', route: posts, filters: () => ({ status: 'error' }) },
@@ -125,7 +125,6 @@ function Count({ company, kind }: { company: Company; kind: AttentionKind }) {
   return (
     <ScreenLink
       path={route.path}
-      area={route.area}
       query={query}
       aria-label={`${title} of ${company.company_name}: ${formatNumber(count)}`}
     >

@@ -8,7 +8,6 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from 'react';
-import type { Area } from 'contract/console-config';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { signOut } from 'shared-auth/host';
 import { Button, CloseIcon, MenuIcon, SignOutIcon, useFocusKeeping, type ScreenPath, shape } from 'shared-ui';
@@ -39,10 +38,10 @@ export function Navigation({ children }: { children: ReactNode }) {
     title,
     // Entries that remotes add stand after the console's own (DECISIONS §2).
     entries: [
-      ...paths.map((path) => ({ path, area: routeOf(path).area, words: routeOf(path).entry })),
+      ...paths.map((path) => ({ path, words: routeOf(path).entry })),
       ...added
         .filter((screen) => screen.section === title && isOpenTo(user, screen.groups))
-        .map((screen) => ({ path: screen.path, area: screen.area, words: screen.title })),
+        .map((screen) => ({ path: screen.path, words: screen.title })),
     ],
   }));
   useQuietWork();
@@ -133,7 +132,6 @@ export function Navigation({ children }: { children: ReactNode }) {
 
 interface MenuEntryProps {
   path: ScreenPath;
-  area: Area | null;
   words: string | undefined;
   current: boolean;
   onChoose(): void;
@@ -144,11 +142,10 @@ const placeName = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
   currentTarget.style.setProperty('--name-top', `${currentTarget.getBoundingClientRect().top}px`);
 
 /** Rendered again where it becomes the current one or ceases to be, not with every page of a list. */
-const MenuEntry = memo(({ path, area, words, current, onChoose }: MenuEntryProps) => (
+const MenuEntry = memo(({ path, words, current, onChoose }: MenuEntryProps) => (
   <li>
     <ScreenLink
       path={path}
-      area={area}
       aria-current={current ? 'page' : undefined}
       onPointerEnter={placeName}
       onFocus={placeName}

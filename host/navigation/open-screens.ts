@@ -1,4 +1,3 @@
-import type { Area } from 'contract/console-config';
 import { useCurrentUser } from 'shared-auth';
 import type { ScreenPath } from 'shared-ui';
 import { useAddedScreens } from '../remotes/added-screens';
@@ -8,8 +7,6 @@ import { MENU, ROUTES, routeOf } from '../config/route-table';
 /** A screen that can be gone to by its name. */
 export interface OpenScreen {
   path: ScreenPath;
-  /** Null: it is the host's own. */
-  area: Area | null;
   name: string;
 }
 
@@ -23,11 +20,9 @@ export function useOpenScreens(): readonly OpenScreen[] {
   const user = useCurrentUser();
   const added = useAddedScreens();
   return [
-    ...ordered.flatMap(({ path, area, entry, groups }) =>
-      entry && isOpenTo(user, groups) ? [{ path, area, name: entry }] : [],
-    ),
+    ...ordered.flatMap(({ path, entry, groups }) => (entry && isOpenTo(user, groups) ? [{ path, name: entry }] : [])),
     ...added
       .filter(({ section, groups }) => section !== null && isOpenTo(user, groups))
-      .map(({ path, area, title }) => ({ path, area, name: title })),
+      .map(({ path, title }) => ({ path, name: title })),
   ];
 }

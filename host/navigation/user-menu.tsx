@@ -1,11 +1,15 @@
-import { useEffect, useRef, useState, type KeyboardEvent as ReactKeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Button, DownIcon, useDialog } from 'shared-ui';
 
-async function accountDialog(onClosed: () => void) {
-  const { AccountDialog } = await import(/* webpackChunkName: 'user-dialogs' */ '../account/account-dialog');
-  return <AccountDialog onClosed={onClosed} />;
-}
+const loadAccount = () => import(/* webpackChunkName: 'user-dialogs' */ '../account/account-dialog');
+
+/** The dialogs of the menu, by their entries. */
+const DIALOGS = {
+  'My account': loadAccount,
+  'Keyboard shortcuts': () => import(/* webpackChunkName: 'user-dialogs' */ '../commands/shortcuts-dialog'),
+  'About this console': () => import(/* webpackChunkName: 'user-dialogs' */ '../about/about-dialog'),
+};
 
 /** The header's menu, under the current user's name. Escape and a click beside it put it away. */
 export function UserMenu() {
@@ -33,23 +37,23 @@ export function UserMenu() {
     };
   }, [isOpen]);
 
-  const show = (draw: () => Promise<ReactNode>) => {
+  const openFrom = useCallback(
+    (load: (typeof DIALOGS)[keyof typeof DIALOGS]) =>
+      void open(async () => {
+        const { default: Dialog } = await load();
+        return <Dialog onClosed={close} />;
+      }),
+    [open, close],
+  );
+  const show = (load: Parameters<typeof openFrom>[0]) => {
     button.current?.focus();
     setOpen(false);
-    void open(draw);
-  };
-  const showShortcuts = async () => {
-    const { ShortcutsDialog } = await import(/* webpackChunkName: 'user-dialogs' */ '../commands/shortcuts-dialog');
-    return <ShortcutsDialog onClosed={close} />;
-  };
-  const showAbout = async () => {
-    const { AboutDialog } = await import(/* webpackChunkName: 'user-dialogs' */ '../about/about-dialog');
-    return <AboutDialog onClosed={close} />;
+    openFrom(load);
   };
   useEffect(() => {
     // It is all that they may do (DECISIONS §15).
-    if (user.must_set_up_factor) void open(() => accountDialog(close));
-  }, [user.must_set_up_factor, open, close]);
+    if (user.must_set_up_factor) openFrom(loadAccount);
+  }, [user.must_set_up_factor, openFrom]);
   const onMenuKey = (event: ReactKeyboardEvent<HTMLDivElement>) => {
     const items = [...event.currentTarget.querySelectorAll('button')];
     const at = items.findIndex((item) => item === document.activeElement);
@@ -75,21 +79,18 @@ export function UserMenu() {
       </Button>
       {isOpen && (
         <div className="user-menu__items" role="menu" aria-label={user.username} onKeyDown={onMenuKey}>
-          <button
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            autoFocus
-            onClick={() => show(() => accountDialog(close))}
-          >
-            My account
-          </button>
-          <button type="button" role="menuitem" tabIndex={-1} onClick={() => show(showShortcuts)}>
-            Keyboard shortcuts
-          </button>
-          <button type="button" role="menuitem" tabIndex={-1} onClick={() => show(showAbout)}>
-            About this console
-          </button>
+          {Object.entries(DIALOGS).map(([entry, load], at) => (
+            <button
+              key={entry}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              autoFocus={at === 0}
+              onClick={() => show(load)}
+            >
+              {entry}
+            </button>
+          ))}
         </div>
       )}
       {dialog}

@@ -16,9 +16,9 @@ export function WaysOn() {
             Dashboard
           </Link>
         </li>
-        {screens.map(({ path, area, name }) => (
+        {screens.map(({ path, name }) => (
           <li key={path}>
-            <ScreenLink path={path} area={area}>
+            <ScreenLink path={path}>
               <ScreenIcon path={path} />
               {name}
             </ScreenLink>
