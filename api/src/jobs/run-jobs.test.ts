@@ -184,3 +184,18 @@ test('a runner whose connection is lost is followed by another one', async () =>
     return rows.length === 1;
   });
 });
+
+test('a job whose end the database does not take is done again, and its process lives', async () => {
+  let ran = 0;
+  running({ note: async () => void (ran += 1) }, { retryAfter: 20, lookEvery: 20 });
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no more room'; end $$`.execute(
+    database.db,
+  );
+  await sql`create trigger refuses before delete on graphile_worker._private_jobs
+    for each row execute function refuse()`.execute(database.db);
+  await enqueue(database.db, { task: 'note' });
+  await eventually(() => reported.some((line) => line.includes('no more room')));
+  await sql`drop trigger refuses on graphile_worker._private_jobs`.execute(database.db);
+  await eventually(async () => (await findJobs(database.db)).length === 0);
+  expect(ran).toBeGreaterThan(1);
+});
