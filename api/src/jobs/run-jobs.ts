@@ -90,7 +90,7 @@ async function runUntilLost(connection: Connection, running: Running, signal: Ab
         events,
         taskList: tasksOf(tasks, over),
         parsedCronItems: parseCronItems(Object.entries(schedule).map(cronItem)),
-        // Without a delay nobody hears that the end of a job could not be noted, which ends the process.
+        // With none, the end of a job that could not be noted is an unhandled rejection, which ends the process.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       });
       runner.promise.catch(({ message }: Error) => report(message)).finally(() => lost.abort());
