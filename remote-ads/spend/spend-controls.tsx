@@ -15,11 +15,11 @@ export const KINDS: Readonly<Record<SpendBy, string>> = {
   ad_set: 'Ad Set',
 };
 
-/** The reason why two dates are no range that can be asked for; null where they are. */
-function complaintOf(from: string, to: string): string | null {
+/** The reason why two dates are no range that can be asked for; undefined where they are. */
+function complaintOf(from: string, to: string): string | undefined {
   if (!from || !to) return 'Please choose both dates';
   if (from > to) return 'From must not be after To';
-  return dayOf(to) - dayOf(from) >= KEPT_SPEND_DAYS ? `At most ${KEPT_SPEND_DAYS} days are kept` : null;
+  return dayOf(to) - dayOf(from) >= KEPT_SPEND_DAYS ? `At most ${KEPT_SPEND_DAYS} days are kept` : undefined;
 }
 
 /**
@@ -48,28 +48,39 @@ export function SpendControls({ shown }: { shown: { readonly from: string; reado
           </Link>
         ))}
       </nav>
-      <Dates key={`${shown?.from} ${shown?.to}`} shown={shown} isAsked={'from' in asked.range} />
+      <Dates shown={shown} />
     </div>
   );
 }
 
-function Dates({ shown, isAsked }: { shown: { from: string; to: string } | undefined; isAsked: boolean }) {
+interface Typed {
+  search: string;
+  from?: string;
+  to?: string;
+  complaint?: string | undefined;
+}
+
+function Dates({ shown }: Parameters<typeof SpendControls>[0]) {
   const id = useId();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const [from, setFrom] = useState(shown?.from ?? '');
-  const [until, setUntil] = useState(shown?.to ?? '');
-  const [complaint, setComplaint] = useState<string | null>(null);
-  const date = (label: string, value: string, set: (value: string) => void) => (
+  const { range } = askedBy(search);
+  const isAsked = 'from' in range;
+  // Typed dates belong to this address: another one has its own days.
+  const [last, setLast] = useState<Typed>({ search });
+  const typed: Typed = last.search === search ? last : { search };
+  const dates = { ...(isAsked ? range : shown), ...typed };
+  const { from = '', to = '', complaint } = dates;
+  const date = (label: string, name: 'from' | 'to') => (
     <div>
       <Label htmlFor={`${id} ${label}`}>{label}</Label>
       <Input
         id={`${id} ${label}`}
         type="date"
-        value={value}
-        aria-invalid={complaint !== null}
-        aria-describedby={complaint === null ? undefined : `${id} complaint`}
-        onChange={(event) => set(event.target.value)}
+        value={dates[name] ?? ''}
+        aria-invalid={complaint !== undefined}
+        aria-describedby={complaint && `${id} complaint`}
+        onChange={({ target: { value } }) => setLast({ ...typed, [name]: value })}
       />
     </div>
   );
@@ -80,17 +91,16 @@ function Dates({ shown, isAsked }: { shown: { from: string; to: string } | undef
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const broken = complaintOf(from, until);
-        setComplaint(broken);
-        if (broken !== null) return;
-        const range = { from, to: until };
-        void navigate(`/ads/spend?${askingFor(search, { ...askedBy(search), range })}`);
+        const broken = complaintOf(from, to);
+        setLast({ ...typed, complaint: broken });
+        if (broken !== undefined) return;
+        void navigate(`/ads/spend?${askingFor(search, { ...askedBy(search), range: { from, to } })}`);
       }}
     >
-      {date('From', from, setFrom)}
-      {date('To', until, setUntil)}
+      {date('From', 'from')}
+      {date('To', 'to')}
       <Button type="submit">Show</Button>
-      {complaint !== null && (
+      {complaint !== undefined && (
         <p id={`${id} complaint`} role="alert">
           {complaint}
         </p>

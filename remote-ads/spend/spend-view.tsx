@@ -15,11 +15,15 @@ type Filters = Filtered<FacebookAdListQuery>;
 /** The spend of what the filters match: its sum in words, its picture with the same figures as a table, and what neither has. */
 export function SpendView(filtered: Filters) {
   const { by, range } = askedBy(useLocation().search);
-  const { currentData, error, isFetching, refetch } = spendCalls.by.useQuery({ ...filtered.filters, by, ...range });
+  const { data, currentData, error, isFetching, refetch } = spendCalls.by.useQuery({
+    ...filtered.filters,
+    by,
+    ...range,
+  });
   const hasFailed = error !== undefined && !isFetching;
   return (
     <>
-      <SpendControls shown={currentData} />
+      <SpendControls shown={data} />
       {hasFailed && <LoadFailure message="Failed to load spend" error={error} onRetry={() => void refetch()} />}
       {!hasFailed && !currentData && (
         <section className="spend-card spend-waiting">

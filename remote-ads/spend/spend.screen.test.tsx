@@ -147,6 +147,15 @@ test('two dates are asked for together, and what is no range is said and not ask
   await user.type(from, '2026-11-01');
   await user.click(screen.getByRole('button', { name: 'Show' }));
   await waitFor(() => expect(lastQuery()).toEqual({ company_id: '4', by: 'day', from: '2026-11-01', to: TO }));
+  // The fields are the same ones, with what was asked for.
+  expect(from).toHaveValue('2026-11-01');
+  expect(screen.getByRole('button', { name: 'Show' })).toHaveFocus();
+  await user.clear(from);
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(screen.getByText('Please choose both dates')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: '7 days' }));
+  await waitFor(() => expect(screen.queryByText('Please choose both dates')).toBeNull());
+  expect(from).toHaveValue(FROM);
 });
 
 test("the list's filters are those of the screen", async () => {
