@@ -1,6 +1,8 @@
 /** The spend of the demonstration ads by day: sixty days of which the windows are the sums. */
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { SPEND_DAYS } from 'contract/ads/facebook-ads';
+import { dateOf, dayOf } from 'contract/calendar';
+import { lastWholeDay, saveDays } from '../src/ads/facebook-ad-days.queries';
 import type { Tables } from '../src/database/connection';
 import { chanceOf } from './chance';
 import type { DemonstrationPlace } from './companies';
@@ -58,15 +60,14 @@ export async function fillAdDays(
   ads: readonly StoredAd[],
   now: Date,
 ): Promise<void> {
-  const given = ads.flatMap(({ id, windows }, at) => {
-    if (windows.some((spend) => spend == null) || at % 40 === 3) return [];
-    return centsByDay(windows, at).flatMap((cents, day) => (cents > 0 ? [{ id, day, cents }] : []));
-  });
-  await sql`
-    insert into facebook_ad_days (ad_id, day, spend)
-    select ad_id, (${now.toISOString()}::timestamptz at time zone timezone)::date - 1 - day, cents / 100.0
-    from companies, unnest(
-      ${given.map(({ id }) => id)}::int[], ${given.map(({ day }) => day)}::int[], ${given.map(({ cents }) => cents)}::int[]
-    ) as given (ad_id, day, cents)
-    where companies.id = ${companyId}`.execute(transaction);
+  const last = dayOf(await lastWholeDay(transaction, { companyId, observedAt: now.toISOString() }));
+  await saveDays(
+    transaction,
+    companyId,
+    ads.flatMap(({ id, windows }, at) => {
+      if (windows.some((spend) => spend == null) || at % 40 === 3) return [];
+      const days = centsByDay(windows, at).map((cents, day) => ({ day: dateOf(last - day), spend: cents / 100 }));
+      return [{ id, days: days.filter(({ spend }) => spend > 0) }];
+    }),
+  );
 }

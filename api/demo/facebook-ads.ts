@@ -57,7 +57,7 @@ export async function fillFacebookAds(
     await transaction.insertInto('facebook_ad_previews').values(previews).execute();
   }
   // The planner is to know the tables before their first list.
-  for (const table of ['facebook_ads', 'facebook_ad_days', 'facebook_ad_blocks', 'tags', 'tag_uses'])
+  for (const table of ['facebook_ads', 'facebook_ad_blocks', 'tags', 'tag_uses'])
     await sql`analyze ${sql.table(table)}`.execute(transaction);
 }
 

@@ -1,8 +1,8 @@
 -- Measured at 1,000,000 rows: 124 ms; facebook_ads AccessExclusiveLock 38 ms, companies ShareRowExclusiveLock 5 ms, facebook_ads ShareRowExclusiveLock 5 ms.
 -- Spend over all that a filter matches (DECISIONS §16). New tables, a column with a constant default, triggers: nobody waits.
 
--- The days of an ad by blocks of 32 as one number: each day has sixteen digits of it, so that adding up the numbers of many
--- ads adds up all of their days at once. A day's sum has room for $100 trillion.
+-- The days of an ad by blocks of 32 as one number, in place of a row each: a day has sixteen digits of it, so that adding up
+-- the numbers of many ads adds up all of their days at once. A day's sum has room for $100 trillion.
 create table facebook_ad_blocks (
   company_id integer not null,
   -- Days since 1970-01-01, divided by 32; what is left is the day's place.
@@ -58,47 +58,6 @@ begin
     and not exists (select from facebook_spend_changes where company_id = id);
 end $$;
 
--- A day's spend in its place.
-create or replace function packed_day(day date, spend numeric) returns numeric language sql immutable as
-  $$select trunc(spend * 100) * ('1e' || 16 * ((day - date '1970-01-01') % 32))::numeric$$;
-create or replace function block_of_day(day date) returns integer language sql immutable as
-  $$select (day - date '1970-01-01') / 32$$;
-
-create function keep_ad_blocks() returns trigger language plpgsql as $$
-begin
-  if tg_op <> 'INSERT' then
-    update facebook_ad_blocks as kept set cents = kept.cents - gone.cents
-    from (
-      select company_id, block_of_day(day) as block, ad_id, sum(packed_day(day, removed.spend)) as cents
-      from removed join facebook_ads on id = ad_id group by 1, 2, 3
-    ) as gone
-    where (kept.company_id, kept.block, kept.ad_id) = (gone.company_id, gone.block, gone.ad_id);
-    perform forget_spend_sums(array(
-      select distinct company_id from facebook_ads where id in (select ad_id from removed)));
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into facebook_ad_blocks as kept (company_id, block, ad_id, cents)
-    select company_id, block_of_day(day), ad_id, sum(packed_day(day, added.spend))
-    from added join facebook_ads on id = ad_id group by 1, 2, 3 order by 1, 2, 3
-    on conflict (company_id, block, ad_id) do update set cents = kept.cents + excluded.cents;
-    update facebook_ads set has_days = true where id in (select ad_id from added) and not has_days;
-    perform forget_spend_sums(array(
-      select distinct company_id from facebook_ads where id in (select ad_id from added)));
-  else
-    delete from facebook_ad_blocks as kept using (
-      select distinct company_id, block_of_day(day) as block, ad_id from removed join facebook_ads on id = ad_id
-    ) as gone
-    where (kept.company_id, kept.block, kept.ad_id) = (gone.company_id, gone.block, gone.ad_id) and cents = 0;
-  end if;
-  return null;
-end $$;
-create trigger keep_ad_blocks_of_new after insert on facebook_ad_days
-  referencing new table as added for each statement execute function keep_ad_blocks();
-create trigger keep_ad_blocks_of_changed after update on facebook_ad_days
-  referencing new table as added old table as removed for each statement execute function keep_ad_blocks();
-create trigger keep_ad_blocks_of_old after delete on facebook_ad_days
-  referencing old table as removed for each statement execute function keep_ad_blocks();
-
 create function forget_spend_sums_of_ads() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
@@ -116,6 +75,18 @@ begin
   end if;
   return null;
 end $$;
+create function forget_spend_sums_of_blocks() returns trigger language plpgsql as $$
+begin
+  perform forget_spend_sums(array(select distinct company_id from changed));
+  return null;
+end $$;
+create trigger forget_spend_sums_of_new_blocks after insert on facebook_ad_blocks
+  referencing new table as changed for each statement execute function forget_spend_sums_of_blocks();
+create trigger forget_spend_sums_of_changed_blocks after update on facebook_ad_blocks
+  referencing new table as changed for each statement execute function forget_spend_sums_of_blocks();
+create trigger forget_spend_sums_of_old_blocks after delete on facebook_ad_blocks
+  referencing old table as changed for each statement execute function forget_spend_sums_of_blocks();
+
 create trigger forget_spend_sums_of_new after insert on facebook_ads
   referencing new table as changed for each statement execute function forget_spend_sums_of_ads();
 create trigger forget_spend_sums_of_changed after update on facebook_ads
@@ -123,13 +94,9 @@ create trigger forget_spend_sums_of_changed after update on facebook_ads
 create trigger forget_spend_sums_of_old after delete on facebook_ads
   referencing old table as changed for each statement execute function forget_spend_sums_of_ads();
 
--- No row where the previous release was: days came after it.
-do $$
-begin
-  if exists (select from facebook_ad_days) then
-    insert into facebook_ad_blocks
-    select company_id, block_of_day(day), ad_id, sum(packed_day(day, facebook_ad_days.spend))
-    from facebook_ad_days join facebook_ads on id = ad_id group by 1, 2, 3;
-    update facebook_ads set has_days = true where id in (select ad_id from facebook_ad_days);
-  end if;
-end $$;
+insert into facebook_ad_blocks
+select company_id, (day - date '1970-01-01') / 32, ad_id,
+  sum(trunc(spend * 100) * ('1e' || 16 * ((day - date '1970-01-01') % 32))::numeric)
+from facebook_ad_days join facebook_ads on id = ad_id where spend > 0 group by 1, 2, 3;
+update facebook_ads set has_days = true where id in (select ad_id from facebook_ad_days);
+drop table facebook_ad_days;

@@ -1,6 +1,6 @@
 /**
- * Days of spend as migration 0090 packs them: a block of 32 days is one number in cents, of which the n-th sixteen digits
- * from the right are the n-th day's. Sums of blocks are blocks.
+ * Days of spend as they are stored (migration 0090): a block of 32 days is one number in cents, of which the n-th sixteen
+ * digits from the right are the n-th day's. Sums of blocks are blocks.
  */
 
 /** How many days a block has. */
@@ -26,6 +26,16 @@ export function blocksOf({ first, last }: DayRange): number[] {
   const [from, to] = [Math.floor(first / BLOCK_DAYS), Math.floor(last / BLOCK_DAYS)];
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }
+
+/** All the days of a block. */
+export const daysOfBlock = (block: number): DayRange => ({
+  first: block * BLOCK_DAYS,
+  last: (block + 1) * BLOCK_DAYS - 1,
+});
+
+/** The number of a block, of the cents of each of its days in order. */
+export const packed = (cents: readonly number[]): string =>
+  cents.reduceRight((digits, day) => digits + String(day).padStart(DIGITS, '0'), '').replace(/^0+(?=.)/, '');
 
 /** Cents of each day of the range, in order, added up over the blocks. */
 export function centsByDay(blocks: readonly Block[], { first, last }: DayRange): number[] {

@@ -16,6 +16,7 @@ import { InvalidInput } from '../http/errors';
 import { namesOfTags } from '../tags/tag-names.queries';
 import { grouped } from '../records/grouped';
 import { blocksOf, centsByDay, type Block, type DayRange } from './ad-blocks';
+import { findDays } from './facebook-ad-days.queries';
 import { ads } from './facebook-ads.queries';
 import { addUpSpend, keptSpend, type GroupBlock, type SpendSums } from './spend-sums.queries';
 
@@ -41,19 +42,11 @@ async function lastWholeDayOf(db: Kysely<Tables>, companyId: number): Promise<st
 
 const datesOf = ({ first, last }: DayRange) => ({ from: dateOf(first), to: dateOf(last) });
 
-/** The stored days of an ad; throws NotFound for the ad, InvalidInput for the range. */
+/** The days of an ad on which it spent something; throws NotFound for the ad, InvalidInput for the range. */
 export async function findAdDays(db: Kysely<Tables>, caller: Caller, id: number, query: AdDaysQuery): Promise<AdDays> {
   const { company_id } = await ads.find(db, caller, id);
-  const range = datesOf(await rangeOf(db, company_id, query));
-  const items = await db
-    .selectFrom('facebook_ad_days')
-    .select(['day', 'spend'])
-    .where('ad_id', '=', id)
-    .where('day', '>=', range.from)
-    .where('day', '<=', range.to)
-    .orderBy('day')
-    .execute();
-  return { ...range, items };
+  const range = await rangeOf(db, company_id, query);
+  return { ...datesOf(range), items: [...(await findDays(db, { id, company_id }, range))] };
 }
 
 /** Spend over all that the filters match, exact; throws NotFound for the company, InvalidInput for the range. */

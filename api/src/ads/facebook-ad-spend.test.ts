@@ -3,6 +3,7 @@ import { dateOf, dayOf } from 'contract/calendar';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { addAd, addFiveAds } from '../testing/ads';
+import { saveDays } from './facebook-ad-days.queries';
 import { openTwoCompanies } from '../testing/two-companies';
 import type { Person, TestConsole } from '../testing/console';
 
@@ -31,12 +32,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Stores days of an ad, as a source's writing does. */
-async function spent(name: string, days: Record<string, number>) {
-  for (const [day, spend] of Object.entries(days))
-    await sql`insert into facebook_ad_days (ad_id, day, spend) values (${idOf[name]}, ${day}, ${spend})
-      on conflict (ad_id, day) do update set spend = excluded.spend`.execute(service.database.db);
-}
+/** Stores days of an ad, as a source's writing does; 0 takes one back. */
+const store = (id: number, days: readonly { day: string; spend: number }[], company = a) =>
+  service.database.db.transaction().execute((transaction) => saveDays(transaction, company, [{ id, days: [...days] }]));
+const spent = (name: string, days: Record<string, number>) =>
+  store(
+    idOf[name] ?? 0,
+    Object.entries(days).map(([day, spend]) => ({ day, spend })),
+  );
 
 const spend = async (query: string, of = a) =>
   (await member.get<AdSpend>(`/facebook-ads/spend?company_id=${of}&to=${TO}&${query}`)).body;
@@ -103,7 +106,7 @@ describe('spend', () => {
       ['Women', 10.3],
       [null, 3],
     ]);
-    await sql`delete from facebook_ad_days where ad_id = ${idOf["délta's"]}`.execute(service.database.db);
+    await spent("délta's", { [back(2)]: 0 });
   });
 
   it('by tag counts an ad for each of its tags, those without a tag apart, and the total has every ad once', async () => {
@@ -134,12 +137,11 @@ describe('spend', () => {
   it('names a hundred groups, and says what the others come to', async () => {
     const { db } = service.database;
     const company = b;
-    await sql`
-      with made as (
-        insert into facebook_ads (company_id, ad_identifier, ad_name, campaign_name)
-        select ${company}, 'many ' || n, 'Many', nullif('Campaign ' || n, 'Campaign 1') from generate_series(1, 120) as n
-        returning id, ad_identifier)
-      insert into facebook_ad_days select id, ${TO}::date, substr(ad_identifier, 6)::int from made`.execute(db);
+    const { rows } = await sql<{ id: number; spend: number }>`
+      insert into facebook_ads (company_id, ad_identifier, ad_name, campaign_name)
+      select ${company}, 'many ' || n, 'Many', nullif('Campaign ' || n, 'Campaign 1') from generate_series(1, 120) as n
+      returning id, substr(ad_identifier, 6)::int as spend`.execute(db);
+    for (const { id, spend } of rows) await store(id, [{ day: TO, spend }], company);
     const admin = await service.person('everybody', { groups: ['AaasAdmin'] });
     const { body } = await admin.get<AdSpend>(`/facebook-ads/spend?company_id=${company}&to=${TO}&by=campaign`);
     expect(body.groups).toHaveLength(101);
@@ -228,7 +230,7 @@ const BY: Record<SpendBy, string> = {
   tag: `coalesce(tags.name, '-')`,
 };
 
-test('whatever is written, every sum is that of the rows', async () => {
+test('whatever is written, every sum is that of the days', async () => {
   const { db } = service.database;
   const ids = Object.values(idOf);
   const day = fc.integer({ min: 0, max: 120 }).map(back);
@@ -242,28 +244,46 @@ test('whatever is written, every sum is that of the rows', async () => {
       tags: fc.subarray(['Sale', 'a/b', 'new']),
     }),
   );
+  /** The written cents, by ad and day. */
+  const written = new Map<number, Map<string, number>>();
+  const spendOf = (ad: number) => written.get(ad) ?? new Map<string, number>();
+  const write = async (ad: number, days: readonly { day: string; cents: number }[]) => {
+    written.set(ad, new Map([...spendOf(ad), ...days.map(({ day, cents }) => [day, cents] as const)]));
+    await store(
+      ad,
+      days.map(({ day, cents }) => ({ day, spend: cents / 100 })),
+    );
+  };
+  for (const ad of ids) {
+    const { body } = await member.get<AdDays>(`/facebook-ads/${ad}/days?to=${TO}&days=400`);
+    written.set(ad, new Map(body.items.map(({ day, spend }) => [day, Math.round(spend * 100)])));
+  }
   const apply = async (one: typeof change extends fc.Arbitrary<infer C> ? C : never) => {
-    if (one.is === 'spent')
-      await sql`insert into facebook_ad_days values (${one.ad}, ${one.day}, ${one.cents}::numeric / 100)
-        on conflict (ad_id, day) do update set spend = excluded.spend`.execute(db);
+    if (one.is === 'spent') await write(one.ad, [{ day: one.day, cents: one.cents }]);
     if (one.is === 'taken back')
-      await sql`delete from facebook_ad_days where ad_id = ${one.ad} and day <= ${one.day}`.execute(db);
+      await write(
+        one.ad,
+        [...spendOf(one.ad).keys()].filter((day) => day <= one.day).map((day) => ({ day, cents: 0 })),
+      );
     if (one.is === 'moved')
       await sql`update facebook_ads set campaign_name = ${one.to}, ad_type = ${one.to} where id = ${one.ad}`.execute(
         db,
       );
     if (one.is === 'tagged') await manager.put(`/facebook-ads/${one.ad}/tags`, { tags: one.tags });
   };
-  /** From the rows themselves, in cents. */
+  /** The sums of the written days, in cents. */
   const sums = async (by: SpendBy, from: string, to: string, condition: string) => {
     const tags =
       by === 'tag' ? 'left join tag_uses on resource_id = facebook_ads.id left join tags on tags.id = tag_id' : '';
-    const { rows } = await sql<{ name: string; cents: string }>`
-      select ${sql.raw(BY[by])} as name, sum(spend * 100)::bigint::text as cents
-      from facebook_ad_days join facebook_ads on facebook_ads.id = ad_id ${sql.raw(tags)}
-      where facebook_ads.company_id = ${a} and day between ${from} and ${to} and spend > 0 and ${sql.raw(condition)}
-      group by 1`.execute(db);
-    return new Map(rows.map(({ name, cents }) => [name, Number(cents)]));
+    const { rows } = await sql<{ name: string; id: number }>`
+      select ${sql.raw(BY[by])} as name, facebook_ads.id
+      from facebook_ads ${sql.raw(tags)}
+      where facebook_ads.company_id = ${a} and ${sql.raw(condition)}`.execute(db);
+    const spent = new Map<string, number>();
+    for (const { name, id } of rows)
+      for (const [day, cents] of spendOf(id))
+        if (cents > 0 && day >= from && day <= to) spent.set(name, (spent.get(name) ?? 0) + cents);
+    return spent;
   };
   const cents = (dollars: number | undefined) => Math.round((dollars ?? 0) * 100);
   const filters = fc.constantFrom(

@@ -1,9 +1,10 @@
 /** Facebook ads as a connected ad account has them: its spend is written all or nothing, in one transaction (DECISIONS §13). */
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { dayOf } from 'contract/calendar';
 import type { IngestedAd } from 'contract/ingest/ingest';
 import type { Tables } from '../database/connection';
 import type { Outcome, Reading } from '../records/from-source';
-import { dropCorrectedDays } from './facebook-ad-days.queries';
+import { dropCorrectedDays, storedCents } from './facebook-ad-days.queries';
 import { adsFromSource } from './facebook-ads-from-source.queries';
 
 /** Whole days of the account, both included. */
@@ -32,14 +33,18 @@ export async function knownAds(
   { companyId, connectionId, only }: { companyId: number; connectionId: number; only: readonly number[] | null },
   { from, to }: Window,
 ): Promise<KnownAd[]> {
-  const { rows } = await sql<KnownAd>`
-    select id, ad_identifier, ad_name, coalesce(connection_id = ${connectionId}, false) as is_ours,
-      exists (select from facebook_ad_days where ad_id = id and day between ${from}::date and ${to}::date and spend > 0)
-        as has_spend
+  const { rows } = await sql<Omit<KnownAd, 'has_spend'>>`
+    select id, ad_identifier, ad_name, coalesce(connection_id = ${connectionId}, false) as is_ours
     from facebook_ads
     where company_id = ${companyId} and ${only ? sql`id = any(${[...only]}::int[])` : sql`true`}
     order by id`.execute(db);
-  return rows;
+  const centsOf = await storedCents(
+    db,
+    companyId,
+    rows.map(({ id }) => id),
+    { first: dayOf(from), last: dayOf(to) },
+  );
+  return rows.map((row) => ({ ...row, has_spend: centsOf(row.id).some((cents) => cents > 0) }));
 }
 
 // So many at a time: a statement holds them as one text.

@@ -46,9 +46,10 @@ async function write(transaction: Transaction<Tables>, reading: Reading, ads: re
         const days = daysOf.get(record.ad_identifier);
         return id !== null && days ? [{ id, days }] : [];
       });
-      for (const id of await saveDays(transaction, stored, through)) changedDays.add(id);
+      for (const id of await saveDays(transaction, reading.companyId, stored)) changedDays.add(id);
       const sums: ReadonlyMap<number, Windows> = await sumsOf(
         transaction,
+        reading.companyId,
         stored.map(({ id }) => id),
         through,
       );
@@ -62,7 +63,7 @@ async function write(transaction: Transaction<Tables>, reading: Reading, ads: re
     const days = outcome === 'created' ? daysOf.get(record.ad_identifier) : undefined;
     return id !== null && days ? [{ id, days }] : [];
   });
-  await saveDays(transaction, made, through);
+  await saveDays(transaction, reading.companyId, made);
   return written.map(({ outcome, id }) =>
     outcome === 'unchanged' && id !== null && changedDays.has(id) ? 'updated' : outcome,
   );
@@ -89,7 +90,7 @@ export const adsFromSource: WrittenBySource<IngestedAd> = {
     endReading(transaction, SOURCE, reading, {
       ...{ except, keyOf, isThere: SPENDS },
       async mark(ids) {
-        await dropSpendWithin(transaction, ids, await lastWholeDay(transaction, reading));
+        await dropSpendWithin(transaction, reading.companyId, ids, await lastWholeDay(transaction, reading));
         await sql`
           update facebook_ads
           set spend_last_1d = 0, spend_last_7d = 0, spend_last_14d = 0, spend_last_28d = 0,

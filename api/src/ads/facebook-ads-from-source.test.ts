@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 import { machineToken } from '../testing/machines';
-import { purgeAdDays, windowsOf } from './facebook-ad-days.queries';
+import { findDays, purgeAdDays, saveDays, windowsOf } from './facebook-ad-days.queries';
 
 let service: TestConsole;
 let admin: Person;
@@ -40,11 +40,30 @@ const windows = async (identifier = '1') => {
     from facebook_ads where company_id = ${company} and ad_identifier = ${identifier}`.execute(service.database.db);
   return rows[0]?.windows;
 };
+const idOf = async (identifier: string) => {
+  const { id } = await service.database.db
+    .selectFrom('facebook_ads')
+    .select('id')
+    .where('company_id', '=', company)
+    .where('ad_identifier', '=', identifier)
+    .executeTakeFirstOrThrow();
+  return id;
+};
+/** The stored days of all ads of the company, in their order. */
 const days = async () => {
-  const { rows } = await sql<{ day: string; spend: number }>`
-    select day, spend from facebook_ad_days join facebook_ads on id = ad_id
-    where company_id = ${company} order by day`.execute(service.database.db);
-  return rows.map(({ day, spend }) => [day, spend]);
+  const { db } = service.database;
+  const ads = await db
+    .selectFrom('facebook_ads')
+    .select(['id', 'company_id'])
+    .where('company_id', '=', company)
+    .execute();
+  const today = dayOf(new Date().toISOString().slice(0, 10));
+  const range = { first: today - 1000, last: today + 1000 };
+  const all = await Promise.all(ads.map((one) => findDays(db, one, range)));
+  return all
+    .flat()
+    .map(({ day, spend }): [string, number] => [day, spend])
+    .sort(([one], [other]) => one.localeCompare(other));
 };
 
 it('the windows are the sums of the days, back from the last whole one of the company’s zone', async () => {
@@ -132,20 +151,16 @@ it('days or windows, not both; a day once, not ahead and of the last 400', async
   expect(await days()).toEqual([]);
 });
 
-it('400 days are kept: the next reading drops the oldest', async () => {
-  await send([ad([{ day: before(399), spend: 1 }])]);
-  await send([ad([{ day: before(-1), spend: 2 }])], { observed_at: '2026-11-23T12:00:00.000Z' });
-  expect(await days()).toEqual([[before(-1), 2]]);
-});
-
-it('the purge drops those of ads that nothing reads any more', async () => {
+it('the purge drops those older than 400 days, of ads that nothing reads any more too', async () => {
   await send([ad([])]);
-  await sql`
-    insert into facebook_ad_days (ad_id, day, spend)
-    select id, current_date - n, n from facebook_ads, unnest(array[402, 399]) n where company_id = ${company}`.execute(
-    service.database.db,
+  const { db } = service.database;
+  const id = await idOf('1');
+  const ago = (days: number) => dateOf(dayOf(new Date().toISOString().slice(0, 10)) - days);
+  await db.transaction().execute((transaction) =>
+    // A block of days goes when the last of its days is old enough.
+    saveDays(transaction, company, [{ id, days: [434, 399].map((n) => ({ day: ago(n), spend: n })) }]),
   );
-  await purgeAdDays(service.database.db);
+  await purgeAdDays(db);
   expect((await days()).map(([, spend]) => spend)).toEqual([399]);
 });
 
@@ -176,10 +191,7 @@ it('the windows of an ad that is gone are zero, and so are the days that they ar
 
 it('tags, previews and the selection of an ad stay', async () => {
   await send([ad([])]);
-  const { rows } = await sql<{ id: number }>`select id from facebook_ads where company_id = ${company}`.execute(
-    service.database.db,
-  );
-  const id = rows[0]?.id ?? 0;
+  const id = await idOf('1');
   const manager = await service.person(`manager ${made}`, { groups: ['AdManager'], companies: [String(company)] });
   await manager.put(`/facebook-ads/${id}/tags`, { tags: ['winner'] });
   await send([{ ...ad([]), ad_name: 'Two' }], { observed_at: '2026-11-22T13:00:00Z' });
