@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './support/running-console';
-import { expect, PASSWORD, signIn, test as base } from './support/test';
+import { AT_LENGTH, expect, PASSWORD, signIn, test as base } from './support/test';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -134,48 +134,50 @@ test('Ctrl-C ends it, and its address is free again', async ({ developed, reques
 /** The first check of the types is one of all that the area imports. */
 const CHECKED = { timeout: 60_000 };
 
-test('an edit is shown with list, dialog and unsaved text as they were; what does not compile is shown over it', async ({
-  page,
-}) => {
-  test.slow();
-  const folder = copyOf('agents');
-  const { url, stop } = await develop(path.join(folder, 'develop.mjs'));
-  try {
-    const screen = path.join(folder, 'knowledge/knowledge.screen.tsx');
-    const before = readFileSync(screen, 'utf8');
-    const edit = (words: string) => writeFileSync(screen, before.replace("title: 'Updated'", `title: ${words}`));
-    const column = (title: string) => page.getByRole('columnheader', { name: title });
-    // Not signed in: the address that was opened is kept.
-    await page.goto(`${url}/knowledge?name=a&page_size=10`);
-    await page.getByLabel('Username').fill('admin');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await expect(column('Updated')).toBeVisible();
-    await expect(page).toHaveURL(/\/knowledge\?name=a&page_size=10$/);
-    await page
-      .getByRole('button', { name: /^Actions for/ })
-      .first()
-      .click();
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
-    const text = page.getByRole('dialog').getByLabel('Content');
-    await text.fill('Typed, not saved');
+test(
+  'an edit is shown with list, dialog and unsaved text as they were; what does not compile is shown over it',
+  AT_LENGTH,
+  async ({ page }) => {
+    test.slow();
+    const folder = copyOf('agents');
+    const { url, stop } = await develop(path.join(folder, 'develop.mjs'));
+    try {
+      const screen = path.join(folder, 'knowledge/knowledge.screen.tsx');
+      const before = readFileSync(screen, 'utf8');
+      const edit = (words: string) => writeFileSync(screen, before.replace("title: 'Updated'", `title: ${words}`));
+      const column = (title: string) => page.getByRole('columnheader', { name: title });
+      // Not signed in: the address that was opened is kept.
+      await page.goto(`${url}/knowledge?name=a&page_size=10`);
+      await page.getByLabel('Username').fill('admin');
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await expect(column('Updated')).toBeVisible();
+      await expect(page).toHaveURL(/\/knowledge\?name=a&page_size=10$/);
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      const text = page.getByRole('dialog').getByLabel('Content');
+      await text.fill('Typed, not saved');
 
-    edit("'Changed'");
-    await expect(column('Changed')).toBeVisible();
-    await expect(text).toHaveValue('Typed, not saved');
-    await expect(page).toHaveURL(/\/knowledge\?name=a&page_size=10$/);
+      edit("'Changed'");
+      await expect(column('Changed')).toBeVisible();
+      await expect(text).toHaveValue('Typed, not saved');
+      await expect(page).toHaveURL(/\/knowledge\?name=a&page_size=10$/);
 
-    const overlay = page.frameLocator('#webpack-dev-server-client-overlay').locator('body');
-    edit("'Wrong' 'syntax'");
-    await expect(overlay).toContainText("TS1005: ',' expected");
-    edit('1');
-    await expect(overlay).toContainText("TS2322: Type 'number' is not assignable to type 'string'", CHECKED);
-    edit("'Right again'");
-    await expect(page.locator('#webpack-dev-server-client-overlay')).toHaveCount(0, CHECKED);
-    await expect(column('Right again')).toBeVisible();
-    await expect(text).toHaveValue('Typed, not saved');
-  } finally {
-    await stop();
-    rmSync(folder, { recursive: true });
-  }
-});
+      const overlay = page.frameLocator('#webpack-dev-server-client-overlay').locator('body');
+      edit("'Wrong' 'syntax'");
+      await expect(overlay).toContainText("TS1005: ',' expected");
+      edit('1');
+      await expect(overlay).toContainText("TS2322: Type 'number' is not assignable to type 'string'", CHECKED);
+      edit("'Right again'");
+      await expect(page.locator('#webpack-dev-server-client-overlay')).toHaveCount(0, CHECKED);
+      await expect(column('Right again')).toBeVisible();
+      await expect(text).toHaveValue('Typed, not saved');
+    } finally {
+      await stop();
+      rmSync(folder, { recursive: true });
+    }
+  },
+);

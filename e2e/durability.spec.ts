@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startConsole } from './support/running-console';
-import { expect, PASSWORD, test } from './support/test';
+import { AT_LENGTH, expect, PASSWORD, test } from './support/test';
 
 const ROUNDS = 20;
 const WRITERS = 4;
@@ -27,33 +27,37 @@ async function storedSlugs(url: string, headers: Record<string, string>): Promis
   return new Set(companies.map(({ slug }) => slug));
 }
 
-test(`kill -9 of the service in the middle of writes loses nothing that was answered, ${ROUNDS} times`, async () => {
-  test.setTimeout(240_000);
-  const folder = mkdtempSync(path.join(tmpdir(), 'console-durability-'));
-  const headers: Record<string, string> = { 'Content-Type': 'application/json' };
-  const answered: string[] = [];
-  let made = 0;
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const service = await startConsole({ DATA_DIR: folder });
-    if (round === 0) {
-      const body = JSON.stringify({ username: 'admin', password: PASSWORD });
-      const pair = await fetch(`${service.url}/api/token/pair`, { method: 'POST', headers, body });
-      headers.Authorization = `Bearer ${((await pair.json()) as { access: string }).access}`;
+test(
+  `kill -9 of the service in the middle of writes loses nothing that was answered, ${ROUNDS} times`,
+  AT_LENGTH,
+  async () => {
+    test.setTimeout(240_000);
+    const folder = mkdtempSync(path.join(tmpdir(), 'console-durability-'));
+    const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+    const answered: string[] = [];
+    let made = 0;
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const service = await startConsole({ DATA_DIR: folder });
+      if (round === 0) {
+        const body = JSON.stringify({ username: 'admin', password: PASSWORD });
+        const pair = await fetch(`${service.url}/api/token/pair`, { method: 'POST', headers, body });
+        headers.Authorization = `Bearer ${((await pair.json()) as { access: string }).access}`;
+      }
+      const stored = await storedSlugs(service.url, headers);
+      expect(answered.filter((slug) => !stored.has(slug))).toEqual([]);
+      if (round === ROUNDS) {
+        await service.stop();
+        break;
+      }
+      const before = answered.length;
+      const writers = Array.from({ length: WRITERS }, () =>
+        writeOn(service.url, headers, () => `written-${(made += 1)}`, answered),
+      );
+      await expect.poll(() => answered.length - before, { intervals: [5] }).toBeGreaterThan(10 + round);
+      await service.kill();
+      await Promise.all(writers);
     }
-    const stored = await storedSlugs(service.url, headers);
-    expect(answered.filter((slug) => !stored.has(slug))).toEqual([]);
-    if (round === ROUNDS) {
-      await service.stop();
-      break;
-    }
-    const before = answered.length;
-    const writers = Array.from({ length: WRITERS }, () =>
-      writeOn(service.url, headers, () => `written-${(made += 1)}`, answered),
-    );
-    await expect.poll(() => answered.length - before, { intervals: [5] }).toBeGreaterThan(10 + round);
-    await service.kill();
-    await Promise.all(writers);
-  }
-  expect(answered.length).toBeGreaterThan(ROUNDS * 10);
-  rmSync(folder, { recursive: true, force: true });
-});
+    expect(answered.length).toBeGreaterThan(ROUNDS * 10);
+    rmSync(folder, { recursive: true, force: true });
+  },
+);

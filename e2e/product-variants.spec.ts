@@ -1,4 +1,4 @@
-import { enter, expect, expectAccessibleInBoth, menuEntry, signIn, test } from './support/test';
+import { AT_LENGTH, enter, expect, expectAccessibleInBoth, menuEntry, signIn, test } from './support/test';
 import { addVariant, chooseCompany, chooseFor, openVariants } from './support/variants';
 
 const FIRST = 'Please select a company to view product variants.';
@@ -166,7 +166,7 @@ test('Admin alone opens it too; others read both sentences, and nothing is asked
   expect(asked.filter((url) => url.includes('/api/product-variant'))).toEqual([]);
 });
 
-test('axe finds nothing in the list and its dialogs, in light and in dark', async ({ page }) => {
+test('axe finds nothing in the list and its dialogs, in light and in dark', AT_LENGTH, async ({ page }) => {
   test.setTimeout(180_000);
   await enter(page, 'company-admin');
   await page.goto('/product-variants');

@@ -24,6 +24,12 @@ export const test = base.extend<{ expectedErrors: RegExp; failOnPageErrors: void
 
 export { expect };
 
+/**
+ * Details of a test that is too long for every change, beside shorter ones of the same: `pnpm test` leaves it out, `pnpm
+ * test:all` and `pnpm test:e2e` run it.
+ */
+export const AT_LENGTH = { tag: '@at-length' };
+
 /** A name that no test has used, nor an earlier try of the same one, whose data are still there. */
 export const newName = (name: string) => `${name}-${Date.now()}`;
 
