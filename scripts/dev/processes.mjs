@@ -20,18 +20,25 @@ const SERVICE = '--enable-source-maps --disable-warning=ExperimentalWarning api/
 export function keepTypes(project, onChecked) {
   const args = ['-p', '.', '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/dev-types', ...PLAIN];
   let newest = null;
-  const stop = () => {
+  let isOver = false;
+  const endNewest = () => {
     const before = newest;
     newest = null;
     return before?.stop();
   };
   const check = async () => {
-    await stop();
+    await endNewest();
+    // Meanwhile a later one has started, or the folder is given up.
+    if (newest || isOver) return;
     const run = start(project, [COMPILER, ...args]);
     newest = run;
     let found = '';
     run.child.stdout.setEncoding('utf8').on('data', (text) => (found += text));
     run.child.on('close', () => newest === run && onChecked(errorsIn(found)));
+  };
+  const stop = () => {
+    isOver = true;
+    return endNewest();
   };
   return { check, stop };
 }
