@@ -39,7 +39,7 @@ const spend = money('Spend');
 /** Query of GET /facebook-ads/{id}/days. */
 export const adDaysQuery = object(range, []);
 
-/** Response of GET /facebook-ads/{id}/days: the days that are stored, in their order; on any other it spent nothing. */
+/** Response of GET /facebook-ads/{id}/days: the days on which it spent something, in their order. */
 export const adDays = response({ ...about, items: listOf(response({ day, spend })) });
 
 /** The ways to add spend up; an ad with several tags counts for each of them. */

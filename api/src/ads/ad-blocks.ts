@@ -6,6 +6,8 @@
 /** How many days a block has. */
 export const BLOCK_DAYS = 32;
 const DIGITS = 16;
+/** An ad's day has ten digits of dollars, so that the sum of a million of them has its sixteen. */
+const MOST_CENTS = 1e12;
 
 /** The sums of some ads in one block of days. */
 export interface Block {
@@ -33,9 +35,15 @@ export const daysOfBlock = (block: number): DayRange => ({
   last: (block + 1) * BLOCK_DAYS - 1,
 });
 
-/** The number of a block, of the cents of each of its days in order. */
-export const packed = (cents: readonly number[]): string =>
-  cents.reduceRight((digits, day) => digits + String(day).padStart(DIGITS, '0'), '').replace(/^0+(?=.)/, '');
+/**
+ * The number of a block, of the cents of each of its days in order. Throws RangeError for what is no day's spend, which
+ * would be digits of other days.
+ */
+export function packed(cents: readonly number[]): string {
+  const wrong = cents.find((day) => !Number.isSafeInteger(day) || day < 0 || day >= MOST_CENTS);
+  if (wrong !== undefined) throw new RangeError(`A day's spend is ${wrong} cents.`);
+  return cents.reduceRight((digits, day) => digits + String(day).padStart(DIGITS, '0'), '').replace(/^0+(?=.)/, '');
+}
 
 /** Cents of each day of the range, in order, added up over the blocks. */
 export function centsByDay(blocks: readonly Block[], { first, last }: DayRange): number[] {
