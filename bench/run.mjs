@@ -16,8 +16,8 @@ export const rows = (count) => Math.ceil(count * Number(share ?? 1));
  * written. `fill` is handed the service and a company of its own, `measure` those and a fresh `token` of an administrator;
  * it may return further parts of the section, such as tables of its own. The service is stopped whatever happens.
  */
-export async function run(heading, { environment = {}, fill = () => undefined, measure }) {
-  const service = await startService(environment);
+export async function run(heading, { environment = {}, empty = false, fill = () => undefined, measure }) {
+  const service = await startService(environment, { empty });
   let parts;
   try {
     const company = await addCompany(service, await service.signIn('admin'));

@@ -12,6 +12,8 @@ export const HEADINGS = [
   'Sign-in',
   'Exports',
   'Ingest',
+  'Spend',
+  'Connections',
 ];
 
 const INTRODUCTION = `# Results

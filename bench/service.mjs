@@ -11,17 +11,25 @@ const dist = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url))
 const require = createRequire(import.meta.url);
 
 /**
- * Starts the built service in a process of its own, on a temporary embedded database with the demonstration data.
- * Answers `url`, `db` and `sql` (Kysely, to fill it further), `pid`, `signIn(username)`, `addPeople(count)` and `stop()`.
+ * Starts the built service in a process of its own, on a temporary embedded database with the demonstration data, or
+ * where it is to be `empty` with an administrator alone. Answers `url`, `db` and `sql` (Kysely, to fill it further), `pid`, `signIn(username)`, `addPeople(count)` and `stop()`.
  */
-export async function startService(environment = {}) {
+export async function startService(environment = {}, { empty = false } = {}) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'console-bench-'));
   // As root, the database server runs as somebody else, who has to get in.
   await chmod(folder, 0o711);
   const dataDir = path.join(folder, 'data');
-  const { url, pid, stop } = await startProcess(dataDir, environment);
+  const { url, pid, stop } = await startProcess(dataDir, environment, empty ? '--no-demo' : '--demo');
   const { COMMAND_LIMITS, openDatabase } = builtModule('database/connection.js');
   const database = await openDatabase({ databaseUrl: null, dataDir }, { limits: COMMAND_LIMITS });
+  const { createUser } = builtModule('session/users.queries.js');
+  const addPerson = (person) =>
+    createUser(
+      database.db,
+      { email: '', password: 'console-demo', groups: [], companies: [], ...person },
+      { memoryCost: 8, timeCost: 1 },
+    );
+  if (empty) await addPerson({ username: 'admin', groups: ['AaasAdmin', 'CompanyAdmin'] });
   return {
     url,
     db: database.db,
@@ -35,19 +43,11 @@ export async function startService(environment = {}) {
     },
     /** Adds so many people, without groups or companies unless `rights` names some; returns their access tokens. */
     async addPeople(count, rights = {}) {
-      const { createUser } = builtModule('session/users.queries.js');
       const tokens = [];
       for (let at = 0; at < count; at += 1) {
-        const person = {
-          username: `person${at}`,
-          email: '',
-          password: 'console-demo',
-          groups: [],
-          companies: [],
-          ...rights,
-        };
-        await createUser(database.db, person, { memoryCost: 8, timeCost: 1 });
-        tokens.push(await this.signIn(person.username));
+        const username = `person${at}`;
+        await addPerson({ username, ...rights });
+        tokens.push(await this.signIn(username));
       }
       return tokens;
     },
@@ -60,9 +60,9 @@ export async function startService(environment = {}) {
 }
 
 /** Starts one process of the built service on a data folder; returns its `url`, `pid` and `stop()`. */
-export async function startProcess(dataDir, environment = {}) {
+export async function startProcess(dataDir, environment = {}, demo = '--demo') {
   if (!existsSync(path.join(dist, 'main.js'))) throw new Error('The service is not built: `pnpm build` builds it.');
-  const child = spawn(process.execPath, [path.join(dist, 'main.js'), 'serve', '--demo'], {
+  const child = spawn(process.execPath, [path.join(dist, 'main.js'), 'serve', demo], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,

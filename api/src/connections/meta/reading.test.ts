@@ -137,7 +137,7 @@ it('28 days of every ad come to the stand-in’s sum, to the cent, in pages or m
 });
 
 it('a report that ends before its end zeroes nothing and stores nothing', async () => {
-  for (let at = 0; at < 600; at += 1) ads().push(ad(at, { [LAST]: '1.00' }));
+  for (let at = 0; at < 2100; at += 1) ads().push(ad(at, { [LAST]: '1.00' }));
   await begin();
   const was = await spends();
   for (const one of ads()) one.spend[LAST] = '2.00';

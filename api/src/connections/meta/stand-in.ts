@@ -40,6 +40,8 @@ export interface MetaStandIn extends StandInServer {
   readonly tokens: Map<string, StandInToken>;
   /** A call for more rows is told to reduce the amount of data; a report that it makes by itself is not. */
   largestPage: number;
+  /** The most calls of an account within a minute; one more is told to wait for the rest of it. */
+  callsAMinute: number;
   /** Sent with every answer. */
   headers: Record<string, string>;
   /** The states of a report that it makes, one a look; the last one stays. */
@@ -76,6 +78,15 @@ const error = (code: number, message: string, more: object = {}, status = 400): 
   json: { error: { message, type: 'OAuthException', code, fbtrace_id: 'Atrace', ...more } },
 });
 
+const TOO_MANY = error(80000, 'There have been too many calls from this ad-account', { error_subcode: 2446079 });
+
+/** With it, the minutes until there is room again. */
+const REGAIN = {
+  'x-business-use-case-usage': JSON.stringify({
+    account: [{ type: 'ads_insights', call_count: 100, estimated_time_to_regain_access: 1 }],
+  }),
+};
+
 const REDUCE = error(1, "Please reduce the amount of data you're asking for, then retry your request", {}, 500);
 
 class Refused extends Error {
@@ -90,7 +101,12 @@ export async function startMetaStandIn(): Promise<MetaStandIn> {
   const tokens = new Map<string, StandInToken>();
   /** Rows and looks of the reports that it makes. */
   const reports = new Map<string, { rows: object[]; looks: number }>();
-  const state = { largestPage: Infinity, headers: {} as Record<string, string>, reportStates: ['Job Completed'] };
+  const state = {
+    largestPage: Infinity,
+    callsAMinute: Infinity,
+    headers: {} as Record<string, string>,
+    reportStates: ['Job Completed'],
+  };
 
   function answer(call: StandInRequest): StandInAnswer {
     const secret = call.token;
@@ -105,6 +121,7 @@ export async function startMetaStandIn(): Promise<MetaStandIn> {
     if (!account) return error(100, `Unsupported get request. Object '${node}' does not exist`, { error_subcode: 33 });
     if (!token.scopes.includes('ads_read'))
       return error(200, 'Ad account owner has NOT granted ads_read permission', {}, 403);
+    if (isTooMany(node)) return TOO_MANY;
     if (edge === 'ads') return page(call, adsOf(call, account), secret);
     if (edge !== 'insights') return accountOf(call, account, node);
     const rows = spendOf(call, account);
@@ -113,6 +130,16 @@ export async function startMetaStandIn(): Promise<MetaStandIn> {
     reports.set(id, { rows, looks: 0 });
     return { json: { report_run_id: id } };
   }
+
+  /** When the last calls of each account came. */
+  const called = new Map<string, number[]>();
+  const isTooMany = (account: string): boolean => {
+    const now = Date.now();
+    const recent = (called.get(account) ?? []).filter((at) => at > now - 60_000);
+    const isOver = recent.length >= state.callsAMinute;
+    called.set(account, isOver ? recent : [...recent, now]);
+    return isOver;
+  };
 
   const debugToken = (input: string): StandInAnswer => {
     const token = tokens.get(input);
@@ -154,7 +181,10 @@ export async function startMetaStandIn(): Promise<MetaStandIn> {
   const server = await startStandIn((app) =>
     app.all('*', async (request, reply) => {
       const { status = 200, json } = answered(() => answer(readRequest(request)));
-      return reply.code(status).headers(state.headers).send(json);
+      return reply
+        .code(status)
+        .headers({ ...state.headers, ...(json === TOO_MANY.json && REGAIN) })
+        .send(json);
     }),
   );
   return Object.assign(state, server, { accounts, tokens });
