@@ -1,6 +1,6 @@
 // Connections of 200 companies, each with a store of 2,000 variants and an account of 2,000 ads, read by one process:
 // `node bench/sync.mjs`, after `pnpm build`; `node bench/sync.mjs 0.1` connects a tenth of the companies. The sources are
-// their stand-ins in a process of their own (sync-sources); Meta's refuses more than 60 calls of an account a minute.
+// their stand-ins in a process of their own (scripts/faults/sources); Meta's refuses more than 60 calls of an account a minute.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,14 +9,17 @@ import { besides } from './besides.mjs';
 import { report, rows, run } from './run.mjs';
 import { table } from './sections.mjs';
 import { addCompany, call, memoryOf, processorTimeOf } from './service.mjs';
-import { accountOf, centsOn, META_TOKEN, storeOf, tokenOf } from './sync-names.mjs';
+import { accountOf, centsOn, META_TOKEN, storeOf, tokenOf } from '../scripts/faults/source-records.mjs';
 
 const COMPANIES = rows(200);
 const RECORDS = 2000;
 /** The longest that a round may take. */
 const MOST_MINUTES = 60;
 
-const sources = fork(fileURLToPath(new URL('sync-sources.mjs', import.meta.url)), [COMPANIES, RECORDS].map(String));
+const sources = fork(
+  fileURLToPath(new URL('../scripts/faults/sources.mjs', import.meta.url)),
+  [COMPANIES, RECORDS].map(String),
+);
 const [addresses] = await once(sources, 'message');
 
 await run('Connections', {

@@ -9,12 +9,14 @@ import { fewHandles } from './faults/handles.mjs';
 import { killRounds } from './faults/kills.mjs';
 import { missingForGateway } from './faults/gateway.mjs';
 import { replacement } from './faults/replacement.mjs';
+import { killsWhileReading } from './faults/sync.mjs';
 import { endAll } from './faults/service.mjs';
 
 /** Each answers the problems of each of its tests; `missing` says what this machine lacks for it. */
 const PARTS = {
   kills: { run: killRounds },
   answers: { run: answersOverCrash },
+  reading: { run: killsWhileReading, isLong: true },
   'full disk': { run: fullDisk, missing: missingForFullDisk },
   handles: { run: fewHandles },
   failover: { run: failover, missing: missingForFailover, isLong: true },

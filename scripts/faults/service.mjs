@@ -20,11 +20,17 @@ export const main = path.join(root, 'api', 'dist', 'src', 'main.js');
 
 /**
  * Starts the built service and answers it once it is ready: `url` (with /api), `output()`, `kill(signal)` and `ended`.
- * `prefix` is a command line that runs it, such as a shell with a limit; `program` is another release's. Rejects with what it said when it ends before.
+ * `prefix` is a command line that runs it, such as a shell with a limit; `program` is another release's; `flags` are
+ * those of `serve`, the demonstration in a data folder where none are given. Rejects with what it said when it ends before.
  */
-export async function startService(environment, prefix = [], program = main) {
-  const command = [...prefix, process.execPath, '--disable-warning=ExperimentalWarning', program, 'serve'];
-  const child = spawn(command[0], [...command.slice(1), ...(environment.DATABASE_URL ? [] : ['--demo'])], {
+export async function startService(
+  environment,
+  prefix = [],
+  program = main,
+  flags = environment.DATABASE_URL ? [] : ['--demo'],
+) {
+  const command = [...prefix, process.execPath, '--disable-warning=ExperimentalWarning', program, 'serve', ...flags];
+  const child = spawn(command[0], command.slice(1), {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', AGENT_MESSAGES_PER_HOUR: '1000000', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-// The names, keys and spend that bench/sync.mjs and its sources agree on, by a company's or an ad's place.
+// The names, keys and spend that the sources and those who read them agree on, by a company's or an ad's place.
 export const storeOf = (at) => `store-${at}`;
 export const tokenOf = (at) => `shpat_${String(at).padStart(32, '0')}`;
 export const accountOf = (at) => `act_${9_000_000 + at}`;

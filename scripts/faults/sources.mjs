@@ -1,11 +1,13 @@
-// The sources that bench/sync.mjs reads, in a process of their own: so many stores of Shopify and accounts of Meta, with so many records
-// each, by their stand-ins. Sends their addresses, and ends when it is disconnected.
-import { builtModule } from './service.mjs';
-import { accountOf, centsOn, lastDay, META_TOKEN, storeOf, tokenOf } from './sync-names.mjs';
+// The sources that sync.mjs and bench/sync.mjs read, in a process of their own: so many stores of Shopify and accounts of
+// Meta, with so many records each, by their stand-ins. Sends their addresses, and ends when it is disconnected.
+import { createRequire } from 'node:module';
+import { main } from './service.mjs';
+import { accountOf, centsOn, lastDay, META_TOKEN, storeOf, tokenOf } from './source-records.mjs';
 
 const [companies, records] = process.argv.slice(2).map(Number);
-const { startShopifyStandIn } = builtModule('connections/shopify/stand-in.js');
-const { startMetaStandIn } = builtModule('connections/meta/stand-in.js');
+const built = createRequire(main);
+const { startShopifyStandIn } = built('./connections/shopify/stand-in.js');
+const { startMetaStandIn } = built('./connections/meta/stand-in.js');
 
 const variants = Array.from({ length: records }, (_, at) => ({
   ...{ id: 48_000_000_000_000 + at, product: `Mug ${at}`, title: 'Red', sku: `MUG-${at}`, cost: '4.50' },
