@@ -116,6 +116,15 @@ test('an app is set up by picture or secret and a first code; its recovery codes
   expect(service.askedFor('POST /users/me/second-factor/confirm').at(-1)?.body).toEqual({ code: '123456' });
 });
 
+test('who has no second factor is told of no recovery codes, and of nothing else that is not there', async () => {
+  const form = await open();
+  expect(await form.findByRole('button', { name: 'Add a Passkey' })).toBeVisible();
+  expect(form.queryByRole('button', { name: 'New Recovery Codes' })).toBeNull();
+  // A number alone would be what a condition left.
+  const texts = document.createTreeWalker(screen.getByRole('dialog'), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) expect(texts.currentNode.nodeValue).not.toMatch(/^\d+$/);
+});
+
 test('who has an app removes it, or makes new recovery codes', async () => {
   service.on('POST /users/me/second-factor/recovery-codes', [201, { recovery_codes: ['K7QM-2XPA-93TD-HWRC'] }]);
   service.on('DELETE /users/me/second-factor', [204]);

@@ -27,7 +27,7 @@ export function SecondFactorSection({ changes, onCodes }: SecondFactorSectionPro
     act(() => store.dispatch(removeSecondFactor.initiate(undefined, { track: false })).unwrap(), {
       done: 'Second factor removed',
     });
-  const hasFactor = app_since !== null || passkeys.data?.total;
+  const hasFactor = app_since !== null || (passkeys.data?.total ?? 0) > 0;
   return (
     <>
       {app_since === null ? (
