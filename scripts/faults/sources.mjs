@@ -28,6 +28,8 @@ const ads = Array.from({ length: records }, (_, at) => ({
   ),
 }));
 
+Object.freeze(ads);
+
 const shopify = await startShopifyStandIn();
 const meta = await startMetaStandIn();
 meta.callsAMinute = 60;
