@@ -69,8 +69,11 @@ export const tagCreate = object({ name: { ...tagName, unique: true } as const, c
   'resource_type',
 ]);
 
-/** Body of POST /tags/merge: every use of `from_tag` becomes one of `to_tag`, which is made where it is missing. */
-export const tagMerge = object({ from_tag: tagName, to_tag: tagName, company_id: id }, [
+/**
+ * Body of POST /tags/merge: every use of `from_tag` becomes one of `to_tag`, which is made where it is missing. Of the type
+ * that is named, else of every type that the caller may write.
+ */
+export const tagMerge = object({ from_tag: tagName, to_tag: tagName, company_id: id, resource_type }, [
   'from_tag',
   'to_tag',
   'company_id',

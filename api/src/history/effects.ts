@@ -23,7 +23,7 @@ export interface Effect {
 }
 
 const WHATS: Readonly<Record<string, Effect['what']>> = {
-  ...{ create: 'row', duplicate: 'row', update: 'row', delete: 'row', restore: 'row' },
+  ...{ create: 'row', duplicate: 'row', update: 'row', rename: 'row', delete: 'row', restore: 'row' },
   ...{ tag: 'tags', link: 'link', unlink: 'link' },
 };
 
@@ -68,6 +68,8 @@ export interface UndoableNoun {
   readonly restorable: readonly string[];
   /** The values beside a row, by their names in the log. */
   readonly beside: readonly string[];
+  /** Why a deletion whose entry lacks one of them is not taken back; absent: it is older than that. */
+  readonly partlyKept?: string;
   /** Whether an operation is taken back as a whole, with what it created, however long ago: the periods of a variant. */
   readonly isUnit?: boolean;
 }
@@ -129,7 +131,7 @@ function obstacleToDeletion({ at }: Effect, before: AuditedRecord, noun: Undoabl
     return never(`This ${noun.name} was deleted more than ${DELETED_DAYS} days ago.`);
   // A value that older entries lack cannot be restored.
   const isWhole = noun.beside.every((name) => name in before);
-  return isWhole ? null : never('This was deleted before deletions could be undone.');
+  return isWhole ? null : never(noun.partlyKept ?? 'This was deleted before deletions could be undone.');
 }
 
 function obstacleToRestored(after: AuditedRecord, noun: UndoableNoun, state: State) {

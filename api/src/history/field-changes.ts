@@ -6,8 +6,11 @@ import type { AuditedRecord } from '../database/audit';
 
 type Fields = Readonly<Record<string, PropertySchema>>;
 
-/** Fields of every record that are no news: they change with each save, or follow from another field. */
-const BOOKKEEPING = new Set(['id', 'created_at', 'updated_at', 'created_by', 'updated_by', 'changed_secrets']);
+/** Fields that are no news: they change with each save, follow from another field, or are kept for Undo alone. */
+const BOOKKEEPING = new Set([
+  ...['id', 'created_at', 'updated_at', 'created_by', 'updated_by', 'changed_secrets'],
+  'resource_ids',
+]);
 /** The values beside the row in some entries. */
 const LABELS: Readonly<Record<string, string>> = {
   tags: 'Tags',

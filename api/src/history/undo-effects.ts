@@ -100,6 +100,7 @@ const BESIDE_LABELS: Readonly<Record<string, string>> = {
   tags: 'Tags',
   knowledge_ids: 'Linked Knowledge',
   agent_ids: 'Linked Agents',
+  resource_ids: 'Some uses',
 };
 
 /** The labels of what stood beside a row and could not come back whole, as a link to an agent that is gone. */

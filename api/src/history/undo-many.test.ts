@@ -217,7 +217,7 @@ describe('tags', () => {
     expect(await read('/facebook-ads', [ad.id])).toMatchObject([{ tags: [] }]);
   });
 
-  it('merged and deleted tags do not come back: 400 says so', async () => {
+  it('merged tags do not come back: 400 says so', async () => {
     const id = await newPost();
     await person.post(`${POSTS}/${id}/tags`, { tag_name: 'from' });
     const merged = await person.post('/tags/merge', { company_id: company, from_tag: 'from', to_tag: 'into' });
@@ -225,12 +225,16 @@ describe('tags', () => {
       status: 400,
       body: { detail: 'Merging tags cannot be undone.' },
     });
-    const { body } = await person.get<{ items: { id: number }[] }>(`/tags?company_id=${company}&search=into`);
+  });
+
+  it('that were deleted from posts come back on them', async () => {
+    const ids = await newPosts(2);
+    for (const id of ids) await person.post(`${POSTS}/${id}/tags`, { tag_name: 'deleted' });
+    const { body } = await person.get<{ items: { id: number }[] }>(`/tags?company_id=${company}&search=deleted`);
     const deleted = await person.delete(`/tags/${body.items[0]?.id}`);
-    expect(await undo(person, deleted)).toMatchObject({
-      status: 400,
-      body: { detail: 'Deleting a tag cannot be undone.' },
-    });
+    expect(await tagsOf(ids)).toEqual([[], []]);
+    expect((await undo(person, deleted)).status).toBe(200);
+    expect(await tagsOf(ids)).toEqual([['deleted'], ['deleted']]);
   });
 });
 

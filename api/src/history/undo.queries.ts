@@ -13,7 +13,7 @@ import { lockTags } from '../tags/tags.queries';
 import { changedNothing, effectsOf, type Effect } from './effects';
 import { entriesWithin } from './obstacles.queries';
 import { undoEffects, type Outcome } from './undo-effects';
-import { undoableOf, whyNever } from './undoable';
+import { TAG_RESOURCE, undoableOf, whyNever } from './undoable';
 
 const LEFT = 'Nothing was undone.';
 
@@ -28,7 +28,7 @@ export async function undoOperation(db: Kysely<Tables>, caller: Caller, operatio
     const entries = await storedEntries(matchingEntries(transaction, { operationId })).orderBy('id').execute();
     const within = await entriesWithin(transaction, caller, entries);
     if (!within.length) throw new NotFound('Operation not found');
-    const all = effectsOf(within).filter(({ resource }) => undoableOf(resource));
+    const all = effectsOf(within).filter((effect) => undoableOf(effect.resource) && !isNewTag(effect));
     const changes = all.filter((effect) => !isEmpty(effect));
     // Of many, those that were left as they were need no undoing; where all were, the reason is said.
     const effects = changes.length ? changes : all;
@@ -51,6 +51,9 @@ export async function undoOperation(db: Kysely<Tables>, caller: Caller, operatio
   });
 }
 
+/** It stays, as the tags do that are made for what carries them. */
+const isNewTag = ({ resource, action }: Effect): boolean => resource === TAG_RESOURCE && action === 'create';
+
 const isEmpty = (effect: Effect): boolean => {
   const noun = undoableOf(effect.resource);
   return noun !== undefined && changedNothing(effect, noun);
@@ -70,7 +73,8 @@ function requireSome(outcomes: readonly Outcome[]): void {
 async function lockCompanies(transaction: Transaction<Tables>, caller: Caller, effects: readonly Effect[]) {
   const changingTags = effects.filter(
     ({ what, before, after, resource }) =>
-      undoableOf(resource)?.taggable && (what === 'tags' || before === null || after === null),
+      resource === TAG_RESOURCE ||
+      (undoableOf(resource)?.taggable && (what === 'tags' || before === null || after === null)),
   );
   const ids = [...new Set(changingTags.flatMap(({ companyId }) => companyId ?? []))].sort((a, b) => a - b);
   if (ids.length) await lockTags(transaction, caller, ids);

@@ -11,6 +11,9 @@ import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';
 import { allRecords, type NounRecords, type RowCalls } from '../records/registry';
 import { personUndo } from '../session/people.queries';
+import { TAGGABLES } from '../tags/taggable';
+import { TAG_TAKEN } from '../tags/tags.queries';
+import { tagUndo } from '../tags/tags.undo.queries';
 import type { Effect, UndoableNoun } from './effects';
 
 /** Records that undo changes back. */
@@ -21,6 +24,8 @@ export interface Undoable extends UndoableNoun {
   /** Members of which groups may change its records, and which may create and delete them. */
   readonly writers: readonly Group[];
   readonly owners: readonly Group[];
+  /** In place of both, where it depends on the record. */
+  readonly writersOf?: (record: AuditedRecord) => readonly Group[];
   /** The type of its tags, where it carries any. */
   readonly taggable?: ResourceType | undefined;
   /** The message where another record has the unique value meanwhile. */
@@ -44,6 +49,12 @@ function undoable({ definition: { noun, name, conflict, beside }, undo }: NounRe
   };
 }
 
+/** The log's name for a tag. */
+export const TAG_RESOURCE = 'tag';
+const USES_NOT_KEPT = 'What carried this tag is not kept: it had more than 100,000 uses, or was deleted too long ago.';
+const writersOfTag = (record: AuditedRecord) =>
+  RESOURCE_TYPES.filter((type) => type === record['resource_type']).map((type) => TAGGABLES[type].writers);
+
 let known: ReadonlyMap<string, Undoable> | undefined;
 
 /**
@@ -54,6 +65,17 @@ export const undoableNouns = (): ReadonlyMap<string, Undoable> =>
   (known ??= new Map(
     [
       ...allRecords().map(undoable),
+      {
+        ...{
+          resource: TAG_RESOURCE,
+          name: 'tag',
+          beside: ['resource_ids'],
+          partlyKept: USES_NOT_KEPT,
+          taken: TAG_TAKEN,
+        },
+        ...{ writers: [], owners: [], writersOf: writersOfTag, isOfCompany: true, rows: tagUndo },
+        ...{ restorable: tagUndo.restorable, statesOf: tagUndo.statesOf },
+      },
       {
         ...{ resource: COGS_RESOURCE, name: 'COGS record', restorable: COGS_RESTORABLE, beside: [], taken: '' },
         ...{ writers: NOUNS.product_variant.writers, owners: NOUNS.product_variant.writers },
@@ -66,16 +88,16 @@ export const undoableNouns = (): ReadonlyMap<string, Undoable> =>
 export const undoableOf = (resource: string): Undoable | undefined => undoableNouns().get(resource);
 
 /** Whether the caller's groups may do what taking an effect back does. */
-export const mayUndo = ({ writers, owners }: Undoable, { before, after, what }: Effect, caller: Caller): boolean => {
+export const mayUndo = (noun: Undoable, { before, after, what }: Effect, caller: Caller): boolean => {
   const isRemoval = what === 'row' && (before === null || after === null);
-  return (isRemoval ? owners : writers).some((group) => caller.groups.includes(group));
+  const groups = noun.writersOf?.(after ?? before ?? {}) ?? (isRemoval ? noun.owners : noun.writers);
+  return groups.some((group) => caller.groups.includes(group));
 };
 
 /** Why what is no effect on such a record is never taken back, in a message. */
 export function whyNever({ action, resource }: { action: string; resource: string }): string {
   if (action === 'merge') return 'Merging tags cannot be undone.';
-  if (resource === 'tag')
-    return action === 'create' ? 'A new tag is not taken back by Undo.' : 'Deleting a tag cannot be undone.';
+  if (resource === TAG_RESOURCE) return 'A new tag is not taken back by Undo.';
   if (resource === 'session') return 'Signing in and out cannot be undone.';
   if (resource === 'agent_proposal') return 'A proposal is not taken back: undo what it changed.';
   if (resource === 'agent_session') return 'A conversation cannot be undone.';

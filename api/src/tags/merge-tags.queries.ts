@@ -7,15 +7,16 @@ import type { Tables } from '../database/connection';
 import { requireCompany, type Caller, type CompanyAccess } from '../http/access';
 import { NotFound, RuleBroken } from '../http/errors';
 import { writableTypes } from './taggable';
-import { insertTag, lockTags, missingTag, visibleTags } from './tags.queries';
+import { insertTag, lockTags, missingTag, notWritable, visibleTags } from './tags.queries';
 
 /** The most uses that a person's merge moves; more take longer than a person's call may. */
 export const MAX_MERGED_USES = 100_000;
 
 /**
- * Turns every use of one tag into one of another, over every type that the caller may write, and removes the first. The
+ * Turns every use of one tag into one of another, over the type that is named or every type that the caller may write, and
+ * removes the first. The
  * second is made where it is missing; where it is the first in another spelling, the tag is spelt so from now on. Throws
- * NotFound when no type has the first, RuleBroken for a tag into itself and for more than `mostUses` uses. Returns the
+ * NotFound when no type has the first, NotAllowed for a type that the caller may not write, RuleBroken for a tag into itself and for more than `mostUses` uses. Returns the
  * second as it is now.
  */
 export async function mergeTags(
@@ -24,14 +25,17 @@ export async function mergeTags(
   body: TagMerge,
   mostUses = MAX_MERGED_USES,
 ): Promise<{ items: Tag[] }> {
+  const { resource_type: type } = body;
+  const writable = writableTypes(caller);
+  if (type && !writable.includes(type)) throw notWritable();
   await requireCompany(db, caller, body.company_id);
   return db.transaction().execute(async (transaction) => {
-    return { items: await merge(transaction, caller, body, { types: writableTypes(caller), mostUses }) };
+    return { items: await merge(transaction, caller, body, { types: type ? [type] : writable, mostUses }) };
   });
 }
 
 /** A merge as the operator asks for it: the company by id or slug, one type or every one. */
-export interface OperatorMerge extends Omit<TagMerge, 'company_id'> {
+export interface OperatorMerge extends Omit<TagMerge, 'company_id' | 'resource_type'> {
   readonly company: string;
   readonly type: ResourceType | undefined;
 }

@@ -1,4 +1,4 @@
-/** Tags as records of their own: listing, making, deleting, merging (DECISIONS §6). */
+/** Tags as records of their own: listing, making, renaming, deleting (DECISIONS §6, §16). */
 import { sql, type Generated, type Kysely, type Transaction } from 'kysely';
 import type { Paged } from 'contract/paging';
 import {
@@ -13,10 +13,11 @@ import {
   type TagStatsQuery,
   type TAG_SORTS,
 } from 'contract/tags';
+import type { TagRename } from 'contract/tags-by-name';
 import { requireCompany, isAuthorised, type Caller, type CompanyAccess } from '../http/access';
 import { audit, type Actor } from '../database/audit';
 import type { Tables } from '../database/connection';
-import { NotAllowed, NotFound, conflictOn } from '../http/errors';
+import { Conflict, NotAllowed, NotFound, conflictOn } from '../http/errors';
 import { byText, byValue, contains, listPage, type Listing } from '../database/list';
 import { readableTypes, writableTypes } from './taggable';
 
@@ -89,10 +90,13 @@ export async function countTags(db: Kysely<Tables>, caller: Caller, query: TagSt
   return { items };
 }
 
-const tagTaken = conflictOn('tags_name_key', 'name: A tag with this name already exists');
+/** The message where another tag has the name. */
+export const TAG_TAKEN = 'name: A tag with this name already exists';
+const tagTaken = conflictOn('tags_name_key', TAG_TAKEN);
 /** 404: no such tag, or not authorised. */
 export const missingTag = () => new NotFound('Tag not found');
-const notWritable = () => new NotAllowed('You do not have permission to change these tags');
+/** 403: the caller may only see tags of this type. */
+export const notWritable = () => new NotAllowed('You do not have permission to change these tags');
 
 /** A new tag that nothing carries yet; throws Conflict when there is one of that name, however it is spelt. */
 export async function createTag(db: Kysely<Tables>, caller: Caller, body: TagCreate): Promise<Tag> {
@@ -108,20 +112,74 @@ export async function createTag(db: Kysely<Tables>, caller: Caller, body: TagCre
     .catch(tagTaken);
 }
 
+/**
+ * Gives a tag another name; it keeps its id and its uses. Throws NotFound, NotAllowed for one that the caller may only see,
+ * and Conflict where another tag has the name, however it is spelt.
+ */
+export async function renameTag(db: Kysely<Tables>, caller: Caller, id: number, { name }: TagRename): Promise<Tag> {
+  return db.transaction().execute(async (transaction) => {
+    const tag = await lockTag(transaction, caller, id);
+    const renamed = { ...tag, name: name.trim() };
+    if (renamed.name !== tag.name) await writeName(transaction, caller, tag, renamed.name);
+    return renamed;
+  });
+}
+
+/** Names a tag of the company of the lock; the audit log hears of it. Throws Conflict where another tag has the name. */
+export async function writeName(
+  transaction: Transaction<Tables>,
+  actor: Actor,
+  tag: Omit<Tag, 'usage_count'>,
+  name: string,
+): Promise<void> {
+  const name_key = tagKey(name);
+  const other = await transaction
+    .selectFrom('tags')
+    .select('name')
+    .where('company_id', '=', tag.company_id)
+    .where('resource_type', '=', tag.resource_type)
+    .where('name_key', '=', name_key)
+    .where('id', '<>', tag.id)
+    .executeTakeFirst();
+  if (other) throw new Conflict(`There is a tag “${other.name}” already. Merge this one into it instead.`);
+  await transaction.updateTable('tags').set({ name, name_key }).where('id', '=', tag.id).execute();
+  const after = { ...tag, name };
+  await audit(transaction, actor, { action: 'rename', resource: 'tag', recordId: tag.id, before: tag, after });
+}
+
 /** Deletes a tag and takes it off everything; throws NotFound, or NotAllowed for one that the caller may only see. */
 export async function deleteTag(db: Kysely<Tables>, caller: Caller, id: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const find = () => visibleTags(transaction, caller, readableTypes(caller)).where('id', '=', id).executeTakeFirst();
-    const there = await find();
-    if (!there) throw missingTag();
-    if (!writableTypes(caller).includes(there.resource_type)) throw notWritable();
-    await lockTags(transaction, caller, [there.company_id]);
-    // Somebody may have merged it away before the lock was had.
-    const before = await find();
-    if (!before) throw missingTag();
-    await transaction.deleteFrom('tags').where('id', '=', id).execute();
-    await audit(transaction, caller, { action: 'delete', resource: 'tag', recordId: id, before });
+    await eraseTag(transaction, caller, await lockTag(transaction, caller, id));
   });
+}
+
+/** Which resources carried a deleted tag is kept, for undo, up to so many. */
+export const MAX_KEPT_USES = 100_000;
+
+/** Deletes a tag of the company of the lock; the audit log hears of it, and of what carried the tag. */
+export async function eraseTag(transaction: Transaction<Tables>, actor: Actor, tag: Tag): Promise<void> {
+  const uses = transaction.selectFrom('tag_uses').select('resource_id').where('resource_type', '=', tag.resource_type);
+  const kept =
+    tag.usage_count <= MAX_KEPT_USES
+      ? { resource_ids: (await uses.where('tag_id', '=', tag.id).execute()).map(({ resource_id }) => resource_id) }
+      : {};
+  await transaction.deleteFrom('tags').where('id', '=', tag.id).execute();
+  const before = { ...tag, ...kept };
+  await audit(transaction, actor, { action: 'delete', resource: 'tag', recordId: tag.id, before });
+}
+
+/** A tag that the caller may change, its company locked; throws NotFound, or NotAllowed for one that they may only see. */
+async function lockTag(transaction: Transaction<Tables>, caller: Caller, id: number): Promise<Tag> {
+  const find = () => visibleTags(transaction, caller, readableTypes(caller)).where('id', '=', id).executeTakeFirst();
+  const there = await find();
+  if (!there) throw missingTag();
+  if (!writableTypes(caller).includes(there.resource_type)) throw notWritable();
+  await lockTags(transaction, caller, [there.company_id]);
+  // Somebody may have merged it away before the lock was had.
+  const tag = await find();
+  if (!tag) throw missingTag();
+  return tag;
 }
 
 /**

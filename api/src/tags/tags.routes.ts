@@ -17,6 +17,7 @@ import {
   tagStats,
   tagStatsQuery,
 } from 'contract/tags';
+import { tagRename } from 'contract/tags-by-name';
 import { groups, signedIn } from '../http/access';
 import { requireConfirmation } from '../records/bulk';
 import type { Tables } from '../database/connection';
@@ -30,7 +31,7 @@ import {
 } from './resource-tags.queries';
 import type { Taggable } from './taggable';
 import { mergeTags } from './merge-tags.queries';
-import { countTags, createTag, deleteTag, listTags } from './tags.queries';
+import { countTags, createTag, deleteTag, listTags, renameTag } from './tags.queries';
 
 // Somebody who may write the tags of some type; which one a call is about is known when its tag is.
 const tagWriters = groups('AdManager', 'SocialMediaManager');
@@ -68,6 +69,14 @@ export function tagRoutes(add: AddRoute, db: Kysely<Tables>): void {
     body: tagMerge,
     response: tagMergeResponse,
     handle: ({ caller, body }) => mergeTags(db, caller, body),
+  });
+  add('POST', '/tags/:id/rename', {
+    access: tagWriters,
+    summary: 'Give a tag another name; it keeps its id',
+    params: byId,
+    body: tagRename,
+    response: tag,
+    handle: ({ caller, params, body }) => renameTag(db, caller, params.id, body),
   });
   add('DELETE', '/tags/:id', {
     access: tagWriters,

@@ -42,6 +42,12 @@ export const adRules: Rules = {
     success: 404,
     body: (company_id) => ({ company_id, from_tag: 'sale', to_tag: 'offer' }),
   },
+  'POST /api/tags/:id/rename': {
+    may: ['AdManager'],
+    success: 200,
+    record: (db, id) => newTag(db, id),
+    body: () => ({ name: 'offer' }),
+  },
   'DELETE /api/tags/:id': { may: ['AdManager'], success: 204, record: (db, id) => newTag(db, id) },
   'GET /api/facebook-ads': {
     may: 'signed in',
