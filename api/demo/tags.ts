@@ -40,4 +40,9 @@ export async function useTags(
     from unnest(${uses.map(({ id }) => id)}::int[], ${uses.map(({ tag }) => tag)}::int[]) as use(resource, tag)`.execute(
     transaction,
   );
+  // Each on some day of the last weeks.
+  await sql`
+    update tags set last_used_on = (now() at time zone 'UTC')::date - id * 13 % 45
+    where company_id = ${company_id} and resource_type = ${resource_type}
+      and id in (select tag_id from tag_uses where company_id = ${company_id})`.execute(transaction);
 }

@@ -87,6 +87,7 @@ async function merge(
         targets.find((tag) => tag.resource_type === resource_type) ??
         (await insertTag(transaction, who, { name: to_tag, company_id, resource_type }));
       await moveUses(transaction, source, target);
+      await takeLaterDay(transaction, source, target);
       await transaction.deleteFrom('tags').where('id', '=', source.id).execute();
       await noteMerge(transaction, who, source, { id: target.id, name: target.name });
     }
@@ -107,6 +108,13 @@ async function respell(transaction: Transaction<Tables>, actor: Actor, tags: rea
 
 const noteMerge = (transaction: Transaction<Tables>, actor: Actor, before: Tag, after: { id: number; name: string }) =>
   audit(transaction, actor, { action: 'merge', resource: 'tag', recordId: before.id, before, after });
+
+/** The second was last used when either of the two was. */
+const takeLaterDay = (transaction: Transaction<Tables>, source: { id: number }, target: { id: number }) =>
+  sql`
+    update tags set last_used_on = source.last_used_on from tags source
+    where tags.id = ${target.id} and source.id = ${source.id}
+      and source.last_used_on > coalesce(tags.last_used_on, '-infinity')`.execute(transaction);
 
 // So many uses are moved in no time by whatever way the planner takes.
 const FEW_USES = 1000;

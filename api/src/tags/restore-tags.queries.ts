@@ -5,7 +5,7 @@ import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';
 import type { Beside } from '../records/beside';
-import { insertTags, requireTags, type Batch } from './tag-batch.queries';
+import { insertTags, putOn, requireTags, type Batch } from './tag-batch.queries';
 import { tagNamesOf } from './taggable';
 
 /** The names of the tags that one resource is to carry. */
@@ -37,10 +37,7 @@ export async function setTags(
     delete from tag_uses
     where resource_type = ${type} and resource_id = any(${batch.ids}::int[])
       and (resource_id, tag_id) not in (${uses})`.execute(transaction);
-  await sql`
-    insert into tag_uses (resource_type, company_id, resource_id, tag_id)
-    select ${type}::taggable, ${companyId}, resource_id, tag_id from (${uses}) as uses
-    on conflict do nothing`.execute(transaction);
+  await putOn(transaction, batch, uses);
 }
 
 /** The tags of one resource before and after. */

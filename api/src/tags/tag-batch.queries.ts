@@ -113,16 +113,32 @@ export async function insertTags(
 }
 
 /** Gives each resource of a batch these tags; one that it carries already is left. */
-export const insertUses = (
+export const insertUses = (transaction: Transaction<Tables>, batch: Batch, tagIds: readonly number[]) =>
+  putOn(
+    transaction,
+    batch,
+    sql`select r.id as resource_id, t.id as tag_id
+      from unnest(${batch.ids}::int[]) as r(id), unnest(${tagIds}::int[]) as t(id)`,
+  );
+
+const TODAY = sql`(now() at time zone 'UTC')::date`;
+
+/**
+ * Puts tags on resources of one company and type: the rows of `uses` are `resource_id` and `tag_id`. A use that is there
+ * is left; a tag that was put on something was last used today, which is written once a day.
+ */
+export const putOn = (
   transaction: Transaction<Tables>,
-  { type, companyId, ids }: Batch,
-  tagIds: readonly number[],
+  { type, companyId }: Pick<Batch, 'type' | 'companyId'>,
+  uses: ReturnType<typeof sql>,
 ) =>
   sql`
-    insert into tag_uses (resource_type, company_id, resource_id, tag_id)
-    select ${type}::taggable, ${companyId}, r.id, t.id
-    from unnest(${ids}::int[]) as r(id), unnest(${tagIds}::int[]) as t(id)
-    on conflict do nothing`.execute(transaction);
+    with put as (
+      insert into tag_uses (resource_type, company_id, resource_id, tag_id)
+      select ${type}::taggable, ${companyId}, resource_id, tag_id from (${uses}) as uses
+      on conflict do nothing returning tag_id)
+    update tags set last_used_on = ${TODAY}
+    where id in (select tag_id from put) and last_used_on is distinct from ${TODAY}`.execute(transaction);
 
 /** Takes tags off the resources of a batch; returns how many uses there were. */
 export async function deleteUses(

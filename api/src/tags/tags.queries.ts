@@ -30,6 +30,8 @@ declare module '../database/connection' {
       name: string;
       name_key: string;
       created_at: Generated<string>;
+      /** The day on which it was last put on something, in UTC; null where that is not known. */
+      last_used_on: Generated<string | null>;
     };
     tag_uses: { resource_type: ResourceType; company_id: number; resource_id: number; tag_id: number };
   }
@@ -54,7 +56,7 @@ export const visibleTags = (db: Kysely<Tables>, caller: CompanyAccess, types: re
     .where(isAuthorised(caller, 'company_id'));
 
 /** The types that are asked for, or all that the caller may see; throws NotAllowed for one that they may not. */
-function askedTypes(caller: Caller, asked: ResourceType | undefined): ResourceType[] {
+export function askedTypes(caller: Caller, asked: ResourceType | undefined): ResourceType[] {
   const readable = readableTypes(caller);
   if (asked === undefined) return readable;
   if (!readable.includes(asked)) throw new NotAllowed('You do not have permission to view these tags');
@@ -164,8 +166,12 @@ export async function eraseTag(transaction: Transaction<Tables>, actor: Actor, t
     tag.usage_count <= MAX_KEPT_USES
       ? { resource_ids: (await uses.where('tag_id', '=', tag.id).execute()).map(({ resource_id }) => resource_id) }
       : {};
-  await transaction.deleteFrom('tags').where('id', '=', tag.id).execute();
-  const before = { ...tag, ...kept };
+  const day = await transaction
+    .deleteFrom('tags')
+    .where('id', '=', tag.id)
+    .returning('last_used_on')
+    .executeTakeFirst();
+  const before = { ...tag, ...day, ...kept };
   await audit(transaction, actor, { action: 'delete', resource: 'tag', recordId: tag.id, before });
 }
 

@@ -17,7 +17,7 @@ import {
   tagStats,
   tagStatsQuery,
 } from 'contract/tags';
-import { tagRename } from 'contract/tags-by-name';
+import { tagRename, tagsByName, tagsByNameQuery } from 'contract/tags-by-name';
 import { groups, signedIn } from '../http/access';
 import { requireConfirmation } from '../records/bulk';
 import type { Tables } from '../database/connection';
@@ -31,6 +31,7 @@ import {
 } from './resource-tags.queries';
 import type { Taggable } from './taggable';
 import { mergeTags } from './merge-tags.queries';
+import { listTagsByName } from './tags-by-name.queries';
 import { countTags, createTag, deleteTag, listTags, renameTag } from './tags.queries';
 
 // Somebody who may write the tags of some type; which one a call is about is known when its tag is.
@@ -54,6 +55,14 @@ export function tagRoutes(add: AddRoute, db: Kysely<Tables>): void {
     response: tagStats,
     errors,
     handle: ({ caller, query }) => countTags(db, caller, query),
+  });
+  add('GET', '/tags/by-name', {
+    access: signedIn,
+    summary: 'The tags of a company by name, with how often and when each is used, and which names are near each other',
+    query: tagsByNameQuery,
+    response: tagsByName,
+    errors,
+    handle: ({ caller, query }) => listTagsByName(db, caller, query),
   });
   add('POST', '/tags', {
     access: tagWriters,

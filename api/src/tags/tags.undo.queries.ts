@@ -26,7 +26,7 @@ const lockedTags = (transaction: Transaction<Tables>, caller: Caller, ids: reado
     .execute();
 
 /** Puts a deleted tag on what carried it, as far as it is there and has room; returns the ids of what carries it now. */
-async function putOn(transaction: Transaction<Tables>, tag: KeptTag, ids: readonly number[]): Promise<number[]> {
+async function putBackOn(transaction: Transaction<Tables>, tag: KeptTag, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ resource_id: number }>`
     with there as materialized (
       select id from ${sql.table(TAGGABLES[tag.resource_type].table)}
@@ -56,12 +56,12 @@ export const tagUndo: RowCalls = {
       const { id, name, company_id, resource_type } = record as unknown as KeptTag;
       const values = { id, name, company_id, resource_type };
       const { numAffectedRows } = await sql`
-        insert into tags (id, name, name_key, company_id, resource_type) overriding system value
-        values (${id}, ${name}, ${tagKey(name)}, ${company_id}, ${resource_type})
+        insert into tags (id, name, name_key, company_id, resource_type, last_used_on) overriding system value
+        values (${id}, ${name}, ${tagKey(name)}, ${company_id}, ${resource_type}, ${record['last_used_on'] ?? null})
         on conflict do nothing`.execute(transaction);
       if (!numAffectedRows) continue;
       await audit(transaction, caller, { action: 'restore', resource: 'tag', recordId: id, after: values });
-      const resource_ids = await putOn(transaction, values, [record['resource_ids'] ?? []].flat().map(Number));
+      const resource_ids = await putBackOn(transaction, values, [record['resource_ids'] ?? []].flat().map(Number));
       restored.set(id, { ...values, resource_ids });
     }
     return restored;

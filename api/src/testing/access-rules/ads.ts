@@ -31,6 +31,12 @@ export const someTags = () => ({ resource_ids: [1], tag_names: ['sale'] });
 export const adRules: Rules = {
   'GET /api/tags': { may: 'signed in', success: 200, query: (id) => `?company_id=${id}`, stranger: 404 },
   'GET /api/tags/stats': { may: 'signed in', success: 200, query: (id) => `?company_id=${id}`, stranger: 404 },
+  'GET /api/tags/by-name': {
+    may: 'signed in',
+    success: 200,
+    query: (id) => `?company_id=${id}&resource_types=facebook_ad`,
+    stranger: 404,
+  },
   'POST /api/tags': {
     may: ['AdManager'],
     success: 201,
