@@ -1,0 +1,6 @@
+import type { AddedScreen } from 'shared-ui';
+
+/** The screens of this area that the specification does not have (DECISIONS §16). */
+export const addedScreens = [
+  { path: '/social/tags', title: 'Social Tags', groups: ['SocialMediaManager'], section: 'Social Media' },
+] as const satisfies readonly AddedScreen[];

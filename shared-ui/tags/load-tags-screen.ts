@@ -1,0 +1,5 @@
+import type { TagsScreen } from './screen/tags-screen';
+
+/** Imports the screen of an area's tags. */
+export const loadTagsScreen: () => Promise<{ readonly TagsScreen: typeof TagsScreen }> = () =>
+  import('./screen/tags-screen');
