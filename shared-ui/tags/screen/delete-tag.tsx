@@ -1,7 +1,6 @@
 import type { TagByName } from 'contract/tags-by-name';
 import { Operation } from 'shared-auth';
 import { useState } from 'react';
-import { ConfirmModal } from '../../dialog';
 import { useCall } from '../../list-screen/list-calls';
 import type { RowDialogProps } from '../../list-screen/actions';
 import { useTell } from '../../toast/use-tell';
@@ -11,32 +10,36 @@ import { deletionWarning, usesInWords } from './kinds';
 import { deleteTag } from './tags-by-name.api';
 
 /** Asks before a tag is taken off everything that carries it. */
-export default function DeleteTag({ row, onClose }: RowDialogProps<TagByName>) {
-  const [kinds, setKinds] = useState(row.tags.map(({ resource_type }) => resource_type));
-  const call = useCall();
-  const tell = useTell();
-  const meant = meantTags(row, kinds);
+export const deleteTagIn = ({ ConfirmModal }: Pick<typeof import('../../dialog'), 'ConfirmModal'>) => ({
+  default: function DeleteTag({ row, onClose }: RowDialogProps<TagByName>) {
+    const [kinds, setKinds] = useState(row.tags.map(({ resource_type }) => resource_type));
+    const call = useCall();
+    const tell = useTell();
+    const meant = meantTags(row, kinds);
 
-  const remove = async () => {
-    const operation = new Operation();
-    try {
-      for (const { id } of meant) await call.change(deleteTag, id, operation);
-      if (meant.length > 0) tell.success('Tag deleted successfully', row.name, undoOf(operation));
-    } catch (error) {
-      tell.failure('Failed to delete', error);
-    }
-  };
+    const remove = async () => {
+      const operation = new Operation();
+      try {
+        for (const { id } of meant) await call.change(deleteTag, id, operation);
+        if (meant.length > 0) tell.success('Tag deleted successfully', row.name, undoOf(operation));
+      } catch (error) {
+        tell.failure('Failed to delete', error);
+      }
+    };
 
-  return (
-    <ConfirmModal
-      title="Delete tag?"
-      confirmLabel="Delete tag"
-      danger
-      onConfirm={() => void remove()}
-      onClose={onClose}
-    >
-      “<bdi>{row.name}</bdi>” is taken off {usesInWords(meant)}. {deletionWarning(meant)}
-      {row.tags.length > 1 && <KindBoxes tags={row.tags} chosen={kinds} onChange={(chosen) => setKinds([...chosen])} />}
-    </ConfirmModal>
-  );
-}
+    return (
+      <ConfirmModal
+        title="Delete tag?"
+        confirmLabel="Delete tag"
+        danger
+        onConfirm={() => void remove()}
+        onClose={onClose}
+      >
+        “<bdi>{row.name}</bdi>” is taken off {usesInWords(meant)}. {deletionWarning(meant)}
+        {row.tags.length > 1 && (
+          <KindBoxes tags={row.tags} chosen={kinds} onChange={(chosen) => setKinds([...chosen])} />
+        )}
+      </ConfirmModal>
+    );
+  },
+});

@@ -2,6 +2,7 @@ import { listOf, text } from 'contract/schema';
 import { tagKey } from 'contract/tags';
 import type { TagByName } from 'contract/tags-by-name';
 import type { CustomFieldProps } from '../../custom-field';
+import { shape } from '../../shape';
 import type { TagScope } from '../../tag-picker/tag-suggestions.api';
 import { TagChip } from '../../tag-picker/tag-chip';
 import { RoomyTagPicker } from '../roomy-tag-picker';
@@ -25,7 +26,7 @@ export const intoField = (scope: TagScope) =>
     return (
       <>
         {similar.length > 0 && (
-          <div className="tag-similar" role="group" aria-label="Similar tags">
+          <div className={shape.row} role="group" aria-label="Similar tags">
             {similar.map((name) => (
               <button key={name} type="button" aria-label={`Into ${name}`} onClick={() => onChange([name])}>
                 <TagChip name={name} />

@@ -2,6 +2,7 @@ import { listOf, oneOf } from 'contract/schema';
 import { RESOURCE_TYPES, type ResourceType } from 'contract/tags';
 import type { TagByName } from 'contract/tags-by-name';
 import type { CustomFieldProps } from '../../custom-field';
+import { shape } from '../../shape';
 import { countedIn } from './kinds';
 
 /** The kinds that are chosen; absent: every one. */
@@ -19,7 +20,7 @@ interface KindBoxesProps {
 export const KindBoxes = ({ tags, chosen, onChange, id, describedBy }: KindBoxesProps) => (
   <div id={id} role="group" aria-label="Kinds" aria-describedby={describedBy} className="tag-kinds">
     {tags.map(({ resource_type: kind, usage_count }) => (
-      <label key={kind}>
+      <label key={kind} className={shape.line}>
         <input
           type="checkbox"
           checked={chosen.includes(kind)}

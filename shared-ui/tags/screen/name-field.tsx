@@ -1,5 +1,6 @@
 import type { CustomFieldProps } from '../../custom-field';
 import { Input } from '../../field';
+import { shape } from '../../shape';
 import { TagChip } from '../../tag-picker/tag-chip';
 
 /** The new name of a tag, and below it the tag in its colours before and then: they come from the name. */
@@ -16,7 +17,7 @@ export function NameField({ control, value, onChange, record }: CustomFieldProps
         value={typed}
         onChange={({ target }) => onChange(target.value)}
       />
-      <p className="tag-recoloured">
+      <p className={shape.row}>
         <TagChip name={String(record['name'])} />
         {name && name !== record['name'] && (
           <>

@@ -39,7 +39,7 @@ const byQuery = (...rows: TagByName[]) =>
     const only = query.get('only');
     const found = rows
       .filter(({ name }) => name.toLowerCase().includes(part))
-      .filter(({ usage_count, similar }) => only !== 'unused' || usage_count === 0)
+      .filter(({ usage_count }) => only !== 'unused' || usage_count === 0)
       .filter(({ similar }) => only !== 'similar' || similar.length > 0);
     return [200, pageOf(...found)];
   });

@@ -13,19 +13,22 @@ import {
   type BulkRun,
 } from '../../list-screen';
 import { Link } from '../../router';
+import { shape } from '../../shape';
 import { TagChip } from '../../tag-picker/tag-chip';
 import { TagList } from '../tag-list';
+import { deleteTagIn } from './delete-tag';
 import { anotherThan, into, intoField } from './into-field';
 import { AREAS, countedIn, KINDS, listWith, NO_WAY_BACK, usesInWords, type TagArea } from './kinds';
+import { mergeTagIn } from './merge-tag';
+import { renameTagIn } from './rename-tag';
 import { deleteTag, LISTS, mergeTags } from './tags-by-name.api';
-import './tags-screen.css';
 import { unusedNote } from './unused-note';
 
 const MergeIcon = icon(<path d="M5 4v5l7 6v5M19 4v5l-7 6" />);
 
 /** Each kind that carries it, as a way to the list of what does. */
 const usesCell = (row: TagByName) => (
-  <span className="tag-uses">
+  <span className={shape.row}>
     {row.tags.map(({ resource_type: kind, name, usage_count }) =>
       usage_count > 0 ? (
         <Link key={kind} to={listWith(kind, row, name)}>
@@ -33,7 +36,7 @@ const usesCell = (row: TagByName) => (
         </Link>
       ) : null,
     )}
-    {row.usage_count === 0 && <span>Unused</span>}
+    {row.usage_count === 0 && <span className={shape.quiet}>Unused</span>}
   </span>
 );
 
@@ -79,9 +82,11 @@ const ofArea = (area: keyof typeof AREAS) => {
 };
 const SCREENS = { ads: ofArea('ads'), social: ofArea('social') };
 
-const loadRename = () => import(/* webpackChunkName: 'tag-dialogs' */ './rename-tag');
-const loadMerge = () => import(/* webpackChunkName: 'tag-dialogs' */ './merge-tag');
-const loadDelete = () => import(/* webpackChunkName: 'tag-dialogs' */ './delete-tag');
+// The form and the question are those of every list, fetched when they are opened.
+const loadForm = () => import('../../record-form');
+const loadRename = async () => renameTagIn(await loadForm());
+const loadMerge = async () => mergeTagIn(await loadForm());
+const loadDelete = async () => deleteTagIn(await import('../../dialog'));
 
 const merging = object({ into }, []);
 
