@@ -1,3 +1,3 @@
-/** The screens that added screens of areas are made of: one file, for each is a line in what every visit loads. */
+/** The screens that areas share for what they add (list-screen/load-added-screens). */
 export { FilteredScreen } from './list-screen/filters/filtered-screen';
 export { TagsScreen } from './tags/screen/tags-screen';

@@ -17,7 +17,7 @@ export { grouped } from '../grouped';
 export { isCounted, ONE_DONE, useBulkOutcome } from './bulk/bulk-outcome';
 export { undoOf } from '../undo/undo-of';
 export type { Filtered, FilteredScreen } from './filters/filtered-screen';
-export { loadFilteredScreen } from './filters/load-filtered-screen';
+export { loadAddedScreens } from './load-added-screens';
 export { useCall, type Mutation, type Query } from './list-calls';
 export { defineList } from './list-definition';
 export { ListScreen } from './list-screen';

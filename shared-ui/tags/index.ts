@@ -3,4 +3,3 @@ export { TagChip } from '../tag-picker/tag-chip';
 export type { Tagging } from './tagging';
 export { tagCalls } from './tags.api';
 export { useTagging } from './use-tagging';
-export { loadTagsScreen } from './load-tags-screen';

@@ -2,10 +2,9 @@ import { listOf, text } from 'contract/schema';
 import { tagKey } from 'contract/tags';
 import type { TagByName } from 'contract/tags-by-name';
 import type { CustomFieldProps } from '../../custom-field';
-import { shape } from '../../shape';
 import type { TagScope } from '../../tag-picker/tag-suggestions.api';
 import { TagChip } from '../../tag-picker/tag-chip';
-import { RoomyTagPicker } from '../roomy-tag-picker';
+import { TagPicker } from '../../tag-picker/tag-picker';
 
 /** The tag that is chosen: a list, as the picker has it, of one. */
 export const into = listOf(text('Tag', {}), { title: 'Into' });
@@ -26,7 +25,7 @@ export const intoField = (scope: TagScope) =>
     return (
       <>
         {similar.length > 0 && (
-          <div className={shape.row} role="group" aria-label="Similar tags">
+          <div className="c-row" role="group" aria-label="Similar tags">
             {similar.map((name) => (
               <button key={name} type="button" aria-label={`Into ${name}`} onClick={() => onChange([name])}>
                 <TagChip name={name} />
@@ -34,7 +33,7 @@ export const intoField = (scope: TagScope) =>
             ))}
           </div>
         )}
-        <RoomyTagPicker
+        <TagPicker
           {...control}
           scope={scope}
           max={1}

@@ -2,7 +2,6 @@ import { listOf, oneOf } from 'contract/schema';
 import { RESOURCE_TYPES, type ResourceType } from 'contract/tags';
 import type { TagByName } from 'contract/tags-by-name';
 import type { CustomFieldProps } from '../../custom-field';
-import { shape } from '../../shape';
 import { countedIn } from './kinds';
 
 /** The kinds that are chosen; absent: every one. */
@@ -18,9 +17,9 @@ interface KindBoxesProps {
 
 /** A box for each kind that has a tag of the name, with how many carry it. */
 export const KindBoxes = ({ tags, chosen, onChange, id, describedBy }: KindBoxesProps) => (
-  <div id={id} role="group" aria-label="Kinds" aria-describedby={describedBy} className="tag-kinds">
+  <div id={id} role="group" aria-label="Kinds" aria-describedby={describedBy} className="c-row">
     {tags.map(({ resource_type: kind, usage_count }) => (
-      <label key={kind} className={shape.line}>
+      <label key={kind} className="c-line">
         <input
           type="checkbox"
           checked={chosen.includes(kind)}

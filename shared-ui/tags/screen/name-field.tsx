@@ -1,6 +1,5 @@
 import type { CustomFieldProps } from '../../custom-field';
 import { Input } from '../../field';
-import { shape } from '../../shape';
 import { TagChip } from '../../tag-picker/tag-chip';
 
 /** The new name of a tag, and below it the tag in its colours before and then: they come from the name. */
@@ -17,7 +16,7 @@ export function NameField({ control, value, onChange, record }: CustomFieldProps
         value={typed}
         onChange={({ target }) => onChange(target.value)}
       />
-      <p className={shape.row}>
+      <p className="c-row">
         <TagChip name={String(record['name'])} />
         {name && name !== record['name'] && (
           <>

@@ -3,19 +3,12 @@ import { tagKey } from 'contract/tags';
 import { tagByName, TAGS_BY_NAME_SORT, tagsByNameQuery, type TagByName } from 'contract/tags-by-name';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { DeleteIcon, EditIcon, icon, ViewIcon } from '../../icons';
-import {
-  bulkForm,
-  defineList,
-  deleteSelected,
-  ListScreen,
-  ONE_DONE,
-  useBulkOutcome,
-  type BulkRun,
-} from '../../list-screen';
+import { bulkForm, deleteSelected, type BulkRun } from '../../list-screen/actions';
+import { ONE_DONE, useBulkOutcome } from '../../list-screen/bulk/bulk-outcome';
+import { defineList } from '../../list-screen/list-definition';
+import { ListScreen } from '../../list-screen/list-screen';
 import { Link } from '../../router';
-import { shape } from '../../shape';
 import { TagChip } from '../../tag-picker/tag-chip';
-import { TagList } from '../tag-list';
 import { deleteTagIn } from './delete-tag';
 import { anotherThan, into, intoField } from './into-field';
 import { AREAS, countedIn, KINDS, listWith, NO_WAY_BACK, usesInWords, type TagArea } from './kinds';
@@ -28,7 +21,7 @@ const MergeIcon = icon(<path d="M5 4v5l7 6v5M19 4v5l-7 6" />);
 
 /** Each kind that carries it, as a way to the list of what does. */
 const usesCell = (row: TagByName) => (
-  <span className={shape.row}>
+  <span className="c-row">
     {row.tags.map(({ resource_type: kind, name, usage_count }) =>
       usage_count > 0 ? (
         <Link key={kind} to={listWith(kind, row, name)}>
@@ -36,9 +29,20 @@ const usesCell = (row: TagByName) => (
         </Link>
       ) : null,
     )}
-    {row.usage_count === 0 && <span className={shape.quiet}>Unused</span>}
+    {row.usage_count === 0 && <span className="c-quiet">Unused</span>}
   </span>
 );
+
+const similarCell = ({ similar }: TagByName) =>
+  similar.length > 0 ? (
+    <span className="c-row">
+      {similar.map((name) => (
+        <TagChip key={name} name={name} />
+      ))}
+    </span>
+  ) : (
+    '-'
+  );
 
 const listOfArea = ({ title }: TagArea) =>
   defineList({
@@ -54,21 +58,13 @@ const listOfArea = ({ title }: TagArea) =>
       { key: 'name', name: true, flexible: true, cell: ({ name }) => <TagChip name={name} /> },
       { key: 'tags', title: 'Uses', sort: 'usage_count', width: 200, fact: true, cell: usesCell },
       { key: 'last_used_on', width: 130, fact: true },
-      {
-        key: 'similar',
-        flexible: true,
-        lines: 2,
-        cell: ({ name, similar }) => (similar.length > 0 ? <TagList names={similar} of={name} /> : '-'),
-      },
+      { key: 'similar', flexible: true, lines: 2, cell: similarCell },
     ],
     filters: ['company_id', 'search', 'only'],
     details: [
       { key: 'tags', label: 'Uses', render: usesCell },
       'last_used_on',
-      {
-        key: 'similar',
-        render: ({ name, similar }) => (similar.length > 0 ? <TagList names={similar} of={name} /> : '-'),
-      },
+      { key: 'similar', render: similarCell },
     ],
     nameOf: ({ name }) => name,
     demandsCompany: true,

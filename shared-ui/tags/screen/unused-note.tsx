@@ -1,4 +1,4 @@
-import type { ListNoteProps } from '../../list-screen';
+import type { ListNoteProps } from '../../list-screen/actions';
 import { formatNumber } from '../../format';
 import { Link, useLocation } from '../../router';
 import { LISTS } from './tags-by-name.api';
