@@ -26,6 +26,9 @@ const CASES = {
   'a letter in the overrides': 'override_product_name=e&sort_by=-created_at',
   'letters in two names, one channel, active':
     'cached_product_name=o&cached_product_variant_name=e&sales_channel=shopify&is_active=true',
+  'active, with a cost today': 'cost=with',
+  'active, without a cost today': 'cost=without',
+  'active, the cost ends within 30 days': 'cost=ending&sort_by=display_product_name',
   'an exact identifier': 'product_variant_identifier=SKU-0007919',
 };
 

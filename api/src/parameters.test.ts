@@ -72,7 +72,7 @@ const SPECIFIED: Readonly<Record<string, readonly string[]>> = {
     ...['sort_by=product_variant_identifier', 'sort=product_variant_identifier', 'sales_channel=amazon'],
     ...['is_active=true', 'cached_product_name=a', 'override_product_name=a', 'cached_product_variant_name=a'],
     ...['override_product_variant_name=a', 'product_variant_identifier=a'],
-    ...['without_cost_on=2026-01-31', 'synced_before=2026-01-31'],
+    ...['without_cost_on=2026-01-31', 'synced_before=2026-01-31', 'cost=ending'],
   ],
   '/product-variant-cogs': [...PAGED, 'sort_by=cogs_amount', 'sort=cogs_amount', 'company_id={company}'],
   '/tags/': [...PAGED, 'sort=name', 'company_id={company}', 'resource_type=facebook_ad', 'search=a'],

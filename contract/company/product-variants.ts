@@ -1,5 +1,4 @@
 /** Product variants on the wire (specification 1 §3, §5, §7; DECISIONS §5). */
-import { bulkIds, confirm, MAX_BULK } from '../bulk';
 import { computed, noun, written, writtenOnce } from '../noun';
 import { listQuery, partOf } from '../paging';
 import {
@@ -9,10 +8,9 @@ import {
   dateTime,
   flag,
   id,
-  listOf,
+  money,
   nullable,
   object,
-  oneOf,
   text,
   type Infer,
 } from '../schema';
@@ -29,8 +27,11 @@ export const SALES_CHANNELS = sales_channel.enum;
 /** The two names that a person may put in place of what the channel calls the variant. */
 export const OVERRIDES = ['override_product_name', 'override_product_variant_name'] as const;
 
-/** Null, empty or blank clears it. */
-const overrides = {
+/** So many days before its last one a cost is said to end, where no other follows. */
+export const COST_ENDS_WITHIN = 30;
+
+/** The properties of those two; null, empty or blank clears it. */
+export const overrides = {
   override_product_name: written(nullable(text('Override Product Name', { maxLength: 255 }))),
   override_product_variant_name: written(nullable(text('Override Variant Name', { maxLength: 255 }))),
 } as const;
@@ -38,7 +39,7 @@ const overrides = {
 /**
  * Query of GET /product-variants: one company's variants; the identifier is exact, the names are searched. `without_cost_on`
  * matches the active ones that no cost covers on that day, `synced_before` those that were never synchronised or not since
- * that day began in the company's time zone (DECISIONS §11).
+ * that day began in the company's time zone (DECISIONS §11). `cost` matches active ones by the company's today (§16).
  */
 export const productVariantListQuery = listQuery(
   {
@@ -52,6 +53,11 @@ export const productVariantListQuery = listQuery(
     is_active: flag('Status', { labels: activity }),
     without_cost_on: calendarDate('Without a cost on', COGS_DATES),
     synced_before: calendarDate('Not synced since', COGS_DATES),
+    cost: choice('Cost today', {
+      with: 'Active with cost',
+      without: 'Active without cost',
+      ending: `Ends within ${COST_ENDS_WITHIN} days`,
+    }),
   },
   [
     'product_variant_identifier',
@@ -79,6 +85,8 @@ export const variantNoun = noun('product_variant', productVariantListQuery, 'pro
   display_product_name: computed(text('Product Name')),
   display_product_variant_name: computed(text('Variant Name')),
   is_active: written(flag('Active', { default: true, labels: activity })),
+  /** The cost that covers the company's calendar day; null without one. */
+  cost_today: computed(nullable(money('Cost Today'))),
   /** Null: never synchronised. */
   last_synced_at: nullable(dateTime('Last Synced')),
   sync_status,
@@ -98,40 +106,9 @@ export const {
 /** Body of PATCH /product-variants/{id}/overrides: an absent one stays. */
 export const productVariantOverrides = object(overrides, []);
 
-/** The fields that POST /product-variants/bulk/update-field writes. */
-export const BULK_FIELDS = [...OVERRIDES, 'is_active'] as const;
-
-/** Body of POST /product-variants/bulk/update-field: text or null for an override, true or false for `is_active`. */
-export const productVariantBulkField = object(
-  {
-    company_id,
-    variant_ids: bulkIds,
-    field_name: oneOf('Field', BULK_FIELDS),
-    field_value: { kind: 'text', type: ['string', 'boolean', 'null'], title: 'New Value', maxLength: 255 } as const,
-    confirm,
-  },
-  ['company_id', 'variant_ids', 'field_name'],
-);
-
-/** Body of POST /product-variants/bulk/update-overrides: to each variant its own names; an absent one stays. */
-export const productVariantBulkOverrides = object(
-  {
-    company_id,
-    updates: listOf(object({ id, ...overrides }, ['id']), {
-      minItems: 1,
-      maxItems: MAX_BULK,
-      title: 'Updates',
-    } as const),
-    confirm,
-  },
-  ['company_id', 'updates'],
-);
-
 export type ProductVariant = Infer<typeof productVariant>;
 export type ProductVariantCreate = Infer<typeof productVariantCreate>;
 export type ProductVariantWrite = Infer<typeof productVariantWrite>;
 export type ProductVariantPatch = Infer<typeof productVariantPatch>;
 export type ProductVariantOverrides = Infer<typeof productVariantOverrides>;
 export type ProductVariantListQuery = Infer<typeof productVariantListQuery>;
-export type ProductVariantBulkField = Infer<typeof productVariantBulkField>;
-export type ProductVariantBulkOverrides = Infer<typeof productVariantBulkOverrides>;

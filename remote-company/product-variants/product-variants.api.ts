@@ -1,11 +1,11 @@
 import type {
   ProductVariant,
-  ProductVariantBulkField,
   ProductVariantCreate,
   ProductVariantListQuery,
   ProductVariantOverrides,
   ProductVariantWrite,
 } from 'contract/company/product-variants';
+import type { ProductVariantBulkField } from 'contract/company/product-variants-bulk';
 import { resourceCalls } from 'shared-auth';
 
 /** The calls of specification 1 §7 'Product variants' that the screens make. */

@@ -8,6 +8,7 @@ import type { Paged } from 'contract/paging';
 import type { Tables } from '../database/connection';
 import { byValue, listPage, type Listing } from '../database/list';
 import { requireCompany, type Caller } from '../http/access';
+import { covers, todayIn } from './product-variants-attention';
 import { display_product_name, display_product_variant_name, visibleVariants } from './product-variants.queries';
 import type { Shelf } from './variants-of-source.queries';
 
@@ -35,13 +36,6 @@ export interface CostReading extends Shelf {
   /** ISO 8601. */
   readonly observedAt: string;
 }
-
-/** The day that it is where a company is. */
-const todayIn = (companyId: unknown) =>
-  sql`(select (clock_timestamp() at time zone timezone)::date from companies where companies.id = ${companyId})`;
-
-/** The periods that cover a day. */
-const covers = (day: unknown) => sql`daterange(effective_start_date, effective_end_date, '[]') @> ${day}::date`;
 
 /** Keeps of these costs those that differ from the ones that cover today, and drops what was proposed of the others. */
 export async function proposeCosts(

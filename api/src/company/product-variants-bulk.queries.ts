@@ -1,12 +1,8 @@
 /** Changing many variants of a company at once: one transaction, every miss named (DECISIONS §1, §5). */
 import { sql, type Kysely } from 'kysely';
 import type { BulkResponse } from 'contract/bulk';
-import {
-  variantNoun,
-  type ProductVariantBulkField,
-  type ProductVariantBulkOverrides,
-  type ProductVariantPatch,
-} from 'contract/company/product-variants';
+import { variantNoun, type ProductVariantPatch } from 'contract/company/product-variants';
+import type { ProductVariantBulkField, ProductVariantBulkOverrides } from 'contract/company/product-variants-bulk';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';
 import { InvalidInput } from '../http/errors';

@@ -1,5 +1,6 @@
 /** Product variants in the database (DECISIONS §5). */
-import { sql, type Generated, type Kysely } from 'kysely';
+import { sql, type Generated, type Kysely, type RawBuilder } from 'kysely';
+import type { ProductVariantTotals } from 'contract/company/product-variant-totals';
 import { variantNoun, type ProductVariant, type ProductVariantListQuery } from 'contract/company/product-variants';
 import type { Paged } from 'contract/paging';
 import type { Tables } from '../database/connection';
@@ -9,7 +10,16 @@ import { isAuthorised, type Caller } from '../http/access';
 import { NotFound } from '../http/errors';
 import type { Table } from '../records/columns';
 import { recordsOf } from '../records/records';
-import { startOfDay, syncedBefore, withoutCostOn } from './product-variants-attention';
+import {
+  costEndingAfter,
+  covers,
+  readToday,
+  startOfDay,
+  syncedBefore,
+  todayIn,
+  withCostOn,
+  withoutCostOn,
+} from './product-variants-attention';
 
 declare module '../database/connection' {
   interface Tables {
@@ -39,6 +49,17 @@ export const display_product_variant_name = shown('override_product_variant_name
 /** Both of them, as one text. */
 export const variantName = sql<string>`concat(${display_product_name}, ' – ', ${display_product_variant_name})`;
 
+const cost_today = sql<number | null>`(
+  select cogs_amount from product_variant_cogs
+  where product_variant_id = product_variants.id and ${covers(todayIn(sql.ref('product_variants.company_id')))})`;
+
+/** The variants that a filter by today's cost matches. */
+const BY_COST = {
+  with: withCostOn,
+  without: (day) => anyOf(withoutCostOn(day)),
+  ending: costEndingAfter,
+} satisfies Record<NonNullable<ProductVariantListQuery['cost']>, typeof withCostOn>;
+
 /** The calls on variants, but for their list. */
 export const variants = recordsOf({
   noun: variantNoun,
@@ -48,7 +69,7 @@ export const variants = recordsOf({
     constraint: 'product_variants_identity',
     message: 'product_variant_identifier: This company has a variant with this ID on this sales channel already',
   },
-  computed: { display_product_name, display_product_variant_name },
+  computed: { display_product_name, display_product_variant_name, cost_today },
   // Texts that lists compare are kept folded, in columns of their own.
   searched: {
     label: sql`${display_product_name} || ' – ' || ${display_product_variant_name}`,
@@ -71,6 +92,7 @@ export const variants = recordsOf({
     product_variant_identifier: (text) => sql<boolean>`product_variant_identifier = ${text}`,
     without_cost_on: (day) => anyOf(withoutCostOn(sql`${day}`)),
     synced_before: (day, { companyId }) => anyOf(syncedBefore(startOfDay(sql`${day}`, companyId))),
+    cost: async (asked, { db, companyId = 0 }) => BY_COST[asked](await readToday(db, companyId), companyId),
   },
 });
 
@@ -89,6 +111,26 @@ export async function listProductVariants(
     query.override_product_variant_name,
   ];
   return (await listLongPage(db, matching, variants.listing, query, { texts })).page;
+}
+
+/** How many of the active ones that the filters match have a cost today, and how many have none; throws as the list. */
+export async function totalsOfVariants(
+  db: Kysely<Tables>,
+  caller: Caller,
+  query: ProductVariantListQuery,
+): Promise<ProductVariantTotals> {
+  const matching = await variants.matching(db, caller, query);
+  const day = await readToday(db, query.company_id);
+  // Each for itself: an index counts it, and no row is read.
+  const count = (is: RawBuilder<boolean>) =>
+    sql`(${matching
+      .where(is)
+      .clearSelect()
+      .select(sql`count(*)`.as('count'))})`;
+  const { rows } = await sql<ProductVariantTotals>`
+    select ${count(withCostOn(day, query.company_id))} as with_cost,
+      ${sql.join(withoutCostOn(day).map(count), sql` + `)} as without_cost`.execute(db);
+  return rows[0] ?? { with_cost: 0, without_cost: 0 };
 }
 
 /** The variants that the caller is authorised for. */

@@ -1,20 +1,21 @@
 import type { Kysely } from 'kysely';
 import { bulkResponse } from 'contract/bulk';
+import { productVariantTotals, productVariantTotalsQuery } from 'contract/company/product-variant-totals';
 import {
   productVariant,
-  productVariantBulkField,
-  productVariantBulkOverrides,
   productVariantOverrides,
+  type ProductVariantListQuery,
 } from 'contract/company/product-variants';
+import { productVariantBulkField, productVariantBulkOverrides } from 'contract/company/product-variants-bulk';
 import { NOUNS } from 'contract/nouns';
 import type { Tables } from '../database/connection';
 import { accessFor } from '../http/access';
 import { byId, type AddRoute } from '../http/route';
 import { regularRoutes } from '../records/regular-routes';
 import { updateVariantField, updateVariantOverrides } from './product-variants-bulk.queries';
-import { listProductVariants, variants } from './product-variants.queries';
+import { listProductVariants, totalsOfVariants, variants } from './product-variants.queries';
 
-const { writers: access } = accessFor('product_variant');
+const { readers, writers: access } = accessFor('product_variant');
 
 /** Product variants (specification 1 §7, DECISIONS §2, §5). */
 export function productVariantRoutes(add: AddRoute, db: Kysely<Tables>): void {
@@ -24,6 +25,13 @@ export function productVariantRoutes(add: AddRoute, db: Kysely<Tables>): void {
     records: variants,
     calls: { list: listProductVariants, create, replace, update },
     summaries: { create: 'Create a product variant of a channel that nothing synchronises' },
+  });
+  add('GET', `${path}/totals`, {
+    access: readers,
+    summary: 'How many of the active ones that the filters match have a cost today',
+    query: productVariantTotalsQuery,
+    response: productVariantTotals,
+    handle: ({ caller, query }) => totalsOfVariants(db, caller, query as ProductVariantListQuery),
   });
   add('GET', `${path}/by-id/:id`, {
     access,

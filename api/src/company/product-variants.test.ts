@@ -59,6 +59,7 @@ describe('creating', () => {
       product_variant_identifier: 'ABC-1',
       display_product_name: 'Tee',
       display_product_variant_name: 'Small / Red',
+      cost_today: null,
       last_synced_at: null,
       sync_status: 'never',
       sync_message: null,

@@ -15,6 +15,7 @@ export const sencha: ProductVariant = {
   display_product_name: 'Sencha',
   display_product_variant_name: '50 g',
   is_active: true,
+  cost_today: 5.25,
   last_synced_at: hoursAgo(3),
   sync_status: 'failed',
   sync_message: 'The shop did not answer',

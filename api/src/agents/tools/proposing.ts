@@ -2,7 +2,8 @@
 import type { ProposalKind } from 'contract/agents/proposals';
 import { MAX_PROPOSED } from 'contract/agents/proposals';
 import { bulkIds } from 'contract/bulk';
-import { productVariantBulkOverrides, productVariantOverrides } from 'contract/company/product-variants';
+import { productVariantOverrides } from 'contract/company/product-variants';
+import { productVariantBulkOverrides } from 'contract/company/product-variants-bulk';
 import { listOf, object, oneOf, text, type Infer } from 'contract/schema';
 import { postBulkStatus } from 'contract/social/posts';
 import { profileBulkStatus } from 'contract/social/profiles';

@@ -31,6 +31,12 @@ const ofCogs = {
 export const variantRules: Rules = {
   'GET /api/product-variants': { ...ofVariants, success: 200, query: (id) => `?company_id=${id}`, stranger: 404 },
   'GET /api/product-variants/ids': { ...ofVariants, success: 200, query: (id) => `?company_id=${id}`, stranger: 404 },
+  'GET /api/product-variants/totals': {
+    ...ofVariants,
+    success: 200,
+    query: (id) => `?company_id=${id}`,
+    stranger: 404,
+  },
   'GET /api/product-variants/by-id/:id': { ...ofVariant, success: 200 },
   'POST /api/product-variants': {
     ...ofVariants,
