@@ -121,6 +121,7 @@ test('the chosen ones are saved as one operation, and one Undo takes all of it b
   expect(await shown.findByRole('button', { name: 'Apply 0 costs' })).toBeDisabled();
   await user.click(await shown.findByRole('checkbox', { name: 'Select Crew Tee, Size 12' }));
   expect(shown.getByText('1 of 2 selected')).toBeVisible();
+  const rowsBefore = service.askedFor('GET /product-variants').length;
   await user.click(shown.getByRole('button', { name: 'Apply 1 cost' }));
   expect(await screen.findByText('Applied 1 cost')).toBeVisible();
   expect(saves()).toEqual([
@@ -131,6 +132,9 @@ test('the chosen ones are saved as one operation, and one Undo takes all of it b
       ],
     },
   ]);
+  // Rows have their cost today, and the title how many have one.
+  await waitFor(() => expect(service.askedFor('GET /product-variants').length).toBeGreaterThan(rowsBefore));
+  await waitFor(() => expect(service.askedFor('GET /product-variants/totals').length).toBeGreaterThan(1));
   // The rest is counted again, then and once it is undone.
   expect(await screen.findByRole('button', { name: '1 cost differs from Shopify' })).toBeVisible();
   stored.push(proposalOf(12));

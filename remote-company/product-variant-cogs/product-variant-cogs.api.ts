@@ -1,6 +1,7 @@
 import type { CogsBulkCreate, CogsBulkSaved } from 'contract/company/cogs-bulk';
 import type { CostProposal, CostProposalListQuery } from 'contract/company/cost-proposals';
 import type { CogsCreate, CogsPatch, CogsRecord, CogsSaved, CogsTimeline } from 'contract/company/product-variant-cogs';
+import type { ProductVariantTotals } from 'contract/company/product-variant-totals';
 import type { Paged } from 'contract/paging';
 import { isPage, resourceCalls } from 'shared-auth';
 
@@ -14,6 +15,8 @@ export interface PlannedSave {
 /** The calls of specification 1 §7 'COGS' that the screens make, and those of DECISIONS §13 and §16 on many costs. */
 export const cogsCalls = resourceCalls('product-variant-cogs', (cogs) => {
   const { build, path, tag } = cogs;
+  // A variant's row has its cost today; its tag is a neighbour's.
+  const invalidatesTags = [tag, 'product-variants' as typeof tag];
   return {
     getTimeline: build.query<CogsTimeline, number>({
       query: (variantId) => ({ path: `${path}/timeline/${variantId}` }),
@@ -29,9 +32,14 @@ export const cogsCalls = resourceCalls('product-variant-cogs', (cogs) => {
         body: recordId === null ? { product_variant_id: variantId, ...values } : values,
       }),
     }),
-    create: cogs.create<CogsSaved, CogsCreate>(),
-    update: cogs.update<CogsSaved, CogsPatch>(),
-    remove: cogs.remove(),
+    create: { ...cogs.create<CogsSaved, CogsCreate>(), invalidatesTags },
+    update: { ...cogs.update<CogsSaved, CogsPatch>(), invalidatesTags },
+    remove: { ...cogs.remove(), invalidatesTags },
+    /** How many of a company's active variants have a cost today. */
+    coverage: build.query<ProductVariantTotals, number>({
+      query: (company_id) => ({ path: '/product-variants/totals', query: { company_id } }),
+      providesTags: invalidatesTags,
+    }),
     /** The costs of a source that differ from ours. */
     proposals: build.query<Paged<CostProposal>, CostProposalListQuery>({
       query: (query) => ({ path: `${path}/proposals`, query, isResponse: isPage }),
@@ -42,6 +50,6 @@ export const cogsCalls = resourceCalls('product-variant-cogs', (cogs) => {
       query: (body) => ({ method: 'POST', path: `${path}/bulk/create`, body: { ...body, dry_run: true } }),
       providesTags: [tag],
     }),
-    createMany: cogs.bulk<CogsBulkCreate, CogsBulkSaved>('bulk/create'),
+    createMany: { ...cogs.bulk<CogsBulkCreate, CogsBulkSaved>('bulk/create'), invalidatesTags },
   };
 });

@@ -39,6 +39,49 @@ test('columns are identifier, names, channel, Active and Sync Status, sorted by 
   });
 });
 
+const titles = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent);
+
+test("'Cost Today' is a column by itself while the list is filtered by costs, before Sync Status, which keeps its place", async () => {
+  openVariants();
+  await row(/SKU-11/);
+  expect(titles()).not.toContain('Cost Today');
+  await user.click(screen.getByRole('button', { name: 'More filters' }));
+  const filter = screen.getByRole('combobox', { name: 'Cost today' });
+  expect(
+    within(filter)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['All', 'Active with cost', 'Active without cost', 'Ends within 30 days']);
+  await user.selectOptions(filter, 'Ends within 30 days');
+  await waitFor(() => expect(lastQuery()).toMatchObject({ cost: 'ending' }));
+  expect(titles().slice(-4)).toEqual(['Active', 'Cost Today', 'Sync Status', 'Actions']);
+  expect(within(await row(/SKU-11/)).getByText('$5.25')).toBeVisible();
+  await user.selectOptions(filter, 'All');
+  await waitFor(() => expect(titles()).not.toContain('Cost Today'));
+});
+
+test("'Cost Today' is offered among the columns, and Reset hides it again", async () => {
+  openVariants();
+  await row(/SKU-11/);
+  const columns = async () => {
+    await user.click(screen.getByRole('button', { name: 'Views' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Columns' }));
+    return dialog('Columns');
+  };
+  const shown = await columns();
+  const box = shown.getByRole('checkbox', { name: 'Cost Today' });
+  expect(box).not.toBeChecked();
+  await user.click(box);
+  await user.click(shown.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(titles()).toContain('Cost Today'));
+  const again = await columns();
+  expect(again.getByRole('checkbox', { name: 'Cost Today' })).toBeChecked();
+  await user.click(again.getByRole('button', { name: 'Reset' }));
+  expect(again.getByRole('checkbox', { name: 'Cost Today' })).not.toBeChecked();
+  await user.click(again.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(titles()).not.toContain('Cost Today'));
+});
+
 test("rows have 'Overridden', Active or Inactive, and the age of the last synchronisation", async () => {
   openVariants();
   const first = within(await row(/SKU-11/));

@@ -60,6 +60,9 @@ const syncBadge = ({ last_synced_at, sync_status, sync_message }: ProductVariant
   );
 };
 
+// In the file of the next screen: each of its own is a line in what every visit of the area loads.
+const loadNote = () => import(/* webpackChunkName: 'product-variants-cogs' */ '../product-variant-cogs/costs-note');
+
 const { sales_channel, is_active, sync_status } = variantNoun.properties;
 
 const list = defineList({
@@ -87,6 +90,7 @@ const list = defineList({
     },
     'sales_channel',
     'is_active',
+    { key: 'cost_today', fact: true, besideFilters: ['cost', 'without_cost_on'] },
     { key: 'sync_status', sort: 'last_synced_at', width: 124, first: 76, cell: syncBadge },
   ],
   filters: [
@@ -98,6 +102,7 @@ const list = defineList({
     'sales_channel',
     'product_variant_identifier',
     'is_active',
+    'cost',
     'without_cost_on',
     'synced_before',
   ],
@@ -190,9 +195,6 @@ interface FieldUpdate {
 }
 
 export const prefetch = prefetchList(list, productVariantCalls);
-
-// In the file of the next screen: each of its own is a line in what every visit of the area loads.
-const loadNote = () => import(/* webpackChunkName: 'product-variants-cogs' */ '../cost-proposals/cost-proposals-note');
 
 /** Product Variants (specification 1 §2, §6): the variants of one company, their names, state and overrides. */
 export default function ProductVariantsScreen() {

@@ -50,6 +50,8 @@ export interface Column<Row, Query> {
   readonly fact?: true;
   /** Is there only while the list is of all companies. */
   readonly acrossCompanies?: true;
+  /** Optional: is there only where a person chose it, or while the list is filtered by one of these. */
+  readonly besideFilters?: readonly (keyof Query & string)[];
 }
 
 /** The tones of the properties that are drawn as badges, in cells and in details: one, or one for each value. */
@@ -166,9 +168,10 @@ export const defineList = <
 export type AnyRow = ListRow & Readonly<Record<string, unknown>>;
 
 /** A column of any list, with what it leaves to the contract. */
-export interface AnyColumn extends Omit<Column<AnyRow, unknown>, 'title' | 'sort' | 'cell'> {
+export interface AnyColumn extends Omit<Column<AnyRow, unknown>, 'title' | 'sort' | 'cell' | 'besideFilters'> {
   readonly title: string;
   readonly sort?: string | undefined;
+  readonly besideFilters?: readonly string[];
   readonly cell: (row: AnyRow) => ReactNode;
   /** The class of its cells: how a value of its kind stands in a row, and where on a card. */
   readonly look: string;

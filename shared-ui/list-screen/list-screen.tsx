@@ -104,8 +104,8 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const { bulk, selectable } = selection;
   const layout = views.layoutOf(views.viewOf(state.view));
   const columns = useMemo(
-    () => shownColumns(columnsFor(list, companyId), layout.columns),
-    [list, companyId, layout.columns],
+    () => shownColumns(columnsFor(list, companyId), layout.columns, state.filters),
+    [list, companyId, layout.columns, state.filters],
   );
 
   const card = (

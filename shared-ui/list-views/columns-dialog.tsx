@@ -3,7 +3,7 @@ import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { DownIcon, icon } from '../icons';
 import type { AnyColumn } from '../list-screen/list-definition';
-import { canHide, shownColumns } from './shown-columns';
+import { canHide, shownColumns, type Filters } from './shown-columns';
 
 const UpIcon = icon(<path d="m6 15 6-6 6 6" />);
 
@@ -12,17 +12,21 @@ interface ColumnsDialogProps {
   columns: readonly AnyColumn[];
   /** Keys of those that are shown, in their order; none: the list's own. */
   chosen: readonly string[];
+  /** The list's filters that are set, by their wire names. */
+  filters: Filters;
   /** Called with the same. */
   onApply: (chosen: readonly string[]) => void;
   onClose: () => void;
 }
 
 /** Which columns the list shows, and in which order; what a row is known by, its box and its menu are always there. */
-export function ColumnsDialog({ columns, chosen, onApply, onClose }: ColumnsDialogProps) {
-  const own = columns.map(({ key }) => key);
-  const shownFirst = shownColumns(columns, chosen).map(({ key }) => key);
+export function ColumnsDialog({ columns, chosen, filters, onApply, onClose }: ColumnsDialogProps) {
+  const all = columns.map(({ key }) => key);
+  const shownOf = (keys: readonly string[]) => shownColumns(columns, keys, filters).map(({ key }) => key);
+  const own = shownOf([]);
+  const shownFirst = shownOf(chosen);
   const [open, setOpen] = useState(true);
-  const [order, setOrder] = useState([...shownFirst, ...own.filter((key) => !shownFirst.includes(key))]);
+  const [order, setOrder] = useState([...shownFirst, ...all.filter((key) => !shownFirst.includes(key))]);
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set(shownFirst));
   const [said, setSaid] = useState('');
   const moving = useRef<Element | null>(null);
@@ -54,9 +58,9 @@ export function ColumnsDialog({ columns, chosen, onApply, onClose }: ColumnsDial
     setShown(next);
   };
   const reset = () => {
-    setOrder(own);
+    setOrder(all);
     setShown(new Set(own));
-    setSaid('All columns are shown, in the order of the list');
+    setSaid('The columns of the list are shown, in its order');
   };
   const apply = () => {
     const keys = order.filter((key) => shown.has(key));

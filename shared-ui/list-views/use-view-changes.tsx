@@ -169,6 +169,7 @@ export function useViewChanges(list: AnyList, state: ListState, views: ListViews
         <ColumnsDialog
           columns={list.columns}
           chosen={layout.columns}
+          filters={state.filters}
           onApply={(columns) => show({ ...layout, columns: [...columns] })}
           onClose={close}
         />

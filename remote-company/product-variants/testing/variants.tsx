@@ -14,6 +14,7 @@ const assam: ProductVariant = {
   override_product_name: 'Green Tea',
   display_product_name: 'Green Tea',
   is_active: false,
+  cost_today: null,
   last_synced_at: null,
   sync_status: 'never',
   sync_message: null,
@@ -26,6 +27,7 @@ export async function serviceOfVariants(): Promise<Service> {
   const service = await startService();
   service.on('GET /companies/3', [200, company]);
   service.on('GET /product-variants', [200, pageOf(sencha, assam)]);
+  service.on('GET /product-variants/totals', [200, { with_cost: 1, without_cost: 0 }]);
   return service;
 }
 
