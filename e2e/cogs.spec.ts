@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enter, expect, expectAccessibleInBoth, test } from './support/test';
+import { enter, expect, expectAccessible, expectAccessibleInBoth, test } from './support/test';
 import { addVariant, chooseFor, openVariants } from './support/variants';
 
 /** The costs of a variant of this test alone. */
@@ -111,6 +111,25 @@ test('a save that would remove periods asks again', async ({ page }) => {
   await question.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
   await expect(table(page)).toContainText('$6.00From company-adminJan 1, 2024Ongoing');
+});
+
+test('a gap is named and closed, and the list then has the cost of today', async ({ page }) => {
+  await openCogs(page, 'E2E-GAP');
+  await add(page, { amount: '4', end: '2026-01-31' });
+  await expect(page.getByText(/^No cost since Feb 1/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close Gap' }).click();
+  const form = page.getByRole('dialog');
+  await expect(form.getByLabel('Start date')).toHaveValue('2026-02-01');
+  await form.getByLabel('COGS amount').fill('5');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText(/^No cost since/)).toBeHidden();
+  await page.getByRole('link', { name: 'Back to Product Variants' }).click();
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByLabel('Cost today').selectOption('Active with cost');
+  await expect(page.getByRole('row').nth(1)).toContainText('$5.00');
+  await expect(page.getByText(/active have a cost today/)).toBeVisible();
+  await expectAccessible(page);
 });
 
 /** The buttons that lie under something else. */

@@ -37,6 +37,28 @@ describe('adding a period', () => {
     expect((await openForm()).getByText(/The system adjusts the other records/)).toBeVisible();
   });
 
+  test('closes a gap that the page names, with the dates of the gap', async () => {
+    const ended = [period(1, 4, null, '2026-11-10')];
+    service.on('GET /product-variant-cogs/timeline/11', [200, { items: ended, total: 1, today }]);
+    answerWith({ timeline: [planned, shortened, oldest] });
+    openCogs();
+    const gap = await screen.findByText('No cost since Nov 11');
+    expect(gap.closest('[role=status]')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close Gap' }));
+    const form = await dialog('Add COGS Record');
+    expect(form.getByLabelText('Start date')).toHaveValue('2026-11-11');
+    expect(form.getByLabelText('End date')).toHaveValue('');
+    await user.type(form.getByLabelText(/COGS amount/), '4.5');
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('COGS record created successfully')).toBeVisible();
+    expect(saves(post)[0]?.body).toEqual({
+      product_variant_id: 11,
+      cogs_amount: 4.5,
+      effective_start_date: '2026-11-11',
+      effective_end_date: null,
+    });
+  });
+
   test("needs an amount above 0 and an end after the start, in the specification's words", async () => {
     openCogs();
     const form = await openForm();

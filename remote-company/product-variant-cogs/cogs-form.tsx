@@ -1,4 +1,4 @@
-import { cogsPatch, END_BEFORE_START, type CogsRecord } from 'contract/company/product-variant-cogs';
+import { cogsPatch, END_BEFORE_START, type CogsPatch, type CogsRecord } from 'contract/company/product-variant-cogs';
 import { object, type Infer } from 'contract/schema';
 import { fieldErrors, isOutcomeUnknown, Operation } from 'shared-auth';
 import { Alert, formatNumber, useTell, useToast } from 'shared-ui';
@@ -16,6 +16,8 @@ interface CogsFormProps {
   variantId: number;
   /** Absent: a new one. */
   record?: CogsRecord;
+  /** Initial values of a new one. */
+  beginning?: CogsPatch;
   /** The day that it is for the company. */
   today: string;
   onClose(): void;
@@ -60,7 +62,7 @@ const fieldsFor = (record: CogsRecord | undefined, today: string): FormFields<ty
 });
 
 /** The add/edit modal of a period (specification 1 §2, §5): it says what the save would do, and asks before it removes. */
-export function CogsForm({ variantId, record, today, onClose }: CogsFormProps) {
+export function CogsForm({ variantId, record, beginning, today, onClose }: CogsFormProps) {
   const toast = useToast();
   const tell = useTell();
   const call = useCall();
@@ -118,7 +120,7 @@ export function CogsForm({ variantId, record, today, onClose }: CogsFormProps) {
       mode={record ? 'edit' : 'create'}
       schema={cogsForm}
       fields={fieldsFor(record, today)}
-      initial={record}
+      initial={record ?? beginning}
       note={
         <Alert type="info">
           The system adjusts the other records: overlaps are cut back and gaps are closed, so that every day has one

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { dateOf } from 'contract/calendar';
 import type { PlannedCogsEntry } from 'contract/company/product-variant-cogs';
-import { dateText, drawingOf, periodText, statusOf } from './cogs-periods';
+import { dateText, drawingOf, gapOf, periodText, statusOf } from './cogs-periods';
 
 const today = '2026-11-20';
 const entry = (start: string | null, end: string | null, amount = 4.5): PlannedCogsEntry => ({
@@ -28,6 +28,32 @@ test.each([
   [null, '2020-01-01', 'Historical'],
   ['2026-11-21', null, 'Upcoming'],
 ])('from %s to %s it is %s', (start, end, status) => expect(statusOf(entry(start, end), today)).toBe(status));
+
+test.each([
+  ['ended yesterday', [entry(null, '2026-11-19')], 'No cost since Nov 20', true, ['2026-11-20', null]],
+  ['ended in another year', [entry(null, '2025-12-30')], 'No cost since Dec 31, 2025', true, ['2025-12-31', null]],
+  ['ends today', [entry(null, today)], 'No cost from Nov 21 on', false, ['2026-11-21', null]],
+  ['ends in 30 days', [entry(null, '2026-12-20')], 'No cost from Dec 21 on', false, ['2026-12-21', null]],
+  [
+    'begins tomorrow',
+    [entry('2027-01-01', null), entry('2026-11-21', '2026-12-31')],
+    'No cost until Nov 21',
+    true,
+    [null, '2026-11-20'],
+  ],
+])('of a cost that %s, the gap is named with its dates', (_, entries, text, isNow, [start, end]) =>
+  expect(gapOf(entries, today)).toEqual({
+    text,
+    isNow,
+    dates: { effective_start_date: start, effective_end_date: end },
+  }),
+);
+
+test.each([
+  ['there is no cost at all', []],
+  ['it goes on', [entry('2026-11-20', null)]],
+  ['it ends in more than 30 days', [entry('2020-01-01', '2026-12-21')]],
+])('where %s, no gap is named', (_, entries) => expect(gapOf(entries, today)).toBeNull());
 
 test("empty dates read 'Ongoing', others are that very day everywhere", () => {
   expect(dateText(null)).toBe('Ongoing');

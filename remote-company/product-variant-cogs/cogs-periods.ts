@@ -1,6 +1,7 @@
 /** How the periods of a variant's cost read, and where they lie in a drawing; pure. */
 import { dateOf, dayOf } from 'contract/calendar';
-import type { PlannedCogsEntry } from 'contract/company/product-variant-cogs';
+import type { CogsPatch, PlannedCogsEntry } from 'contract/company/product-variant-cogs';
+import { COST_ENDS_WITHIN } from 'contract/company/product-variants';
 import { formatCurrency, formatDate } from 'shared-ui';
 import { amountTicks, dateTicks, type Tick } from './cogs-axes';
 
@@ -24,6 +25,37 @@ export function rangeText({ period_start, period_end }: PlannedCogsEntry): strin
   const from = period_start === null ? 'from the beginning of time' : `from ${formatDate(period_start)}`;
   const to = period_end === null ? ', ongoing' : ` to ${formatDate(period_end)}`;
   return `${from}${to}`;
+}
+
+/** Days about today that no cost covers. */
+export interface Gap {
+  /** 'No cost since Nov 21'. */
+  readonly text: string;
+  /** It is there today; else it comes within 30 days. */
+  readonly isNow: boolean;
+  /** Those of a period that closes it. */
+  readonly dates: Required<Pick<CogsPatch, 'effective_start_date' | 'effective_end_date'>>;
+}
+
+/** The year only where it is another than today's. */
+const dayText = (date: string, today: string) => formatDate(date).replace(`, ${today.slice(0, 4)}`, '');
+
+/** The days before the costs or after them, where today is one of these or soon will be; the costs themselves have no gaps. */
+export function gapOf(entries: readonly PlannedCogsEntry[], today: string): Gap | null {
+  const [first, last] = [entries.at(-1)?.period_start ?? null, entries[0]?.period_end ?? null];
+  if (first !== null && first > today)
+    return {
+      text: `No cost until ${dayText(first, today)}`,
+      isNow: true,
+      dates: { effective_start_date: null, effective_end_date: dateOf(dayOf(first) - 1) },
+    };
+  if (last === null || dayOf(last) > dayOf(today) + COST_ENDS_WITHIN) return null;
+  const start = dateOf(dayOf(last) + 1);
+  return {
+    text: start <= today ? `No cost since ${dayText(start, today)}` : `No cost from ${dayText(start, today)} on`,
+    isNow: start <= today,
+    dates: { effective_start_date: start, effective_end_date: null },
+  };
 }
 
 /** A period in the drawing; lengths are hundredths of its width and height, counted from the bottom left. */

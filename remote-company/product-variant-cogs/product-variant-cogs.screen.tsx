@@ -1,7 +1,8 @@
-import type { CogsTimeline, CogsTimelineEntry } from 'contract/company/product-variant-cogs';
+import type { CogsPatch, CogsTimeline, CogsTimelineEntry } from 'contract/company/product-variant-cogs';
 import { Operation } from 'shared-auth';
 import {
   AddIcon,
+  Alert,
   Button,
   EmptyIcon,
   fetchEarly,
@@ -18,7 +19,7 @@ import { HistoryPart } from 'shared-ui/record-details';
 import { BackLink, useParams } from 'shared-ui/router';
 import { productVariantCalls } from '../product-variants/product-variants.api';
 import { CogsChart } from './cogs-chart';
-import { periodText } from './cogs-periods';
+import { gapOf, periodText } from './cogs-periods';
 import { CogsTable } from './cogs-table';
 import { cogsCalls } from './product-variant-cogs.api';
 import './product-variant-cogs.css';
@@ -26,6 +27,14 @@ import { VariantCard } from './variant-card';
 
 const loadForm = () => import('./cogs-form');
 const preloadForm = fetchEarly(loadForm);
+
+/** Which form is opened: that of a period, or of a new one. */
+interface Opening {
+  entry?: CogsTimelineEntry | undefined;
+  /** Initial values of a new one. */
+  beginning?: CogsPatch;
+  isReopened?: boolean;
+}
 
 /** The key of a period's form; without a period, that of a new one. */
 const nameOf = (entry?: CogsTimelineEntry) => `period ${entry?.cogs_record.id ?? 'new'}`;
@@ -41,18 +50,18 @@ export default function ProductVariantCogsScreen() {
   const call = useCall();
   const { data } = timeline;
 
-  const openForm = ({ today }: CogsTimeline, entry?: CogsTimelineEntry, isReopened = false) =>
+  const openForm = ({ today }: CogsTimeline, { entry, beginning, isReopened = false }: Opening = {}) =>
     open(async () => {
       const { CogsForm } = await loadForm();
       return (
         <OpenFormContext value={{ name: nameOf(entry), isReopened }}>
-          <CogsForm variantId={variantId} record={entry?.cogs_record} today={today} onClose={close} />
+          <CogsForm {...{ variantId, beginning, today }} record={entry?.cogs_record} onClose={close} />
         </OpenFormContext>
       );
     });
   useReopening(data !== undefined, (name) => {
     const entry = data?.items.find((one) => nameOf(one) === name);
-    if (data && (entry || name === nameOf())) void openForm(data, entry, true);
+    if (data && (entry || name === nameOf())) void openForm(data, { entry, isReopened: true });
   });
 
   const remove = async ({ cogs_record }: CogsTimelineEntry) => {
@@ -87,6 +96,7 @@ export default function ProductVariantCogsScreen() {
       );
     });
 
+  const gap = data && gapOf(data.items, data.today);
   const failed = [variant, timeline].find(({ isError, isFetching }) => isError && !isFetching);
   const retry = () => {
     void variant.refetch();
@@ -115,6 +125,22 @@ export default function ProductVariantCogsScreen() {
       />
       {failed && <LoadFailure message="Failed to load COGS records" error={failed.error} onRetry={retry} />}
       {(variant.data || !failed) && <VariantCard variant={variant.data} />}
+      {data && gap && (
+        <Alert
+          type={gap.isNow ? 'warning' : 'info'}
+          actions={
+            <Button
+              onPointerEnter={preloadForm}
+              onFocus={preloadForm}
+              onClick={() => void openForm(data, { beginning: gap.dates })}
+            >
+              Close Gap
+            </Button>
+          }
+        >
+          {gap.text}
+        </Alert>
+      )}
       {!data && !failed && (
         <section className="cogs-card cogs-waiting">
           <Spinner />
@@ -136,7 +162,7 @@ export default function ProductVariantCogsScreen() {
             <CogsTable
               entries={data.items}
               today={data.today}
-              onEdit={(entry) => void openForm(data, entry)}
+              onEdit={(entry) => void openForm(data, { entry })}
               onDelete={(entry) => void askToRemove(data, entry)}
             />
           </section>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Service } from 'shared-auth/testing';
 import { choose, dialog, user } from 'shared-ui/testing';
+import { period, today } from '../product-variant-cogs/testing/open-cogs';
 import { sencha } from './testing/sencha';
 import { openVariants, row, serviceOfVariants } from './testing/variants';
 
@@ -150,6 +151,22 @@ test('details are display names, product and variant name details, metadata and 
   expect(details.getByText('Overridden')).toBeVisible();
   expect(details.getByText('Failed')).toBeVisible();
   expect(details.getByText('The shop did not answer')).toBeVisible();
+});
+
+test.each([
+  [
+    [period(3, 7, '2027-02-01', null), period(2, 6, '2027-01-01', '2027-01-31'), period(1, 5.25, null, '2026-12-31')],
+    'Next: $6.00 from Jan 1, 2027',
+  ],
+  [[period(1, 5.25, null, '2027-12-31')], 'Until Dec 31, 2027'],
+  [[period(1, 5.25, null, '2026-11-10')], 'No cost since Nov 11'],
+])('details have the cost today, and what comes after it', async (items, text) => {
+  service.on('GET /product-variant-cogs/timeline/11', [200, { items, total: items.length, today }]);
+  openVariants();
+  await choose('SKU-11', 'View Details');
+  const details = await dialog('SKU-11');
+  const line = details.getByText('Cost Today').parentElement as HTMLElement;
+  await waitFor(() => expect(line).toHaveTextContent(`Cost Today$5.25${text}`));
 });
 
 test('a long override is truncated in the details, beside its label', async () => {

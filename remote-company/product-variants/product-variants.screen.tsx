@@ -7,7 +7,7 @@ import {
 import { choice, nullable, object, text } from 'contract/schema';
 import { Operation } from 'shared-auth';
 import type { ReactNode } from 'react';
-import { Alert, Badge, CostsIcon, OverrideIcon, useTell, useToast, shape } from 'shared-ui';
+import { Alert, Badge, CostsIcon, LazyPart, OverrideIcon, useTell, useToast, shape } from 'shared-ui';
 import { FixedCompanyField } from 'shared-ui/companies';
 import {
   prefetchList,
@@ -62,6 +62,7 @@ const syncBadge = ({ last_synced_at, sync_status, sync_message }: ProductVariant
 
 // In the file of the next screen: each of its own is a line in what every visit of the area loads.
 const loadNote = () => import(/* webpackChunkName: 'product-variants-cogs' */ '../product-variant-cogs/costs-note');
+const loadCosts = () => import(/* webpackChunkName: 'product-variants-cogs' */ '../product-variant-cogs/next-cost');
 
 const { sales_channel, is_active, sync_status } = variantNoun.properties;
 
@@ -133,7 +134,23 @@ const list = defineList({
         render: (row, drawn) => nameCell(drawn, row.override_product_variant_name, row.cached_product_variant_name),
       },
     ],
-    Metadata: ['company_name', 'sales_channel', 'product_variant_identifier', 'is_active'],
+    Metadata: [
+      'company_name',
+      'sales_channel',
+      'product_variant_identifier',
+      'is_active',
+      {
+        key: 'cost_today',
+        render: (row, drawn) => (
+          <>
+            {drawn}
+            <LazyPart load={loadCosts} failure="Failed to load the next cost">
+              {({ default: NextCost }) => <NextCost variantId={row.id} />}
+            </LazyPart>
+          </>
+        ),
+      },
+    ],
     'System Information': ['last_synced_at', 'sync_status', 'sync_message'],
   },
   badges: { is_active: { true: 'success', false: 'secondary' } },

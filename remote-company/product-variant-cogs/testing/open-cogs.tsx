@@ -12,7 +12,10 @@ export const period = (
   cogs_amount: number,
   period_start: string | null,
   period_end: string | null,
-  rest: Pick<CogsTimelineEntry, 'duration_days' | 'is_current'>,
+  rest: Pick<CogsTimelineEntry, 'duration_days' | 'is_current'> = {
+    duration_days: null,
+    is_current: (period_start ?? today) <= today && (period_end ?? today) >= today,
+  },
 ): CogsTimelineEntry => ({
   cogs_record: {
     id,
