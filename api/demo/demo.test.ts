@@ -9,7 +9,7 @@ import { POST_STATUSES, postForm, type Post } from 'contract/social/posts';
 import { postCriteria, type PostCriteria } from 'contract/social/post-criteria';
 import { profileForm, SOCIAL_PLATFORMS } from 'contract/social/profiles';
 import { searchTermForm } from 'contract/social/search-terms';
-import { tagCreate, type Tag } from 'contract/tags';
+import { tagCreate, type Tag } from 'contract/tag-calls';
 import { searchKnowledge } from '../src/agents/knowledge-search.queries';
 import { secretsWith } from '../src/database/secrets';
 import { bodyValidator } from '../src/http/validation';

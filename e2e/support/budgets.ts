@@ -8,14 +8,14 @@ const KB = 1000;
 const BUDGETS = {
   // With an empty cache, by its address.
   login: { javascript: 113.5, requests: 5 },
-  'first list': { javascript: 167.3, requests: 14 },
+  'first list': { javascript: 166.8, requests: 14 },
   // From the login by way of the dashboard and the menu.
-  'login and first list': { javascript: 169.5, requests: 17 },
+  'login and first list': { javascript: 169.3, requests: 17 },
   // Added to the dashboard by going there first.
-  company: { javascript: 48.1, requests: 7 },
-  ads: { javascript: 50.7, requests: 10 },
-  social: { javascript: 51.9, requests: 10 },
-  agents: { javascript: 51.3, requests: 8 },
+  company: { javascript: 47.7, requests: 7 },
+  ads: { javascript: 50.3, requests: 10 },
+  social: { javascript: 51.5, requests: 10 },
+  agents: { javascript: 50.9, requests: 8 },
 };
 
 /** Judges both figures, and names the largest modules where one is too much. */

@@ -1,6 +1,7 @@
 /** The tags that a picker offers (specification 1 §7 'Tags'). */
 import type { Paged } from 'contract/paging';
-import { TAG_PAGE_SIZE, tagKey, type ResourceType, type Tag } from 'contract/tags';
+import type { Tag } from 'contract/tag-calls';
+import { TAG_PAGE_SIZE, tagKey, type ResourceType } from 'contract/tags';
 import { injectEndpoints } from 'shared-auth';
 
 /** Which tags are meant: those of one kind of resource, in one company or, without one, in all the companies in reach. */

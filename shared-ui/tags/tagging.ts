@@ -1,6 +1,7 @@
 /** How one kind of record is tagged: its calls and its words, handed to the parts of this folder. */
 import type { BulkResponse } from 'contract/bulk';
-import type { BulkTagAdd, BulkTagRemove, ResourceTags, ResourceType } from 'contract/tags';
+import type { BulkTagAdd, BulkTagRemove, ResourceTags } from 'contract/tag-calls';
+import type { ResourceType } from 'contract/tags';
 import type { Mutation } from '../list-screen/list-calls';
 import type { TagOfRecord } from './tags.api';
 

@@ -1,6 +1,6 @@
 /** The tag calls, the same for every resource that can carry tags (specification 1 §7 'Tags', 2 §7.3, §7.4). */
 import type { BulkResponse } from 'contract/bulk';
-import type { BulkTagAdd, BulkTagRemove, ResourceTags } from 'contract/tags';
+import type { BulkTagAdd, BulkTagRemove, ResourceTags } from 'contract/tag-calls';
 import type { Resource } from 'shared-auth';
 
 /** One tag of one resource. */

@@ -1,6 +1,7 @@
 /** Turning every use of one tag into one of another (DECISIONS §6). */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { RESOURCE_TYPES, tagKey, type ResourceType, type Tag, type TagMerge } from 'contract/tags';
+import type { Tag, TagMerge } from 'contract/tag-calls';
+import { RESOURCE_TYPES, tagKey, type ResourceType } from 'contract/tags';
 import { isNamed } from '../company/named-company';
 import { audit, OPERATOR, type Actor } from '../database/audit';
 import type { Tables } from '../database/connection';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tag } from 'contract/tags';
+import type { Tag } from 'contract/tag-calls';
 import { CommandError, UsageError } from '../commands';
 import { addAds } from '../testing/ads';
 import type { Person, TestConsole } from '../testing/console';

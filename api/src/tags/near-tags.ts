@@ -12,7 +12,7 @@ const lettersOf = (name: string): string => {
 
 /**
  * The names that each of these is a near-duplicate of: of the same letters, or, from five letters on, one letter apart. Two
- * that differ in a figure, such as 'Video 1' and 'Video 2', are none. A name without any is not in the map.
+ * that differ in a figure, such as 'Video 1' and 'Video 2', do not count. A name without any is not in the map.
  */
 export function nearDuplicates(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const near = new Map<string, Set<string>>();

@@ -1,6 +1,7 @@
 /** Renaming a tag, and taking a rename or a deletion back (DECISIONS §10, §16). */
 import type { HistoryList } from 'contract/history';
-import { MAX_TAGS_OF_RECORD, type Tag } from 'contract/tags';
+import type { Tag } from 'contract/tag-calls';
+import { MAX_TAGS_OF_RECORD } from 'contract/tags';
 import { addAd, addAds } from '../testing/ads';
 import type { Person, TestConsole } from '../testing/console';
 import { searchTags, tagAd, tagsOfAd } from '../testing/tagging';

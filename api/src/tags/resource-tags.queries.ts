@@ -1,16 +1,8 @@
 /** The tags of a resource, whatever it is: reading, replacing, adding, removing, one or many at once (DECISIONS §6). */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { BulkResponse } from 'contract/bulk';
-import {
-  MAX_TAGS_OF_RECORD,
-  tagKey,
-  TOO_MANY_TAGS,
-  type BulkTagAdd,
-  type BulkTagRemove,
-  type ResourceTagAdd,
-  type ResourceTags,
-  type ResourceTagsWrite,
-} from 'contract/tags';
+import type { BulkTagAdd, BulkTagRemove, ResourceTagAdd, ResourceTags, ResourceTagsWrite } from 'contract/tag-calls';
+import { MAX_TAGS_OF_RECORD, tagKey, TOO_MANY_TAGS } from 'contract/tags';
 import { requireCompany, isAuthorised, type Caller } from '../http/access';
 import { bulkOutcome, distinctIds } from '../records/bulk';
 import type { Tables } from '../database/connection';

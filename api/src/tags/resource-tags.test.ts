@@ -1,4 +1,5 @@
-import { tagKey, type ResourceTags } from 'contract/tags';
+import type { ResourceTags } from 'contract/tag-calls';
+import { tagKey } from 'contract/tags';
 import { leastProcessorTime } from '../testing/processor-time';
 import type { Person, TestConsole } from '../testing/console';
 import { addAd } from '../testing/ads';

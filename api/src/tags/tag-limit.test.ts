@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BulkResponse } from 'contract/bulk';
-import type { ResourceTags, ResourceType } from 'contract/tags';
+import type { ResourceTags } from 'contract/tag-calls';
+import type { ResourceType } from 'contract/tags';
 import { addAd } from '../testing/ads';
 import type { Person, TestConsole } from '../testing/console';
 import { openTwoCompanies } from '../testing/two-companies';

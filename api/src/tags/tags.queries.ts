@@ -1,18 +1,8 @@
 /** Tags as records of their own: listing, making, renaming, deleting (DECISIONS §6, §16). */
 import { sql, type Generated, type Kysely, type Transaction } from 'kysely';
 import type { Paged } from 'contract/paging';
-import {
-  TAG_DEFAULT_SORT,
-  TAG_PAGE_SIZE,
-  tagKey,
-  type ResourceType,
-  type Tag,
-  type TagCreate,
-  type TagListQuery,
-  type TagStats,
-  type TagStatsQuery,
-  type TAG_SORTS,
-} from 'contract/tags';
+import type { Tag, TagCreate, TagListQuery, TagStats, TagStatsQuery } from 'contract/tag-calls';
+import { TAG_DEFAULT_SORT, TAG_PAGE_SIZE, tagKey, type ResourceType, type TAG_SORTS } from 'contract/tags';
 import type { TagRename } from 'contract/tags-by-name';
 import { requireCompany, isAuthorised, type Caller, type CompanyAccess } from '../http/access';
 import { audit, type Actor } from '../database/audit';

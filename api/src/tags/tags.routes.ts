@@ -16,7 +16,7 @@ import {
   tagMergeResponse,
   tagStats,
   tagStatsQuery,
-} from 'contract/tags';
+} from 'contract/tag-calls';
 import { tagRename, tagsByName, tagsByNameQuery } from 'contract/tags-by-name';
 import { groups, signedIn } from '../http/access';
 import { requireConfirmation } from '../records/bulk';

@@ -1,4 +1,5 @@
-import { RESOURCE_TYPES, type Tag, type TagStats } from 'contract/tags';
+import type { Tag, TagStats } from 'contract/tag-calls';
+import { RESOURCE_TYPES } from 'contract/tags';
 import type { Person, TestConsole } from '../testing/console';
 import { addAd } from '../testing/ads';
 import { searchTags, tagsOfCompany, tagAd, tagsOfAd } from '../testing/tagging';

@@ -1,6 +1,7 @@
 /** Taking back what was done to tags: a name, or a deleted tag with what carried it (DECISIONS §10, §16). */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { MAX_TAGS_OF_RECORD, tagKey, type Tag } from 'contract/tags';
+import type { Tag } from 'contract/tag-calls';
+import { MAX_TAGS_OF_RECORD, tagKey } from 'contract/tags';
 import { audit, type AuditedRecord } from '../database/audit';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';

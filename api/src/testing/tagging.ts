@@ -1,6 +1,6 @@
 /** The calls on tags of more than one test. */
 import type { Paged } from 'contract/paging';
-import type { ResourceTags, Tag } from 'contract/tags';
+import type { ResourceTags, Tag } from 'contract/tag-calls';
 import type { Person } from './console';
 
 /** Adds one tag to one ad. */

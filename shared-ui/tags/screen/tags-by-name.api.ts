@@ -1,6 +1,7 @@
 /** The calls of the screens of tags (DECISIONS §6, §16). */
 import type { Paged } from 'contract/paging';
-import { RESOURCE_TYPES, type ResourceType, type Tag, type TagMerge } from 'contract/tags';
+import type { Tag, TagMerge } from 'contract/tag-calls';
+import { RESOURCE_TYPES, type ResourceType } from 'contract/tags';
 import type { TagByName, TagRename, TagsByNameQuery } from 'contract/tags-by-name';
 import { injectEndpoints } from 'shared-auth';
 
