@@ -82,9 +82,14 @@ export const serve = async (
       if (hint) app.log.warn(hint.join(' '));
       if (demonstration) app.log.warn(demonstrationLines(demonstration).join(' '));
     } else {
-      await silently(app, () => listen(app, config));
-      const hint = (await firstUserHint(database, environment, addressOf(app, config))) ?? [];
-      const unbuilt = (await missingBuild(config.files)) ?? [];
+      // No line of a step that runs already stands before these.
+      const { hint, unbuilt } = await silently(app, async () => {
+        await listen(app, config);
+        return {
+          hint: (await firstUserHint(database, environment, addressOf(app, config))) ?? [],
+          unbuilt: (await missingBuild(config.files)) ?? [],
+        };
+      });
       const people = demonstration ? demonstrationLines(demonstration) : hint;
       print(
         ['', ready(), unbuilt, people.length > 0 ? ['', ...people] : [], '', 'Ctrl-C stops it.', ''].flat(2).join('\n'),
@@ -182,11 +187,12 @@ const demonstrationLines = ({ users, password }: typeof DEMONSTRATION): string[]
 };
 
 /** Starts listening while nothing but a warning is logged: the first words are for a person. */
-const silently = async (app: FastifyInstance, act: () => Promise<void>): Promise<void> => {
+const silently = async <T>(app: FastifyInstance, act: () => Promise<T>): Promise<T> => {
   const { level } = app.log;
   if (['info', 'debug', 'trace'].includes(level)) app.log.level = 'warn';
-  await act();
+  const result = await act();
   app.log.level = level;
+  return result;
 };
 
 /** Resolves with the first signal to stop; a second one ends the process at once. */
