@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enter, expect, expectAccessible, expectAccessibleInBoth, test } from './support/test';
+import { AT_LENGTH, enter, expect, expectAccessible, expectAccessibleInBoth, test } from './support/test';
 import { addVariant, chooseFor, openVariants } from './support/variants';
 
 /** The costs of a variant of this test alone. */
@@ -185,7 +185,7 @@ test('a date that is only half entered is not taken for an empty one', async ({ 
   await expect(page.getByText('No COGS Records Found')).toBeVisible();
 });
 
-test('axe finds nothing in the costs and their form, in light and in dark', async ({ page }) => {
+test('axe finds nothing in the costs and their form, in light and in dark', AT_LENGTH, async ({ page }) => {
   test.setTimeout(180_000);
   await openCogs(page, 'E2E-AXE');
   await expectAccessibleInBoth(page);
