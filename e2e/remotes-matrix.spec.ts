@@ -16,8 +16,9 @@ const test = testOfSite(origin);
 // Served files are broken on purpose.
 test.use({ expectedErrors: /Unexpected|Invalid|missing|boom/ });
 
-/** A fault that is told as another one of the matrix is: 503 as 404, half a file as an empty one. */
-const isTwin = (fault: string) => fault === '503' || fault === 'half';
+/** Whether a shorter fault of the matrix goes the same way: 503 goes as 404, half a file as an empty one, and any file hangs as a screen's. */
+const isTwin = (name: string, fault: string) =>
+  fault === '503' || fault === 'half' || (fault === 'hangs' && ['container', 'style', 'dialog chunk'].includes(name));
 
 const PANEL = 'The Company area could not be shown';
 const VARIANTS = { name: 'Product Variants' };
@@ -27,7 +28,7 @@ const onlyCompany = (files: RegExp, isOther: boolean) =>
 for (const { name, files, opens, faults } of FILES) {
   if (origin === 'other' && files === 'hostChunk') continue;
   for (const fault of faults)
-    test(`${origin} origin, ${name}: ${fault}`, isTwin(fault) ? AT_LENGTH : {}, async ({ page, site }) => {
+    test(`${origin} origin, ${name}: ${fault}`, isTwin(name, fault) ? AT_LENGTH : {}, async ({ page, site }) => {
       const isHosts = files === 'hostChunk';
       const server = isHosts ? site.console : site.area;
       const what = isHosts ? new RegExp(`^/${hostChunk}$`) : onlyCompany(files, origin === 'other');
