@@ -19,12 +19,17 @@ export const deleteTagIn = ({ ConfirmModal }: Pick<typeof import('../../dialog')
 
     const remove = async () => {
       const operation = new Operation();
+      let deleted = 0;
       try {
-        for (const { id } of meant) await call.change(deleteTag, id, operation);
-        if (meant.length > 0) tell.success('Tag deleted successfully', row.name, undoOf(operation));
+        for (const { id } of meant) {
+          await call.change(deleteTag, id, operation);
+          deleted += 1;
+        }
       } catch (error) {
         tell.failure('Failed to delete', error);
       }
+      // Also where another kind's was refused: this one is gone, and can come back.
+      if (deleted > 0) tell.success('Tag deleted successfully', row.name, undoOf(operation));
     };
 
     return (
@@ -37,7 +42,8 @@ export const deleteTagIn = ({ ConfirmModal }: Pick<typeof import('../../dialog')
       >
         “<bdi>{row.name}</bdi>” is taken off {usesInWords(meant)}. {deletionWarning(meant)}
         {row.tags.length > 1 && (
-          <KindBoxes tags={row.tags} chosen={kinds} onChange={(chosen) => setKinds([...chosen])} />
+          // Without any there would be nothing to delete.
+          <KindBoxes tags={row.tags} chosen={kinds} onChange={(chosen) => chosen.length > 0 && setKinds([...chosen])} />
         )}
       </ConfirmModal>
     );

@@ -200,6 +200,23 @@ test('deleting says what it is taken off and whether it can be undone, and can b
   expect(service.askedFor('DELETE /tags/9')).toEqual([]);
 });
 
+test('of several kinds one at least is deleted, and where another is refused what is gone can come back', async () => {
+  byQuery(creator);
+  done('DELETE /tags/5', 204);
+  service.on('DELETE /tags/6', [503, { detail: 'The database is away' }]);
+  open('social');
+  await choose('Creator', 'Delete');
+  const [profiles, posts] = (await dialog('Delete tag?')).getAllByRole('checkbox');
+  await user.click(profiles as HTMLElement);
+  await user.click(posts as HTMLElement);
+  expect([profiles, posts].map((box) => (box as HTMLInputElement).checked)).toEqual([false, true]);
+  await user.click(profiles as HTMLElement);
+  await user.click(screen.getByRole('button', { name: 'Delete tag' }));
+  expect(await screen.findByText('The database is away')).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Undo/ })).toBeVisible();
+  expect(service.askedFor('DELETE /tags/5')).toHaveLength(1);
+});
+
 test('several are deleted, or merged into one of them, at once', async () => {
   for (const { id } of [sumer, summer, empty]) done(`DELETE /tags/${id}`, 204);
   done('POST /tags/merge');
