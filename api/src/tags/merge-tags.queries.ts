@@ -15,10 +15,9 @@ export const MAX_MERGED_USES = 100_000;
 
 /**
  * Turns every use of one tag into one of another, over the type that is named or every type that the caller may write, and
- * removes the first. The
- * second is made where it is missing; where it is the first in another spelling, the tag is spelt so from now on. Throws
- * NotFound when no type has the first, NotAllowed for a type that the caller may not write, RuleBroken for a tag into itself and for more than `mostUses` uses. Returns the
- * second as it is now.
+ * removes the first. The second is made where it is missing; where it is the first in another spelling, the tag is spelt so
+ * from now on. Throws NotFound when no type has the first, NotAllowed for a type that the caller may not write, RuleBroken
+ * for a tag into itself and for more than `mostUses` uses. Returns the second as it is now.
  */
 export async function mergeTags(
   db: Kysely<Tables>,
