@@ -10,6 +10,7 @@ import { facebookAdRoutes } from './ads/facebook-ads.routes';
 import { agentDefinitionRoutes } from './agents/agent-definitions.routes';
 import { purgeAgentSessions } from './agents/agent-sessions.queries';
 import { purgeUsage } from './agents/agent-usage.queries';
+import { clearPostsInConversations } from './agents/posts-in-conversations.queries';
 import { purgeProposals } from './agents/proposals/proposals.queries';
 import { runningAnswers } from './agents/running-answers';
 import { knowledgeRoutes } from './agents/knowledge.routes';
@@ -261,6 +262,7 @@ function purgeDaily(app: FastifyInstance, { connection }: Database, { auditDays 
       () => purgeSnapshots(db),
       () => purgeAdDays(db),
       () => clearOldPosts(db, new Date()),
+      () => clearPostsInConversations(db, new Date()),
       () => purgeRuns(db),
       () => purgeAuditLog(db, auditDays),
       async () => {

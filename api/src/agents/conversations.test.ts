@@ -6,6 +6,7 @@ import { deleteUser } from '../session/users.queries';
 import { beginConversation, eventsIn } from '../testing/chat';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 import { startModelServer, type ModelServer } from '../testing/model-server';
+import { clearPostsInConversations } from './posts-in-conversations.queries';
 
 let model: ModelServer;
 let service: TestConsole;
@@ -174,6 +175,26 @@ it('a person has a hundred conversations: of more, an empty one goes first (DOS-
   );
   expect(rows).toHaveLength(100);
   expect(rows.map((row) => row.tab_id)).toEqual(expect.arrayContaining([talked, tab_id]));
+});
+
+it('posts that were read in a conversation are emptied 30 days after, however long it is used', async () => {
+  const owner = await service.person('reader of posts', { groups: ['SocialMediaManager'], companies: ['lumen'] });
+  const caption = 'Twelve lamps that "glow" in the dark';
+  await sql`
+    insert into social_media_posts (company_id, url, platform, status, cached_caption)
+    select id, 'https://www.youtube.com/watch?v=abcdefghijk', 'youtube', 'active', ${caption}
+    from companies where slug = 'lumen'`.execute(service.database.db);
+  model.follow({ calls: [{ name: 'find_posts', args: {} }] }, { says: [`It is called ${caption}.`] });
+  const tab = await newTab('support', owner);
+  await ask(tab, 'Which post?', owner);
+  const kept = async () => JSON.stringify((await owner.get<Conversation>(`/agents/conversation/${tab}`)).body);
+  const DAYS_30 = 30 * 24 * 60 * 60 * 1000;
+  await clearPostsInConversations(service.database.db, new Date(Date.now() + DAYS_30 - 60_000));
+  expect((await kept()).split('in the dark')).toHaveLength(3);
+  await clearPostsInConversations(service.database.db, new Date(Date.now() + DAYS_30 + 60_000));
+  expect(await kept()).not.toContain('in the dark');
+  expect(await kept()).toContain('It is called ….');
+  expect(await kept()).toContain('Posts are kept in a conversation for 30 days.');
 });
 
 describe('feedback', () => {

@@ -128,11 +128,11 @@ const isOld = (column: 'before' | 'after', end: RawBuilder<unknown>) => {
     and (${row} ->> 'cached_scraped_at')::timestamptz < ${end})`;
 };
 
-/** A shorter caption may be anybody's words. */
-const SHORTEST = 12;
+/** A shorter caption may be anybody's words: it stays where it is quoted. */
+export const SHORTEST_CAPTION = 12;
 
 async function clearInFeedback(transaction: Transaction<Tables>, caption: string): Promise<void> {
-  if (caption.length < SHORTEST) return;
+  if (caption.length < SHORTEST_CAPTION) return;
   await sql`
     update agent_feedback set answer = replace(answer, ${caption}, '…'), question = replace(question, ${caption}, '…')
     where position(${caption} in answer) > 0 or position(${caption} in question) > 0`.execute(transaction);
