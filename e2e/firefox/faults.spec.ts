@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Fault } from '../support/faulty-site';
-import { click, enter, expectText, test } from './firefox';
+import { click, enter, expectText, find, test } from './firefox';
 
 const FILES = {
   container: /^\/remotes\/company\/remoteEntry\.\w+\.js$/,
@@ -27,7 +27,7 @@ for (const [name, fault, tags] of CASES)
     async ({ firefox, site }) => {
       await enter(firefox, site, 'admin');
       await firefox.goto(site.url);
-      await firefox.locator('a[href="/product-variants"]').wait();
+      await find(firefox, 'a[href="/product-variants"]');
       site.misbehave({ files: FILES[name], fault });
       await click(firefox, 'a[href="/product-variants"]');
       await expectText(firefox, /The Company area could not be shown/);

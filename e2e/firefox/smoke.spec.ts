@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { PASSWORD } from '../support/test';
-import { click, enter, expectText, test } from './firefox';
+import { click, enter, expectText, test, type } from './firefox';
 
 const DIALOG = '[role=dialog]';
 
@@ -11,14 +11,14 @@ test(
     const errors: unknown[] = [];
     firefox.on('pageerror', (error) => errors.push(error));
     await firefox.goto(`${site.url}/login`);
-    await firefox.locator('#username').fill('agent-admin');
-    await firefox.locator('#password').fill(PASSWORD);
+    await type(firefox, '#username', 'agent-admin');
+    await type(firefox, '#password', PASSWORD);
     await click(firefox, 'button[type=submit]');
     await expectText(firefox, /Storeward Dashboard/);
     await click(firefox, 'a[href="/knowledge"]');
     await expectText(firefox, /\d+ total records/);
     await click(firefox, 'button ::-p-text(Add New)');
-    await firefox.locator(`${DIALOG} input`).wait();
+    await click(firefox, `${DIALOG} input`);
     await firefox.keyboard.press('Escape');
     await expect.poll(() => firefox.$$eval(DIALOG, (found) => found.length)).toBe(0);
     await click(firefox, 'a[href="/agent-chat"]');
@@ -28,7 +28,7 @@ test(
       return first?.value ?? '';
     });
     await firefox.select('main select', agent);
-    await firefox.locator('[placeholder="Type your message..."]').fill('What can you do?');
+    await type(firefox, '[placeholder="Type your message..."]', 'What can you do?');
     await firefox.keyboard.press('Enter');
     // The answer has come to its end: it can be copied.
     await expect
