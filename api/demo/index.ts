@@ -6,6 +6,7 @@ import { HASH_COST, type HashCost } from '../src/session/passwords';
 import { fillAgents } from './agents';
 import { fillCompanies } from './companies';
 import { fillConnections } from './connections';
+import { fillPictures } from './pictures';
 import { fillFacebookAds } from './facebook-ads';
 import { fillProductVariantCogs } from './product-variant-cogs';
 import { fillProductVariants } from './product-variants';
@@ -40,6 +41,7 @@ export async function fillDemonstration(
     await fillProductVariantCogs(transaction, variantIds, now);
     await fillFacebookAds(transaction, places, now);
     await fillSocialMedia(transaction, places, now);
+    await fillPictures(transaction);
     await fillConnections(transaction, secrets, places, now);
     await fillAgents(transaction, now);
     return true;

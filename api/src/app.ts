@@ -65,6 +65,7 @@ import { purgeSignInCodes } from './session/sign-in-codes.queries';
 import { sessionRoutes } from './session/session.routes';
 import { tokensWith } from './session/tokens';
 import { postCriteriaRoutes } from './social/post-criteria.routes';
+import { purgePictures } from './pictures/pictures.queries';
 import { clearOldPosts } from './social/posts-from-youtube.queries';
 import { postRoutes } from './social/posts.routes';
 import { profileRoutes } from './social/profiles.routes';
@@ -263,6 +264,7 @@ function purgeDaily(app: FastifyInstance, { connection }: Database, { auditDays 
       () => purgeAdDays(db),
       () => clearOldPosts(db, new Date()),
       () => clearPostsInConversations(db, new Date()),
+      () => purgePictures(db),
       () => purgeRuns(db),
       () => purgeAuditLog(db, auditDays),
       async () => {

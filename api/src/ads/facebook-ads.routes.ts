@@ -15,6 +15,7 @@ import { accessFor } from '../http/access';
 import type { Tables } from '../database/connection';
 import { byId, type AddRoute } from '../http/route';
 import { csv } from '../http/stream';
+import { pictureRoute } from '../pictures/pictures.routes';
 import { matchingIdsRoute } from '../records/matching-ids';
 import { regularRoutes } from '../records/regular-routes';
 import { changeSelection, findSelection } from './ad-selection.queries';
@@ -37,6 +38,7 @@ export function facebookAdRoutes(add: AddRoute, db: Kysely<Tables>): void {
   });
   matchingIdsRoute(add, db, ads);
   regularRoutes(add, db, { records: ads, calls: { find: ads.find } });
+  pictureRoute(add, db, 'facebook_ad');
   add('GET', `${path}/:id/preview`, {
     access: readers,
     summary: 'What an ad looks like: HTML for a sandboxed frame, or the reason why there is none',

@@ -25,7 +25,9 @@ export async function clearPostsInConversations(db: Kysely<Tables>, now: Date): 
         order by id limit ${sql.lit(BATCH)} for update skip locked`.execute(transaction);
       for (const { id, tab_id, captions, tool_calls } of rows) {
         const emptied = tool_calls.map((call) => (call.name === 'find_posts' ? { ...call, result: NOT_KEPT } : call));
-        await sql`update agent_messages set tool_calls = ${JSON.stringify(emptied)} where id = ${id}`.execute(transaction);
+        await sql`update agent_messages set tool_calls = ${JSON.stringify(emptied)} where id = ${id}`.execute(
+          transaction,
+        );
         for (const caption of captions.filter(({ length }) => length >= SHORTEST_CAPTION))
           await sql`
             update agent_messages set content = replace(content, ${caption}, '…')

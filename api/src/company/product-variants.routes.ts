@@ -11,6 +11,7 @@ import { NOUNS } from 'contract/nouns';
 import type { Tables } from '../database/connection';
 import { accessFor } from '../http/access';
 import { byId, type AddRoute } from '../http/route';
+import { pictureRoute } from '../pictures/pictures.routes';
 import { regularRoutes } from '../records/regular-routes';
 import { updateVariantField, updateVariantOverrides } from './product-variants-bulk.queries';
 import { listProductVariants, totalsOfVariants, variants } from './product-variants.queries';
@@ -26,6 +27,7 @@ export function productVariantRoutes(add: AddRoute, db: Kysely<Tables>): void {
     calls: { list: listProductVariants, create, replace, update },
     summaries: { create: 'Create a product variant of a channel that nothing synchronises' },
   });
+  pictureRoute(add, db, 'product_variant');
   add('GET', `${path}/totals`, {
     access: readers,
     summary: 'How many of the active ones that the filters match have a cost today',

@@ -9,6 +9,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { ConnectionSettings, ConnectionSource, RunFinding } from 'contract/company/connections';
 import type { Tables } from '../database/connection';
+import type { Pictured } from '../pictures/pictures.queries';
 import type { ClientOptions, KlaviyoClient, SourceTest } from './source';
 
 /** The numbers of a run. `read` is the sum of created, changed, unchanged, doubtful and failed. */
@@ -93,6 +94,11 @@ export interface ReadContext extends ClientOptions {
   store(work: (transaction: Transaction<Tables>) => Promise<Stored>): Promise<void>;
   /** Keeps findings for people to see where nothing is stored, up to 200 a run; one that was there already once. */
   report(findings: readonly Finding[]): Promise<void>;
+  /**
+   * Takes the pictures that were not taken from their address yet, after the records are stored. One that cannot be taken is
+   * left to the next run, and one on a host that is not the source's is never asked for. A preview takes none.
+   */
+  pictures(kind: Pictured, addresses: readonly { readonly key: string; readonly url: string | null }[]): Promise<void>;
   /** Notes what the source says of itself and of the credential; absent stays as it was. */
   note(facts: Partial<Pick<SourceTest, 'name' | 'zone' | 'currency' | 'expiresAt'>>): Promise<void>;
 }

@@ -168,7 +168,9 @@ async function read(parts: RunParts, begun: Begun, secret: Secret, signal: Abort
     ...{ mayEndMany: begun.may_end_many, checkpoint: begun.checkpoint },
   };
   const steps = stepsOf({
-    ...{ db, runId: begun.run_id, connection: { id, credentialId: begun.credential_id }, isPreview: begun.is_preview },
+    ...{ db, runId: begun.run_id, isPreview: begun.is_preview },
+    ...{ connection: { id, companyId: begun.company_id, source, credentialId: begun.credential_id } },
+    address: addresses[source],
     ...{ secrets: [secret.secret], signal, now, pause },
   });
   return connected.read({ address: addresses[source], secret, now, connection, run, signal, ...steps });

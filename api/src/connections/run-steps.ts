@@ -1,10 +1,12 @@
 /** The steps of a reading on its run's row: shown, stored and ended with it (DECISIONS §13). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { MAX_FINDINGS } from 'contract/company/connections';
+import { MAX_FINDINGS, type ConnectionSource } from 'contract/company/connections';
 import type { Tables } from '../database/connection';
+import { keepPictures, picturesToTake } from '../pictures/pictures.queries';
 import { noteFacts } from './connection-states.queries';
 import type { Counts, Finding, ReadContext } from './reading';
+import { pictureOn, takePicture } from './picture';
 import { sourceWords } from './redact';
 import { SourceFault } from './source';
 
@@ -15,13 +17,22 @@ export class Interrupted extends Error {}
 
 /** The longest wait that a source may ask for while the run keeps its place, in milliseconds. */
 const LONGEST_PAUSE = 60_000;
+/** So many pictures at once. */
+const AT_ONCE = 8;
 const COUNTS = ['read', 'created', 'changed', 'unchanged', 'doubtful', 'gone', 'failed'] as const;
 
 /** The parts of a run's steps. */
 export interface RunSteps {
   readonly db: Kysely<Tables>;
   readonly runId: number;
-  readonly connection: { readonly id: number; readonly credentialId: number | null };
+  readonly connection: {
+    readonly id: number;
+    readonly companyId: number;
+    readonly source: ConnectionSource;
+    readonly credentialId: number | null;
+  };
+  /** Where the source is. */
+  readonly address: string;
   readonly isPreview: boolean;
   /** Removed from every word of the source that is kept. */
   readonly secrets: readonly string[];
@@ -32,7 +43,7 @@ export interface RunSteps {
 }
 
 /** The calls of a reading that end on the row of its run. */
-export function stepsOf({ db, runId, connection, isPreview, secrets, signal, now, pause }: RunSteps) {
+export function stepsOf({ db, runId, connection, address, isPreview, secrets, signal, now, pause }: RunSteps) {
   const goOn = () => {
     if (signal.aborted) throw new Interrupted();
   };
@@ -70,7 +81,7 @@ export function stepsOf({ db, runId, connection, isPreview, secrets, signal, now
       where id = ${runId}`.execute(transaction);
   };
 
-  const steps: Pick<ReadContext, 'ask' | 'expect' | 'count' | 'look' | 'store' | 'report' | 'note'> = {
+  const steps: Pick<ReadContext, 'ask' | 'expect' | 'count' | 'look' | 'store' | 'report' | 'pictures' | 'note'> = {
     async ask(call) {
       for (;;) {
         goOn();
@@ -105,6 +116,24 @@ export function stepsOf({ db, runId, connection, isPreview, secrets, signal, now
       });
     },
     report: (findings) => (findings.length ? change((transaction) => keep(transaction, findings)) : Promise.resolve()),
+    async pictures(kind, addresses) {
+      if (isPreview) return;
+      const of = { kind, companyId: connection.companyId };
+      const theirs = new Map<string, string>();
+      for (const { key, url } of addresses) {
+        const there = pictureOn(connection.source, url, address);
+        if (there !== null) theirs.set(key, there);
+      }
+      const wanted = theirs.size ? await picturesToTake(db, of, theirs) : [];
+      for (let at = 0; at < wanted.length; at += AT_ONCE) {
+        goOn();
+        const taken = await Promise.allSettled(
+          wanted.slice(at, at + AT_ONCE).map(async (one) => ({ ...one, picture: await takePicture(one.url, signal) })),
+        );
+        const found = taken.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+        if (found.length) await change((transaction) => keepPictures(transaction, of, found));
+      }
+    },
     note: ({ name, ...facts }) =>
       change(
         (transaction) =>

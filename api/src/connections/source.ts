@@ -146,7 +146,7 @@ export interface ShopifyVariant {
   readonly isActive: boolean;
   /** In cents, half up; null where none is entered or costs are denied to the credential. */
   readonly unitCost: { readonly cents: number; readonly currency: string } | null;
-  /** A small picture on one of `PICTURE_HOSTS.shopify`; null without one. */
+  /** Where a small picture lies, as the source says; null without one. */
   readonly pictureUrl: string | null;
 }
 
@@ -182,7 +182,7 @@ export interface MetaAd {
   /** The creative's words. */
   readonly title: string | null;
   readonly body: string | null;
-  /** The creative's thumbnail on one of `PICTURE_HOSTS.meta`; null without one. */
+  /** Where the creative's thumbnail lies; null without one. */
   readonly pictureUrl: string | null;
 }
 

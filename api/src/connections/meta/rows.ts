@@ -2,7 +2,6 @@
 import { isDate } from 'contract/calendar';
 import { centsOf } from '../decimal';
 import { listAt, textAt, valueAt } from '../json';
-import { pictureOn } from '../picture-url';
 import type { MetaAd, MetaSpend } from '../source';
 
 const isId = (text: string | null): text is string => text !== null && /^\d+$/.test(text);
@@ -39,7 +38,7 @@ export function adOf(row: unknown): MetaAd | null {
     adType: adTypeOf(creative),
     title: textAt(creative, 'title') ?? textAt(link, 'name') ?? textAt(video, 'title'),
     body: textAt(creative, 'body') ?? textAt(link, 'message') ?? textAt(video, 'message'),
-    pictureUrl: pictureOn('meta', valueAt(creative, 'thumbnail_url')),
+    pictureUrl: textAt(creative, 'thumbnail_url'),
   };
 }
 

@@ -2,7 +2,6 @@
 import { callSource, type HttpAnswer } from '../http-call';
 import { centsOf } from '../decimal';
 import { listAt, numberAt, textAt, valueAt } from '../json';
-import { pictureOn } from '../picture-url';
 import { sourceWords } from '../redact';
 import {
   SourceFault,
@@ -210,6 +209,14 @@ function variantIn(node: unknown): ShopifyVariant {
     // A status that is newer than this list is no reason to show a variant as active.
     isActive: status === 'ACTIVE' || status === 'UNLISTED',
     unitCost: cents === null || currency === null ? null : { cents, currency },
-    pictureUrl: pictureOn('shopify', textAt(node, 'product', 'featuredMedia', 'preview', 'image', 'url')),
+    pictureUrl: smallOf(textAt(node, 'product', 'featuredMedia', 'preview', 'image', 'url')),
   };
+}
+
+/** The address of the small version, which Shopify makes of any picture. */
+function smallOf(address: string | null): string | null {
+  if (address === null || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  url.searchParams.set('width', '96');
+  return url.href;
 }

@@ -96,7 +96,9 @@ async function read(context: ReadContext): Promise<void | Asking> {
 
   /** Writes variants and counts them; in a preview it counts alone. `next` is where to go on once they are stored. */
   const take = async (find: (db: Transaction<Tables>) => Promise<Matched[]>, next: () => string | null) => {
+    let stored: readonly Matched[] = [];
     const noted = ({ matched, ...done }: Done) => {
+      stored = matched;
       counts = sumOf(counts, done.counts);
       for (const { match } of matched) if (match.kind === 'known') taken.add(match.ours.id);
       return done;
@@ -114,6 +116,11 @@ async function read(context: ReadContext): Promise<void | Asking> {
         place === null ? {} : { checkpoint: JSON.stringify({ after: place, counts } satisfies Checkpoint) };
       return { ...done.counts, findings: done.findings, ...checkpoint };
     });
+    const pictures = stored.map(({ variant, match }) => ({
+      key: match.kind === 'known' ? match.ours.identifier : variant.identifier,
+      url: variant.pictureUrl,
+    }));
+    await context.pictures('product_variant', pictures);
   };
 
   for (;;) {

@@ -1,7 +1,6 @@
 /** YouTube's Data API (DECISIONS §13): videos and channels by name, for one key and one run. */
 import { callSource } from '../http-call';
 import { listAt, textAt, valueAt } from '../json';
-import { pictureOn } from '../picture-url';
 import {
   SourceFault,
   type ClientOptions,
@@ -145,4 +144,4 @@ function channelOf(item: unknown): YoutubeChannel {
   };
 }
 
-const pictureOf = (item: unknown) => pictureOn('youtube', valueAt(item, 'snippet', 'thumbnails', 'default', 'url'));
+const pictureOf = (item: unknown) => textAt(item, 'snippet', 'thumbnails', 'default', 'url');

@@ -74,6 +74,12 @@ async function read(context: ReadContext): Promise<void | Asking> {
       ...countsOf(await writePosts(transaction, reading, asked, records)),
       checkpoint: String(placeOf(page.at(-1)!)),
     }));
+    await context.pictures(
+      'social_media_post',
+      page.flatMap(({ id, posts: same }) =>
+        same.map(({ url }) => ({ key: url, url: found.get(id)?.pictureUrl ?? null })),
+      ),
+    );
   }
   if (run.only) return;
   await readProfiles(context, client);

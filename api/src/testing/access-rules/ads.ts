@@ -67,6 +67,7 @@ export const adRules: Rules = {
     query: (id) => `?company_id=${id}`,
     stranger: 404,
   },
+  'GET /api/facebook-ads/pictures': { may: 'signed in', success: 200, query: () => '?ids=1' },
   'GET /api/facebook-ads/:id': { may: 'signed in', success: 200, record: newAd },
   'GET /api/facebook-ads/:id/preview': { may: 'signed in', success: 200, record: newAd },
   'GET /api/facebook-ads/:id/days': { may: 'signed in', success: 200, record: newAd },

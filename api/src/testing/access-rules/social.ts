@@ -155,6 +155,7 @@ export const socialRules: Rules = {
     body: (id) => ({ ...some(id), new_status: 'error' }),
     stranger: 404,
   },
+  'GET /api/social-media-posts/pictures': { ...managers, success: 200, query: () => '?ids=1' },
   'POST /api/social-media-posts/refresh': { ...managers, success: 404, body: () => ({ post_ids: [1_000_000] }) },
   'POST /api/social-media-posts/bulk/delete': { ...managers, success: 200, body: some, stranger: 404 },
   ...socialTags('social-media-posts', 'social_media_post', newPost),

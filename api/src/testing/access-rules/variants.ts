@@ -37,6 +37,7 @@ export const variantRules: Rules = {
     query: (id) => `?company_id=${id}`,
     stranger: 404,
   },
+  'GET /api/product-variants/pictures': { ...ofVariants, success: 200, query: () => '?ids=1' },
   'GET /api/product-variants/by-id/:id': { ...ofVariant, success: 200 },
   'POST /api/product-variants': {
     ...ofVariants,
