@@ -75,7 +75,7 @@ const list = defineList({
     {
       key: 'display_product_name',
       name: true,
-      width: 120,
+      width: 152,
       first: 60,
       flexible: true,
       cell: (row) => nameCell(row.display_product_name, row.override_product_name, row.cached_product_name),
@@ -154,6 +154,7 @@ const list = defineList({
     'System Information': ['last_synced_at', 'sync_status', 'sync_message'],
   },
   badges: { is_active: { true: 'success', false: 'secondary' } },
+  pictures: 'product_variant',
   nameOf: ({ product_variant_identifier }) => product_variant_identifier,
   exports: true,
   // In the table's words, not in the codes behind them.

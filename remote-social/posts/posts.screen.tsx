@@ -21,7 +21,7 @@ const list = defineList({
   contract: postNoun,
   columns: [
     { key: 'platform', width: 92 },
-    { key: 'url', name: true, width: 110, first: 180, flexible: true, cell: urlCell },
+    { key: 'url', name: true, width: 142, first: 180, flexible: true, cell: urlCell },
     { key: 'company_name', acrossCompanies: true, fact: true, width: 80, flexible: true, lines: 2, cell: companyCell },
     {
       key: 'cached_author_username',
@@ -67,6 +67,7 @@ const list = defineList({
     'System Information': ['created_by_username', 'last_updated_by_username'],
   },
   badges: { platform: PLATFORM_TONES, status: STATUS_TONES },
+  pictures: 'social_media_post',
   tagsOf: 'social_media_post',
   exported: [
     'platform',

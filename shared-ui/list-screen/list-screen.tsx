@@ -15,7 +15,7 @@ import type { CallsOfList, MayDo } from './list-calls';
 import { loadFailure, type AnyList, type AnyRow, type ListDefinition } from './list-definition';
 import { ListFoot } from './page/list-foot';
 import { ListFrame } from './list-frame';
-import { ListNote } from './list-note';
+import { IdlePart } from './idle-part';
 import './list-screen.css';
 import { ReopenedForm } from './records/reopened-form';
 import { columnsFor, resolved, withCells, type CellsOf } from './table/resolved';
@@ -88,6 +88,8 @@ interface ListProps {
   chosen: ChosenCompany | null;
 }
 
+const loadPictures = () => import(/* webpackChunkName: 'idle' */ './row-pictures');
+
 const ListOfCompany = (props: ListProps) => <List {...props} chosen={useChosenCompany()} />;
 
 function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
@@ -118,6 +120,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
             caption={list.title}
             allColumns={list.columns}
             density={layout.density}
+            pictures={list.pictures}
             nameOf={list.nameOf}
             {...{ columns, rows, totals, selectable }}
             total={data?.total}
@@ -132,6 +135,11 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
             openMenuId={records.openMenuId}
             busy={isFetching}
           />
+          {list.pictures && (
+            <IdlePart load={loadPictures} isReady={!!rows?.length}>
+              {(part) => <part.default kind={list.pictures!} ids={rows!.map(({ id }) => id)} />}
+            </IdlePart>
+          )}
           {isEmpty && <EmptyList message={list.messages.empty} filtered={isFiltered} onClearFilters={clearFilters} />}
         </ListFrame>
         <ListFoot
@@ -147,7 +155,15 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     <div className="list-screen" data-scrolls="frame" onFocus={onFocus}>
       <PageTitle
         title={list.title}
-        note={note && <ListNote load={note} companyId={data ? companyId : null} />}
+        note={
+          note && (
+            <div className="list-note">
+              <IdlePart load={note} isReady={data !== undefined && companyId !== null}>
+                {(part) => <part.default companyId={companyId!} />}
+              </IdlePart>
+            </div>
+          )
+        }
         actions={
           <ListActions
             views={place.atTitle}

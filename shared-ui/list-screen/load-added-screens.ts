@@ -8,4 +8,5 @@ interface AddedScreens {
 
 /** Imports them: all in one file, for each is a line in what every visit loads. */
 // In a file of its own: whoever takes something else of this face has nothing of it.
-export const loadAddedScreens: () => Promise<AddedScreens> = () => import('../added-screens');
+export const loadAddedScreens: () => Promise<AddedScreens> = () =>
+  import(/* webpackChunkName: 'idle' */ '../added-screens');

@@ -1,3 +1,4 @@
+import type { NounKind } from 'contract/nouns';
 import { memo, useState, type CSSProperties } from 'react';
 import { DownIcon } from '../../icons';
 import { CardBar } from './card-bar';
@@ -25,6 +26,8 @@ interface ListTableProps {
   /** Shown or not: a list can be sorted by any, and has one height of rows whichever are shown. */
   allColumns: readonly AnyColumn[];
   density: 'comfortable' | 'compact';
+  /** Whose pictures stand before the names; absent: none do. */
+  pictures: NounKind | undefined;
   /** Undefined until the first response. */
   rows: readonly AnyRow[] | undefined;
   /** Totals of the service over all that match, by property. */
@@ -106,6 +109,7 @@ export function ListTable(props: ListTableProps) {
       aria-busy={props.busy}
       data-lines={lines}
       data-density={props.density}
+      data-pictures={props.pictures}
       data-cards={cards}
       style={cards ? undefined : room}
       ref={rovingTabindex}

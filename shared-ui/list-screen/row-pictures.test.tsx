@@ -1,0 +1,46 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Service } from 'shared-auth/testing';
+import { openTeas, startTeaService, teaList, teasNumbered } from './testing/teas';
+
+const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
+let service: Service;
+beforeEach(async () => {
+  service = await startTeaService(teasNumbered(60));
+});
+afterEach(() => service.close());
+
+const open = () => openTeas({ list: { ...teaList, pictures: 'product_variant' } });
+const firstRow = (name: string) => screen.findByRole('rowheader', { name });
+const styles = () => document.querySelector('.list-frame style')?.textContent ?? '';
+
+test('the pictures of a page’s rows come once the rows are there, and those of the next page with it', async () => {
+  const asked: string[][] = [];
+  service.on('GET /product-variants/pictures', ({ query }) => {
+    const ids = query.getAll('ids');
+    asked.push(ids);
+    return [200, { items: [{ id: Number(ids[1]), picture: PICTURE }] }];
+  });
+  open();
+  await firstRow('Tea 01');
+  await waitFor(() =>
+    expect(styles()).toContain(`tr[data-record="2"] > .list-table__name::before{background:url("${PICTURE}")`),
+  );
+  expect(styles()).not.toContain('data-record="1"');
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  await firstRow('Tea 26');
+  await waitFor(() => expect(styles()).toContain('data-record="27"'));
+  expect(asked.map((ids) => [ids.length, ids[0]])).toEqual([
+    [25, '1'],
+    [25, '26'],
+  ]);
+});
+
+test('without its pictures a list is whole', async () => {
+  service.on('GET /product-variants/pictures', [500, { detail: 'The database is away' }]);
+  open();
+  await firstRow('Tea 01');
+  await waitFor(() => expect(service.askedFor('GET /product-variants/pictures')).toHaveLength(1));
+  expect(styles()).toBe('');
+  expect(screen.queryByText('The database is away')).toBeNull();
+});
