@@ -147,12 +147,12 @@ const covered = (page: Page, name: RegExp) =>
       .map((button) => button.ariaLabel),
   );
 
-for (const [width, height] of [
-  [1440, 900],
-  [1024, 768],
-  [390, 844],
+for (const [width, height, when] of [
+  [1440, 900, AT_LENGTH],
+  [1024, 768, AT_LENGTH],
+  [390, 844, {}],
 ] as const)
-  test(`what a save did lies over no button of a period, ${width} px wide (B10)`, async ({ page }) => {
+  test(`what a save did lies over no button of a period, ${width} px wide (B10)`, when, async ({ page }) => {
     await openCogs(page, `E2E-TOASTS-${width}`);
     await page.setViewportSize({ width, height });
     await add(page, { amount: '4' });

@@ -16,9 +16,14 @@ const test = testOfSite(origin);
 // Served files are broken on purpose.
 test.use({ expectedErrors: /Unexpected|Invalid|missing|boom/ });
 
-/** Whether a shorter fault of the matrix goes the same way: 503 goes as 404, half a file as an empty one, and any file hangs as a screen's. */
+/**
+ * Whether another cell of the matrix goes the same way: every fault is tried of a screen's files, where 503 goes as 404 and
+ * half a file as an empty one; of the other kinds the one that is cut, and what only a script of the host can do.
+ */
 const isTwin = (name: string, fault: string) =>
-  fault === '503' || fault === 'half' || (fault === 'hangs' && ['container', 'style', 'dialog chunk'].includes(name));
+  fault === '503' ||
+  fault === 'half' ||
+  (name === 'container' ? fault === 'hangs' : name !== 'screen chunk' && fault !== 'cut' && fault !== 'throws');
 
 const PANEL = 'The Company area could not be shown';
 const VARIANTS = { name: 'Product Variants' };

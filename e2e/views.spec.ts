@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { enter, expect, expectAccessible, expectAccessibleInBoth, newName, signIn, test } from './support/test';
+import {
+  AT_LENGTH,
+  enter,
+  expect,
+  expectAccessible,
+  expectAccessibleInBoth,
+  newName,
+  signIn,
+  test,
+} from './support/test';
 
 const headers = (page: Page) =>
   page.getByRole('columnheader').filter({ hasNotText: 'Actions' }).filter({ hasText: /./ });
@@ -20,90 +29,91 @@ const layoutOf = (page: Page) =>
     };
   });
 
-test('Facebook Ads by mouse: a view keeps filters, columns and density, opens from its tab and a link, and goes', async ({
-  page,
-  browser,
-}) => {
-  const winners = newName('Winners');
-  await signIn(page, 'ad-manager');
-  await page.goto('/facebook-ads?company_id=1');
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  const before = await layoutOf(page);
-  expect(before.heights).toHaveLength(1);
-
-  await test.step('what is shown is chosen and saved', async () => {
-    await choose(page, 'Columns');
-    const dialog = page.getByRole('dialog', { name: 'Columns' });
-    for (const hidden of ['Ad ID', 'Type', 'Campaign', 'Ad Set', '14d Spend', 'Last Updated'])
-      await dialog.getByRole('checkbox', { name: hidden }).uncheck();
-    await dialog.getByRole('button', { name: 'Move 28d Spend up' }).click();
-    await expect(dialog.getByRole('status')).toHaveText('28d Spend is now 8 of 11');
-    await expectAccessibleInBoth(page);
-    await dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(headers(page)).toHaveText(['Ad Name', '1d Spend', '7d Spend', '28d Spend', 'Tags']);
-    await choose(page, 'Compact rows');
-    await page.getByRole('searchbox', { name: 'Search' }).fill('Harbor');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/search=Harbor/);
-    await choose(page, 'Save as new view');
-    await page.getByRole('textbox', { name: 'Name' }).fill(winners);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(tabs(page).getByRole('link', { name: winners })).toHaveAttribute('aria-current', 'page');
-    await expect(page).toHaveURL(/view=\d+/);
-  });
-
-  await test.step('no more than the row of the tabs has moved, and every row has one height', async () => {
-    // The view's rows are of two lines, and compact.
-    await expect.poll(async () => (await layoutOf(page)).heights).toEqual([48]);
-    const after = await layoutOf(page);
-    expect(before.heights[0]).toBeGreaterThan(48);
-    expect(after.top - before.top).toBeLessThanOrEqual(48);
-    expect(after.sideways).toBe(0);
-    await expectAccessibleInBoth(page);
-  });
-
-  await test.step('All is the list as it was, and the tab leads back', async () => {
-    await tabs(page).getByRole('link', { name: 'All' }).click();
-    await expect(page).toHaveURL(/facebook-ads\?company_id=1$/);
-    await expect(headers(page)).toHaveCount(11);
-    expect((await layoutOf(page)).heights).toEqual(before.heights);
-    await tabs(page).getByRole('link', { name: winners }).click();
-    await expect(headers(page)).toHaveCount(5);
-  });
-
-  await test.step('a change is told, saved or taken back', async () => {
-    await page.getByRole('button', { name: '28d Spend' }).click();
-    await page.getByRole('button', { name: 'Reset' }).click();
-    await expect(page).not.toHaveURL(/sort_by/);
-    await page.getByRole('button', { name: '28d Spend' }).click();
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden();
-  });
-
-  await test.step('a reload has all of it with the first rows', async () => {
-    await page.route('**/api/views?*', (route) => route.abort());
-    await page.reload();
+test(
+  'Facebook Ads by mouse: a view keeps filters, columns and density, opens from its tab and a link, and goes',
+  AT_LENGTH,
+  async ({ page, browser }) => {
+    const winners = newName('Winners');
+    await signIn(page, 'ad-manager');
+    await page.goto('/facebook-ads?company_id=1');
     await expect(page.getByRole('rowheader').first()).toBeVisible();
-    await expect(headers(page)).toHaveText(['Ad Name', '1d Spend', '7d Spend', '28d Spend', 'Tags']);
-    await page.unroute('**/api/views?*');
-  });
+    const before = await layoutOf(page);
+    expect(before.heights).toHaveLength(1);
 
-  await test.step('the link of a view that is not theirs gives somebody else its filters, and says so', async () => {
-    const link = page.url();
-    const other = await (await browser.newContext()).newPage();
-    await signIn(other, 'staff');
-    await other.goto(link);
-    await expect(other.getByText('not yours to see')).toBeVisible();
-    await expect(other.getByRole('searchbox', { name: 'Search' })).toHaveValue('Harbor');
-    await expect(headers(other)).toHaveCount(11);
-    await other.context().close();
-  });
+    await test.step('what is shown is chosen and saved', async () => {
+      await choose(page, 'Columns');
+      const dialog = page.getByRole('dialog', { name: 'Columns' });
+      for (const hidden of ['Ad ID', 'Type', 'Campaign', 'Ad Set', '14d Spend', 'Last Updated'])
+        await dialog.getByRole('checkbox', { name: hidden }).uncheck();
+      await dialog.getByRole('button', { name: 'Move 28d Spend up' }).click();
+      await expect(dialog.getByRole('status')).toHaveText('28d Spend is now 8 of 11');
+      await expectAccessibleInBoth(page);
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await expect(headers(page)).toHaveText(['Ad Name', '1d Spend', '7d Spend', '28d Spend', 'Tags']);
+      await choose(page, 'Compact rows');
+      await page.getByRole('searchbox', { name: 'Search' }).fill('Harbor');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/search=Harbor/);
+      await choose(page, 'Save as new view');
+      await page.getByRole('textbox', { name: 'Name' }).fill(winners);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(tabs(page).getByRole('link', { name: winners })).toHaveAttribute('aria-current', 'page');
+      await expect(page).toHaveURL(/view=\d+/);
+    });
 
-  await page.reload();
-  await choose(page, 'Delete view');
-  await page.getByRole('button', { name: 'Delete view' }).click();
-  await expect(tabs(page).getByRole('link', { name: winners })).toBeHidden();
-});
+    await test.step('no more than the row of the tabs has moved, and every row has one height', async () => {
+      // The view's rows are of two lines, and compact.
+      await expect.poll(async () => (await layoutOf(page)).heights).toEqual([48]);
+      const after = await layoutOf(page);
+      expect(before.heights[0]).toBeGreaterThan(48);
+      expect(after.top - before.top).toBeLessThanOrEqual(48);
+      expect(after.sideways).toBe(0);
+      await expectAccessibleInBoth(page);
+    });
+
+    await test.step('All is the list as it was, and the tab leads back', async () => {
+      await tabs(page).getByRole('link', { name: 'All' }).click();
+      await expect(page).toHaveURL(/facebook-ads\?company_id=1$/);
+      await expect(headers(page)).toHaveCount(11);
+      expect((await layoutOf(page)).heights).toEqual(before.heights);
+      await tabs(page).getByRole('link', { name: winners }).click();
+      await expect(headers(page)).toHaveCount(5);
+    });
+
+    await test.step('a change is told, saved or taken back', async () => {
+      await page.getByRole('button', { name: '28d Spend' }).click();
+      await page.getByRole('button', { name: 'Reset' }).click();
+      await expect(page).not.toHaveURL(/sort_by/);
+      await page.getByRole('button', { name: '28d Spend' }).click();
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden();
+    });
+
+    await test.step('a reload has all of it with the first rows', async () => {
+      await page.route('**/api/views?*', (route) => route.abort());
+      await page.reload();
+      await expect(page.getByRole('rowheader').first()).toBeVisible();
+      await expect(headers(page)).toHaveText(['Ad Name', '1d Spend', '7d Spend', '28d Spend', 'Tags']);
+      await page.unroute('**/api/views?*');
+    });
+
+    await test.step('the link of a view that is not theirs gives somebody else its filters, and says so', async () => {
+      const link = page.url();
+      const other = await (await browser.newContext()).newPage();
+      await signIn(other, 'staff');
+      await other.goto(link);
+      await expect(other.getByText('not yours to see')).toBeVisible();
+      await expect(other.getByRole('searchbox', { name: 'Search' })).toHaveValue('Harbor');
+      await expect(headers(other)).toHaveCount(11);
+      await other.context().close();
+    });
+
+    await page.reload();
+    await choose(page, 'Delete view');
+    await page.getByRole('button', { name: 'Delete view' }).click();
+    await expect(tabs(page).getByRole('link', { name: winners })).toBeHidden();
+  },
+);
 
 test('Posts by keyboard alone on a phone: columns, density and a view; the cards show the chosen columns', async ({
   page,

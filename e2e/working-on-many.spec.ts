@@ -1,6 +1,6 @@
 /** Acting on more than a page, and taking it back: by mouse and by keyboard alone, on posts of the test's own. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInBoth, newName, signIn, test } from './support/test';
+import { AT_LENGTH, expect, expectAccessible, expectAccessibleInBoth, newName, signIn, test } from './support/test';
 
 const COUNT = 600;
 
@@ -33,7 +33,7 @@ const statuses = (page: Page) => page.getByRole('row').getByText(/^(Active|Error
 
 test.beforeEach(({ page }) => signIn(page, 'social-manager'));
 
-test('600 posts by mouse: two parts, one operation, one Undo', async ({ page }) => {
+test('600 posts by mouse: two parts, one operation, one Undo', AT_LENGTH, async ({ page }) => {
   const mark = newName('many');
   await addPosts(page, mark, COUNT);
   await open(page, mark, COUNT);
