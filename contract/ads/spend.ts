@@ -1,8 +1,11 @@
 /** Spend of ads by day, and added up over all that the list's filters match (DECISIONS §13, §16). */
 import { KEPT_SPEND_DAYS } from '../ingest/ingest';
+import { MAX_PAGE_SIZE } from '../paging';
 import {
   calendarDate,
+  company,
   count,
+  id,
   integer,
   listOf,
   money,
@@ -42,6 +45,18 @@ export const adDaysQuery = object(range, []);
 /** Response of GET /facebook-ads/{id}/days: the days on which it spent something, in their order. */
 export const adDays = response({ ...about, items: listOf(response({ day, spend })) });
 
+/** Query of GET /facebook-ads/trends: ads of a page of one company. */
+export const adTrendsQuery = object(
+  { company_id: company('Company'), ids: listOf(id, { title: 'Ids', minItems: 1, maxItems: MAX_PAGE_SIZE }) },
+  ['company_id', 'ids'],
+);
+
+/**
+ * Response of GET /facebook-ads/trends: of each of them that spent something in the longest window, the spend of each of its
+ * days, the last whole day at the end.
+ */
+export const adTrends = response({ ...about, items: listOf(response({ id, spend: listOf(spend) })) });
+
 /** The ways to add spend up; an ad with several tags counts for each of them. */
 export const SPEND_BY = ['day', 'tag', 'campaign', 'ad_type', 'ad_set'] as const;
 
@@ -71,6 +86,8 @@ export const adSpend = object(
 
 export type AdDaysQuery = Infer<typeof adDaysQuery>;
 export type AdDays = Infer<typeof adDays>;
+export type AdTrendsQuery = Infer<typeof adTrendsQuery>;
+export type AdTrends = Infer<typeof adTrends>;
 export type SpendBy = (typeof SPEND_BY)[number];
 export type AdSpendQuery = Infer<typeof adSpendQuery>;
 export type AdSpend = Infer<typeof adSpend>;

@@ -73,7 +73,7 @@ export default function AdModal({ row: ad, steps, onClose }: RowViewProps<Facebo
               ))}
             </dl>
             <LazyPart load={loadDays} failure="Failed to load its days">
-              {({ AdDays }) => <AdDays id={ad.id} />}
+              {({ AdDays }) => <AdDays ad={ad} />}
             </LazyPart>
           </section>
           <section>

@@ -57,6 +57,23 @@ test('a row of its own has the spend of all ads that match, by the service', asy
     expect(all.getByText(spend)).toBeVisible();
 });
 
+test('once the page is quiet a row has a word where its spend moved, and the line of its 28 days', async () => {
+  const stopped = { ...autumn, spend_last_7d: 0, spend_last_14d: 30, spend_last_28d: 120.5 };
+  service.on('GET /facebook-ads', [200, page(stopped)]);
+  const spend = [...new Array<number>(27).fill(0), 5];
+  service.on('GET /facebook-ads/trends', [200, { from: '2026-01-01', to: '2026-01-28', items: [{ id: 3, spend }] }]);
+  openAds();
+  await row();
+  const styles = () => [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('');
+  await waitFor(() =>
+    expect(styles()).toContain('tr[data-record="3"] .ad-spend--28::after{content:"";mask-image:url('),
+  );
+  expect(styles()).toContain('tr[data-record="3"] .ad-spend--7::after{content:"Stopped"}');
+  expect(String(service.askedFor('GET /facebook-ads/trends')[0]?.query)).toBe('company_id=4&ids=3');
+  const preview = await openPreview();
+  expect(await preview.findByText('Stopped: no spend in 7 days, $120.50 in the 21 before.')).toBeVisible();
+});
+
 test('the filters are company, search, campaign, ad set, ad name, ad type, ad ID, min spend and the two by tags', async () => {
   openAds();
   await row();

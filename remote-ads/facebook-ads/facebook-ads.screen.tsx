@@ -18,6 +18,7 @@ export const prefetch = prefetchList(adList, facebookAdCalls);
 
 // One file: each is a line in what every visit of the area loads.
 const loadNote = () => import(/* webpackChunkName: 'ads-added' */ '../spend-through/spend-through');
+const loadTrends = () => import(/* webpackChunkName: 'ads-added' */ '../spend/row-trends');
 const loadReading = () => import(/* webpackChunkName: 'ads-added' */ './read-ads');
 const READ_NOW = 'Read Now';
 
@@ -65,6 +66,7 @@ export default function FacebookAdsScreen() {
         links={LINKS}
         cells={cells}
         note={loadNote}
+        besideRows={loadTrends}
         rowActions={managesAds ? [{ label: READ_NOW, icon: <RetryIcon />, onSelect: readOne }] : undefined}
         bulkActions={managesAds ? [...tagging.bulkActions, readNow, 'Export Selected', 'Clear Selection'] : []}
       />

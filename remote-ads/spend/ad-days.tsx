@@ -1,12 +1,24 @@
 import { dateOf, dayOf } from 'contract/calendar';
+import type { FacebookAd } from 'contract/ads/facebook-ads';
 import { DEFAULT_SPEND_DAYS } from 'contract/ads/spend';
 import { LoadFailure, shape, Spinner } from 'shared-ui';
 import { DayPlot } from './day-plot';
 import './ad-days.css';
 import { spendCalls } from './spend.api';
+import { spendMoved } from './spend-moved';
 
-/** An ad's spend on each of the last days: a small picture among its details (DECISIONS §13). */
-export function AdDays({ id }: { id: number }) {
+/** How an ad's spend moved, and what it was on each of the last days, among its details (DECISIONS §13, §16). */
+export function AdDays({ ad }: { ad: FacebookAd }) {
+  const moved = spendMoved(ad);
+  return (
+    <>
+      {moved && <p className={shape.quiet}>{`${moved.mark}: ${moved.reason}`}</p>}
+      <Days id={ad.id} />
+    </>
+  );
+}
+
+function Days({ id }: { id: number }) {
   const { currentData, error, isFetching, refetch } = spendCalls.ofAd.useQuery({ id, days: DEFAULT_SPEND_DAYS });
   if (error !== undefined && !isFetching)
     return <LoadFailure message="Failed to load its days" error={error} onRetry={() => void refetch()} />;

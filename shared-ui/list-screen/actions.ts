@@ -179,6 +179,14 @@ export interface ListNoteProps {
 /** Imports a line of the screen's own about the list's company, such as how new its rows are; called when they are there and the page is idle. */
 export type LoadListNote = () => Promise<{ readonly default: ComponentType<ListNoteProps> }>;
 
+/** Props of a part of the screen's own beside the rows. */
+export interface ListRowsProps<Row> {
+  readonly rows: readonly Row[];
+}
+
+/** Imports a part of the screen's own that draws into the rows what came with none of them; called as the line's is. */
+export type LoadListRows<Row> = () => Promise<{ readonly default: ComponentType<ListRowsProps<Row>> }>;
+
 /** A dialog of the screen's own, about the list's company, that a button beside 'Add New' opens. */
 export interface ListDialog {
   readonly label: string;

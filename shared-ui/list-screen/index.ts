@@ -8,6 +8,7 @@ export {
   type KnownBulkAction,
   type ListDialogProps,
   type ListNoteProps,
+  type ListRowsProps,
   type RowDialogProps,
   type RowViewProps,
 } from './actions';

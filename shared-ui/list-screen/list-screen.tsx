@@ -6,7 +6,16 @@ import { PageTitle } from '../page-title';
 import { useFocusKeeping } from '../use-focus-keeping';
 import { useViewsPlace } from '../list-views/list-views';
 import { shownColumns } from '../list-views/shown-columns';
-import type { BulkAction, KnownBulkAction, ListDialog, ListLink, LoadListNote, RowAction, RowView } from './actions';
+import type {
+  BulkAction,
+  KnownBulkAction,
+  ListDialog,
+  ListLink,
+  LoadListNote,
+  LoadListRows,
+  RowAction,
+  RowView,
+} from './actions';
 import { CompanyFirst, knowsCompany } from './company-first';
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filters/filter-bar';
@@ -51,6 +60,8 @@ export interface ListScreenProps<
   links?: readonly ListLink[];
   /** A line of its own beside the title. */
   note?: LoadListNote;
+  /** A part of its own beside the rows. */
+  besideRows?: LoadListRows<Row>;
   /** In the order of the specification, which decides what goes into 'More Actions'; without any, no row is selected. */
   bulkActions: readonly (BulkAction<Row> | KnownBulkAction)[];
 }
@@ -82,6 +93,7 @@ interface ListProps {
   dialogs?: readonly ListDialog[];
   links?: readonly ListLink[];
   note?: LoadListNote;
+  besideRows?: LoadListRows<AnyRow>;
   rowActions?: readonly RowAction<AnyRow>[];
   view?: RowView<AnyRow> | RowAction<AnyRow> | undefined;
   bulkActions: readonly (BulkAction<AnyRow> | KnownBulkAction)[];
@@ -93,7 +105,7 @@ const loadPictures = () => import(/* webpackChunkName: 'idle' */ './row-pictures
 const ListOfCompany = (props: ListProps) => <List {...props} chosen={useChosenCompany()} />;
 
 function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
-  const { dialogs: ownDialogs = [], rowActions = [], note, view, bulkActions, can = {} } = props;
+  const { dialogs: ownDialogs = [], rowActions = [], note, besideRows, view, bulkActions, can = {} } = props;
   const { keeper, onFocus } = useFocusKeeping<HTMLDivElement>();
   const page = useListPage({ list, calls: callsOfList, can, chosen });
   const { calls, views, state, act, press, companyId, waiting } = page;
@@ -138,6 +150,11 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           {list.pictures && (
             <IdlePart load={loadPictures} isReady={!!rows?.length}>
               {(part) => <part.default kind={list.pictures!} ids={rows!.map(({ id }) => id)} />}
+            </IdlePart>
+          )}
+          {besideRows && (
+            <IdlePart load={besideRows} isReady={!!rows?.length}>
+              {(part) => <part.default rows={rows!} />}
             </IdlePart>
           )}
           {isEmpty && <EmptyList message={list.messages.empty} filtered={isFiltered} onClearFilters={clearFilters} />}

@@ -7,16 +7,18 @@ import {
   type AdDaysQuery,
   type AdSpend,
   type AdSpendQuery,
+  type AdTrends,
+  type AdTrendsQuery,
 } from 'contract/ads/spend';
 import { dateOf, dayOf } from 'contract/calendar';
 import { KEPT_SPEND_DAYS } from 'contract/ingest/ingest';
 import type { Tables } from '../database/connection';
-import type { Caller } from '../http/access';
+import { requireCompany, type Caller } from '../http/access';
 import { InvalidInput } from '../http/errors';
 import { namesOfTags } from '../tags/tag-names.queries';
 import { grouped } from '../records/grouped';
 import { blocksOf, centsByDay, type Block, type DayRange } from './ad-blocks';
-import { findDays } from './facebook-ad-days.queries';
+import { findDays, LONGEST_WINDOW, storedCents } from './facebook-ad-days.queries';
 import { ads } from './facebook-ads.queries';
 import { addUpSpend, keptSpend, type GroupBlock, type SpendSums } from './spend-sums.queries';
 
@@ -47,6 +49,19 @@ export async function findAdDays(db: Kysely<Tables>, caller: Caller, id: number,
   const { company_id } = await ads.find(db, caller, id);
   const range = await rangeOf(db, company_id, query);
   return { ...datesOf(range), items: [...(await findDays(db, { id, company_id }, range))] };
+}
+
+/** The days of a company's ads in the longest window, of those that spent something; throws NotFound for the company. */
+export async function findAdTrends(
+  db: Kysely<Tables>,
+  caller: Caller,
+  { company_id, ids }: AdTrendsQuery,
+): Promise<AdTrends> {
+  await requireCompany(db, caller, company_id);
+  const range = await rangeOf(db, company_id, { days: LONGEST_WINDOW });
+  const centsOf = await storedCents(db, company_id, ids, range);
+  const items = ids.map((id) => ({ id, spend: centsOf(id).map((cents) => cents / 100) }));
+  return { ...datesOf(range), items: items.filter(({ spend }) => spend.some((day) => day > 0)) };
 }
 
 /** Spend over all that the filters match, exact; throws NotFound for the company, InvalidInput for the range. */

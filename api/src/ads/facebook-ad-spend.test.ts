@@ -1,4 +1,4 @@
-import type { AdDays, AdSpend, SpendBy } from 'contract/ads/spend';
+import type { AdDays, AdSpend, AdTrends, SpendBy } from 'contract/ads/spend';
 import { dateOf, dayOf } from 'contract/calendar';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -320,4 +320,33 @@ test('whatever is written, every sum is that of the days', async () => {
     ),
     { numRuns: 40 },
   );
+});
+
+describe('the trends of a page', () => {
+  it('are the 28 days until the last whole one, of those ads that spent something in them', async () => {
+    const { rows } = await sql<{ day: string }>`
+      select (now() at time zone timezone)::date - 1 as day from companies where id = ${a}`.execute(
+      service.database.db,
+    );
+    const last = rows[0]?.day ?? '';
+    const day = (before: number) => dateOf(dayOf(last) - before);
+    const id = await addAd(service, a);
+    const days = [
+      { day: day(0), spend: 3.5 },
+      { day: day(27), spend: 0.01 },
+      { day: day(28), spend: 7 },
+    ];
+    await store(id, days);
+    await store(foreign, days, b);
+    const answer = await member.get<AdTrends>(`/facebook-ads/trends?company_id=${a}&ids=${id}&ids=${foreign}`);
+    expect(answer.body).toEqual({
+      from: day(27),
+      to: last,
+      items: [{ id, spend: [0.01, ...new Array<number>(26).fill(0), 3.5] }],
+    });
+  });
+
+  it('of a company out of reach are 404', async () => {
+    expect((await member.get(`/facebook-ads/trends?company_id=${b}&ids=${foreign}`)).status).toBe(404);
+  });
 });

@@ -9,7 +9,7 @@ import {
   facebookAdRefresh,
   refreshResponse,
 } from 'contract/ads/facebook-ads';
-import { adDays, adDaysQuery, adSpend, adSpendQuery } from 'contract/ads/spend';
+import { adDays, adDaysQuery, adSpend, adSpendQuery, adTrends, adTrendsQuery } from 'contract/ads/spend';
 import { NOUNS } from 'contract/nouns';
 import { accessFor } from '../http/access';
 import type { Tables } from '../database/connection';
@@ -19,7 +19,7 @@ import { pictureRoute } from '../pictures/pictures.routes';
 import { matchingIdsRoute } from '../records/matching-ids';
 import { regularRoutes } from '../records/regular-routes';
 import { changeSelection, findSelection } from './ad-selection.queries';
-import { adSpendBy, findAdDays } from './facebook-ad-spend.queries';
+import { adSpendBy, findAdDays, findAdTrends } from './facebook-ad-spend.queries';
 import { exportAds } from './facebook-ads-export';
 import { ads, findAdPreview, listAds } from './facebook-ads.queries';
 import { refreshAds } from './refresh';
@@ -53,6 +53,13 @@ export function facebookAdRoutes(add: AddRoute, db: Kysely<Tables>): void {
     query: adDaysQuery,
     response: adDays,
     handle: ({ caller, params, query }) => findAdDays(db, caller, params.id, query),
+  });
+  add('GET', `${path}/trends`, {
+    access: readers,
+    summary: 'What some ads spent, day by day',
+    query: adTrendsQuery,
+    response: adTrends,
+    handle: ({ caller, query }) => findAdTrends(db, caller, query),
   });
   add('GET', `${path}/spend`, {
     access: readers,

@@ -71,6 +71,12 @@ export const adRules: Rules = {
   'GET /api/facebook-ads/:id': { may: 'signed in', success: 200, record: newAd },
   'GET /api/facebook-ads/:id/preview': { may: 'signed in', success: 200, record: newAd },
   'GET /api/facebook-ads/:id/days': { may: 'signed in', success: 200, record: newAd },
+  'GET /api/facebook-ads/trends': {
+    may: 'signed in',
+    success: 200,
+    query: (id) => `?company_id=${id}&ids=1`,
+    stranger: 404,
+  },
   'GET /api/facebook-ads/spend': {
     may: 'signed in',
     success: 200,
