@@ -71,7 +71,7 @@ const choice =
 export const sessionChoice = choice(sessionTexts);
 
 /** Personal data has a key that begins with one of these and the user's id: `list:7:product-variants`. */
-const OWN = ['company', 'list', 'recent'];
+const OWN = ['company', 'import', 'list', 'recent'];
 /** State of whoever was signed in last, so that the next page starts sooner. */
 const OF_THE_LAST = ['last_groups', 'last_remotes', 'added_screens'];
 

@@ -7,7 +7,7 @@ import {
 import { choice, nullable, object, text } from 'contract/schema';
 import { Operation } from 'shared-auth';
 import type { ReactNode } from 'react';
-import { Alert, Badge, CostsIcon, LazyPart, OverrideIcon, useTell, useToast, shape } from 'shared-ui';
+import { Alert, Badge, CostsIcon, LazyPart, OverrideIcon, UploadIcon, useTell, useToast, shape } from 'shared-ui';
 import { FixedCompanyField } from 'shared-ui/companies';
 import {
   prefetchList,
@@ -63,6 +63,12 @@ const syncBadge = ({ last_synced_at, sync_status, sync_message }: ProductVariant
 // In the file of the next screen: each of its own is a line in what every visit of the area loads.
 const loadNote = () => import(/* webpackChunkName: 'product-variants-cogs' */ '../product-variant-cogs/costs-note');
 const loadCosts = () => import(/* webpackChunkName: 'product-variants-cogs' */ '../product-variant-cogs/next-cost');
+
+const COST_IMPORT = {
+  label: 'Import Costs',
+  icon: <UploadIcon />,
+  load: () => import(/* webpackChunkName: 'cost-import' */ '../cost-import/cost-import-dialog'),
+};
 
 const { sales_channel, is_active, sync_status } = variantNoun.properties;
 
@@ -252,6 +258,7 @@ export default function ProductVariantsScreen() {
       list={list}
       calls={productVariantCalls}
       note={loadNote}
+      dialogs={[COST_IMPORT]}
       rowActions={[
         { label: 'Manage COGS', icon: <CostsIcon />, to: ({ id }) => `/product-variants/${id}/cogs` },
         rowForm({

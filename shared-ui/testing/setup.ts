@@ -5,6 +5,16 @@ import { dismissToast, shownToasts } from '../toast/toasts';
 // As Jest's own limit: for what never comes, not for what is slow.
 configure({ asyncUtilTimeout: 120_000 });
 
+// jsdom's files are read in the old way alone.
+Blob.prototype.text ??= function (this: Blob) {
+  const reader = new FileReader();
+  return new Promise((resolve, reject) => {
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read'));
+    reader.readAsText(this);
+  });
+};
+
 // jsdom has no layout and therefore no media queries: a wide, light screen, and a still one, for nothing ends a transition.
 window.matchMedia ??= (query: string) =>
   ({

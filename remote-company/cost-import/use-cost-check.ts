@@ -1,0 +1,97 @@
+import type { CogsBulkForecast } from 'contract/company/cogs-bulk';
+import { Operation } from 'shared-auth';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCall } from 'shared-ui/list-screen';
+import { cogsCalls } from '../product-variant-cogs/product-variant-cogs.api';
+import { partsOf, type CostLine } from './cost-lines';
+
+/** The service's word on a line: what saving it would do, or why it cannot be saved. */
+export type Verdict = { readonly forecast: CogsBulkForecast } | { readonly msg: string };
+
+interface Checked {
+  readonly of: readonly CostLine[];
+  /** By line. */
+  readonly verdicts: ReadonlyMap<number, Verdict>;
+  readonly error: unknown;
+}
+
+/** How a save went: whose lines are saved, and which were refused and why. */
+export interface Saved {
+  readonly operation: Operation;
+  readonly saved: ReadonlySet<number>;
+  readonly refused: ReadonlyMap<number, string>;
+  readonly error: unknown;
+}
+
+/** Asks the service part by part what the costs would do, and has it save them (DECISIONS §16). */
+export function useCostCheck(companyId: number, file: string, lines: readonly CostLine[]) {
+  const call = useCall();
+  const [checked, setChecked] = useState<Checked>({ of: [], verdicts: new Map(), error: undefined });
+  const [attempt, setAttempt] = useState(0);
+  const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
+  const stopped = useRef(false);
+
+  const body = (part: readonly CostLine[]) => ({
+    company_id: companyId,
+    file,
+    items: part.map(({ item }) => item!),
+  });
+
+  const forecast = useEffectEvent((part: readonly CostLine[]) => call.ask(cogsCalls.forecastMany, body(part)));
+
+  useEffect(() => {
+    let isWanted = true;
+    const verdicts = new Map<number, Verdict>();
+    const check = async () => {
+      for (const part of partsOf(lines.filter(({ item }) => item))) {
+        if (!isWanted) return;
+        const { forecast: effects = [], errors } = await forecast(part);
+        for (const one of effects) verdicts.set(part[one.index]!.line, { forecast: one });
+        for (const { index, msg } of errors) verdicts.set(part[index]!.line, { msg });
+        if (isWanted) setChecked({ of: lines, verdicts: new Map(verdicts), error: undefined });
+      }
+    };
+    check().catch((error: unknown) => isWanted && setChecked({ of: lines, verdicts: new Map(verdicts), error }));
+    return () => {
+      isWanted = false;
+    };
+  }, [lines, attempt]);
+
+  const save = async (wanted: readonly CostLine[]): Promise<Saved> => {
+    stopped.current = false;
+    const operation = new Operation();
+    const saved = new Set<number>();
+    const refused = new Map<number, string>();
+    let error: unknown;
+    setProgress({ done: 0, total: wanted.length });
+    try {
+      let done = 0;
+      for (const part of partsOf(wanted)) {
+        if (stopped.current) break;
+        const { errors } = await call.change(cogsCalls.createMany, body(part), operation);
+        for (const { index, msg } of errors) refused.set(part[index]!.line, msg);
+        for (const { line } of part) if (!refused.has(line)) saved.add(line);
+        done += part.length;
+        setProgress({ done, total: wanted.length });
+      }
+    } catch (failure) {
+      error = failure;
+    }
+    setProgress(null);
+    return { operation, saved, refused, error };
+  };
+
+  const isOfThese = checked.of === lines;
+  return {
+    verdicts: isOfThese ? checked.verdicts : new Map<number, Verdict>(),
+    error: isOfThese ? checked.error : undefined,
+    retry: () => setAttempt((tries) => tries + 1),
+    /** Of a save that is running. */
+    progress,
+    save,
+    /** Ends a save behind the part that is on its way. */
+    stop: () => {
+      stopped.current = true;
+    },
+  };
+}
