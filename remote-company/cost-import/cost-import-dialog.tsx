@@ -12,6 +12,7 @@ import './cost-import-dialog.css';
 import { CostLinesTable } from './cost-lines-table';
 import { readTable, type Table } from './read-table';
 import { readingOf, rememberReading } from './remembered-reading';
+import { cogsFile } from '../product-variant-cogs/product-variant-cogs.api';
 import { useCostCheck } from './use-cost-check';
 
 const PASTED = 'Pasted costs';
@@ -119,6 +120,11 @@ export default function CostImportDialog({ companyId, onClose }: ListDialogProps
     downloadCsv(csvFileName('costs_not_saved', new Date()), toCsv([...source.table.titles, 'Reason'], rows));
   };
 
+  const download = () =>
+    tell
+      .failureOf(cogsFile(companyId, csvFileName('costs', new Date())), 'Failed to download the costs')
+      .catch(() => undefined);
+
   const changed = open && (lines.length > 0 || pasted.trim() !== '');
   const askToClose = () => {
     if (progress) return;
@@ -207,6 +213,8 @@ export default function CostImportDialog({ companyId, onClose }: ListDialogProps
             <Button disabled={pasted.trim() === ''} onClick={() => read(PASTED, pasted)}>
               Read what is pasted
             </Button>
+            <p>Or begin with the costs that are there: the file can be changed and read again.</p>
+            <Button onClick={() => void download()}>Download all costs</Button>
           </div>
         ) : (
           <div className="cost-import">

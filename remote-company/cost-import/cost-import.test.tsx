@@ -119,11 +119,12 @@ test('a table with the same titles is read as it was the last time', async () =>
   await user.selectOptions(await form.findByLabelText('Other'), 'Product Variant ID');
   await user.selectOptions(form.getByLabelText('Lines without a channel'), 'TikTok');
   await choose(form, 'Code,Other,Cost\nSKU-21,SKU-22,4', 'next.csv');
-  await checked(form, '1 can be saved');
-  expect(sent(true).at(-1)).toMatchObject({
-    file: 'next.csv',
-    items: [{ sales_channel: 'tiktok', product_variant_identifier: 'SKU-22', cogs_amount: 4 }],
-  });
+  await waitFor(() =>
+    expect(sent(true).at(-1)).toMatchObject({
+      file: 'next.csv',
+      items: [{ sales_channel: 'tiktok', product_variant_identifier: 'SKU-22', cogs_amount: 4 }],
+    }),
+  );
 });
 
 test('what cannot be read says why, and nothing is lost when the service is away', async () => {
@@ -143,6 +144,14 @@ test('what cannot be read says why, and nothing is lost when the service is away
   service.on(SAVE, ({ body }) => save(body));
   await user.click(form.getByRole('button', { name: 'Save 2 costs' }));
   expect(await screen.findByText('Saved 2 costs')).toBeVisible();
+});
+
+test('the costs that are there are a file to begin with', async () => {
+  service.on('POST /product-variant-cogs/export', [503, { detail: 'The database is away' }]);
+  const form = await open();
+  await user.click(form.getByRole('button', { name: 'Download all costs' }));
+  expect(await screen.findByText('Failed to download the costs')).toBeVisible();
+  expect(service.askedFor('POST /product-variant-cogs/export')[0]?.body).toEqual({ company_id: 3 });
 });
 
 test('closing with a table that is not saved asks first', async () => {

@@ -1,3 +1,4 @@
+import { COGS_EXPORT_COLUMNS } from 'contract/company/cogs-export';
 import fc from 'fast-check';
 import { costLines, guessFormats, guessRoles, partsOf, type Reading } from './cost-lines';
 import { amountOf, dayOfText, dayOrderOf, decimalsOf } from './formats';
@@ -39,6 +40,11 @@ describe('a table', () => {
     expect(guessRoles(byTitle)).toEqual([
       ...['cogs_amount', 'product_variant_identifier', 'effective_end_date', 'effective_start_date', null],
       'sales_channel',
+    ]);
+    const exported = Object.values(COGS_EXPORT_COLUMNS).map(({ title }) => title);
+    expect(guessRoles(tableOf(`${exported.join(',')}\nshopify,A-1,4.5,,,Tee,Small,Anna`))).toEqual([
+      ...['sales_channel', 'product_variant_identifier', 'cogs_amount', 'effective_start_date', 'effective_end_date'],
+      ...[null, null, null],
     ]);
     expect(guessRoles(tableOf('TikTok,A-1,4.50,2026-01-01,2026-02-01\nAmazon,B-2,5.25,2026-01-01,2026-03-01'))).toEqual(
       [...['sales_channel', 'product_variant_identifier', 'cogs_amount', 'effective_start_date', 'effective_end_date']],

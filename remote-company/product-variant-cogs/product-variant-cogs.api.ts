@@ -3,7 +3,7 @@ import type { CostProposal, CostProposalListQuery } from 'contract/company/cost-
 import type { CogsCreate, CogsPatch, CogsRecord, CogsSaved, CogsTimeline } from 'contract/company/product-variant-cogs';
 import type { ProductVariantTotals } from 'contract/company/product-variant-totals';
 import type { Paged } from 'contract/paging';
-import { isPage, resourceCalls } from 'shared-auth';
+import { isPage, resourceCalls, saveFile } from 'shared-auth';
 
 /** A save that is asked about: of the period `recordId`, or of a new one of the variant. */
 export interface PlannedSave {
@@ -11,6 +11,10 @@ export interface PlannedSave {
   recordId: number | null;
   values: CogsPatch;
 }
+
+/** POST /product-variant-cogs/export: saves the file of a company's costs, written by the service (DECISIONS §16). */
+export const cogsFile = (company_id: number, fileName: string) =>
+  saveFile('/product-variant-cogs/export', { body: { company_id } }, fileName);
 
 /** The calls of specification 1 §7 'COGS' that the screens make, and those of DECISIONS §13 and §16 on many costs. */
 export const cogsCalls = resourceCalls('product-variant-cogs', (cogs) => {

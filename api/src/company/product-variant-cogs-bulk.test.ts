@@ -1,4 +1,5 @@
 /** The costs of many variants at once (DECISIONS §16). */
+import Papa from 'papaparse';
 import type { CogsBulkCreate, CogsBulkItem, CogsBulkSaved } from 'contract/company/cogs-bulk';
 import type { CogsTimeline } from 'contract/company/product-variant-cogs';
 import { addTestCompany } from '../testing/console';
@@ -246,4 +247,33 @@ it('two calls at once about the same variants leave one unbroken timeline each',
     for (const [at, [, start]] of periods.entries())
       if (at) expect(Date.parse(String(start)) - Date.parse(String(periods[at - 1]?.[2]))).toBe(24 * 60 * 60 * 1000);
   }
+});
+
+it('exports all costs of a company as a file that imports again unchanged', async () => {
+  const own = await openCogsConsole();
+  const { variant } = await own.history();
+  await own.saved(await own.newVariant(), 1234.5, [null, null]);
+  await own.newVariant();
+  const before = await own.periods(variant);
+  const { status, text, headers } = await own.admin.post('/product-variant-cogs/export', { company_id: own.companyId });
+  expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+  const { data } = Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true });
+  expect(data.map((line) => Object.values(line).slice(0, 7))).toEqual([
+    ['shopify', 'SKU-1', '1', '', '2026-01-31', 'Tee', 'Small'],
+    ['shopify', 'SKU-1', '2', '2026-02-01', '2026-03-31', 'Tee', 'Small'],
+    ['shopify', 'SKU-1', '3', '2026-04-01', '', 'Tee', 'Small'],
+    ['shopify', 'SKU-2', '1234.5', '', '', 'Tee', 'Small'],
+  ]);
+  const items = data.map((line, at) => ({
+    ...{ sales_channel: line['Sales Channel'], product_variant_identifier: line['Product Variant ID'], line: at + 2 },
+    ...periodOf(Number(line['COGS amount']), [line['Start date'] || null, line['End date'] || null]),
+  }));
+  const again = await own.admin.post('/product-variant-cogs/bulk/create', {
+    company_id: own.companyId,
+    items,
+    file: 'x',
+  });
+  expect(again.body).toMatchObject({ success_count: 4, error_count: 0 });
+  expect(await own.periods(variant)).toEqual(before);
+  await own.service.close();
 });

@@ -12,10 +12,13 @@ import {
   dryRunQuery,
 } from 'contract/company/product-variant-cogs';
 import { costProposalList, costProposalListQuery } from 'contract/company/cost-proposals';
+import { cogsExport } from 'contract/company/cogs-export';
 import { groups } from '../http/access';
 import type { Tables } from '../database/connection';
 import { byId, NO_CONTENT, type AddRoute } from '../http/route';
+import { csv } from '../http/stream';
 import { listCostProposals } from './cost-proposals.queries';
+import { exportCosts } from './product-variant-cogs-export.queries';
 import { createManyCogs } from './product-variant-cogs-bulk.queries';
 import { createCogs, deleteCogs, findCogs, listCogs, readTimeline, updateCogs } from './product-variant-cogs.queries';
 
@@ -68,6 +71,13 @@ export function productVariantCogsRoutes(add: AddRoute, db: Kysely<Tables>): voi
     body: cogsBulkCreate,
     response: cogsBulkSaved,
     handle: ({ caller, body }) => createManyCogs(db, caller, body),
+  });
+  add('POST', '/product-variant-cogs/export', {
+    access: admins,
+    summary: "A CSV file of a company's costs, which an import takes as it is",
+    body: cogsExport,
+    response: csv,
+    handle: ({ caller, body }) => exportCosts(db, caller, body),
   });
   add('PATCH', '/product-variant-cogs/:id', {
     access: admins,

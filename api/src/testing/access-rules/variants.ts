@@ -96,6 +96,12 @@ export const variantRules: Rules = {
     body: (company_id) => ({ company_id, items: [{ product_variant_id: 1, cogs_amount: 1 }] }),
     stranger: 404,
   },
+  'POST /api/product-variant-cogs/export': {
+    ...ofVariants,
+    success: 200,
+    body: (company_id) => ({ company_id }),
+    stranger: 404,
+  },
   'PATCH /api/product-variant-cogs/:id': { ...ofCogs, success: 200, body: () => ({ cogs_amount: 2 }) },
   'DELETE /api/product-variant-cogs/:id': { ...ofCogs, success: 204 },
 };
