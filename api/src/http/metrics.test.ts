@@ -18,7 +18,8 @@ beforeAll(async () => {
   service = await openConsole();
   metrics = metricsOfService();
   const { database, config } = service;
-  app = await buildApp({ database, config, hashCost: CHEAP, model: new OfflineModel(0), metrics });
+  // At the pace of people: an answer is still running when the figures are read.
+  app = await buildApp({ database, config, hashCost: CHEAP, model: new OfflineModel(25), metrics });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -93,16 +94,17 @@ it('tells how long ago a backup was last proven, and goes on telling the rest wh
 });
 
 it('tells running answers and open streams, and that they are over', async () => {
+  const agent = `measured-${Date.now()}`;
   await service.database.db
     .insertInto('agent_definitions')
-    .values({ slug: 'measured', system_prompt: 'x', updated_by: null })
+    .values({ slug: agent, system_prompt: 'x', updated_by: null })
     .execute();
   const { access } = await service.person('talker');
   const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' };
   const post = (path: string, body: object) =>
     fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   const { tab_id } = (await (await post('/agents/session/create', {})).json()) as { tab_id: string };
-  await post('/agents/select', { tab_id, agent: 'measured' });
+  await post('/agents/select', { tab_id, agent });
   const answer = await post('/agents/message', { tab_id, message: 'hello' });
   const seen: number[] = [];
   const reader = answer.body!.getReader();
