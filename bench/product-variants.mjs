@@ -1,5 +1,5 @@
-// Lists of product variants, a hundred thousand in the company and a million in the table, and twenty people who save
-// costs of one variant at once: `node bench/product-variants.mjs`, after `pnpm build`.
+// Lists of product variants, a hundred thousand in the company and a million in the table, an import of 50,000 costs, and
+// twenty people who save costs of one variant at once: `node bench/product-variants.mjs`, after `pnpm build`.
 import { fillVariants } from './fill.mjs';
 import { besidePostgrest } from './postgrest.mjs';
 import { report, reportLists, rows, run } from './run.mjs';
@@ -8,6 +8,8 @@ import { call } from './service.mjs';
 const OTHERS = rows(900_000);
 const OURS = rows(100_000);
 const TIMES = 40;
+const LINES = rows(50_000);
+const PART = 500;
 
 const pages = OURS / 25;
 const CASES = {
@@ -40,6 +42,7 @@ await run('Variants', {
     await reportLists(list, CASES, TIMES);
 
     await saveTogether(url, token, (await list('')).items[0]);
+    await importCosts(service, company, token);
     return besidePostgrest(service, token, {
       path: 'product-variants',
       table: 'product_variants',
@@ -60,6 +63,33 @@ await run('Variants', {
     });
   },
 });
+
+/** An import of costs, a line for each of the company's variants, as its dialog sends it: a forecast of all, then the save. */
+async function importCosts({ db, sql, url }, { id: company_id }, token) {
+  const { rows: variants } = await sql`
+    select sales_channel, product_variant_identifier from product_variants where company_id = ${company_id}
+    order by id limit ${LINES}`.execute(db);
+  const parts = Array.from({ length: Math.ceil(variants.length / PART) }, (_, at) =>
+    variants.slice(at * PART, (at + 1) * PART).map((variant, line) => ({
+      ...{ ...variant, cogs_amount: 5, effective_start_date: '2026-01-01', line: at * PART + line + 1 },
+    })),
+  );
+  for (const [name, dry_run, seconds] of [
+    ['forecast', true, 10],
+    ['saved', false, 60],
+  ]) {
+    const calls = [];
+    for (const items of parts) {
+      const started = performance.now();
+      const body = { company_id, items, file: 'costs.csv', dry_run };
+      const { error_count } = await call(`${url}/product-variant-cogs/bulk/create`, { token, body });
+      if (error_count) throw new Error(`${error_count} costs were refused`);
+      calls.push(performance.now() - started);
+    }
+    const total = (calls.reduce((sum, one) => sum + one, 0) / 1000).toFixed(1);
+    report(`an import of ${variants.length} costs, ${name} in ${total} s: each ${PART}`, calls, `all ${seconds} s`);
+  }
+}
 
 /** Twenty people who save costs of one variant at once. */
 async function saveTogether(url, token, variant) {
