@@ -14,11 +14,14 @@ const isFormula = (text: string) => !PLAIN_NUMBER.test(text) && FORMULA.test(tex
 /** Most cells: a letter first, which no folding makes a sign of, and nothing that needs quotes. */
 const PLAIN_TEXT = /^[A-Za-z](?:[^",\r\n]*[^",\s])?$/;
 
+/** Whether a spreadsheet would make something else of it, so that an apostrophe goes before it. */
+const isMarked = (text: string) => isFormula(text) || LOSES_DIGITS.test(text);
+
 const cell = (value: unknown): string => {
   const plain = value === null || value === undefined ? '' : String(value);
   if (plain === '' || PLAIN_TEXT.test(plain)) return plain;
   // A leading apostrophe makes it text in every spreadsheet.
-  const text = isFormula(plain) || LOSES_DIGITS.test(plain) ? `'${plain}` : plain;
+  const text = isMarked(plain) ? `'${plain}` : plain;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
@@ -27,3 +30,7 @@ export const CSV_START = '\uFEFF';
 
 /** One line of a CSV file with its end; null and undefined are empty cells. */
 export const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;
+
+/** The text of a cell that is read, without the apostrophe that `csvLine` puts before what a spreadsheet would change. */
+export const cellText = (cell: string): string =>
+  cell.startsWith("'") && isMarked(cell.slice(1)) ? cell.slice(1) : cell;

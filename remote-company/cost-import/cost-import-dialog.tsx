@@ -1,6 +1,6 @@
 import { SALES_CHANNELS, variantNoun } from 'contract/company/product-variants';
 import { useCurrentUser } from 'shared-auth';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { Alert, Button, formatNumber, Label, LoadFailure, Select, Textarea, useTell } from 'shared-ui';
 import { CompanyName } from 'shared-ui/companies';
 import { csvFileName, downloadCsv, toCsv } from 'shared-ui/csv';
@@ -34,6 +34,7 @@ export default function CostImportDialog({ companyId, onClose }: ListDialogProps
   const { id: userId } = useCurrentUser();
   const ids = useId();
   const tell = useTell();
+  const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(true);
   const [closing, setClosing] = useState(false);
   const [pasted, setPasted] = useState('');
@@ -138,20 +139,23 @@ export default function CostImportDialog({ companyId, onClose }: ListDialogProps
     onKeep: () => setClosing(false),
   });
   const choose = (
-    <label className="c-button cost-import-file">
-      {source ? 'Choose another file' : 'Choose a file'}
+    <span className="cost-import-file">
+      <Button disabled={progress !== null} onClick={() => input.current?.click()}>
+        {source ? 'Choose another file' : 'Choose a file'}
+      </Button>
       <input
-        className="c-visually-hidden"
+        ref={input}
+        aria-label="File"
         type="file"
+        hidden
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        disabled={progress !== null}
         onChange={({ target }) => {
           void readFile(target.files?.[0]);
           // The same file again is a change too: it may have been mended.
           target.value = '';
         }}
       />
-    </label>
+    </span>
   );
   const state = progress
     ? `Saved ${formatNumber(progress.done)} of ${formatNumber(progress.total)}`

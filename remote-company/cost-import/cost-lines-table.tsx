@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, formatCurrency, formatDate, formatNumber } from 'shared-ui';
+import { Button, formatCurrency, formatDate, formatNumber, shape } from 'shared-ui';
 import { proposalText } from '../cost-proposals/proposal-effects';
 import type { CostLine } from './cost-lines';
 import type { Verdict } from './use-cost-check';
@@ -64,7 +64,7 @@ export function CostLinesTable({ lines, verdicts, wrong }: CostLinesTableProps) 
       </div>
       <div className="cost-import-pages">
         {(wrong.size > 0 || onlyWrong) && (
-          <label className="c-line">
+          <label className={shape.line}>
             <input type="checkbox" checked={onlyWrong} onChange={({ target }) => setOnlyWrong(target.checked)} />
             Only those that cannot be saved ({formatNumber(wrong.size)})
           </label>

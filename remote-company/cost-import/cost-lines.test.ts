@@ -1,4 +1,5 @@
 import { COGS_EXPORT_COLUMNS } from 'contract/company/cogs-export';
+import { csvLine } from 'contract/csv';
 import fc from 'fast-check';
 import { costLines, guessFormats, guessRoles, partsOf, type Reading } from './cost-lines';
 import { amountOf, dayOfText, dayOrderOf, decimalsOf } from './formats';
@@ -28,6 +29,12 @@ describe('a table', () => {
         { line: 2, cells: ['B-2', '5'] },
       ],
     });
+  });
+
+  test('of an export has its texts as they were, those too that a spreadsheet would change', () => {
+    const texts = ['73000735012345678', '007', '=1+1', '-5', 'it’s', "'quoted'", ' =B'];
+    const [line] = tableOf(`${csvLine(texts.map(() => 'Title'))}${csvLine(texts)}`).lines;
+    expect(line?.cells).toEqual(texts.map((text) => text.trim()));
   });
 
   test('that is none says why', () => {

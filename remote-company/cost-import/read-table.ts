@@ -1,4 +1,5 @@
 /** A table of a file or of a spreadsheet's clipboard, line by line; pure. */
+import { cellText } from 'contract/csv';
 import { parse } from 'papaparse';
 
 /** A row as it stands in the file. */
@@ -13,9 +14,6 @@ export interface Table {
   readonly titles: readonly string[];
   readonly lines: readonly TableLine[];
 }
-
-// An export puts an apostrophe before what a spreadsheet would evaluate (contract/csv).
-const cleaned = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '');
 
 // The library looks at all lines, where commas may be decimals.
 function delimiterOf(text: string): string {
@@ -35,7 +33,7 @@ export function readTable(text: string): Table | string {
   const broken = errors.find(({ type }) => type === 'Quotes');
   if (broken) return `Line ${(broken.row ?? 0) + 1} has a quotation mark without its partner.`;
   const lines = data
-    .map((cells, at) => ({ line: at + 1, cells: cells.map(cleaned) }))
+    .map((cells, at) => ({ line: at + 1, cells: cells.map((cell) => cellText(cell.trim()).trim()) }))
     .filter(({ cells }) => cells.some(Boolean));
   const [first] = lines;
   if (!first) return 'There is no line in it.';
