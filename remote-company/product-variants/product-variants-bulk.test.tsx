@@ -20,7 +20,7 @@ const inMore = async (action: string) => {
   await user.click(screen.getByRole('menuitem', { name: action }));
 };
 
-test('bulk actions are Update Overrides, Export Selected, Activate, Deactivate and Clear Selection', async () => {
+test('bulk actions are Update Overrides, Export Selected, Activate, Deactivate, Set Cost and Clear Selection', async () => {
   openVariants();
   await selectBoth();
   const group = within(screen.getByRole('group', { name: 'Bulk actions' }));
@@ -28,7 +28,7 @@ test('bulk actions are Update Overrides, Export Selected, Activate, Deactivate a
   expect(buttons).toEqual(['Update Overrides', 'Export Selected', 'More Actions']);
   await user.click(screen.getByRole('button', { name: 'More Actions' }));
   const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
-  expect(items).toEqual(['Activate', 'Deactivate', 'Clear Selection']);
+  expect(items).toEqual(['Activate', 'Deactivate', 'Set Cost', 'Clear Selection']);
 });
 
 test('the export has the words of the table, and ids that keep their digits in a spreadsheet', async () => {

@@ -4,10 +4,9 @@ import {
   variantNoun,
   type ProductVariant,
 } from 'contract/company/product-variants';
-import { choice, nullable, object, text } from 'contract/schema';
 import { Operation } from 'shared-auth';
 import type { ReactNode } from 'react';
-import { Alert, Badge, CostsIcon, LazyPart, OverrideIcon, UploadIcon, useTell, useToast, shape } from 'shared-ui';
+import { Badge, CostsIcon, LazyPart, OverrideIcon, UploadIcon, useTell, useToast, shape } from 'shared-ui';
 import { FixedCompanyField } from 'shared-ui/companies';
 import {
   prefetchList,
@@ -64,6 +63,8 @@ const syncBadge = ({ last_synced_at, sync_status, sync_message }: ProductVariant
 const loadNote = () => import(/* webpackChunkName: 'product-variants-cogs' */ '../product-variant-cogs/costs-note');
 const loadCosts = () => import(/* webpackChunkName: 'product-variants-cogs' */ '../product-variant-cogs/next-cost');
 
+const loadSetCost = () => import(/* webpackChunkName: 'product-variants-cogs' */ '../set-cost/set-cost');
+const loadOverrides = () => import(/* webpackChunkName: 'product-variants-cogs' */ './update-overrides');
 const COST_IMPORT = {
   label: 'Import Costs',
   icon: <UploadIcon />,
@@ -191,25 +192,6 @@ const quickOverride = {
   submitLabel: 'Update',
 } as const;
 
-const { override_product_name, override_product_variant_name } = productVariantOverrides.properties;
-
-const updateOverrides = {
-  title: 'Update Overrides',
-  schema: object(
-    {
-      field_name: choice('Field', {
-        override_product_name: override_product_name.title,
-        override_product_variant_name: override_product_variant_name.title,
-      }),
-      field_value: nullable(text('New Value', { maxLength: 255 })),
-    },
-    ['field_name'],
-  ),
-  fields: ['field_name', { key: 'field_value', help: 'Leave it empty to clear the override.' }],
-  note: <Alert type="warning">This action will update all selected variants. This cannot be undone.</Alert>,
-  submitLabel: 'Update',
-} as const;
-
 interface FieldUpdate {
   field_name: (typeof OVERRIDES)[number] | 'is_active';
   field_value: string | boolean | null;
@@ -253,6 +235,12 @@ export default function ProductVariantsScreen() {
       updateAll(rows, { field_name: 'is_active', field_value: is_active, done: `${label}d`, failure }, bulk),
   });
 
+  const setCost = bulkForm({
+    label: 'Set Cost',
+    form: async (rows: readonly ProductVariant[]) => (await loadSetCost()).setCostForm(rows),
+    run: async (rows, cost, bulk) => (await loadSetCost()).setCost(rows, cost, bulk, sayWhenDone),
+  });
+
   return (
     <ListScreen
       list={list}
@@ -276,13 +264,14 @@ export default function ProductVariantsScreen() {
       bulkActions={[
         bulkForm({
           label: 'Update Overrides',
-          form: updateOverrides,
+          form: async () => (await loadOverrides()).updateOverrides,
           run: (rows: readonly ProductVariant[], { field_name, field_value = null }, bulk) =>
             updateAll(rows, { field_name, field_value, done: 'Updated', failure: 'Bulk update failed' }, bulk),
         }),
         'Export Selected',
         toggle('Activate', true, 'Bulk activation failed'),
         toggle('Deactivate', false, 'Bulk deactivation failed'),
+        setCost,
         'Clear Selection',
       ]}
     />

@@ -16,9 +16,14 @@ export interface ActionForm<Schema extends RecordSchema> {
   readonly fields: FormFields<Schema>;
   /** Stands above the fields. */
   readonly note?: ReactNode;
+  /** Stands below the fields: what running it with these values would do. Null while they break a rule. */
+  readonly preview?: (values: Infer<Schema> | null) => ReactNode;
   /** The word on the button that runs it. */
   readonly submitLabel: string;
 }
+
+/** There, or on its way. */
+type Loaded<T> = T | Promise<T>;
 
 /** The values that were filled in. */
 export type Entered = Readonly<Record<string, unknown>>;
@@ -125,8 +130,8 @@ export interface BulkRun {
  * id, its company, and what its bulk calls name it by.
  */
 export interface BulkAction<Row extends ListRow> extends BulkActionBasics {
-  /** Asks for what it needs first; where it depends on the rows, a function of them. */
-  readonly form?: ActionForm<RecordSchema> | ((rows: readonly Row[]) => ActionForm<RecordSchema>);
+  /** Asks for what it needs first; where it depends on the rows or is loaded for it, a function of them. */
+  readonly form?: ActionForm<RecordSchema> | ((rows: readonly Row[]) => Loaded<ActionForm<RecordSchema>>);
   /**
    * Does it and says how it went in a toast of its own. What a bulk response counts as failed is listed with its reasons
    * and can be tried again. A rejection counts as the failure of every row; with a form it is shown there, and the form
@@ -146,7 +151,7 @@ export const deleteSelected = <Row extends ListRow>(
 });
 
 interface AskingBulkAction<Row, Schema extends RecordSchema> extends Omit<BulkActionBasics, 'confirm'> {
-  readonly form: ActionForm<Schema> | ((rows: readonly Row[]) => ActionForm<Schema>);
+  readonly form: ActionForm<Schema> | ((rows: readonly Row[]) => Loaded<ActionForm<Schema>>);
   readonly run: (rows: readonly Row[], values: Infer<Schema>, bulk: BulkRun) => Promise<BulkResponse | void>;
 }
 

@@ -1,6 +1,7 @@
 export { ActionMenu, type MenuItem } from './action-menu';
 export {
   bulkForm,
+  type ActionForm,
   deleteSelected,
   rowForm,
   type BulkAction,

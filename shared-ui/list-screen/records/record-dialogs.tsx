@@ -125,13 +125,17 @@ export function useRecordDialogs(
    * @param of the row, or the rows, that it is done to
    */
   const fillIn = (
-    { title, schema, fields, note, submitLabel }: ActionForm<RecordSchema>,
+    form: ActionForm<RecordSchema> | Promise<ActionForm<RecordSchema>>,
     of: AnyRow | readonly AnyRow[],
     onSubmit: (values: Readonly<Record<string, unknown>>, ifMatch: string | undefined) => Promise<unknown>,
     isReopened = false,
   ) =>
     open(async () => {
-      const [{ RecordFormModal }, { AboutRow, AboutRows }] = await Promise.all([loadForm(), loadAbout()]);
+      const [{ RecordFormModal }, { AboutRow, AboutRows }, { title, submitLabel, ...rest }] = await Promise.all([
+        loadForm(),
+        loadAbout(),
+        form,
+      ]);
       const row = isRow(of) ? of : undefined;
       return named(
         // Of all that match on any page, the form is not opened again.
@@ -141,10 +145,8 @@ export function useRecordDialogs(
           title={title}
           about={isRow(of) ? <AboutRow list={list} row={of} /> : <AboutRows list={list} rows={of} />}
           mode={row ? 'edit' : 'create'}
-          schema={schema}
-          fields={fields}
+          {...rest}
           initial={row}
-          note={note}
           submitLabel={submitLabel}
           onSubmit={onSubmit}
           reread={row && reread(row)}

@@ -38,11 +38,12 @@ export async function reopenForm(
     const chosen = rows?.filter(({ id }) => of.includes(id)) ?? [];
     // Over fewer than it was about, as of all that match, it would be about something else.
     if (chosen.length === 0 || chosen.length < of.length) return undefined;
-    const action = bulkActions.find((one) => {
-      const form = typeof one === 'string' ? undefined : one.form;
-      return (typeof form === 'function' ? form(chosen) : form)?.title === which;
-    });
-    return typeof action === 'object' && onBulkAction(action, chosen);
+    for (const action of bulkActions) {
+      if (typeof action === 'string') continue;
+      const form = await (typeof action.form === 'function' ? action.form(chosen) : action.form);
+      if (form?.title === which) return onBulkAction(action, chosen);
+    }
+    return undefined;
   }
   const row = await rowOf(kind === 'row' ? of[0] : which);
   if (!row) return undefined;
