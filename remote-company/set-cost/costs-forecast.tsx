@@ -26,6 +26,9 @@ interface Forecast {
   /** How many variants have this effect, by its words; and how many are refused, by the reason. */
   readonly effects: ReadonlyMap<string, number>;
   readonly refused: ReadonlyMap<string, number>;
+  /** How many other costs get other days, and how many go. */
+  readonly moved: number;
+  readonly removed: number;
   readonly error?: unknown;
 }
 
@@ -44,8 +47,11 @@ export function CostsForecast({ rows, cost }: CostsForecastProps) {
     let isWanted = true;
     const settled = JSON.parse(asked) as SetCost;
     const [effects, refused] = [new Map<string, number>(), new Map<string, number>()];
-    const show = (done: number, error?: unknown) =>
-      isWanted && setForecast({ of: asked, done, effects: new Map(effects), refused: new Map(refused), error });
+    let [moved, removed] = [0, 0];
+    const show = (done: number, error?: unknown) => {
+      const told = { effects: new Map(effects), refused: new Map(refused), moved, removed };
+      if (isWanted) setForecast({ of: asked, done, ...told, error });
+    };
     const askAll = async () => {
       for (let at = 0; at < rows.length && isWanted; at += PART) {
         const part = rows.slice(at, at + PART);
@@ -63,6 +69,8 @@ export function CostsForecast({ rows, cost }: CostsForecastProps) {
             ),
           );
         for (const { msg } of answer.errors) addTo(refused, msg);
+        moved += answer.records_updated + answer.records_ended;
+        removed += answer.records_removed;
         show(at + part.length);
       }
     };
@@ -94,7 +102,11 @@ function statusOf(forecast: Forecast | undefined, total: number): string {
   if (forecast.done < total)
     return `Asking what this save would do: ${formatNumber(forecast.done)} of ${formatNumber(total)}…`;
   const count = totalOf(forecast.effects);
-  return `Sets the cost of ${formatNumber(count)} ${count === 1 ? 'variant' : 'variants'}.`;
+  const others = [
+    forecast.moved > 0 && `${formatNumber(forecast.moved)} other costs get other days`,
+    forecast.removed > 0 && `${formatNumber(forecast.removed)} go`,
+  ].filter(Boolean);
+  return `${[`Sets the cost of ${formatNumber(count)} ${count === 1 ? 'variant' : 'variants'}`, ...others].join(', ')}.`;
 }
 
 /** Most frequent first. */

@@ -16,7 +16,7 @@ const save = (body: unknown): Answer => {
   const isRefused = ({ product_variant_id = 0, percent }: CogsBulkCreate['items'][number]) =>
     percent !== undefined && without.includes(product_variant_id);
   const errors = items.flatMap((item, index) => (isRefused(item) ? [{ index, msg: NO_COST }] : []));
-  const changes = { records_updated: 0, records_ended: 1, records_removed: 0 };
+  const changes = { records_updated: 0, records_ended: items.length - errors.length, records_removed: 1 };
   const counts = { success_count: items.length - errors.length, error_count: errors.length, errors, ...changes };
   if (!dry_run) return [200, counts];
   const forecast = items.flatMap((item, index) => {
@@ -70,7 +70,7 @@ test('one amount for all that are selected: its effects are told before it is sa
       '2 Adds $5.00 from Dec 1; $4.00 ends Nov 30 instead of being ongoing.',
     ),
   );
-  expect(form.getByText('Sets the cost of 2 variants.')).toBeVisible();
+  expect(form.getByText('Sets the cost of 2 variants, 2 other costs get other days, 1 go.')).toBeVisible();
   expect(saves()).toEqual([]);
   await submit(form);
   expect(await screen.findByText('Set the cost of 2 variants')).toBeVisible();
@@ -78,12 +78,12 @@ test('one amount for all that are selected: its effects are told before it is sa
   expect(saves()).toEqual([{ company_id: 3, items: [11, 12].map((id) => ({ product_variant_id: id, ...cost })) }]);
 });
 
-test('a percentage is of what each has; those without a cost are named, before and after', async () => {
+test('a percentage is of what each has; those without a cost are counted before, and named after', async () => {
   jest.spyOn(console, 'error').mockImplementation();
   without = [12];
   const form = await open();
   await user.type(form.getByLabelText(/Percent/), '5');
-  await form.findByText('Sets the cost of 1 variant.');
+  await form.findByText('Sets the cost of 1 variant, 1 other costs get other days, 1 go.');
   expect(form.getByText('1 cannot be saved:')).toBeVisible();
   expect(form.getByText(NO_COST)).toBeVisible();
   await submit(form);
