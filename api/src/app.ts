@@ -68,6 +68,7 @@ import { postCriteriaRoutes } from './social/post-criteria.routes';
 import { purgePictures } from './pictures/pictures.queries';
 import { clearOldPosts } from './social/posts-from-youtube.queries';
 import { postRoutes } from './social/posts.routes';
+import { purgeReviews } from './social/review.queries';
 import { profileRoutes } from './social/profiles.routes';
 import { searchTermRoutes } from './social/search-terms.routes';
 import { searchRoutes } from './search/search.routes';
@@ -265,6 +266,7 @@ function purgeDaily(app: FastifyInstance, { connection }: Database, { auditDays 
       () => clearOldPosts(db, new Date()),
       () => clearPostsInConversations(db, new Date()),
       () => purgePictures(db),
+      () => purgeReviews(db),
       () => purgeRuns(db),
       () => purgeAuditLog(db, auditDays),
       async () => {

@@ -20,6 +20,9 @@ export const LEFT_OUT: readonly string[] = [
   'sign_in_codes',
   // Selections of a moment ago.
   'facebook_ad_selections',
+  // Posts that somebody had before them, or put off.
+  'review_leases',
+  'review_skips',
   // Read again from their sources.
   'pictures',
   'record_pictures',

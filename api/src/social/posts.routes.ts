@@ -8,6 +8,7 @@ import {
   postRefresh,
   postRefreshed,
 } from 'contract/social/posts';
+import { reviewed, reviewNext } from 'contract/social/review';
 import { NOUNS } from 'contract/nouns';
 import type { Tables } from '../database/connection';
 import { accessFor } from '../http/access';
@@ -18,6 +19,7 @@ import { pictureRoute } from '../pictures/pictures.routes';
 import { createPosts } from './posts-bulk.queries';
 import { listPosts, posts } from './posts.queries';
 import { refreshPosts } from './refresh';
+import { nextForReview } from './review.queries';
 
 const { writers: access } = accessFor('social_media_post');
 
@@ -47,6 +49,13 @@ export function postRoutes(add: AddRoute, db: Kysely<Tables>): void {
     body: postBulkDelete,
     response: bulkResponse,
     handle: ({ caller, body }) => deleteMany(db, caller, posts, body),
+  });
+  add('POST', `${path}/review/next`, {
+    access,
+    summary: 'The pending posts of a company that this person has before them, for five minutes from now',
+    body: reviewNext,
+    response: reviewed,
+    handle: ({ caller, body }) => nextForReview(db, caller, body),
   });
   add('POST', `${path}/refresh`, {
     access,

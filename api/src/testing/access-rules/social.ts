@@ -157,6 +157,12 @@ export const socialRules: Rules = {
   },
   'GET /api/social-media-posts/pictures': { ...managers, success: 200, query: () => '?ids=1' },
   'POST /api/social-media-posts/refresh': { ...managers, success: 404, body: () => ({ post_ids: [1_000_000] }) },
+  'POST /api/social-media-posts/review/next': {
+    ...managers,
+    success: 200,
+    body: (company_id) => ({ company_id }),
+    stranger: 404,
+  },
   'POST /api/social-media-posts/bulk/delete': { ...managers, success: 200, body: some, stranger: 404 },
   ...socialTags('social-media-posts', 'social_media_post', newPost),
 };
