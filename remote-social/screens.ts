@@ -8,5 +8,6 @@ export const screens = {
     import(/* webpackChunkName: 'social-media-search-terms' */ './search-terms/search-terms.screen'),
   '/social-media-profiles': () => import(/* webpackChunkName: 'social-media-profiles' */ './profiles/profiles.screen'),
   '/social-media-posts': () => import(/* webpackChunkName: 'social-media-posts' */ './posts/posts.screen'),
+  '/social/review': () => import(/* webpackChunkName: 'social-added' */ './review/review.screen'),
   '/social/tags': () => import(/* webpackChunkName: 'social-added' */ './tags/tags.screen'),
 } satisfies RemoteScreens;

@@ -2,13 +2,14 @@ import { POST_DEFAULT_STATUS, postNoun, type Post } from 'contract/social/posts'
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { AddIcon, RetryIcon, useTell } from 'shared-ui';
 import { prefetchList, defineList, ListScreen, useCall, type BulkAction } from 'shared-ui/list-screen';
-import { useTagging, type Tagging } from 'shared-ui/tags';
+import { useTagging } from 'shared-ui/tags';
 import { useMemo } from 'react';
 import { useSocialBulkActions } from '../bulk-actions';
 import '../cells.css';
 import { companyCell, statusCell } from '../cells';
 import { PLATFORM_TONES, STATUS_TONES } from '../tones';
 import { captionCell, shortUrl, urlCell } from './post-cells';
+import { postTagging as tagging } from './post-tagging';
 import { postCalls } from './posts.api';
 
 const { status } = postNoun.properties;
@@ -91,13 +92,6 @@ const list = defineList({
 });
 
 const BULK_ADD = { label: 'Bulk Add Posts', icon: <AddIcon />, load: () => import('./bulk-add-posts') };
-
-const tagging: Tagging = {
-  resourceType: 'social_media_post',
-  noun: { one: 'post', many: 'posts' },
-  calls: postCalls,
-  namesCompany: true,
-};
 
 export const prefetch = prefetchList(list, postCalls);
 
