@@ -64,8 +64,7 @@ const callsOf = (companyId: number | null) => {
     matching,
     create,
     get: {
-      initiate: (id: number, options: { subscribe: false; forceRefetch: true }) =>
-        get.initiate({ id, company_id }, options),
+      initiate: (id: number, options: { forceRefetch: true }) => get.initiate({ id, company_id }, options),
     },
     update: { initiate: (change: ChangeOf<typeof update>) => update.initiate({ ...change, company_id }) },
     remove: { initiate: (id: number) => remove.initiate({ id, company_id }) },

@@ -6,8 +6,8 @@ import { within, type Operation, type PrefetchEndpoint, type RecordChange } from
 import { useDispatch } from 'react-redux';
 
 /** A call on its way. */
-type Sent<Response> = ThunkAction<
-  Promise<{ error?: unknown }> & { unwrap(): Promise<Response> },
+type Sent<Response, Also = unknown> = ThunkAction<
+  Promise<{ error?: unknown }> & { unwrap(): Promise<Response> } & Also,
   unknown,
   unknown,
   UnknownAction
@@ -18,9 +18,9 @@ export interface Mutation<Argument, Response> {
   initiate(argument: Argument): Sent<Response>;
 }
 
-/** A query's endpoint, as it is asked once and without being watched. */
+/** A query's endpoint, as it is asked once. */
 export interface Query<Argument, Response> {
-  initiate(argument: Argument, options: { subscribe: false; forceRefetch: true }): Sent<Response>;
+  initiate(argument: Argument, options: { forceRefetch: true }): Sent<Response, { unsubscribe(): void }>;
 }
 
 /** State of a list's request. */
@@ -89,8 +89,15 @@ export function useCall() {
       const sent = mutation.initiate(argument);
       return dispatch(operation ? within(operation, sent) : sent).unwrap();
     },
-    ask: <Argument, Response>(query: Query<Argument, Response>, argument: Argument) =>
-      dispatch(query.initiate(argument, { subscribe: false, forceRefetch: true })).unwrap(),
+    async ask<Argument, Response>(query: Query<Argument, Response>, argument: Argument) {
+      // Watched until the answer is here: a change of its records would else take it away before it is read.
+      const sent = dispatch(query.initiate(argument, { forceRefetch: true }));
+      try {
+        return await sent.unwrap();
+      } finally {
+        sent.unsubscribe();
+      }
+    },
   };
 }
 
