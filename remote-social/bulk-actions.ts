@@ -1,7 +1,7 @@
 /** The bulk actions of profiles and posts: statuses with an optional message, tags, deleting (specification 2 §4.1). */
 import type { BulkResponse } from 'contract/bulk';
 import { object } from 'contract/schema';
-import { status_message } from 'contract/social/profiles';
+import { status_message } from 'contract/social/fields';
 import { formatNumber } from 'shared-ui';
 import {
   bulkForm,

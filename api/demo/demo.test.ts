@@ -7,7 +7,8 @@ import { company } from 'contract/company/companies';
 import type { Paged } from 'contract/paging';
 import { POST_STATUSES, postForm, type Post } from 'contract/social/posts';
 import { postCriteria, type PostCriteria } from 'contract/social/post-criteria';
-import { profileForm, SOCIAL_PLATFORMS } from 'contract/social/profiles';
+import { platform as platformField } from 'contract/social/fields';
+import { profileForm } from 'contract/social/profiles';
 import { searchTermForm } from 'contract/social/search-terms';
 import { tagCreate, type Tag } from 'contract/tag-calls';
 import { searchKnowledge } from '../src/agents/knowledge-search.queries';
@@ -194,7 +195,7 @@ describe('social media', () => {
   });
 
   it('has posts of every platform and state, and captions that must stay text', async () => {
-    for (const platform of SOCIAL_PLATFORMS)
+    for (const platform of platformField.enum)
       for (const status of POST_STATUSES) {
         const query = `company_id=1&platform=${platform}&status=${status}&page_size=1`;
         expect((await answered<Paged<Post>>(`/social-media-posts?${query}`)).total).toBeGreaterThan(0);

@@ -18,9 +18,8 @@ import {
   url,
   type Infer,
 } from '../schema';
-import { profile, status_message } from './profiles';
+import { platform, status_message } from './fields';
 
-const { platform } = profile.properties;
 const status = choice('Status', { pending: 'Pending', active: 'Active', inactive: 'Inactive', error: 'Error' });
 const post_type = choice('Post Type', {
   video: 'Video',

@@ -2,31 +2,14 @@
 import { bulkDelete, bulkResponseOf, bulkStatus, MAX_BULK } from '../bulk';
 import { computed, noun, written, writtenOnce } from '../noun';
 import { listQuery, partOf, tagFilter } from '../paging';
-import {
-  choice,
-  company,
-  dateTime,
-  id,
-  listOf,
-  longText,
-  nullable,
-  object,
-  tagNames,
-  text,
-  type Infer,
-} from '../schema';
+import { choice, company, dateTime, id, listOf, nullable, object, tagNames, text, type Infer } from '../schema';
+import { platform, status_message } from './fields';
 
-const platform = choice('Platform', { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' });
 const status = choice('Status', { active: 'Active', inactive: 'Inactive', error: 'Error' });
 const company_id = company('Company', { requiredMessage: 'Please select a company' });
 
-/** Where a profile or a post is. */
-export const SOCIAL_PLATFORMS = platform.enum;
 /** The status of a new profile's form. */
 export const PROFILE_DEFAULT_STATUS = 'active';
-
-/** Optional words about a status: absent keeps them, null clears them. */
-export const status_message = nullable(longText('Status Message', { maxLength: 1000 }));
 
 /** Query of GET /social-media-profiles. `search` looks in platform identifier and username; `tag` is a whole name. */
 export const profileListQuery = listQuery(
