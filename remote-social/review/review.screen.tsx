@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { Alert, formatNumber, LoadFailure, PageTitle, Spinner } from 'shared-ui';
 import { CompanySelect, useChosenCompany } from 'shared-ui/companies';
 import { ReviewActions } from './review-actions';
@@ -28,6 +29,14 @@ export default function ReviewScreen() {
   );
 }
 
+/** After a company was chosen the keys decide; they are not typed into its field. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
+/** Escape in the tags' field; where their list is open the first one closes that alone. */
+const leaveTags = ({ key, currentTarget, defaultPrevented }: KeyboardEvent<HTMLElement>) => {
+  if (key === 'Escape' && !defaultPrevented) currentTarget.focus();
+};
+
 function Review({ companyId }: { companyId: number }) {
   const review = useReview(companyId);
   const { queue, batch, pending, loadError, failure } = review;
@@ -43,7 +52,7 @@ function Review({ companyId }: { companyId: number }) {
       <p className="review-left" role="status">
         {pending === 1 ? '1 post left' : `${formatNumber(pending)} posts left`}
       </p>
-      <div className="review-columns">
+      <div className="review-columns" ref={focus} tabIndex={-1} onKeyDown={leaveTags}>
         {post ? (
           <ReviewedPost key={post.id} post={post} picture={picture} />
         ) : (

@@ -29,8 +29,10 @@ export function useReview(companyId: number) {
   /** By post, in the order of the decisions. */
   const decided = useRef(new Map<number, Decided>());
   const unsent = useRef(0);
+  const isLoading = useRef(false);
 
-  const load = async (skip: readonly number[] = []) => {
+  const load = async (skip: readonly number[] = []): Promise<void> => {
+    isLoading.current = true;
     try {
       const next = { company_id: companyId, count: MOST_REVIEWED, ...(skip.length > 0 && { skip: [...skip] }) };
       const answer = await call.change(reviewCalls.next, next);
@@ -43,8 +45,15 @@ export function useReview(companyId: number) {
         return first ? [first, ...items.filter((post) => post !== first)] : items;
       });
       setLoadError(undefined);
+      // All of them were decided meanwhile: the next ones are known once those saves are through.
+      if (items.length === 0 && answer.items.length > 0) {
+        await Promise.all([...decided.current.values()].map(({ sent }) => sent));
+        await load();
+      }
     } catch (error) {
       setLoadError(error);
+    } finally {
+      isLoading.current = false;
     }
   };
   const loadFirst = useEffectEvent(() => void load());
@@ -97,7 +106,7 @@ export function useReview(companyId: number) {
       moveOn();
       const operation = new Operation();
       decided.current.set(current.id, { post: current, operation, sent: send(current, decision, operation) });
-      if (rest.length < FEW) void load();
+      if (rest.length < FEW && !isLoading.current) void load();
     },
     skip() {
       if (!current) return;
