@@ -12,7 +12,17 @@ const markdown = [
   ...['bail', 'ccount', 'devlop', 'entities', 'longest-streak', 'markdown-table', 'parse-entities', 'parse5'],
   ...['stringify-entities', 'trim-lines', 'trough', 'web-namespaces', 'zwitch'],
 ];
-const esModules = ['eventsource-parser', 'kysely', 'uqr', '@scure\\+base', '@noble\\+hashes', ...markdown].join('|');
+const esModules = [
+  'eventsource-parser',
+  'kysely',
+  'uqr',
+  'openid-client',
+  'oauth4webapi',
+  'jose',
+  '@scure\\+base',
+  '@noble\\+hashes',
+  ...markdown,
+].join('|');
 const compile = (parser) => ({
   '^.+\\.(m?[jt]sx?)$': [
     '@swc/jest',

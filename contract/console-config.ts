@@ -13,6 +13,8 @@ export interface ConsoleConfig {
   brand: string;
   /** For each deployed area the URL of its federation manifest, absolute or from the site's root. */
   remotes: Partial<Record<Area, string>>;
+  /** The providers of single sign-on; absent without any. `/api/sign-in/{name}` begins to sign in by one. */
+  providers?: { name: string; label: string }[];
   /** Only in demonstration mode: what the login screen offers. */
   demonstration?: { password: string; users: { username: string; description: string }[] };
 }

@@ -75,6 +75,10 @@ export const NOUNS = {
     ...{ label: 'Machine Token', path: '/ingest-tokens', list: '/company/machine-tokens', company: null },
     ...{ readers: ['AaasAdmin'], writers: ['AaasAdmin'] },
   },
+  sign_in_rule: {
+    ...{ label: 'Sign-in Rule', path: '/sign-in-rules', list: '/company/sign-in-rules', company: null },
+    ...{ readers: ['AaasAdmin'], writers: ['AaasAdmin'] },
+  },
   user: {
     ...{ label: 'Person', path: '/people', list: '/company/people', company: null },
     ...{ readers: ['AaasAdmin'], writers: ['AaasAdmin'] },

@@ -14,4 +14,6 @@ export const screens = {
   '/company/people': () => import(/* webpackChunkName: 'company-added' */ './people/people.screen'),
   '/company/machine-tokens': () =>
     import(/* webpackChunkName: 'company-added' */ './machine-tokens/machine-tokens.screen'),
+  '/company/sign-in-rules': () =>
+    import(/* webpackChunkName: 'company-added' */ './sign-in-rules/sign-in-rules.screen'),
 } satisfies RemoteScreens;

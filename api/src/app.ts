@@ -63,6 +63,8 @@ import { machineReader } from './ingest/machine';
 import { purgeSnapshots } from './ingest/snapshots.queries';
 import { purgeSignInCodes } from './session/sign-in-codes.queries';
 import { sessionRoutes } from './session/session.routes';
+import { signInRuleRoutes } from './single-sign-on/sign-in-rules.routes';
+import { singleSignOnRoutes } from './single-sign-on/single-sign-on.routes';
 import { tokensWith } from './session/tokens';
 import { postCriteriaRoutes } from './social/post-criteria.routes';
 import { purgePictures } from './pictures/pictures.queries';
@@ -124,7 +126,7 @@ export async function buildApp({
   log,
 }: Parts): Promise<FastifyInstance> {
   const { db } = database;
-  const { requireSecondFactor } = config;
+  const { requireSecondFactor, providers, onlyProviders } = config;
   const { logger, logController } = logging(config);
   const app = fastify({
     logController,
@@ -190,13 +192,14 @@ export async function buildApp({
       const secrets = secretsWith(config.encryptionKey);
       const { brand, publicUrl } = config;
       const challenges = challengesWith(config.secret);
-      const signIn = { db, tokens, verifyPassword, queue: new HashQueue(), secrets, challenges, brand };
+      const signIn = { db, tokens, verifyPassword, queue: new HashQueue(), secrets, challenges, brand, onlyProviders };
       sessionRoutes(routesIn(api, 'Session'), signIn, { publicUrl });
       const report = (error: unknown) => app.log.error({ err: error }, 'an invitation could not be mailed');
       const mailInvitation = config.mail && publicUrl && invitationMail(config.mail, { brand, publicUrl, report });
       const accounts = { ...signIn, hashCost, requireSecondFactor, publicUrl, mailInvitation: mailInvitation || null };
       peopleRoutes(routesIn(api, 'People'), accounts);
       accountRoutes(routesIn(api, 'Account'), accounts);
+      signInRuleRoutes(routesIn(api, 'Single sign-on'), db);
       companyRoutes(routesIn(api, 'Companies'), { db, secrets });
       credentialRoutes(routesIn(api, 'Connections'), { db, secrets });
       const asking = { db, secrets, sources, addresses: config.sources, now: () => new Date() };
@@ -239,6 +242,9 @@ export async function buildApp({
     },
     { prefix: '/api' },
   );
+  const { publicUrl } = config;
+  if (publicUrl !== null && providers.length > 0)
+    await singleSignOnRoutes(app, { db, secrets: secretsWith(config.encryptionKey), providers, publicUrl });
   purgeDaily(app, database, config);
   return app;
 }

@@ -34,8 +34,9 @@ export const GROUP_GRANTS = {
 } as const satisfies Readonly<Record<Group, string>>;
 
 const group = choice('Group', Object.fromEntries(GROUPS.map((name) => [name, name])) as { [G in Group]: G });
-const groupsOf = <const T extends string>(title: T) => listOf(group, { title, maxItems: GROUPS.length });
-const companiesOf = <const T extends string>(title: T) => listOf(company('Company'), { title, maxItems: 1000 });
+/** Groups, and companies, as a list of either. */
+export const groupsOf = <const T extends string>(title: T) => listOf(group, { title, maxItems: GROUPS.length });
+export const companiesOf = <const T extends string>(title: T) => listOf(company('Company'), { title, maxItems: 1000 });
 
 const state = choice('State', {
   active: 'Active',
@@ -75,6 +76,8 @@ export const personNoun = noun('user', personListQuery, 'username', {
   company_names: computed(listOf(text('Company'), { title: 'Companies' })),
   state: computed(state),
   second_factor: computed(second_factor),
+  /** The provider whose claims decide about groups and companies; null: people do. */
+  managed_by: computed(nullable(text('Managed By'))),
   /** Null for somebody who never did, or not since this is kept. */
   last_sign_in_at: nullable(dateTime('Last Sign-in')),
   /** Until when the link of the invitation works; null without one. */

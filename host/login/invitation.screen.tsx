@@ -5,10 +5,11 @@ import { passwordMistake } from 'contract/people/passwords';
 import { serverMessage } from 'shared-auth';
 import { signIn, type ConsoleStore } from 'shared-auth/host';
 import { Alert, BusyRing, Button, FieldHelp, Input, Label, RetryIcon, Spinner } from 'shared-ui';
-import { Link, useNavigate } from 'shared-ui/router';
+import { useNavigate } from 'shared-ui/router';
 import { useConfig } from '../config/console-config';
 import { Logo } from '../navigation/logo';
 import { acceptInvitation, openInvitation } from './invitation.api';
+import { LoginEnded } from './login-ended';
 
 /** A failure, and whether trying again may help. */
 interface Failure {
@@ -45,31 +46,24 @@ export function InvitationScreen({ token }: { token: string }) {
         {invitation && !failure?.isFinal ? (
           <PasswordForm {...{ token, invitation, brand, failure, setFailure }} />
         ) : (
-          <section className="login-ended">
-            <Logo size={40} />
-            <h1>Welcome to {brand}</h1>
-            <Alert
-              type="error"
-              actions={
-                !failure?.isFinal && (
-                  <Button
-                    icon={<RetryIcon />}
-                    onClick={() => {
-                      setFailure(null);
-                      load();
-                    }}
-                  >
-                    Retry
-                  </Button>
-                )
-              }
-            >
-              {failure?.message}
-            </Alert>
-            <Link to="/login" replace>
-              Go to login
-            </Link>
-          </section>
+          <LoginEnded
+            title={`Welcome to ${brand}`}
+            actions={
+              !failure?.isFinal && (
+                <Button
+                  icon={<RetryIcon />}
+                  onClick={() => {
+                    setFailure(null);
+                    load();
+                  }}
+                >
+                  Retry
+                </Button>
+              )
+            }
+          >
+            {failure?.message}
+          </LoginEnded>
         )}
       </div>
     </main>

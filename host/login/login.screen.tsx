@@ -9,7 +9,7 @@ import { Logo } from '../navigation/logo';
 import { useConfig } from '../config/console-config';
 import { dashboard } from '../dashboard/dashboard-part';
 import { signedIn } from '../pages/signed-in-part';
-import { invitationIn, moreSignIn } from './more-sign-in-part';
+import { isByLink, moreSignIn } from './more-sign-in-part';
 import './login.css';
 
 const LOGIN_FAILED = 'Invalid username or password. Please try again.';
@@ -28,20 +28,18 @@ export function Login() {
   const { loading, user, endedBecause } = useSession();
   const location = useLocation();
   const from = (location.state as { from?: string } | null)?.from;
-  const invited = invitationIn(location);
-  const { brand, demonstration } = useConfig();
+  const { brand, demonstration, providers } = useConfig();
   useEffect(() => {
     document.title = `Login · ${brand}`;
   }, [brand]);
 
   // Also for somebody who is signed in: it is not their invitation.
-  if (invited)
-    return <moreSignIn.Part>{({ InvitationScreen }) => <InvitationScreen token={invited} />}</moreSignIn.Part>;
+  if (isByLink(location)) return <moreSignIn.Part>{({ ByLink }) => <ByLink hash={location.hash} />}</moreSignIn.Part>;
   if (loading) return <Spinner page />;
   if (user) return <Navigate to={from ?? '/'} replace />;
   return (
     <main className="login">
-      <LoginCard brand={brand} endedBecause={endedBecause} demonstration={demonstration} />
+      <LoginCard {...{ brand, endedBecause, demonstration, providers, from }} />
     </main>
   );
 }
@@ -50,9 +48,12 @@ interface LoginCardProps {
   brand: string;
   endedBecause: EndedBecause;
   demonstration: ConsoleConfig['demonstration'];
+  providers: ConsoleConfig['providers'];
+  /** The page that somebody wanted. */
+  from: string | undefined;
 }
 
-function LoginCard({ brand, endedBecause, demonstration }: LoginCardProps) {
+function LoginCard({ brand, endedBecause, demonstration, providers, from = '/' }: LoginCardProps) {
   const store = useStore() as ConsoleStore;
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -156,6 +157,11 @@ function LoginCard({ brand, endedBecause, demonstration }: LoginCardProps) {
           {busy && <BusyRing />}
           {busy ? 'Logging in...' : 'Login'}
         </Button>
+        {providers?.map(({ name, label }) => (
+          <a key={name} className="login-provider" href={`/api/sign-in/${name}?return_to=${encodeURIComponent(from)}`}>
+            Log In with {label}
+          </a>
+        ))}
         <Button tone="quiet" disabled={busy} onClick={() => setStep('passkey')}>
           Use a Passkey
         </Button>

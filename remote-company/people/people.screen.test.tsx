@@ -26,6 +26,7 @@ const person: Person = {
   state: 'active',
   last_sign_in_at: '2026-11-23T06:00:00.000Z',
   second_factor: 'none',
+  managed_by: null,
   invitation_expires_at: null,
   created_at: '2026-11-01T12:00:00.000Z',
   updated_at: '2026-11-02T12:00:00.000Z',

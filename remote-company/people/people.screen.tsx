@@ -78,6 +78,10 @@ const list = defineList({
     Access: [
       { key: 'groups', render: groupsInWords },
       { key: 'company_names', render: companiesInWords },
+      {
+        key: 'managed_by',
+        render: ({ managed_by }) => (managed_by === null ? 'People, here' : `${managed_by}, at each sign-in`),
+      },
     ],
   },
   badges: { state: { active: 'success', invited: 'info', expired: 'warning', disabled: 'secondary' } },

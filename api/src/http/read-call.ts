@@ -34,6 +34,7 @@ export function callReader({
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? null,
       origin: request.headers.origin ?? null,
+      cookie: request.headers.cookie ?? null,
       requestId: request.id,
     };
   };

@@ -37,6 +37,8 @@ export interface Call<A extends Access, P, Q, B> {
   readonly userAgent: string | null;
   /** The origin of the page that asks, as its browser says it. */
   readonly origin: string | null;
+  /** The Cookie header as sent, or null. */
+  readonly cookie: string | null;
   readonly requestId: string;
 }
 

@@ -36,7 +36,7 @@ beforeEach(async () => {
   const remotes = { ads: '/remotes/ads/mf-manifest.json', social: 'https://social.example:8443/x/mf-manifest.json' };
   app = fastify({ trustProxy: (_address, hop) => hop < 1 });
   addSecurityHeaders(app, { remotes });
-  serveConsole(app, { config: { brand: 'Storeward', remotes }, demonstration: null, folder });
+  serveConsole(app, { config: { brand: 'Storeward', remotes, providers: [] }, demonstration: null, folder });
 });
 afterEach(async () => {
   await app.close();

@@ -16,7 +16,7 @@ const CODE = /\.(js|css)$/;
 
 /** The settings of serveConsole. */
 export interface ConsoleSite {
-  config: Pick<Config, 'brand' | 'remotes'>;
+  config: Pick<Config, 'brand' | 'remotes' | 'providers'>;
   /** The users that the login screen offers; only in demonstration mode. */
   demonstration: ConsoleConfig['demonstration'] | null;
   /** The folder that holds `host/dist` and `remote-<area>/dist`. */
@@ -35,6 +35,7 @@ export const serveConsole = (
   const served: ConsoleConfig = {
     brand: config.brand,
     remotes: config.remotes,
+    ...(config.providers.length > 0 && { providers: config.providers.map(({ name, label }) => ({ name, label })) }),
     ...(demonstration && { demonstration }),
   };
   app.get('/config.json', async (_, reply) => reply.header('cache-control', ALWAYS_ASK).send(served));

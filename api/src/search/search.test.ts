@@ -23,6 +23,7 @@ beforeAll(async () => {
   await insert('knowledge', { name: 'Tea times', content: 'Green' });
   await insert('agent_definitions', { slug: 'tea-agent', system_prompt: 'Be of help.' });
   await service.person('tea drinker');
+  await insert('sign_in_rules', { provider: 'okta', claim: 'groups', value: 'Tea team' });
   await insert('ingest_tokens', {
     name: 'Tea pipeline',
     company_ids: [a],
@@ -34,7 +35,14 @@ afterAll(() => service.close());
 
 /** Rows by SQL, for names that no rule of the form would hold back. */
 const insert = (
-  table: 'knowledge' | 'agent_definitions' | 'facebook_ads' | 'ingest_tokens' | 'credentials' | 'connections',
+  table:
+    | 'knowledge'
+    | 'agent_definitions'
+    | 'facebook_ads'
+    | 'ingest_tokens'
+    | 'sign_in_rules'
+    | 'credentials'
+    | 'connections',
   values: Record<string, unknown>,
 ) =>
   service.database.db

@@ -10,6 +10,9 @@ import { networkOf } from './network';
 import { changeLocked, hashUsable } from './users.queries';
 import { requireVerified, WRONG_PASSWORD } from './verification.queries';
 
+// Else whom the provider no longer admits would still get in.
+const NO_PASSWORD = 'You log in by single sign-on, without a password here.';
+
 /** The sessions of a person that have not run out: the present one first, then the latest. */
 export async function listOwnSessions(db: Kysely<Tables>, { userId, sessionId }: Caller): Promise<OwnSessions> {
   const { rows: items } = await sql<OwnSessions['items'][number]>`
@@ -59,6 +62,7 @@ export async function changeOwnPassword(
     .select('password_hash')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
+  if (former === '') throw new RuleBroken(NO_PASSWORD);
   await requireVerified(account, caller, current_password, address);
   if (new_password === current_password) throw new RuleBroken('This is the password that you have already.');
   const password_hash = await queue.run(networkOf(address), () =>

@@ -60,6 +60,8 @@ async function mailed({ mailInvitation }: Inviting, made: Promise<Omit<Invitatio
 const ENDED = 'This invitation does not work any more. Please ask for a new one.';
 const SIGNED_IN_BEFORE = 'This person has a password already, so there is no invitation.';
 
+const NO_PASSWORDS = 'Passwords are not used here. Please log in by single sign-on.';
+
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Stores a new invitation in place of the one before; returns its secret. */
@@ -161,6 +163,7 @@ export async function acceptInvitation(
   const { db, tokens, queue, hashCost, brand } = accepting;
   const found = await findOpen(db, token);
   const isFirst = found.user_id === null;
+  if (accepting.onlyProviders && !isFirst) throw new RuleBroken(NO_PASSWORDS);
   if (isFirst && typed === undefined) throw field('Name is required', 'required');
   if (!isFirst && typed !== undefined) throw field('The name of this person is chosen already', 'additionalProperties');
   const username = found.username ?? usableName(typed ?? '');
@@ -197,6 +200,7 @@ async function addFirstUser(transaction: Transaction<Tables>, username: string, 
   const { rows } = await sql<{ is: boolean }>`select ${isAnyoneThere} as is`.execute(transaction);
   if (rows[0]?.is) throw new NotFound(ENDED);
   const id = await insertUser(transaction, { username, email: '', password_hash });
+  await transaction.updateTable('users').set({ password_sign_in: true }).where('id', '=', id).execute();
   await changeRights(transaction, OPERATOR, id, { add_groups: GROUPS });
   const after = { username, email: '', groups: GROUPS, company_ids: [] };
   await audit(transaction, OPERATOR, { action: 'create', resource: 'user', recordId: id, after });

@@ -20,8 +20,9 @@ export const hashPassword = (password: string, cost: HashCost): Promise<string> 
 export function passwordVerifier(cost: HashCost): (stored: string | null, password: string) => Promise<boolean> {
   // Made at once, so that the first unknown name takes no longer than the second.
   const stranger = hashPassword('nobody has this password', cost);
+  // Empty: somebody who has none, as single sign-on makes them.
   return async (stored, password) => {
-    const matches = await verify(stored ?? (await stranger), password);
-    return matches && stored !== null;
+    const matches = await verify(stored || (await stranger), password);
+    return matches && Boolean(stored);
   };
 }

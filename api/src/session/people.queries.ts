@@ -21,7 +21,7 @@ import { bulkOutcome, distinctIds, requireConfirmation } from '../records/bulk';
 import { requireUnchanged } from '../records/if-match';
 import { recordsOf } from '../records/records';
 import { searchedBy } from '../records/search';
-import { changeRights } from './rights.queries';
+import { changeRights, isSame } from './rights.queries';
 import { hasApp, hasPasskey } from './second-factor.queries';
 import { changeLocked, disabling, enabling, MISSING_PERSON, noteChange } from './users.queries';
 
@@ -38,6 +38,10 @@ const state = sql<Person['state']>`
 const secondFactor = sql<Person['second_factor']>`
   case when ${hasApp(sql`users.id`)} then case when ${hasPasskey(sql`users.id`)} then 'both' else 'app' end
     when ${hasPasskey(sql`users.id`)} then 'passkey' else 'none' end`;
+/** The provider whose claims decide about somebody's rights: one that has rules. */
+const managedBy = sql<string | null>`(
+  select provider from user_identities
+  where user_id = users.id and provider in (select provider from sign_in_rules) order by 1 limit 1)`;
 const isAdmin = sql<boolean>`exists (
   select from user_groups where user_id = users.id and group_name = 'AaasAdmin')`;
 const isMemberOf = (companyId: number) => sql<boolean>`exists (
@@ -55,6 +59,7 @@ export const people = recordsOf({
       select companies.name ${memberships} order by lower(companies.name) collate "C", companies.id)`,
     state,
     second_factor: secondFactor,
+    managed_by: managedBy,
     invitation_expires_at: invitationEnd,
     updated_at: sql<string>`changed_at`,
   },
@@ -71,12 +76,12 @@ export const people = recordsOf({
 });
 
 /** The part of a person that can be changed, with the version that it had. */
-type Kept = Pick<Person, 'id' | 'username' | 'email' | 'groups' | 'company_ids' | 'updated_at'> & {
+type Kept = Pick<Person, 'id' | 'username' | 'email' | 'groups' | 'company_ids' | 'managed_by' | 'updated_at'> & {
   updated_by: number | null;
 };
 
 const keptColumns = sql`
-  id, username, email, ${groups} as groups, ${companyIds} as company_ids,
+  id, username, email, ${groups} as groups, ${companyIds} as company_ids, ${managedBy} as managed_by,
   changed_at as updated_at, changed_by as updated_by`;
 
 /** The people of these ids who are there, locked in their order. */
@@ -103,8 +108,18 @@ export async function lockPerson(transaction: Transaction<Tables>, id: number): 
 
 const without = <T>(all: readonly T[], others: readonly T[]) => all.filter((one) => !others.includes(one));
 
-/** Writes fields of a locked person. Throws as `changeRights`. */
+/** Writes fields of a locked person. Throws as `changeRights`, and RuleBroken for rights that a provider decides. */
 async function writePerson(transaction: Transaction<Tables>, actor: Actor, before: Kept, changes: PersonPatch) {
+  const { groups: wanted = before.groups, company_ids = before.company_ids } = changes;
+  if (before.managed_by !== null && !(isSame(wanted, before.groups) && isSame(company_ids, before.company_ids)))
+    throw new RuleBroken(
+      `${before.managed_by} decides about this person’s groups and companies. Please change them there.`,
+    );
+  await writeRights(transaction, actor, before, changes);
+}
+
+/** Writes fields of a locked person, whoever decides. Throws as `changeRights`. */
+export async function writeRights(transaction: Transaction<Tables>, actor: Actor, before: Kept, changes: PersonPatch) {
   const { email = before.email, groups: wanted = before.groups, company_ids = before.company_ids } = changes;
   await changeRights(transaction, actor, before.id, {
     add_groups: without(wanted, before.groups),

@@ -50,7 +50,12 @@ export async function changeRights(
     where user_id = ${userId} and company_id = any(${[...remove_company_ids]}::int[])`.execute(transaction);
 }
 
-async function requireCompanies(transaction: Transaction<Tables>, ids: readonly number[]): Promise<void> {
+/** Whether two lists name the same, in any order. */
+export const isSame = <T>(one: readonly T[], other: readonly T[]): boolean =>
+  one.length === other.length && one.every((item) => other.includes(item));
+
+/** Throws NotFound for a company that is not there. */
+export async function requireCompanies(transaction: Transaction<Tables>, ids: readonly number[]): Promise<void> {
   const wanted = [...new Set(ids)];
   const { rows } = await sql`
     select from companies where id = any(${wanted}::int[]) and deleted_at is null`.execute(transaction);

@@ -7,11 +7,12 @@ import { audit } from '../database/audit';
 import type { Tables } from '../database/connection';
 import type { Secrets } from '../database/secrets';
 import { NotSignedIn, SecondFactorRequired } from '../http/errors';
+import { readSignInCookie } from '../single-sign-on/sign-in-cookie';
 import type { HashQueue } from './hash-queue';
 import { networkOf } from './network';
 import { hasSecondFactor, isFactorThere, takeCode, type FactorKind } from './second-factor.queries';
 import { countAttempt, forgetAttempt, forgetFailures, isFlood, requireAttemptsLeft } from './sign-in-limit';
-import { takeSignInCode } from './sign-in-codes.queries';
+import { takeSignInCode, type ByProvider } from './sign-in-codes.queries';
 import { REFRESH_DAYS, tokenHash, type Tokens } from './tokens';
 import { usernameKey } from './user-names';
 
@@ -32,6 +33,8 @@ declare module '../database/connection' {
       /** When and by whom it was changed last; null: by the operator. */
       changed_at: Generated<string>;
       changed_by: Generated<number | null>;
+      /** Whether password and passkey sign this person in where SIGN_IN=oidc closes them. */
+      password_sign_in: Generated<boolean>;
     };
     user_groups: { user_id: number; group_name: Group };
     memberships: { user_id: number; company_id: number };
@@ -47,6 +50,10 @@ declare module '../database/connection' {
       last_used_at: Generated<string | null>;
       /** When its person last gave their password or a passkey. */
       verified_at: Generated<string | null>;
+      /** The provider that signed its person in, the session there, and whether it asked for a second factor. */
+      provider: Generated<string | null>;
+      provider_session: Generated<string | null>;
+      has_factor: Generated<boolean>;
     };
   }
 }
@@ -69,6 +76,8 @@ export interface SignIn {
   readonly queue: HashQueue;
   /** Open the secrets that codes are checked by. */
   readonly secrets: Secrets;
+  /** Whether passwords and passkeys are for named people alone. */
+  readonly onlyProviders: boolean;
 }
 
 /** A session, as a token names it. */
@@ -85,7 +94,9 @@ export async function findCaller(
   withFactor: readonly Group[],
 ): Promise<Caller | null> {
   const named = { userId, sessionId };
-  const lacksFactor = withFactor.length ? sql<boolean>`not ${hasSecondFactor(sql`u.id`)}` : sql<boolean>`false`;
+  const lacksFactor = withFactor.length
+    ? sql<boolean>`not (s.has_factor or ${hasSecondFactor(sql`u.id`)})`
+    : sql<boolean>`false`;
   const { rows } = await sql<{ username: string; lacks_factor: boolean; groups: Group[]; company_ids: number[] }>`
     select u.username, ${lacksFactor} as lacks_factor,
       array(select g.group_name from user_groups g where g.user_id = u.id order by 1) as groups,
@@ -159,7 +170,7 @@ export async function findCurrentUser(db: Kysely<Tables>, caller: Caller): Promi
  * reached, and Busy when too many sign-ins wait already.
  */
 export async function signIn(
-  { db, tokens, verifyPassword, queue, secrets }: SignIn,
+  { db, tokens, verifyPassword, queue, secrets, onlyProviders }: SignIn,
   { username, password, code }: Credentials,
   from: SignInFrom,
 ): Promise<TokenPair> {
@@ -177,7 +188,7 @@ export async function signIn(
     return db.transaction().execute(async (transaction) => {
       await countAttempt(transaction, attempt);
       // Asked for everybody, so that the time it takes tells nothing.
-      const isOpen = await isOpenTo(transaction, user ?? { id: 0, password_hash: null });
+      const isOpen = await isOpenTo(transaction, user ?? { id: 0, password_hash: null }, onlyProviders);
       if (!user || !isKnown || !isOpen) {
         await auditFailure(transaction, user ?? null, from);
         return new NotSignedIn('Invalid username or password');
@@ -200,7 +211,7 @@ export async function signIn(
         return new SecondFactorRequired(CODE_WRONG);
       }
       for (const right of [attempt, guess]) await forgetFailures(transaction, right);
-      return openSession(transaction, tokens, user, from, by);
+      return openSession(transaction, tokens, user, from, { second_factor: by });
     });
   });
   // Thrown here: an error within the transaction would undo the count.
@@ -212,18 +223,29 @@ export async function signIn(
  * Opens a session of whoever a sign-in code was given to. Throws NotSignedIn for one that was used, has run out or never was,
  * and for a person who is disabled.
  */
-export async function signInByCode({ db, tokens }: SignIn, code: string, from: SignInFrom): Promise<TokenPair> {
+export async function signInByCode(
+  { db, tokens, secrets, onlyProviders }: SignIn,
+  code: string,
+  from: SignInFrom,
+  cookie: string | null,
+): Promise<TokenPair> {
   const pair = await db.transaction().execute(async (transaction) => {
-    const id = await takeSignInCode(transaction, code);
+    const taken = await takeSignInCode(transaction, code);
+    // Only in the browser that was led to the provider: no link signs anybody in.
+    if (taken?.by && readSignInCookie(secrets, cookie)?.state !== taken.challenge) return null;
     const user = await transaction
       .selectFrom('users')
-      .select(['id', 'username'])
-      .where('id', '=', id ?? 0)
+      .select(['id', 'username', 'password_hash', 'password_sign_in'])
+      .where('id', '=', taken?.user_id ?? 0)
       .where('disabled_at', 'is', null)
       .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    return user ? openSession(transaction, tokens, user, from, 'passkey') : null;
+    if (!user || !taken) return null;
+    // A passkey stands in for a password, and so is for those alone who may have one.
+    const isClosed = user.password_hash === '' || (onlyProviders && !user.password_sign_in);
+    if (!taken.by && isClosed) return null;
+    return openSession(transaction, tokens, user, from, taken.by ?? { second_factor: 'passkey' });
   });
   if (!pair) throw new NotSignedIn('This sign-in has run out. Please try again.');
   return pair;
@@ -233,13 +255,18 @@ const CODE_MISSING = 'Please enter the code of your app, or a recovery code.';
 const CODE_WRONG = 'This code is not right, or was used already. Please enter the one that the app shows now.';
 
 /** Whether sign-in is open to a user, and still by this password: a new one ends the sessions that are there by then. */
-async function isOpenTo(transaction: Transaction<Tables>, user: { id: number; password_hash: string | null }) {
+async function isOpenTo(
+  transaction: Transaction<Tables>,
+  user: { id: number; password_hash: string | null },
+  onlyProviders: boolean,
+) {
   const present = await transaction
     .selectFrom('users')
     .select('id')
     .where('id', '=', user.id)
     .where('password_hash', '=', user.password_hash)
     .where('disabled_at', 'is', null)
+    .where((eb) => (onlyProviders ? eb('password_sign_in', '=', true) : eb.lit(true)))
     // The session's opening writes this row.
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -252,7 +279,7 @@ export async function openSession(
   tokens: Tokens,
   user: { id: number; username: string },
   { address, userAgent, requestId }: SignInFrom,
-  secondFactor?: FactorKind,
+  by: { readonly second_factor: FactorKind } | ByProvider | null = null,
 ): Promise<TokenPair> {
   const named = { userId: user.id, sessionId: randomUUID() };
   const [access, refresh] = [tokens.signAccess(named), tokens.signRefresh(named)];
@@ -266,6 +293,7 @@ export async function openSession(
       user_agent: userAgent?.slice(0, 300) ?? null,
       expires_at: sql<string>`clock_timestamp() + make_interval(days => ${REFRESH_DAYS})`,
       verified_at: sql<string>`clock_timestamp()`,
+      ...(by && 'provider' in by && by),
     })
     .execute();
   await transaction
@@ -274,7 +302,10 @@ export async function openSession(
     .where('id', '=', user.id)
     .execute();
   const actor = { userId: user.id, username: user.username, requestId };
-  const after = { address: asWritten(address), ...(secondFactor && { second_factor: secondFactor }) };
+  const after = {
+    address: asWritten(address),
+    ...(by && ('provider' in by ? { provider: by.provider } : { second_factor: by.second_factor })),
+  };
   await audit(transaction, actor, { action: 'sign in', resource: 'session', recordId: named.sessionId, after });
   return { access, refresh };
 }
@@ -287,7 +318,7 @@ export async function auditFailure(
   transaction: Transaction<Tables>,
   user: { id: number; username: string } | null,
   { address, requestId }: Pick<SignInFrom, 'address' | 'requestId'>,
-  more: { second_factor?: string } = {},
+  more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   if (await isFlood(transaction)) return;
   const { id: userId, username } = user ?? NOBODY;

@@ -29,11 +29,11 @@ const brokenCredentials = bodyValidator(credentials);
 const BOTH = { loc: ['body', 'sign_in_code'], msg: 'Name and password, or a sign-in code, not both', type: 'not' };
 
 /** Signs in by name and password or by a sign-in code. Throws InvalidInput for both, and as either. */
-function signInByEither(session: SignIn, body: SignInBody, from: SignInFrom) {
+function signInByEither(session: SignIn, body: SignInBody, from: SignInFrom, cookie: string | null) {
   const { sign_in_code, username = '', password = '', code } = body;
   if (sign_in_code !== undefined) {
     if (Object.keys(body).length > 1) throw new InvalidInput([BOTH]);
-    return signInByCode(session, sign_in_code, from);
+    return signInByCode(session, sign_in_code, from, cookie);
   }
   const broken = brokenCredentials(body);
   if (broken.length) throw new InvalidInput(broken);
@@ -55,8 +55,8 @@ export function sessionRoutes(
       429: TOO_MANY,
     },
     response: tokenPair,
-    handle: ({ body, address, userAgent, requestId }) =>
-      signInByEither(session, body, { address, userAgent, requestId }),
+    handle: ({ body, address, userAgent, requestId, cookie }) =>
+      signInByEither(session, body, { address, userAgent, requestId }, cookie),
   });
   add('POST', '/token/passkey/options', {
     access: anyone,

@@ -103,6 +103,7 @@ describe('a burst', () => {
     verifyPassword,
     queue,
     secrets: secretsWith(service.config.encryptionKey),
+    onlyProviders: false,
   });
   const from = (address: string) => ({ address, userAgent: null, requestId: 'burst' });
   const outcome = (attempt: Promise<unknown>) =>

@@ -18,6 +18,7 @@ import {
   removeGroup,
   renameUser,
   setPassword,
+  setPasswordSignIn,
   signOutEverywhere,
 } from './users.queries';
 
@@ -191,6 +192,20 @@ export const userCommands: Command[] = [
       return `'${username}' has no second factor, and is signed out everywhere.`;
     },
   ),
+  onUser(
+    {
+      name: 'user password-sign-in open',
+      summary: 'Let a user sign in by password where SIGN_IN=oidc closes that to the others',
+    },
+    async ({ database }, username) => {
+      await setPasswordSignIn(database.db, username, true);
+      return `'${username}' signs in by password whatever SIGN_IN says.`;
+    },
+  ),
+  onUser({ name: 'user password-sign-in close', summary: 'Take that back' }, async ({ database }, username) => {
+    await setPasswordSignIn(database.db, username, false);
+    return `'${username}' signs in as SIGN_IN says.`;
+  }),
   onUser({ name: 'user sign-out', summary: 'End every session of a user' }, async ({ database }, username) => {
     const ended = await signOutEverywhere(database.db, username);
     return `Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of '${username}'.`;

@@ -124,6 +124,12 @@ export async function setPassword(db: Kysely<Tables>, username: string, password
 export const signOutEverywhere = (db: Kysely<Tables>, named: Named, actor = OPERATOR): Promise<number> =>
   changeUser(db, named, actor, 'sign out everywhere', endSessions);
 
+/** Says whether password and passkey sign a user in where SIGN_IN=oidc closes them to the others. */
+export const setPasswordSignIn = (db: Kysely<Tables>, username: string, isOpen: boolean) =>
+  changeUser(db, username, OPERATOR, isOpen ? 'open password sign-in' : 'close password sign-in', async (by, id) => {
+    await by.updateTable('users').set({ password_sign_in: isOpen }).where('id', '=', id).execute();
+  });
+
 /** Adds a user to a group. */
 export const addGroup = (db: Kysely<Tables>, username: string, group: Group) =>
   changeUser(db, username, OPERATOR, 'add group', async (transaction, id, actor) => {

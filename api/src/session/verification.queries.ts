@@ -37,7 +37,8 @@ export async function verify(
   if ((current_password === undefined) === (sign_in_code === undefined)) throw new RuleBroken(VERIFY_FIRST);
   if (current_password !== undefined) return verifyPassword(account, caller, current_password, address);
   const isOwn = await account.db.transaction().execute(async (transaction) => {
-    const isCallers = (await takeSignInCode(transaction, sign_in_code ?? '')) === caller.userId;
+    const taken = await takeSignInCode(transaction, sign_in_code ?? '');
+    const isCallers = taken?.by === null && taken.user_id === caller.userId;
     if (isCallers) await note(transaction, caller);
     return isCallers;
   });

@@ -430,3 +430,57 @@ describe('the addresses of sources', () => {
     ]);
   });
 });
+
+describe('single sign-on', () => {
+  const okta = { name: 'okta', issuer: 'https://okta.example', client_id: 'console', client_secret: 'a secret' };
+  const PUBLIC_URL = 'https://console.example';
+  const file = async (content: unknown) => {
+    const OIDC_PROVIDERS_FILE = path.join(dataDir, 'providers.json');
+    await writeFile(OIDC_PROVIDERS_FILE, typeof content === 'string' ? content : JSON.stringify(content));
+    return { PUBLIC_URL, OIDC_PROVIDERS_FILE };
+  };
+
+  test('has the providers of a file, each with a secret in it or in a file of its own', async () => {
+    const secret = path.join(dataDir, 'secret');
+    await writeFile(secret, 'from a file\n');
+    const { client_secret: _, ...without } = okta;
+    const environment = await file([
+      okta,
+      { ...without, name: 'b', label: 'B', client_secret_file: secret, scope: 'openid groups' },
+    ]);
+    expect(read({ ...environment, SIGN_IN: 'oidc' })).toMatchObject({
+      onlyProviders: true,
+      providers: [
+        { name: 'okta', label: 'okta', clientSecret: 'a secret', scope: 'openid email profile' },
+        { name: 'b', label: 'B', clientSecret: 'from a file', scope: 'openid groups' },
+      ],
+    });
+    expect(read({})).toMatchObject({ providers: [], onlyProviders: false });
+  });
+
+  test.each<[unknown, string]>([
+    ['{', 'which is not JSON'],
+    [{}, 'which is no list'],
+    [[{ ...okta, name: 'No' }], 'its provider 1 needs a name of lower-case words'],
+    [[{ ...okta, issuer: 'http://okta.example' }], 'its provider 1 needs an https address as issuer'],
+    [[okta, { ...okta, client_id: '' }], 'its provider 2 has no text as client_id'],
+    [[{ name: 'okta' }], 'its provider 1 lacks its issuer'],
+    [[{ ...okta, clientId: 'x' }], "its provider 1 has 'clientId', which is not known"],
+    [[{ ...okta, client_secret_file: 'x' }], 'has both client_secret and client_secret_file'],
+    [[{ ...okta, client_secret: undefined, client_secret_file: '/nowhere' }], 'which cannot be read (ENOENT)'],
+    [[okta, okta], "which names 'okta' twice"],
+  ])('%j is told', async (content, words) => {
+    const [mistake = '', ...others] = mistakes(await file(content));
+    expect(others).toEqual([]);
+    expect(mistake).toContain(words);
+    expect(mistake).not.toContain('a secret');
+  });
+
+  test('needs the public address, a file that is there, and a provider for SIGN_IN=oidc', async () => {
+    const { OIDC_PROVIDERS_FILE } = await file([okta]);
+    expect(mistakes({ OIDC_PROVIDERS_FILE })[0]).toMatch(/^PUBLIC_URL is missing/);
+    expect(mistakes({ OIDC_PROVIDERS_FILE: '/nowhere', PUBLIC_URL })[0]).toContain('which cannot be read (ENOENT)');
+    expect(mistakes({ SIGN_IN: 'oidc' })[0]).toMatch(/^SIGN_IN is oidc without a provider/);
+    expect(mistakes({ SIGN_IN: 'saml' })[0]).toMatch(/^SIGN_IN is 'saml'/);
+  });
+});

@@ -6,6 +6,7 @@ import type { MailConfig } from '../session/invitation-mail';
 import { readDatabaseUrl } from './database-url';
 import { readKeys, type Keys } from './keys';
 import { readSecretFiles } from './secret-files';
+import { readSignInProviders, type SignInProvider } from './sign-in-providers';
 import { readSourceAddress, SOURCE_ADDRESSES, type Source, type SourceAddresses } from './source-addresses';
 import { StartError } from './start-error';
 
@@ -30,6 +31,10 @@ export interface Config extends Keys {
   mail: MailConfig | null;
   /** The groups whose members do nothing before they have set up a second factor. */
   requireSecondFactor: readonly Group[];
+  /** The providers of single sign-on. */
+  providers: readonly SignInProvider[];
+  /** Whether passwords and passkeys sign in those alone whom the operator has named (SIGN_IN=oidc). */
+  onlyProviders: boolean;
   /** The folder that holds the built console: `host/dist` and `remote-<area>/dist`. */
   files: string;
   /** The manifest URLs of the deployed areas. */
@@ -124,6 +129,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     publicUrl: attempt(() => readOrigin('PUBLIC_URL', value('PUBLIC_URL'))) ?? null,
     mail: attempt(() => readMail(value)) ?? null,
     requireSecondFactor: attempt(() => readGroups('REQUIRE_SECOND_FACTOR', value('REQUIRE_SECOND_FACTOR'))),
+    ...attempt(() => readSignIn(value)),
     files: path.resolve(value('CONSOLE_FILES') ?? PROJECT_FOLDER),
     remotes: Object.fromEntries(
       AREAS.flatMap((area) => {
@@ -265,6 +271,23 @@ const readMail = (value: Value): MailConfig | null => {
     ...{ host, from, port: Number(url.port) || port, secure: url.protocol === 'smtps:' },
     ...{ user: decodeURIComponent(username), password: decodeURIComponent(password) },
   };
+};
+
+/** OIDC_PROVIDERS_FILE, whose providers lead back to PUBLIC_URL, and SIGN_IN. */
+const readSignIn = (value: Value): Pick<Config, 'providers' | 'onlyProviders'> => {
+  const providers = readSignInProviders(value('OIDC_PROVIDERS_FILE'));
+  if (providers.length > 0 && value('PUBLIC_URL') === undefined)
+    throw new StartError(
+      'PUBLIC_URL is missing: set it to the address of the console, to which the providers of OIDC_PROVIDERS_FILE lead back.',
+    );
+  const by = value('SIGN_IN') ?? 'password';
+  if (by !== 'password' && by !== 'oidc')
+    throw new StartError(
+      `SIGN_IN is '${by}': set it to oidc, where passwords are for named people alone, or leave it out.`,
+    );
+  if (by === 'oidc' && providers.length === 0)
+    throw new StartError('SIGN_IN is oidc without a provider: set OIDC_PROVIDERS_FILE to a file that names one.');
+  return { providers, onlyProviders: by === 'oidc' };
 };
 
 /** Names of groups with commas between them, in any case. */

@@ -36,6 +36,8 @@ const config: Config = {
   publicUrl: null,
   mail: null,
   requireSecondFactor: [],
+  providers: [],
+  onlyProviders: false,
   files: '',
   remotes: {},
   agents: { endpoint: null, tokens: 4096 },

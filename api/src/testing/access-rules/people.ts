@@ -14,6 +14,14 @@ const user = (db: Db, companyId: number, password_hash: string | null) =>
 const record = (db: Db, companyId: number) => user(db, companyId, 'x');
 const ofPerson = { ...admins, success: 200, record };
 const ofInvited = { ...admins, record: (db: Db, companyId: number) => user(db, companyId, null) };
+const ruleBody = (companyId: number) => ({ provider: 'okta', claim: 'groups', value: `team ${companyId}` });
+const rule = (db: Db, companyId: number) =>
+  db
+    .insertInto('sign_in_rules')
+    .values({ ...ruleBody(companyId), groups: [], company_ids: [], updated_by: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+const ofRule = { ...admins, success: 200, record: rule };
 const many = { ...admins, success: 200, body: () => ({ ids: [1_000_000], confirm: true }) };
 
 const ofPasskey = {
@@ -34,6 +42,12 @@ const ofPasskey = {
 };
 
 export const peopleRules: Rules = {
+  'GET /api/sign-in-rules': { ...admins, success: 200 },
+  'GET /api/sign-in-rules/ids': { ...admins, success: 200 },
+  'POST /api/sign-in-rules': { ...admins, success: 201, body: ruleBody },
+  'GET /api/sign-in-rules/:id': ofRule,
+  'PATCH /api/sign-in-rules/:id': { ...ofRule, body: () => ({ value: 'other' }) },
+  'DELETE /api/sign-in-rules/:id': { ...ofRule, success: 204 },
   'GET /api/people': { ...admins, success: 200 },
   'GET /api/people/ids': { ...admins, success: 200 },
   'GET /api/people/:id': ofPerson,
