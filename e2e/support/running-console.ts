@@ -6,6 +6,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface RunningConsole {
   url: string;
+  /** All that it has printed. */
+  said(): string;
   stop(): Promise<void>;
   /** As a power cut does it: no warning, no farewell. */
   kill(): Promise<void>;
@@ -24,12 +26,12 @@ export const freePort = () =>
     });
   });
 
-/** Starts the production build as `pnpm start` does, on a free port. */
-export async function startConsole(env: NodeJS.ProcessEnv): Promise<RunningConsole> {
-  const port = await freePort();
+/** Starts the production build as `pnpm start` does, on a free port or that of `env`. */
+export async function startConsole(env: NodeJS.ProcessEnv, mode = '--demo'): Promise<RunningConsole> {
+  const port = env.PORT ?? (await freePort());
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', '--disable-warning=ExperimentalWarning', 'api/dist/src/main.js', 'serve', '--demo'],
+    ['--enable-source-maps', '--disable-warning=ExperimentalWarning', 'api/dist/src/main.js', 'serve', mode],
     {
       cwd: root,
       // Every test is the same few people: none is to meet the limit of an hour.
@@ -58,6 +60,7 @@ export async function startConsole(env: NodeJS.ProcessEnv): Promise<RunningConso
   }
   return {
     url,
+    said: () => said,
     // As at a terminal: no browser's open connection is waited for.
     stop: () => end('SIGINT'),
     kill: () => end('SIGKILL'),

@@ -77,6 +77,6 @@ export const MENU: readonly Section[] = [
 /** The route of a menu entry. */
 export function routeOf(path: ConsolePath): Route {
   const route = ROUTES.find((candidate) => candidate.path === path);
-  if (!route) throw new Error(`The menu names ${path}, which the route table does not have.`);
+  if (!route) throw new Error(`No route is for ${path}`);
   return route;
 }

@@ -137,7 +137,7 @@ test('while the service cannot say who is signed in the login screen shows, and 
   signedInAs(service, userIn('CompanyAdmin'));
   service.on('GET /users/me', [500, { detail: 'Internal server error' }]);
   const { unmount } = openConsole('/company-management?page=2');
-  const note = 'The console could not reach its service. Please reload the page, or log in again.';
+  const note = 'The service could not be reached. Please retry, or log in again.';
   expect(await screen.findByText(note)).toBeVisible();
   expect(window.location.pathname).toBe('/login');
   unmount();

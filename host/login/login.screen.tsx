@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useStore } from 'react-redux';
-import type { ConsoleConfig } from 'contract/console-config';
 import { useSession } from 'shared-auth';
 import { type ConsoleStore, type EndedBecause, restoreSession, signIn } from 'shared-auth/host';
 import { Alert, BusyRing, Button, Input, Label, RetryIcon, Spinner } from 'shared-ui';
@@ -9,7 +8,7 @@ import { Logo } from '../navigation/logo';
 import { useConfig } from '../config/console-config';
 import { dashboard } from '../dashboard/dashboard-part';
 import { signedIn } from '../pages/signed-in-part';
-import { isByLink, moreSignIn } from './more-sign-in-part';
+import { moreSignIn } from './more-sign-in-part';
 import './login.css';
 
 const LOGIN_FAILED = 'Invalid username or password. Please try again.';
@@ -17,7 +16,7 @@ const LOGIN_FAILED = 'Invalid username or password. Please try again.';
 const ENDED_BECAUSE = {
   expired: 'Your session has ended. Please log in again.',
   'signed-out-elsewhere': 'You were logged out in another tab.',
-  unavailable: 'The console could not reach its service. Please reload the page, or log in again.',
+  unavailable: 'The service could not be reached. Please retry, or log in again.',
 } as const;
 
 /** How long a Retry waits to learn who is signed in, in milliseconds. */
@@ -26,34 +25,33 @@ const RETRY_LIMIT = 10_000;
 /** The login screen (specification 1 §2). A signed-in user is sent on, and the history entry is replaced. */
 export function Login() {
   const { loading, user, endedBecause } = useSession();
-  const location = useLocation();
-  const from = (location.state as { from?: string } | null)?.from;
-  const { brand, demonstration, providers } = useConfig();
+  const { hash, state } = useLocation();
+  const from = (state as { from?: string } | null)?.from;
+  const { brand } = useConfig();
   useEffect(() => {
     document.title = `Login · ${brand}`;
   }, [brand]);
 
-  // Also for somebody who is signed in: it is not their invitation.
-  if (isByLink(location)) return <moreSignIn.Part>{({ ByLink }) => <ByLink hash={location.hash} />}</moreSignIn.Part>;
+  // A link that signs somebody in says by what behind its `#`, which no server and no log is told. Also for somebody who is
+  // signed in: it is not their invitation.
+  if (hash.includes('=')) return <moreSignIn.Part>{({ ByLink }) => <ByLink hash={hash} />}</moreSignIn.Part>;
   if (loading) return <Spinner page />;
   if (user) return <Navigate to={from ?? '/'} replace />;
   return (
     <main className="login">
-      <LoginCard {...{ brand, endedBecause, demonstration, providers, from }} />
+      <LoginCard endedBecause={endedBecause} from={from} />
     </main>
   );
 }
 
 interface LoginCardProps {
-  brand: string;
   endedBecause: EndedBecause;
-  demonstration: ConsoleConfig['demonstration'];
-  providers: ConsoleConfig['providers'];
   /** The page that somebody wanted. */
   from: string | undefined;
 }
 
-function LoginCard({ brand, endedBecause, demonstration, providers, from = '/' }: LoginCardProps) {
+function LoginCard({ endedBecause, from = '/' }: LoginCardProps) {
+  const { brand, demonstration, providers } = useConfig();
   const store = useStore() as ConsoleStore;
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -158,7 +156,7 @@ function LoginCard({ brand, endedBecause, demonstration, providers, from = '/' }
           {busy ? 'Logging in...' : 'Login'}
         </Button>
         {providers?.map(({ name, label }) => (
-          <a key={name} className="login-provider" href={`/api/sign-in/${name}?return_to=${encodeURIComponent(from)}`}>
+          <a key={name} href={`/api/sign-in/${name}?return_to=${encodeURIComponent(from)}`}>
             Log In with {label}
           </a>
         ))}

@@ -6,6 +6,3 @@ export const moreSignIn = partOf(
   'This form could not be shown',
   'whole',
 );
-
-/** Whether an address signs somebody in: by what stands behind its `#`, which no server and no log is told. */
-export const isByLink = ({ hash }: { hash: string }): boolean => hash.includes('=');
