@@ -1,4 +1,4 @@
-/** What the claims of a provider of single sign-on grant (DECISIONS §15). */
+/** Rules of single sign-on: rights that a provider's claims grant (DECISIONS §15). */
 import { computed, noun, written } from '../noun';
 import { listQuery, partOf } from '../paging';
 import { dateTime, id, listOf, text, type Infer } from '../schema';

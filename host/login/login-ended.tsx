@@ -5,7 +5,7 @@ import { Logo } from '../navigation/logo';
 
 interface LoginEndedProps {
   title: string;
-  /** What went wrong. */
+  /** The sentence that says why. */
   children: ReactNode;
   actions?: ReactNode;
 }

@@ -42,7 +42,7 @@ export function ProviderReturn({ code, returnTo, failed }: ProviderReturnProps) 
       try {
         const call = { method: 'POST', path: '/token/pair', body: { sign_in_code: code } } as const;
         const succeeded = await signIn(store, await exchange(call, null, readJson<TokenPair>));
-        // The code leaves the address, and the history with it. Another site's address is none of ours.
+        // The code leaves the address, and the history with it. An address of another site leads nowhere.
         if (succeeded)
           return void navigate(/^\/(?![/\\])/.test(returnTo ?? '') ? String(returnTo) : '/', { replace: true });
         setFailure(AGAIN);

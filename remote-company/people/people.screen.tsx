@@ -21,6 +21,7 @@ import {
   type Mutation,
 } from 'shared-ui/list-screen';
 import { CompaniesField } from '../companies/companies-field';
+import { companiesCell, companiesInWords, groupsCell, groupsInWords } from './access-cells';
 import { groupsField } from './groups-field';
 import { peopleCalls } from './people.api';
 
@@ -40,15 +41,6 @@ const nameCell = ({ username, email }: Person) => (
     {email && <span className={cellClass('quiet')}>{email}</span>}
   </>
 );
-const companiesInWords = ({ groups, company_names }: Person) =>
-  groups.includes('AaasAdmin') ? 'Every company' : company_names.join(', ') || '-';
-const groupsInWords = ({ groups }: Person) => groups.join(', ') || '-';
-
-const wrapped = (text: string) => (
-  <span className={cellClass('lines')} title={text}>
-    {text}
-  </span>
-);
 
 const list = defineList({
   title: 'People',
@@ -56,8 +48,8 @@ const list = defineList({
   contract: personNoun,
   columns: [
     { key: 'username', lines: 2, flexible: true, cell: nameCell },
-    { key: 'groups', lines: 2, flexible: true, fact: true, cell: (row) => wrapped(groupsInWords(row)) },
-    { key: 'company_names', lines: 2, flexible: true, cell: (row) => wrapped(companiesInWords(row)) },
+    { key: 'groups', lines: 2, flexible: true, fact: true, cell: groupsCell },
+    { key: 'company_names', lines: 2, flexible: true, cell: companiesCell },
     { key: 'state', width: 150, fact: true },
     { key: 'second_factor', width: 150 },
     'last_sign_in_at',

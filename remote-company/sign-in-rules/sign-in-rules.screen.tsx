@@ -1,12 +1,10 @@
 import { signInRule, type SignInRule } from 'contract/people/sign-in-rules';
 import { cellClass, defineList, ListScreen, prefetchList } from 'shared-ui/list-screen';
 import { CompaniesField } from '../companies/companies-field';
+import { companiesCell, companiesInWords, groupsCell, groupsInWords } from '../people/access-cells';
 import { groupsField } from '../people/groups-field';
 import { signInRuleCalls } from './sign-in-rules.api';
 
-const groupsInWords = ({ groups }: SignInRule) => groups.join(', ') || '-';
-const companiesInWords = ({ groups, company_names }: SignInRule) =>
-  groups.includes('AaasAdmin') ? 'Every company' : company_names.join(', ') || '-';
 const valueCell = ({ claim, value }: SignInRule) => (
   <>
     <span className={cellClass('lines')} title={value} dir="auto">
@@ -23,8 +21,8 @@ const list = defineList({
   columns: [
     { key: 'value', lines: 2, flexible: true, cell: valueCell },
     { key: 'provider', width: 140 },
-    { key: 'groups', lines: 2, flexible: true, fact: true, cell: groupsInWords },
-    { key: 'company_names', lines: 2, flexible: true, cell: companiesInWords },
+    { key: 'groups', lines: 2, flexible: true, fact: true, cell: groupsCell },
+    { key: 'company_names', lines: 2, flexible: true, cell: companiesCell },
     'updated_at',
   ],
   filters: ['search'],
@@ -47,7 +45,10 @@ const list = defineList({
     { key: 'company_names', render: companiesInWords },
   ],
   nameOf: ({ value }) => value,
-  messages: { empty: 'No sign-in rules found' },
+  messages: {
+    empty:
+      'Without a rule a provider signs in those people alone whose email is known here, and decides about no rights.',
+  },
 });
 
 export const prefetch = prefetchList(list, signInRuleCalls);

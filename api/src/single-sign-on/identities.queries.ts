@@ -33,14 +33,14 @@ export interface Arrived {
   readonly claims: Claims;
   /** The claims of the signed token alone. */
   readonly signed: Claims;
-  /** What the sign-in was begun with: it gives one code. */
+  /** The `state` that the provider was asked with: it gives one code. */
   readonly state: string;
 }
 
 /** The methods (RFC 8176) that are more than a password. */
 const FACTORS = ['mfa', 'otp', 'hwk', 'swk', 'fpt', 'face', 'iris', 'retina', 'sc', 'sms', 'tel', 'pop'];
 
-/** A sign-in code for whoever the claims are about, or why there is none; null where the sign-in gave one before. */
+/** A sign-in code for whoever the claims are about, or why it is refused; null where the sign-in gave one before. */
 export const signInByClaims = (
   db: Kysely<Tables>,
   provider: SignInProvider,

@@ -1,16 +1,16 @@
-/** What is asked of a provider of single sign-on (OpenID Connect; DECISIONS §15). Its libraries load with the first question. */
+/** Questions to a provider of single sign-on (OpenID Connect; DECISIONS §15). Its libraries load with the first of them. */
 import type { Configuration, IDToken } from 'openid-client';
 import type { JWTVerifyGetKey } from 'jose';
 import type { SignInProvider } from '../start/sign-in-providers';
 
-/** What a browser keeps between going to a provider and coming back. */
+/** Kept by a browser between going to a provider and coming back. */
 export interface Begun {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** What a provider says of a person: of a kind that it chooses. */
+/** Claims of a provider about a person, of kinds that it chooses. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
 /** Why a browser came back in vain: its person refused, or the provider could not be asked, or anything else. */
@@ -20,7 +20,7 @@ export type Vain = 'cancelled' | 'unreachable' | 'failed';
 export interface ProviderClient {
   /** Where a browser goes to sign in. Throws where the provider cannot be asked. */
   begin(): Promise<{ readonly address: string; readonly begun: Begun }>;
-  /** The claims of whoever came back; `signed` are those of the signed token alone. Throws for everything that is not as it was begun. */
+  /** The claims of whoever came back; `signed` are those of the signed token alone. Throws for an answer to another question. */
   finish(address: URL, begun: Begun): Promise<{ readonly claims: Claims; readonly signed: Claims }>;
   /** Whom a logout token of the provider is about: a subject, one of its sessions, or both. Throws for every other text. */
   loggedOut(token: string): Promise<{ readonly subject: string | null; readonly session: string | null }>;
@@ -42,7 +42,6 @@ export function clientOf(provider: SignInProvider, callback: string): ProviderCl
     const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await import('openid-client');
     const issuer = new URL(provider.issuer);
     // Only this machine's own is asked without TLS (start/sign-in-providers).
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
     const plain = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
     return discovery(issuer, provider.clientId, provider.clientSecret, undefined, {
       timeout: PATIENCE_SECONDS,

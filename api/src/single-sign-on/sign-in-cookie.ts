@@ -27,7 +27,7 @@ export function signInCookie(secrets: Secrets, begun: Omit<BegunSignIn, 'until'>
   return `${NAME}=${sealed}; Path=/api; Max-Age=${MINUTES * 60}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }
 
-/** What a `Cookie` header holds of it; null without one that was sealed here and has not ended. */
+/** The content of one in a `Cookie` header; null without one that was sealed here and has not ended. */
 export function readSignInCookie(secrets: Secrets, header: string | null): BegunSignIn | null {
   const sealed = new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]+)`).exec(header ?? '')?.[1];
   if (sealed === undefined) return null;

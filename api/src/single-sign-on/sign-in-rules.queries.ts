@@ -56,7 +56,7 @@ export const updateSignInRule = (
 /** The part of a rule that is compared and granted. */
 type Rule = Pick<SignInRule, 'claim' | 'value' | 'groups' | 'company_ids'>;
 
-/** What claims grant. */
+/** Rights that claims grant. */
 export interface Granted {
   readonly groups: readonly Group[];
   readonly company_ids: readonly number[];

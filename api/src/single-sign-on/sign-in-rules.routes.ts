@@ -4,7 +4,7 @@ import type { AddRoute } from '../http/route';
 import { regularRoutes } from '../records/regular-routes';
 import { createSignInRule, signInRules, updateSignInRule } from './sign-in-rules.queries';
 
-/** What a provider's claims grant (DECISIONS §15). */
+/** Rules that grant rights by a provider's claims (DECISIONS §15). */
 export function signInRuleRoutes(add: AddRoute, db: Kysely<Tables>): void {
   const { list, find, remove } = signInRules;
   regularRoutes(add, db, {

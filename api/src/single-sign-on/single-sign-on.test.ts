@@ -38,7 +38,7 @@ const shown = async (username: string) =>
   (await admin.get<{ items: Shown[] }>(`/people?search=${encodeURIComponent(username)}`)).body.items.find(
     (person) => person.username === username,
   );
-/** What the log says of the last failed sign-in. */
+/** The last failed sign-in, as the log has it. */
 const lastFailure = async () =>
   (
     await service.database.db

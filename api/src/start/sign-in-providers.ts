@@ -13,7 +13,7 @@ export interface SignInProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What is asked for, words with spaces between them. */
+  /** Scopes that are asked for, with spaces between them. */
   readonly scope: string;
 }
 

@@ -67,7 +67,7 @@ export async function startSignInProvider(...names: string[]): Promise<TestProvi
   };
 }
 
-/** What the login's page is told behind the `#`. */
+/** The words that the login's page finds behind the `#`. */
 export type Told = Readonly<Partial<Record<'sign_in_code' | 'return_to' | 'sign_in_failed', string>>>;
 
 /** A browser with cookies of its own, for the console and the provider. */
