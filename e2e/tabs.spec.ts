@@ -47,14 +47,17 @@ test('a record that is made in one tab shows in the others when they get the foc
   context,
 }) => {
   await signIn(page, 'agent-admin');
-  await page.goto('/knowledge?sort_by=-id');
   const [other, elsewhere] = [await context.newPage(), await context.newPage()];
-  await other.goto('/knowledge?sort_by=-id');
-  await elsewhere.goto('/agent-definitions');
-  for (const tab of [page, other, elsewhere]) {
+  for (const [tab, path] of [
+    [page, '/knowledge?sort_by=-id'],
+    [other, '/knowledge?sort_by=-id'],
+    [elsewhere, '/agent-definitions'],
+  ] as const) {
+    // A list's views come last, after its rows.
+    const views = tab.waitForResponse((response) => new URL(response.url()).pathname === '/api/views');
+    await tab.goto(path);
+    await views;
     await expect(tab.getByRole('table')).toHaveAttribute('aria-busy', 'false');
-    // A list's views come after its rows.
-    await tab.waitForLoadState('networkidle');
   }
   const asked: string[] = [];
   for (const tab of [other, elsewhere])

@@ -21,11 +21,11 @@ const SESSIONS = {
 };
 const NO_FACTOR = { app_since: null, recovery_codes_left: 0, is_required: false };
 const VERIFY = 'POST /users/me/verification';
-const open = async (factor: object = NO_FACTOR) => {
+const open = async (factor: object = NO_FACTOR, passkeys: readonly object[] = []) => {
   signedInAs(service, userIn());
   service.on('GET /users/me/sessions', [200, SESSIONS]);
   service.on('GET /users/me/second-factor', [200, factor]);
-  service.on('GET /users/me/passkeys', [200, { items: [], total: 0 }]);
+  service.on('GET /users/me/passkeys', [200, { items: passkeys, total: passkeys.length }]);
   service.on(VERIFY, [204]);
   openConsole('/');
   await userEvent.click(await screen.findByRole('button', { name: 'ada' }));
@@ -185,3 +185,72 @@ test.each([
   ['curl/8.5.0', 'curl/8.5.0'],
   [null, 'Unknown browser'],
 ])('%s is called %s', (userAgent, name) => expect(browserName(userAgent)).toBe(name));
+
+describe('passkeys', () => {
+  const KEY = { id: 3, name: 'Firefox on Linux', created_at: '2026-11-23T06:00:00.000Z', last_used_at: null };
+  const OPTIONS = {
+    ...{ challenge: 'AQID', rp: { id: 'localhost', name: 'Storeward' }, timeout: 300_000, excludeCredentials: [] },
+    user: { id: 'AQ', name: 'ada', displayName: 'ada' },
+    pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  };
+  /** A browser that makes passkeys, or refuses to. */
+  const browserMakes = (create: () => Promise<unknown>) => {
+    Object.defineProperty(window, 'PublicKeyCredential', { configurable: true, value: class {} });
+    Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } });
+  };
+  const bytes = (...values: number[]) => Uint8Array.from(values).buffer;
+  const made = {
+    ...{ id: 'AQID', rawId: bytes(1, 2, 3), type: 'public-key', getClientExtensionResults: () => ({}) },
+    response: { clientDataJSON: bytes(4), attestationObject: bytes(5), getTransports: () => ['internal'] },
+  };
+  afterEach(() => {
+    for (const [owner, name] of [
+      [window, 'PublicKeyCredential'],
+      [navigator, 'credentials'],
+    ] as const)
+      Reflect.deleteProperty(owner, name);
+  });
+
+  test('one that the browser makes is sent with its name, and the first brings recovery codes', async () => {
+    browserMakes(() => Promise.resolve(made));
+    service.on('POST /users/me/passkeys/options', [200, OPTIONS]);
+    service.on('POST /users/me/passkeys', [201, { passkey: KEY, recovery_codes: ['K7QM-2XPA-93TD-HWR0'] }]);
+    const form = await open();
+    expect(await form.findByText(/It logs you in by finger, face or PIN/)).toBeVisible();
+    await type(form, 'Current Password', 'the one before');
+    await userEvent.click(await form.findByRole('button', { name: 'Add a Passkey' }));
+    expect(await form.findByText('K7QM-2XPA-93TD-HWR0')).toBeVisible();
+    expect(service.askedFor('POST /users/me/passkeys')[0]?.body).toMatchObject({
+      ...{ credential_id: 'AQID', client_data: 'BA', attestation: 'BQ', transports: ['internal'] },
+      name: browserName(navigator.userAgent),
+    });
+  });
+
+  test('who cancels at the browser is told so, and nothing is sent', async () => {
+    browserMakes(() => Promise.reject(new DOMException('No', 'NotAllowedError')));
+    service.on('POST /users/me/passkeys/options', [200, OPTIONS]);
+    const form = await open();
+    await type(form, 'Current Password', 'the one before');
+    await userEvent.click(await form.findByRole('button', { name: 'Add a Passkey' }));
+    expect(await form.findByRole('alert')).toBeVisible();
+    await waitFor(() => expect(form.getByRole('button', { name: 'Add a Passkey' })).toBeEnabled());
+    expect(service.askedFor('POST /users/me/passkeys')).toEqual([]);
+  });
+
+  test('each has its times, another name, and is removed', async () => {
+    service.on('PATCH /users/me/passkeys/3', [200, { ...KEY, name: 'Laptop' }]);
+    service.on('DELETE /users/me/passkeys/3', [204]);
+    const form = await open(NO_FACTOR, [KEY]);
+    expect(await form.findByText(/last used never/)).toBeVisible();
+    await type(form, 'Current Password', 'the one before');
+    await userEvent.click(form.getByRole('button', { name: 'Rename Firefox on Linux' }));
+    const field = form.getByLabelText('Name of the passkey');
+    expect(field).toHaveFocus();
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Laptop{Enter}');
+    await waitFor(() => expect(service.askedFor('PATCH /users/me/passkeys/3')[0]?.body).toEqual({ name: 'Laptop' }));
+    await userEvent.click(await form.findByRole('button', { name: 'Remove Firefox on Linux' }));
+    await waitFor(() => expect(service.askedFor('DELETE /users/me/passkeys/3')).toHaveLength(1));
+  });
+});
