@@ -14,6 +14,7 @@ import { fillSocialMedia } from './social-media';
 import { fillUsers } from './users';
 
 export { startDemonstrationSources, type DemonstrationSources } from './connections';
+export { startDemonstrationProvider, type DemonstrationProvider } from './sign-in';
 export { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS } from './users';
 
 /**

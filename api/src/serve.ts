@@ -6,7 +6,9 @@ import {
   DEMONSTRATION_PASSWORD,
   DEMONSTRATION_USERS,
   fillDemonstration,
+  startDemonstrationProvider,
   startDemonstrationSources,
+  type DemonstrationProvider,
   type DemonstrationSources,
 } from '../demo';
 import { buildApp } from './app';
@@ -29,9 +31,9 @@ import { upgrade } from './upgrade';
 /** How `serve` is called. */
 export const SERVE: Pick<Command, 'name' | 'usage' | 'summary'> = {
   name: 'serve',
-  usage: 'serve [--demo | --demo-anywhere | --no-demo]',
+  usage: 'serve [--demo | --demo-anywhere | --no-demo] [--single-sign-on]',
   summary:
-    'Start the service; --demo fills an empty embedded database with demonstration data, --demo-anywhere that of DATABASE_URL too',
+    'Start the service; --demo fills an empty embedded database with demonstration data, --demo-anywhere that of DATABASE_URL too; --single-sign-on has a provider beside it to try',
 };
 
 /**
@@ -43,7 +45,10 @@ export const serve = async (
   environment: NodeJS.ProcessEnv,
   print: (line: string) => void,
 ): Promise<void> => {
-  readArguments(args, { words: [], flags: { demo: 'boolean', 'demo-anywhere': 'boolean', 'no-demo': 'boolean' } });
+  const { flags } = readArguments(args, {
+    words: [],
+    flags: { demo: 'boolean', 'demo-anywhere': 'boolean', 'no-demo': 'boolean', 'single-sign-on': 'boolean' } as const,
+  });
   // The last one counts: `pnpm start --no-demo` says both.
   const mode = args.findLast((arg) => arg.includes('demo'));
   const isDemo = mode === '--demo' || mode === '--demo-anywhere';
@@ -58,6 +63,7 @@ export const serve = async (
     note: (message) => log.debug(message),
   });
   let standIns: DemonstrationSources | null = null;
+  let signIn: DemonstrationProvider | null = null;
   try {
     await upgrade(database, read, report);
     const ownConfig = await withDatabaseKey(database, read);
@@ -67,7 +73,14 @@ export const serve = async (
     const demonstration = isDemo && (await hasDemonstration(database)) ? DEMONSTRATION : null;
     // The demonstration's keys go to this machine alone.
     if (demonstration) standIns = await startDemonstrationSources(database.db);
-    const config = { ...ownConfig, sources: { ...ownConfig.sources, ...standIns?.addresses } };
+    const publicUrl = ownConfig.publicUrl ?? `http://localhost:${ownConfig.port}`;
+    // Without passwords anybody is anybody: on this machine alone.
+    if (flags['single-sign-on'] && demonstration) signIn = await startDemonstrationProvider(database.db, publicUrl);
+    const config = {
+      ...ownConfig,
+      sources: { ...ownConfig.sources, ...standIns?.addresses },
+      ...(signIn && { publicUrl, providers: [...ownConfig.providers, signIn.provider] }),
+    };
     const metrics = config.metrics && metricsOfService();
     const app = await buildApp({ database, config, metrics, log });
     serveConsole(app, { config, demonstration, folder: config.files });
@@ -111,6 +124,7 @@ export const serve = async (
     // Who presses Ctrl-C waits for it; replacing a process must go unnoticed.
     await Promise.all([jobs.stop(), app.draining.stop({ isHurried: signal !== 'SIGTERM' })]);
   } finally {
+    signIn?.close();
     await standIns?.close();
     await database.close();
   }

@@ -151,6 +151,8 @@ export const companyPeople = response({
       groups: groupsOf('Groups'),
       state,
       is_member: flag('Member'),
+      /** The provider whose rules give the groups and companies; null: people do. */
+      managed_by: nullable(text('Managed By')),
       /** Whether AaasAdmin is the reason, or one of two. */
       sees_every_company: flag('Sees Every Company'),
     }),

@@ -11,8 +11,12 @@ import { peopleCalls } from './people.api';
 type Item = Found['items'][number];
 const { state } = personNoun.properties;
 
-const reasonOf = ({ is_member, sees_every_company }: Item) =>
-  [is_member && 'Member of this company', sees_every_company && 'AaasAdmin sees every company']
+const reasonOf = ({ is_member, sees_every_company, managed_by }: Item) =>
+  [
+    is_member && 'Member of this company',
+    sees_every_company && 'AaasAdmin sees every company',
+    managed_by !== null && `by the sign-in rules of ${managed_by}`,
+  ]
     .filter(Boolean)
     .join('; ');
 

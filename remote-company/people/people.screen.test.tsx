@@ -193,18 +193,32 @@ test('groups and companies of many are added and taken away in one call', async 
   });
 });
 
+test('groups and companies that a provider decides about are shown and not changed', async () => {
+  service.on(`GET ${PATH}`, [200, pageOf({ ...person, managed_by: 'okta' })]);
+  service.on(`GET ${PATH}/3`, [200, { ...person, managed_by: 'okta' }]);
+  service.on(`PATCH ${PATH}/3`, [200, person]);
+  open();
+  await screen.findByRole('row', { name: /Ada Byron/ });
+  await choose('Ada Byron', 'Edit');
+  const form = await dialog('Edit Person');
+  expect(form.getAllByText('okta decides about this at each sign-in.')).toHaveLength(2);
+  expect(form.getByRole('checkbox', { name: 'AdManager' })).toBeDisabled();
+  expect(form.getByRole('combobox', { name: 'Companies' })).toBeDisabled();
+  expect(form.getByLabelText('Email')).toBeEnabled();
+});
+
 test('a company’s menu says who sees it and why', async () => {
   service.on('GET /companies', [200, pageOf({ id: 4, name: 'Harbor & Pine', slug: 'harbor-pine', timezone: 'UTC' })]);
   const item = { id: 3, username: 'Ada Byron', email: '', groups: ['AdManager'], state: 'active' };
   service.on('GET /companies/4/people', [
     200,
-    { items: [{ ...item, is_member: true, sees_every_company: false }], total: 1 },
+    { items: [{ ...item, is_member: true, sees_every_company: false, managed_by: 'okta' }], total: 1 },
   ]);
   openScreen(<CompaniesScreen />, { groups: ['AaasAdmin'], companies: [...COMPANIES] });
   await screen.findByRole('row', { name: /Harbor & Pine/ });
   await choose('Harbor & Pine', 'Who Sees It');
   const found = await dialog('Who Sees This Company');
-  expect(await found.findByText('Member of this company')).toBeVisible();
+  expect(await found.findByText('Member of this company; by the sign-in rules of okta')).toBeVisible();
   expect(found.getByText('AdManager')).toBeVisible();
   expect(found.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
 });

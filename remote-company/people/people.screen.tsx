@@ -23,6 +23,7 @@ import {
 import { CompaniesField } from '../companies/companies-field';
 import { companiesCell, companiesInWords, groupsCell, groupsInWords } from './access-cells';
 import { groupsField } from './groups-field';
+import { managedField } from './managed-field';
 import { peopleCalls } from './people.api';
 
 const loadLink = () => import(/* webpackChunkName: 'company-added' */ './invitation-link');
@@ -58,10 +59,10 @@ const list = defineList({
   fields: [
     { key: 'username', onlyInCreate: true, help: 'The name that the person signs in with.' },
     'email',
-    { key: 'groups', component: groupsField('Groups') },
+    { key: 'groups', component: managedField(groupsField('Groups')) },
     {
       key: 'company_ids',
-      component: CompaniesField,
+      component: managedField(CompaniesField),
       help: 'The person sees these companies. Members of AaasAdmin see every one.',
     },
   ],

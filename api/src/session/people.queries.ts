@@ -227,7 +227,7 @@ export async function peopleOfCompany(db: Kysely<Tables>, caller: Caller, compan
   await requireCompany(db, caller, companyId);
   const { rows: items } = await sql<CompanyPeople['items'][number]>`
     select id, username, email, ${groups} as groups, ${state} as state,
-      ${isMemberOf(companyId)} as is_member, ${isAdmin} as sees_every_company
+      ${isMemberOf(companyId)} as is_member, ${isAdmin} as sees_every_company, ${managedBy} as managed_by
     from users
     where deleted_at is null and disabled_at is null and (${isAdmin} or ${isMemberOf(companyId)})
     order by lower(username) collate "C", id`.execute(db);

@@ -1,7 +1,8 @@
-import type { Person as Shown } from 'contract/people/people';
+import type { CompanyPeople, Person as Shown } from 'contract/people/people';
 import type { SignInRuleWrite } from 'contract/people/sign-in-rules';
 import type { CurrentUser } from 'contract/session';
 import { addTestCompany, openConsole, PASSWORD, Person, type TestConsole } from '../testing/console';
+import { addPasskey, answer, passkeyOptions } from '../testing/passkey';
 import { CONSOLE_URL, startSignInProvider, TestBrowser, told, type TestProvider } from '../testing/sign-in-provider';
 
 let provider: TestProvider;
@@ -149,6 +150,10 @@ describe('what a provider manages', () => {
     const detail = 'okta decides about this person’s groups and companies. Please change them there.';
     for (const change of [{ groups: [] }, { company_ids: [] }])
       expect(await admin.patch(`/people/${person?.id}`, change)).toMatchObject({ status: 400, body: { detail } });
+    const why = await admin.get<CompanyPeople>(`/companies/${acme}/people`);
+    expect(why.body.items).toContainEqual(
+      expect.objectContaining({ username: 'lin', is_member: true, sees_every_company: false, managed_by: 'okta' }),
+    );
     expect((await admin.patch(`/people/${person?.id}`, { email: 'lin@x.test', groups: ['AdManager'] })).status).toBe(
       200,
     );
@@ -171,6 +176,10 @@ describe('what a provider manages', () => {
       status: 400,
       body: { detail: 'You log in by single sign-on, without a password here.' },
     });
+    // A passkey stands in for a password.
+    const { authenticator } = await addPasskey(kim);
+    const { body: given } = await answer(service.nobody, authenticator.get(await passkeyOptions(service.nobody)));
+    expect((await service.nobody.post('/token/pair', { sign_in_code: given.sign_in_code })).status).toBe(401);
   });
 
   it('comes by rules that name companies that are there, and a provider as the operator’s file does', async () => {

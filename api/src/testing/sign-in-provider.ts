@@ -21,7 +21,7 @@ export interface TestProvider {
 }
 
 /** The address that the console of a test has. */
-export const CONSOLE_URL = 'http://localhost:9';
+export const CONSOLE_URL = 'http://localhost:8080';
 const SECRET = 'a secret of console and provider';
 
 /** Starts one for clients of these names, each of which comes back to the console. */
