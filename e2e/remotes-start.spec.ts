@@ -100,7 +100,7 @@ for (const [what, file, fault] of [
     const retry = page.getByRole('button', { name: 'Retry' });
     await expect(retry).toBeVisible();
     expect(await page.evaluate(() => performance.now())).toBeLessThan(5000);
-    await expect(page.getByText('Please reload the page, or log in again.')).toBeVisible();
+    await expect(page.getByText('Please retry, or log in again.')).toBeVisible();
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     site.console.misbehave(null);
     await retry.click();

@@ -125,7 +125,7 @@ test('while the service cannot say who is signed in the login screen shows, and 
   openConsole('/company-management?page=2');
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(service.askedFor('GET /users/me')).toHaveLength(2));
-  expect(await screen.findByText(/Please reload the page, or log in again\.$/)).toBeVisible();
+  expect(await screen.findByText(/Please retry, or log in again\.$/)).toBeVisible();
   service.on('GET /users/me', [200, userIn('CompanyAdmin')]);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled());
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
