@@ -67,7 +67,7 @@ test('one amount for all that are selected: its effects are told before it is sa
   await user.type(form.getByLabelText(/Start date/), '2026-12-01');
   await waitFor(() =>
     expect(effect(form).getByRole('listitem')).toHaveTextContent(
-      '2 Adds $5.00 from Dec 1; $4.00 ends Nov 30 instead of being ongoing.',
+      '2 Adds $5.00 from Dec 1; $4.00 ends Nov 30 instead of being ongoing.SKU-11, SKU-12',
     ),
   );
   expect(form.getByText('Sets the cost of 2 variants, 2 other costs get other days, 1 go.')).toBeVisible();
@@ -85,10 +85,22 @@ test('a percentage is of what each has; those without a cost are counted before,
   await user.type(form.getByLabelText(/Percent/), '5');
   await form.findByText('Sets the cost of 1 variant, 1 other costs get other days, 1 go.');
   expect(form.getByText('1 cannot be saved:')).toBeVisible();
-  expect(form.getByText(NO_COST)).toBeVisible();
+  expect(form.getByText(NO_COST)).toHaveTextContent(`1 ${NO_COST}SKU-12`);
   await submit(form);
   expect(await screen.findByText('Set the cost of 1 variant')).toBeVisible();
   expect(await screen.findByRole('listitem')).toHaveTextContent(`SKU-12: ${NO_COST}`);
+});
+
+test('a forecast that fails says so, and Retry asks again', async () => {
+  service.on(SAVE, [503, { detail: 'The database is away' }]);
+  const form = await open();
+  await user.type(form.getByLabelText(/Percent/), '5');
+  expect(await form.findByText('Failed to ask what this save would do')).toBeVisible();
+  expect(form.getByText('The database is away')).toBeVisible();
+  service.on(SAVE, ({ body }) => save(body));
+  await user.click(form.getByRole('button', { name: 'Retry' }));
+  expect(await form.findByText(/^Sets the cost of 2 variants/)).toBeVisible();
+  expect(saves()).toEqual([]);
 });
 
 test('takes an amount or a percentage, and an end after its start', async () => {
