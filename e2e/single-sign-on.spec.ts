@@ -71,7 +71,17 @@ test('the first link makes a user, who admits a team of their provider; its peop
 
   await page.getByRole('button', { name: 'Logout' }).click();
   const logIn = page.getByRole('link', { name: 'Log In with Okta' });
-  await expect(logIn).toBeVisible();
+  // As a screen reader reads it, on a phone.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Login to Storeward" [level=1]
+      - textbox "Username"
+      - textbox "Password"
+      - button "Login"
+      - link "Log In with Okta"
+      - button "Use a Passkey"
+  `);
   await expectAccessibleInBoth(page);
   await logIn.focus();
   await page.keyboard.press('Enter');

@@ -199,7 +199,6 @@ export async function buildApp({
       const accounts = { ...signIn, hashCost, requireSecondFactor, publicUrl, mailInvitation: mailInvitation || null };
       peopleRoutes(routesIn(api, 'People'), accounts);
       accountRoutes(routesIn(api, 'Account'), accounts);
-      signInRuleRoutes(routesIn(api, 'Single sign-on'), db);
       companyRoutes(routesIn(api, 'Companies'), { db, secrets });
       credentialRoutes(routesIn(api, 'Connections'), { db, secrets });
       const asking = { db, secrets, sources, addresses: config.sources, now: () => new Date() };
@@ -218,6 +217,7 @@ export async function buildApp({
       resourceTagRoutes(routesIn(api, 'Social media: profiles'), db, TAGGABLES.social_media_profile);
       searchTermRoutes(routesIn(api, 'Social media: search terms'), db);
       ingestTokenRoutes(routesIn(api, 'Machine tokens'), db);
+      signInRuleRoutes(routesIn(api, 'Single sign-on'), db);
       ingestRoutes(routesIn(api, 'Ingest'), { db, now: Date.now });
       const mayList = listAccess(guarded);
       const accessOf = accessIn(guarded);

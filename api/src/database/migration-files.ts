@@ -36,19 +36,20 @@ export async function migrationFiles(
   { inTransaction = false }: { inTransaction?: boolean } = {},
 ): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).flatMap((file) => FILE.exec(file)?.[1] ?? []).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(path.join(folder, `${name}.sql`), 'utf8');
-      const isOutside = text.startsWith(OUTSIDE);
-      const isIn = !isOutside || inTransaction;
-      const whole = isOutside ? text.replaceAll(/\bindex concurrently\b/g, 'index') : text;
-      return {
-        name,
-        isOutside,
-        up: (db: Kysely<unknown>) => (isIn ? run(db, whole) : runConcurrently(db, name, text)),
-      };
-    }),
-  );
+  const files: MigrationFile[] = [];
+  // One after the other: there are more of them than the files that a process may have open.
+  for (const name of names) {
+    const text = await readFile(path.join(folder, `${name}.sql`), 'utf8');
+    const isOutside = text.startsWith(OUTSIDE);
+    const isIn = !isOutside || inTransaction;
+    const whole = isOutside ? text.replaceAll(/\bindex concurrently\b/g, 'index') : text;
+    files.push({
+      name,
+      isOutside,
+      up: (db: Kysely<unknown>) => (isIn ? run(db, whole) : runConcurrently(db, name, text)),
+    });
+  }
+  return files;
 }
 
 /** The provider for Kysely's Migrator. */
