@@ -55,14 +55,16 @@ export const signInByClaims = (
     const rules = await rulesOf(transaction, name);
     const granted = grantedBy(rules, claims);
     const isAdmitted = rules.length === 0 || granted !== null;
-    const known = (await identified(transaction, name, claims.sub)) ?? (await byEmail(transaction, name, claims));
+    const theirs = await identified(transaction, name, claims.sub);
+    const known = theirs ?? (await byEmail(transaction, name, claims));
     const refuse = async (refused: Refusal) => {
       await auditFailure(transaction, known, from, { provider: name, refused });
       return { refused };
     };
     if (known?.is_disabled) return refuse('disabled');
     if (!isAdmitted) {
-      if (known) await grant(transaction, actor, known.id, { groups: [], company_ids: [] });
+      // Whom it has never signed in here has rights of somebody else's giving.
+      if (theirs) await grant(transaction, actor, theirs.id, { groups: [], company_ids: [] });
       return refuse('not-admitted');
     }
     if (!known && !granted) return refuse('not-admitted');

@@ -117,6 +117,14 @@ describe('who signs in', () => {
     expect(await browser().signIn('m5')).toEqual({ sign_in_failed: 'name-taken' });
   });
 
+  it('keeps the rights that people gave, where the provider has never signed them in and no rule holds', async () => {
+    await service.person('nora', { groups: ['CompanyAdmin'], companies: ['acme'] });
+    await addRule();
+    await provider.setAccounts({ n1: { email: 'nora@example.test', email_verified: true, groups: ['finance'] } });
+    expect(await browser().signIn('n1')).toEqual({ sign_in_failed: 'not-admitted' });
+    expect(await shown('nora')).toMatchObject({ groups: ['CompanyAdmin'], company_ids: [acme], managed_by: null });
+  });
+
   it('accepts an invitation by it, without a password', async () => {
     const { body } = await admin.post<{ token: string }>('/people/invitations', {
       ...{ username: 'invited', email: 'invited@x.test', groups: ['Admin'], company_ids: [] },
