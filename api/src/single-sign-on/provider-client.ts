@@ -102,6 +102,13 @@ export function clientOf(provider: SignInProvider, callback: string): ProviderCl
   };
 }
 
+/** An error of these questions as the log may have it: what it was caused by can hold claims, codes and tokens. */
+export function loggedError(error: unknown): { readonly reason: string; readonly code: string } {
+  const { message, code, cause } = (error ?? {}) as { message?: unknown; code?: unknown; cause?: unknown };
+  const reason = cause instanceof Error ? `${String(message)}: ${cause.message}` : String(message);
+  return { reason, code: String(code ?? 'none') };
+}
+
 /** Why `finish` or `begin` threw. */
 export function vainBecause(error: unknown): Vain {
   const { error: said, code, cause } = (error ?? {}) as { error?: unknown; code?: unknown; cause?: unknown };

@@ -10,7 +10,7 @@ import type { Secrets } from '../database/secrets';
 import { NotFound } from '../http/errors';
 import type { SignInProvider } from '../start/sign-in-providers';
 import { endProviderSessions, signInByClaims, type Refusal } from './identities.queries';
-import { clientOf, vainBecause, type ProviderClient, type Vain } from './provider-client';
+import { clientOf, loggedError, vainBecause, type ProviderClient, type Vain } from './provider-client';
 import { readSignInCookie, signInCookie } from './sign-in-cookie';
 
 /** The dependencies of single sign-on. */
@@ -46,7 +46,7 @@ export async function singleSignOnRoutes(app: FastifyInstance, sso: SingleSignOn
   };
   const inVain = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
     const why = vainBecause(error);
-    if (why !== 'cancelled') request.log.warn({ err: error }, 'a sign-in by a provider failed');
+    if (why !== 'cancelled') request.log.warn(loggedError(error), 'a sign-in by a provider failed');
     return backInVain(reply, why);
   };
 
@@ -94,7 +94,7 @@ export async function singleSignOnRoutes(app: FastifyInstance, sso: SingleSignOn
           request.log.info({ provider: provider.name, ended }, 'a provider has ended sessions');
           return await reply.code(200).send();
         } catch (error) {
-          request.log.warn({ err: error }, 'a logout of a provider was refused');
+          request.log.warn(loggedError(error), 'a logout of a provider was refused');
           return reply.code(400).send({ error: 'invalid_request' });
         }
       });

@@ -3,6 +3,7 @@ import type { SignInRuleWrite } from 'contract/people/sign-in-rules';
 import type { CurrentUser } from 'contract/session';
 import { addTestCompany, openConsole, PASSWORD, Person, type TestConsole } from '../testing/console';
 import { addPasskey, answer, passkeyOptions } from '../testing/passkey';
+import { loggedError } from './provider-client';
 import { CONSOLE_URL, startSignInProvider, TestBrowser, told, type TestProvider } from '../testing/sign-in-provider';
 
 let provider: TestProvider;
@@ -258,6 +259,13 @@ describe('attacks', () => {
   it('a provider that is not there is 404, a person who refuses is told so', async () => {
     expect((await service.app.inject({ method: 'GET', url: '/api/sign-in/nowhere' })).statusCode).toBe(404);
     expect(await browser().signIn('-')).toEqual({ sign_in_failed: 'cancelled' });
+  });
+
+  it('the log says why one failed, and nothing that was sent along', () => {
+    const cause = { claims: { email: 'ada@x.test' }, parameters: { code: 'secret' } };
+    const failed = Object.assign(new Error('unexpected JWT claim', { cause }), { code: 'OAUTH_JWT', error: cause });
+    expect(loggedError(failed)).toEqual({ reason: 'unexpected JWT claim', code: 'OAUTH_JWT' });
+    expect(loggedError(new Error('fetch', { cause: new TypeError('no line') })).reason).toBe('fetch: no line');
   });
 
   it('a provider that cannot be reached is told', async () => {
