@@ -31,13 +31,13 @@ export function ProviderReturn({ code, returnTo, failed }: ProviderReturnProps) 
   const store = useStore() as ConsoleStore;
   const navigate = useNavigate();
   const [failure, setFailure] = useState(code === null ? (FAILED[failed ?? ''] ?? AGAIN) : null);
-  const hasBegun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
     document.title = `Login · ${brand}`;
   }, [brand]);
   useEffect(() => {
-    if (code === null || hasBegun.current) return;
-    hasBegun.current = true;
+    if (code === null || hasStarted.current) return;
+    hasStarted.current = true;
     const enter = async () => {
       try {
         const call = { method: 'POST', path: '/token/pair', body: { sign_in_code: code } } as const;

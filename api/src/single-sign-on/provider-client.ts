@@ -4,7 +4,7 @@ import type { JWTVerifyGetKey } from 'jose';
 import type { SignInProvider } from '../start/sign-in-providers';
 
 /** Kept by a browser between going to a provider and coming back. */
-export interface Begun {
+export interface Started {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
@@ -19,9 +19,9 @@ export type Vain = 'cancelled' | 'unreachable' | 'failed';
 /** Asks one provider. */
 export interface ProviderClient {
   /** Where a browser goes to sign in. Throws where the provider cannot be asked. */
-  begin(): Promise<{ readonly address: string; readonly begun: Begun }>;
+  begin(): Promise<{ readonly address: string; readonly started: Started }>;
   /** The claims of whoever came back; `signed` are those of the signed token alone. Throws for an answer to another question. */
-  finish(address: URL, begun: Begun): Promise<{ readonly claims: Claims; readonly signed: Claims }>;
+  finish(address: URL, started: Started): Promise<{ readonly claims: Claims; readonly signed: Claims }>;
   /** Whom a logout token of the provider is about: a subject, one of its sessions, or both. Throws for every other text. */
   loggedOut(token: string): Promise<{ readonly subject: string | null; readonly session: string | null }>;
 }
@@ -61,16 +61,16 @@ export function clientOf(provider: SignInProvider, callback: string): ProviderCl
   return {
     async begin() {
       const client = await import('openid-client');
-      const begun = {
+      const started = {
         state: client.randomState(),
         nonce: client.randomNonce(),
         verifier: client.randomPKCECodeVerifier(),
       };
       const address = client.buildAuthorizationUrl(await config(), {
-        ...{ redirect_uri: callback, scope: provider.scope, state: begun.state, nonce: begun.nonce },
-        ...{ code_challenge: await client.calculatePKCECodeChallenge(begun.verifier), code_challenge_method: 'S256' },
+        ...{ redirect_uri: callback, scope: provider.scope, state: started.state, nonce: started.nonce },
+        ...{ code_challenge: await client.calculatePKCECodeChallenge(started.verifier), code_challenge_method: 'S256' },
       });
-      return { address: address.href, begun };
+      return { address: address.href, started };
     },
     async finish(address, { state, nonce, verifier }) {
       const client = await import('openid-client');

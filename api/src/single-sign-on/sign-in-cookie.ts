@@ -3,10 +3,10 @@
  * as somebody else by a link (DECISIONS §15). It is sealed, and ends after ten minutes.
  */
 import type { Secrets } from '../database/secrets';
-import type { Begun } from './provider-client';
+import type { Started } from './provider-client';
 
 /** A sign-in that is under way in a browser. */
-export interface BegunSignIn extends Begun {
+export interface StartedSignIn extends Started {
   readonly provider: string;
   /** The console's path to go on with. */
   readonly returnTo: string;
@@ -20,20 +20,20 @@ const PLACE = 'sign-in cookie';
 const MINUTES = 10;
 
 /** The header that sets it; over https it is sent over https alone. */
-export function signInCookie(secrets: Secrets, begun: Omit<BegunSignIn, 'until'>, isSecure: boolean): string {
+export function signInCookie(secrets: Secrets, started: Omit<StartedSignIn, 'until'>, isSecure: boolean): string {
   const until = Date.now() + MINUTES * 60_000;
-  const sealed = secrets.seal(JSON.stringify({ ...begun, until }), PLACE).toString('base64url');
+  const sealed = secrets.seal(JSON.stringify({ ...started, until }), PLACE).toString('base64url');
   // Lax: it comes back with the provider's redirect, and with no form or script of another site.
   return `${NAME}=${sealed}; Path=/api; Max-Age=${MINUTES * 60}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }
 
 /** The content of one in a `Cookie` header; null without one that was sealed here and has not ended. */
-export function readSignInCookie(secrets: Secrets, header: string | null): BegunSignIn | null {
+export function readSignInCookie(secrets: Secrets, header: string | null): StartedSignIn | null {
   const sealed = new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]+)`).exec(header ?? '')?.[1];
   if (sealed === undefined) return null;
   try {
-    const begun = JSON.parse(secrets.open(Buffer.from(sealed, 'base64url'), PLACE)) as BegunSignIn;
-    return begun.until > Date.now() ? begun : null;
+    const started = JSON.parse(secrets.open(Buffer.from(sealed, 'base64url'), PLACE)) as StartedSignIn;
+    return started.until > Date.now() ? started : null;
   } catch {
     return null;
   }

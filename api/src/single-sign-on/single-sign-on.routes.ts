@@ -56,9 +56,12 @@ export async function singleSignOnRoutes(app: FastifyInstance, sso: SingleSignOn
       scope.get<Named>('/:provider', async (request, reply) => {
         const { provider, client } = named(request);
         try {
-          const { address, begun } = await client.begin();
+          const { address, started } = await client.begin();
           const returnTo = pathOf((request.query as Record<string, unknown>).return_to);
-          reply.header('set-cookie', signInCookie(secrets, { ...begun, provider: provider.name, returnTo }, isSecure));
+          reply.header(
+            'set-cookie',
+            signInCookie(secrets, { ...started, provider: provider.name, returnTo }, isSecure),
+          );
           return await reply.redirect(address);
         } catch (error) {
           return inVain(request, reply, error);
@@ -66,15 +69,15 @@ export async function singleSignOnRoutes(app: FastifyInstance, sso: SingleSignOn
       });
       scope.get<Named>('/:provider/callback', async (request, reply) => {
         const { provider, client } = named(request);
-        const begun = readSignInCookie(secrets, request.headers.cookie ?? null);
-        if (begun?.provider !== provider.name) return backInVain(reply, 'failed');
+        const started = readSignInCookie(secrets, request.headers.cookie ?? null);
+        if (started?.provider !== provider.name) return backInVain(reply, 'failed');
         try {
-          const { claims, signed } = await client.finish(new URL(request.url, publicUrl), begun);
+          const { claims, signed } = await client.finish(new URL(request.url, publicUrl), started);
           const from = { address: request.ip, userAgent: request.headers['user-agent'] ?? null, requestId: request.id };
-          const outcome = await signInByClaims(db, provider, { claims, signed, state: begun.state }, from);
+          const outcome = await signInByClaims(db, provider, { claims, signed, state: started.state }, from);
           if (outcome === null) return await backInVain(reply, 'failed');
           if ('refused' in outcome) return await backInVain(reply, outcome.refused);
-          return await back(reply, { sign_in_code: outcome.code, return_to: begun.returnTo });
+          return await back(reply, { sign_in_code: outcome.code, return_to: started.returnTo });
         } catch (error) {
           return inVain(request, reply, error);
         }
