@@ -52,7 +52,7 @@ export function CostsForecast({ rows, cost }: CostsForecastProps) {
     const [effects, refused] = [new Map<string, string[]>(), new Map<string, string[]>()];
     const add = (to: Map<string, string[]>, words: string, variant: ProductVariant | undefined) => {
       const names = to.get(words) ?? [];
-      names.push(variant?.product_variant_identifier ?? '-');
+      names.push(variant?.product_variant_identifier ?? '');
       to.set(words, names);
     };
     const copy = (told: Told) => new Map([...told].map(([words, names]) => [words, [...names]]));
@@ -138,10 +138,13 @@ function Lines({ told, others }: { told: Told; others: string }) {
       {sorted.slice(0, MOST_TOLD).map(([words, names]) => (
         <li key={words}>
           <strong>{formatNumber(names.length)}</strong> {words}
-          <small>
-            <bdi>{names.slice(0, MOST_NAMED).join(', ')}</bdi>
-            {names.length > MOST_NAMED && ` and ${formatNumber(names.length - MOST_NAMED)} more`}
-          </small>
+          {/* Of those that are selected beyond the page, the ids alone are known. */}
+          {names[0] && (
+            <small>
+              <bdi>{names.slice(0, MOST_NAMED).filter(Boolean).join(', ')}</bdi>
+              {names.length > MOST_NAMED && ` and ${formatNumber(names.length - MOST_NAMED)} more`}
+            </small>
+          )}
         </li>
       ))}
       {rest > 0 && (
