@@ -4,7 +4,7 @@ import type { Paged } from 'contract/paging';
 import type { Group } from 'contract/session';
 import { addTestCompany, openConsole, signedInAs, type Person, type TestConsole } from '../testing/console';
 import { undo } from '../testing/undo';
-import { deleteUser, removeGroup } from './users.queries';
+import { addGroup, deleteUser, disableUser, removeGroup, renameUser } from './users.queries';
 
 let service: TestConsole;
 let admin: Person;
@@ -153,6 +153,52 @@ describe('the last AaasAdmin', () => {
       admin = await signedInAs(service.app, service.nobody, 'admin');
     }
     await admin.post(`/people/${otherId}/disable`);
+  });
+});
+
+describe('the command line, while the screen is open (PEOPLE-11)', () => {
+  it('a form from before a change of the command line overwrites nothing, and is told so', async () => {
+    const { id } = await made('edited twice', ['Admin'], ['company-a']);
+    const open = await shown(id);
+    await addGroup(service.database.db, 'edited twice', 'AdManager');
+    const stale = await admin.patch(`/people/${id}`, { groups: [] }, { 'if-match': `"${open.updated_at}"` });
+    expect([stale.status, stale.body]).toMatchObject([412, { updated_by: 'The operator' }]);
+    expect((await shown(id)).groups).toEqual(['AdManager', 'Admin']);
+  });
+
+  it('a change of the screen is not taken back over one that the command line has made since', async () => {
+    const { id } = await made('changed since', ['Admin']);
+    const change = await admin.patch(`/people/${id}`, { groups: ['CompanyAdmin'] });
+    await removeGroup(service.database.db, 'changed since', 'CompanyAdmin');
+    expect((await undo(admin, change)).body).toEqual({
+      detail: 'This person has been changed since. Nothing was undone.',
+    });
+    expect((await shown(id)).groups).toEqual([]);
+  });
+
+  it('somebody renamed or deleted there is changed by id, or not there', async () => {
+    const { id } = await made('renamed there');
+    await renameUser(service.database.db, 'renamed there', 'renamed since');
+    expect((await admin.post<Shown>(`/people/${id}/disable`)).body).toMatchObject({ username: 'renamed since' });
+    await deleteUser(service.database.db, 'renamed since');
+    for (const call of ['enable', 'sign-out', 'reset-second-factor'])
+      expect((await admin.post(`/people/${id}/${call}`)).status).toBe(404);
+    expect((await admin.patch(`/people/${id}`, { groups: ['AaasAdmin'] })).status).toBe(404);
+  });
+
+  it('one AaasAdmin stays when either takes the other’s out at once', async () => {
+    const { db } = service.database;
+    const { person: other, id: otherId } = await made('on the screen', ['AaasAdmin']);
+    const adminId = await idOf(admin);
+    const [byCommand, byScreen] = await Promise.allSettled([
+      disableUser(db, 'on the screen'),
+      other.patch(`/people/${adminId}`, { groups: [] }),
+    ]);
+    const isTakenOut = byScreen.status === 'fulfilled' && byScreen.value.status === 200;
+    expect([byCommand.status === 'fulfilled', isTakenOut].filter(Boolean)).toHaveLength(1);
+    if (isTakenOut) await addGroup(db, 'admin', 'AaasAdmin');
+    else expect((await shown(otherId)).state).toBe('disabled');
+    if (isTakenOut) await disableUser(db, 'on the screen');
   });
 });
 

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { leastProcessorTime } from '../testing/processor-time';
 import { addTestCompany, CHEAP, openConsole, PASSWORD, Person, type TestConsole } from '../testing/console';
 import { disableUser, setPassword } from './users.queries';
+import { hashPassword, passwordVerifier } from './passwords';
 import { tokensWith } from './tokens';
 
 let service: TestConsole;
@@ -58,6 +59,16 @@ describe('signing in', () => {
       await expect(service.person(name)).rejects.toThrow('already a user');
     },
   );
+
+  it('pays for a hash whoever is asked about: somebody, an unknown name, somebody without a password (PEOPLE-12)', async () => {
+    const cost = { memoryCost: 19_456, timeCost: 2 };
+    const matches = passwordVerifier(cost);
+    const stored = await hashPassword(PASSWORD, cost);
+    const times = [];
+    for (const hash of [stored, null, ''])
+      times.push(await leastProcessorTime(async () => expect(await matches(hash, 'wrong')).toBe(false)));
+    expect(Math.max(...times) / Math.min(...times)).toBeLessThan(3);
+  });
 
   it.each([{}, [], null, '"x"', { username: 1, password: [] }, { username: {}, password: {} }, { username: 'Renée' }])(
     'refuses the body %j (AUTH-09)',

@@ -95,7 +95,7 @@ describe('who signs in', () => {
     expect(await shown('grace')).toMatchObject({ groups: [], company_ids: [] });
   });
 
-  it('is the person with this address where the provider has verified it, and stays it', async () => {
+  it('is the person with this address where the provider has verified it, and stays it (SSO-04)', async () => {
     await service.person('mary', { groups: ['AdManager'] });
     const email = 'mary@example.test';
     // Without rules the provider decides about no rights, and admits those alone whom it knows by address.
@@ -118,7 +118,7 @@ describe('who signs in', () => {
     expect(await browser().signIn('m5')).toEqual({ sign_in_failed: 'name-taken' });
   });
 
-  it('keeps the rights that people gave, where the provider has never signed them in and no rule holds', async () => {
+  it('keeps the rights that people gave, where the provider has never signed them in and no rule holds (SSO-05)', async () => {
     await service.person('nora', { groups: ['CompanyAdmin'], companies: ['acme'] });
     await addRule();
     await provider.setAccounts({ n1: { email: 'nora@example.test', email_verified: true, groups: ['finance'] } });
@@ -136,7 +136,7 @@ describe('who signs in', () => {
     expect(await shown('invited')).toMatchObject({ state: 'active' });
   });
 
-  it('who is disabled here is refused, and the last AaasAdmin stays one', async () => {
+  it('who is disabled here is refused, and the last AaasAdmin stays one (SSO-06)', async () => {
     await addRule();
     await provider.setAccounts({
       off: { groups: ['ads'] },
@@ -173,7 +173,7 @@ describe('what a provider manages', () => {
     });
   });
 
-  it('is no password: none signs in, and none can be set beside the provider', async () => {
+  it('is no password: none signs in, and none can be set beside the provider (SSO-07)', async () => {
     await addRule();
     await provider.setAccounts({ kim: { groups: ['ads'] } });
     const { body } = await browser().tokens('kim');
@@ -204,7 +204,7 @@ describe('attacks', () => {
     await provider.setAccounts({ ada2: { groups: ['ads'] } });
   });
 
-  it('a link signs no one in: a code works in the browser alone that was led to the provider', async () => {
+  it('a link signs no one in: a code works in the browser alone that was led to the provider (SSO-01)', async () => {
     const [attacker, victim] = [browser(), browser()];
     const { sign_in_code } = await attacker.signIn('ada2');
     await victim.begin();
@@ -216,7 +216,7 @@ describe('attacks', () => {
     );
   });
 
-  it('a callback counts in the browser that began it, for its provider, unchanged, and once', async () => {
+  it('a callback counts in the browser that began it, for its provider, unchanged, and once (SSO-02)', async () => {
     const by = browser();
     const address = await by.passProvider(await by.begin(), 'ada2');
     const stranger = browser();
@@ -243,7 +243,7 @@ describe('attacks', () => {
     'javascript:alert(1)',
     '/nowhere',
     '',
-  ])('the way back is a path of the console, not %j', async (asked) =>
+  ])('the way back is a path of the console, not %j (SSO-03)', async (asked) =>
     expect((await browser().signIn('ada2', asked)).return_to).toBe('/'),
   );
 
@@ -261,7 +261,7 @@ describe('attacks', () => {
     expect(await browser().signIn('-')).toEqual({ sign_in_failed: 'cancelled' });
   });
 
-  it('the log says why one failed, and nothing that was sent along', () => {
+  it('the log says why one failed, and nothing that was sent along (SSO-08)', () => {
     const cause = { claims: { email: 'ada@x.test' }, parameters: { code: 'secret' } };
     const failed = Object.assign(new Error('unexpected JWT claim', { cause }), { code: 'OAUTH_JWT', error: cause });
     expect(loggedError(failed)).toEqual({ reason: 'unexpected JWT claim', code: 'OAUTH_JWT' });
@@ -300,7 +300,7 @@ describe('back-channel logout', () => {
     expect((await people[1]?.get('/users/me'))?.status).toBe(200);
   });
 
-  it('a token that the provider has not signed ends nothing', async () => {
+  it('a token that the provider has not signed ends nothing (SSO-09)', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = {
       ...{ iss: provider.issuer, aud: 'console-okta', sub: 'zoe', iat: Math.floor(Date.now() / 1000), jti: 'x' },
@@ -317,7 +317,7 @@ describe('back-channel logout', () => {
 });
 
 describe('rules of the operator', () => {
-  it('SIGN_IN=oidc leaves passwords to those whom the operator named', async () => {
+  it('SIGN_IN=oidc leaves passwords to those whom the operator named (SSO-10)', async () => {
     const closed = await openConsole({ publicUrl: CONSOLE_URL, providers: [provider.as('okta')], onlyProviders: true });
     await closed.person('locked out');
     await closed.person('chief', { groups: ['AaasAdmin'] });
