@@ -4,15 +4,15 @@ import { useId } from 'react';
 import type { CustomFieldProps } from 'shared-ui/record-form';
 import './companies-field.css';
 
-/** Several companies: each that is chosen joins the list below, and can be taken off it. */
-export function CompaniesField({ control, value, onChange }: CustomFieldProps) {
+/** Several companies: each that is chosen joins the list below, and can be taken off it, unless it is `readOnly`. */
+export function CompaniesField({ control, value, onChange, readOnly }: CustomFieldProps & { readOnly?: boolean }) {
   const chosen = Array.isArray(value) ? (value as readonly number[]) : [];
   const add = (id: number | null) => {
     if (id !== null && !chosen.includes(id)) onChange([...chosen, id]);
   };
   return (
     <div className="several-companies">
-      <CompanySelect {...control} value={null} placeholder="Add a company" onChange={add} />
+      {!readOnly && <CompanySelect {...control} value={null} placeholder="Add a company" onChange={add} />}
       {chosen.length > 0 && (
         <ul aria-label="Chosen companies">
           {chosen.map((id) => (
@@ -20,7 +20,7 @@ export function CompaniesField({ control, value, onChange }: CustomFieldProps) {
               key={id}
               id={id}
               disabled={control.disabled}
-              onRemove={() => onChange(chosen.filter((one) => one !== id))}
+              {...(!readOnly && { onRemove: () => onChange(chosen.filter((one) => one !== id)) })}
             />
           ))}
         </ul>
@@ -32,7 +32,7 @@ export function CompaniesField({ control, value, onChange }: CustomFieldProps) {
 interface ChosenCompanyProps {
   id: number;
   disabled: boolean;
-  onRemove(): void;
+  onRemove?: () => void;
 }
 
 /** A company of the list; its name is known to the list alone, so the button is named by it there. */
@@ -44,16 +44,18 @@ function ChosenCompany({ id, disabled, onRemove }: ChosenCompanyProps) {
       <span id={name}>
         <CompanyName id={id} />
       </span>
-      <Button
-        tone="quiet"
-        id={button}
-        disabled={disabled}
-        icon={<CloseIcon />}
-        aria-label="Remove"
-        aria-labelledby={`${button} ${name}`}
-        title="Remove"
-        onClick={onRemove}
-      />
+      {onRemove && (
+        <Button
+          tone="quiet"
+          id={button}
+          disabled={disabled}
+          icon={<CloseIcon />}
+          aria-label="Remove"
+          aria-labelledby={`${button} ${name}`}
+          title="Remove"
+          onClick={onRemove}
+        />
+      )}
     </li>
   );
 }
