@@ -52,6 +52,7 @@ export const AUDIT_ACTIONS = {
   rotate: 'Rotated',
   revoke: 'Revoked',
   ingest: 'Ingested',
+  import: 'Imported',
   connect: 'Connected',
   configure: 'Connection changed',
   disconnect: 'Disconnected',

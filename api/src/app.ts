@@ -56,6 +56,7 @@ import { invitationMail } from './session/invitation-mail';
 import { purgeInvitations } from './session/invitations.queries';
 import { peopleRoutes } from './session/people.routes';
 import { callerOfRequest, findCaller, purgeSessions } from './session/session.queries';
+import { importRoutes } from './ingest/import.routes';
 import { ingestRoutes } from './ingest/ingest.routes';
 import { purgeIngestTokens } from './ingest/ingest-tokens.queries';
 import { ingestTokenRoutes } from './ingest/ingest-tokens.routes';
@@ -219,6 +220,7 @@ export async function buildApp({
       ingestTokenRoutes(routesIn(api, 'Machine tokens'), db);
       signInRuleRoutes(routesIn(api, 'Single sign-on'), db);
       ingestRoutes(routesIn(api, 'Ingest'), { db, now: Date.now });
+      importRoutes(routesIn(api, 'Import'), { db, now: Date.now });
       const mayList = listAccess(guarded);
       const accessOf = accessIn(guarded);
       dashboardRoutes(routesIn(api, 'Dashboard'), { db, mayList, now: Date.now });

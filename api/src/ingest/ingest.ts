@@ -33,7 +33,7 @@ export interface IngestContext {
 }
 
 /** A record with what is wrong with it, or what became of it. */
-interface Judged<R> {
+export interface Judged<R> {
   readonly record: R;
   readonly key: string | null;
   outcome: Outcome | null;
@@ -57,13 +57,7 @@ export async function ingest<R extends object>(
   const judged = judgedRecords(schema, area, reading, records);
   return db.transaction().execute(async (transaction) => {
     await takeTurn(transaction, resource, company_id);
-    const good = judged.filter(({ outcome }) => outcome === null);
-    const outcomes = await area.write(
-      transaction,
-      reading,
-      good.map(({ record }) => record),
-    );
-    for (const [at, one] of good.entries()) one.outcome = outcomes[at] ?? null;
+    await writeGood(transaction, area, reading, judged);
     const refused = judged.flatMap(({ key, outcome }) => (key !== null && messageIn(outcome) !== null ? key : []));
     const allRefused =
       snapshot_id === undefined
@@ -94,7 +88,8 @@ function requireNow(observedAt: string, now: number): void {
     throw invalid('observed_at', `Observed At must not be more than ${MAX_AHEAD_MINUTES} minutes ahead`, 'maximum');
 }
 
-function judgedRecords<R extends object>(
+/** The records, each with what is wrong with it before anything is written. */
+export function judgedRecords<R extends object>(
   schema: Schema,
   area: WrittenBySource<R>,
   reading: Reading,
@@ -117,8 +112,28 @@ function keyOf<R extends object>(area: WrittenBySource<R>, record: R): string | 
   return typeof key === 'string' && key !== '' ? key : null;
 }
 
+/** Writes those that nothing is wrong with, and notes what became of each. */
+export async function writeGood<R extends object>(
+  transaction: Transaction<Tables>,
+  area: WrittenBySource<R>,
+  reading: Reading,
+  judged: readonly Judged<R>[],
+): Promise<void> {
+  const good = judged.filter(({ outcome }) => outcome === null);
+  const outcomes = await area.write(
+    transaction,
+    reading,
+    good.map(({ record }) => record),
+  );
+  for (const [at, one] of good.entries()) one.outcome = outcomes[at] ?? null;
+}
+
 /** One call after the other writes a resource of a company, so that none overtakes another; and the company is there. */
-async function takeTurn(transaction: Transaction<Tables>, resource: string, companyId: number): Promise<void> {
+export async function takeTurn(
+  transaction: Transaction<Tables>,
+  resource: string,
+  companyId: number,
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ingest ${resource} ${companyId}`}, 0))`.execute(
     transaction,
   );
@@ -130,7 +145,8 @@ async function takeTurn(transaction: Transaction<Tables>, resource: string, comp
 const messageIn = (outcome: Outcome | null): string | null =>
   outcome !== null && typeof outcome === 'object' ? outcome.error : null;
 
-function outcomeOf(judged: readonly Judged<unknown>[]): Omit<IngestOutcome, 'gone' | 'held_back'> {
+/** How many had which outcome, and the message of each that failed. */
+export function outcomeOf(judged: readonly Judged<unknown>[]): Omit<IngestOutcome, 'gone' | 'held_back'> {
   const count = (of: Outcome) => judged.filter(({ outcome }) => outcome === of).length;
   const errors = judged.flatMap(({ key, outcome }, index) => {
     const msg = messageIn(outcome);

@@ -104,4 +104,10 @@ export const adRules: Rules = {
   'DELETE /api/facebook-ads/:id/tags/:tag': { ...adManagers, success: 204, record: taggedAd },
   'POST /api/facebook-ads/tags/bulk/add': { ...adManagers, success: 200, body: someTags },
   'POST /api/facebook-ads/tags/bulk/remove': { ...adManagers, success: 200, body: someTags },
+  'POST /api/facebook-ads/bulk/import': {
+    ...adManagers,
+    success: 200,
+    body: (company_id) => ({ company_id, file: 'ads.csv', records: [{ ad_identifier: '1' }] }),
+    stranger: 404,
+  },
 };

@@ -74,6 +74,16 @@ export const variantRules: Rules = {
     body: (company_id) => ({ company_id, updates: [{ id: 1 }], confirm: true }),
     stranger: 404,
   },
+  'POST /api/product-variants/bulk/import': {
+    ...ofVariants,
+    success: 200,
+    body: (company_id) => ({
+      company_id,
+      file: 'variants.csv',
+      records: [{ sales_channel: 'tiktok', product_variant_identifier: '1' }],
+    }),
+    stranger: 404,
+  },
 
   'GET /api/product-variant-cogs': { ...ofVariants, success: 200 },
   'GET /api/product-variant-cogs/proposals': {
