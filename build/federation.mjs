@@ -24,6 +24,7 @@ import {
   ownChunkGlobal,
   styleEnds,
 } from './plugins.mjs';
+import { pureContract } from './pure-calls.mjs';
 import { describeRelease, rangesOf } from './release.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -91,6 +92,7 @@ function base(name, context, publicPath) {
             transpileOnly: true,
             configFile: path.join(root, 'tsconfig.json'),
             compilerOptions: { noEmit: false, sourceMap: true },
+            getCustomTransformers: () => ({ before: [pureContract] }),
           },
         },
         { test: /\.css$/, use: [CssPlugin.loader, 'css-loader'] },
