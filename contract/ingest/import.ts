@@ -5,7 +5,7 @@
 import { company, flag, listOf, object, oneOf, response, text, type Infer } from '../schema';
 import { ingestedAd, ingestedVariant, ingestOutcome, MAX_INGEST_RECORDS } from './ingest';
 
-/** What becomes of a record; `stale`: what is stored was read later, and stays. */
+/** The outcomes of a record; `stale`: what is stored was read later, and stays. */
 export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'stale', 'failed'] as const;
 
 const body = <const R extends object>(record: R) =>
@@ -14,7 +14,12 @@ const body = <const R extends object>(record: R) =>
       company_id: company('Company'),
       /** The name of the file; the records say it as their source. */
       file: text('File', { minLength: 1, maxLength: 255 }),
-      records: listOf(record, { title: 'Records', minItems: 1, maxItems: MAX_INGEST_RECORDS, judgedApart: true } as const),
+      records: listOf(record, {
+        title: 'Records',
+        minItems: 1,
+        maxItems: MAX_INGEST_RECORDS,
+        judgedApart: true,
+      } as const),
       /** Nothing is written. */
       dry_run: flag('Dry run'),
     },

@@ -1,6 +1,6 @@
 import type { FacebookAd } from 'contract/ads/facebook-ads';
 import { inGroup, useCurrentUser } from 'shared-auth';
-import { fetchEarly, RetryIcon, useTell, ViewIcon } from 'shared-ui';
+import { fetchEarly, RetryIcon, UploadIcon, useTell, ViewIcon } from 'shared-ui';
 import { prefetchList, cellClass, ListScreen, useCall, type BulkAction } from 'shared-ui/list-screen';
 import { useTagging } from 'shared-ui/tags';
 import { useMemo } from 'react';
@@ -12,6 +12,13 @@ import './facebook-ads.css';
 const loadModal = () => import('./ad-modal');
 const PREVIEW = { label: 'Preview', icon: <ViewIcon />, load: loadModal };
 
+const IMPORT = [
+  {
+    label: 'Import',
+    icon: <UploadIcon />,
+    load: () => import('../ad-import/ad-import').then(({ load }) => load()),
+  },
+];
 const LINKS = [{ label: 'Spend', to: '/ads/spend' }];
 
 export const prefetch = prefetchList(adList, facebookAdCalls);
@@ -64,6 +71,7 @@ export default function FacebookAdsScreen() {
         can={{ export: managesAds }}
         view={PREVIEW}
         links={LINKS}
+        dialogs={managesAds ? IMPORT : undefined}
         cells={cells}
         note={loadNote}
         besideRows={loadTrends}

@@ -54,7 +54,7 @@ afterEach(() => service.close());
 async function open() {
   openVariants();
   await row(/SKU-11/);
-  await user.click(screen.getByRole('button', { name: 'Import Costs' }));
+  await user.click(screen.getByRole('button', { name: 'Import' }));
   return dialog('Import Costs');
 }
 type Form = Awaited<ReturnType<typeof open>>;

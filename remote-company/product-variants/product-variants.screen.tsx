@@ -65,10 +65,10 @@ const loadCosts = () => import(/* webpackChunkName: 'product-variants-cogs' */ '
 
 const loadSetCost = () => import(/* webpackChunkName: 'product-variants-cogs' */ '../set-cost/set-cost');
 const loadOverrides = () => import(/* webpackChunkName: 'product-variants-cogs' */ './update-overrides');
-const COST_IMPORT = {
-  label: 'Import Costs',
+const IMPORT = {
+  label: 'Import',
   icon: <UploadIcon />,
-  load: () => import(/* webpackChunkName: 'cost-import' */ '../cost-import/cost-import-dialog'),
+  load: () => import(/* webpackChunkName: 'imports' */ '../cost-import/load-imports').then(({ load }) => load()),
 };
 
 const { sales_channel, is_active, sync_status } = variantNoun.properties;
@@ -246,7 +246,7 @@ export default function ProductVariantsScreen() {
       list={list}
       calls={productVariantCalls}
       note={loadNote}
-      dialogs={[COST_IMPORT]}
+      dialogs={[IMPORT]}
       rowActions={[
         { label: 'Manage COGS', icon: <CostsIcon />, to: ({ id }) => `/product-variants/${id}/cogs` },
         rowForm({

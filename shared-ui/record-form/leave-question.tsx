@@ -1,5 +1,5 @@
 import { useEffect, type ReactElement } from 'react';
-import { ConfirmModal } from '../dialog';
+import { ConfirmModal } from '../dialog/confirm-modal';
 import { isLeaving, useBlocker } from '../router';
 
 interface Leaving {

@@ -10,6 +10,7 @@ export {
   select,
   user,
 } from './as-a-person';
+export { readFileAs } from './file-import';
 export { COMPANIES, lastQueryOf, pageOf, serviceOf } from './list-service';
 export { openScreen } from './open-screen';
 export { savedFiles } from './saved-files';

@@ -40,7 +40,7 @@ it('a dry run says what would become of each line, and writes nothing, not even 
     outcomes: ['created', 'failed', 'failed'],
     errors: [
       { index: 1, key: '2', msg: 'A new ad needs a name' },
-      { index: 2, key: '1', msg: 'This stands in the call twice' },
+      { index: 2, key: '1', msg: 'This comes twice' },
     ],
   });
   expect(await stored('1')).toBeUndefined();

@@ -115,7 +115,7 @@ describe('one call', () => {
         ...{ success_count: 2, created: 2, error_count: 3 },
         errors: [
           { index: 1, key: '2', msg: '7d Spend must be at least 0' },
-          { index: 2, key: '1', msg: 'This stands in the call twice' },
+          { index: 2, key: '1', msg: 'This comes twice' },
           { index: 3, key: null, msg: 'Ad ID is required' },
         ],
       }),

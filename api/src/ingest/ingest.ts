@@ -101,7 +101,7 @@ export function judgedRecords<R extends object>(
     const key = keyOf(area, record);
     const isRepeated = key !== null && seen.has(key);
     if (key !== null) seen.add(key);
-    const error = broken ?? (isRepeated ? 'This stands in the call twice' : (area.judge?.(record, reading) ?? null));
+    const error = broken ?? (isRepeated ? 'This comes twice' : (area.judge?.(record, reading) ?? null));
     return { record, key, outcome: error === null ? null : { error } };
   });
 }
@@ -129,11 +129,7 @@ export async function writeGood<R extends object>(
 }
 
 /** One call after the other writes a resource of a company, so that none overtakes another; and the company is there. */
-export async function takeTurn(
-  transaction: Transaction<Tables>,
-  resource: string,
-  companyId: number,
-): Promise<void> {
+export async function takeTurn(transaction: Transaction<Tables>, resource: string, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ingest ${resource} ${companyId}`}, 0))`.execute(
     transaction,
   );

@@ -39,6 +39,10 @@ export function dayOfText(text: string, order: DayOrder): string | null {
   }
 }
 
+/** Whether a text is a day in either order. */
+export const isDay = (text: string): boolean =>
+  dayOfText(text, 'day first') !== null || dayOfText(text, 'month first') !== null;
+
 /** The sign that the values' own form says; where none does, the reader's. */
 export function decimalsOf(values: readonly string[], locale: string): Decimals {
   for (const value of values.map(bare)) {

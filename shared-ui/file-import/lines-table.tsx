@@ -1,45 +1,40 @@
 import { useState } from 'react';
-import { Button, formatCurrency, formatDate, formatNumber, shape } from 'shared-ui';
-import { proposalText } from '../cost-proposals/proposal-effects';
-import type { CostLine } from './cost-lines';
-import type { Verdict } from './use-cost-check';
+import { Button } from '../button';
+import { formatNumber } from '../format';
+import { shape } from '../shape';
+import type { FileImport } from './definition';
+import type { ImportLine } from './lines';
+import type { Verdict } from './use-import';
 
 const PAGE_SIZE = 25;
 
-interface CostLinesTableProps {
-  lines: readonly CostLine[];
-  verdicts: ReadonlyMap<number, Verdict>;
+interface LinesTableProps<Item, Effect> {
+  definition: Pick<FileImport<never, Item, Effect>, 'columns' | 'effectOf'>;
+  lines: readonly ImportLine<Item>[];
+  verdicts: ReadonlyMap<number, Verdict<Effect>>;
   /** Why a line cannot be saved. */
   wrong: ReadonlyMap<number, string>;
 }
 
 /** The lines as they were understood, 25 at a time, each with what saving it would do. */
-export function CostLinesTable({ lines, verdicts, wrong }: CostLinesTableProps) {
+export function LinesTable<Item, Effect>({ definition, lines, verdicts, wrong }: LinesTableProps<Item, Effect>) {
   const [page, setPage] = useState(1);
   const [onlyWrong, setOnlyWrong] = useState(false);
   const listed = onlyWrong ? lines.filter(({ line }) => wrong.has(line)) : lines;
   const pages = Math.max(Math.ceil(listed.length / PAGE_SIZE), 1);
   const at = Math.min(page, pages);
-  const effectOf = ({ line, item }: CostLine) => {
+  const effectOf = ({ line, item }: ImportLine<Item>) => {
     const verdict = verdicts.get(line);
     if (wrong.has(line)) return wrong.get(line);
-    return item && verdict && 'forecast' in verdict
-      ? proposalText(
-          {
-            ...{ cogs_amount: item.cogs_amount ?? 0, effective_start_date: item.effective_start_date ?? null },
-            effective_end_date: item.effective_end_date ?? null,
-          },
-          verdict.forecast,
-        )
-      : '…';
+    return item !== null && verdict && 'effect' in verdict ? definition.effectOf(item, verdict.effect) : '…';
   };
   return (
     <>
-      <div className="cost-import-lines" role="region" aria-label="Lines" tabIndex={0}>
+      <div className="file-import-lines" role="region" aria-label="Lines" tabIndex={0}>
         <table>
           <thead>
             <tr>
-              {['Line', 'Product Variant', 'Cost', 'From', 'To', 'Effect'].map((title) => (
+              {['Line', 'Name', ...definition.columns.map(({ title }) => title), 'Effect'].map((title) => (
                 <th key={title} scope="col">
                   {title}
                 </th>
@@ -47,22 +42,22 @@ export function CostLinesTable({ lines, verdicts, wrong }: CostLinesTableProps) 
             </tr>
           </thead>
           <tbody>
-            {listed.slice((at - 1) * PAGE_SIZE, at * PAGE_SIZE).map((cost) => (
-              <tr key={cost.line} data-wrong={wrong.has(cost.line)}>
-                <td>{cost.line}</td>
+            {listed.slice((at - 1) * PAGE_SIZE, at * PAGE_SIZE).map((one) => (
+              <tr key={one.line} data-wrong={wrong.has(one.line)}>
+                <td>{one.line}</td>
                 <th scope="row">
-                  <bdi>{cost.name}</bdi>
+                  <bdi>{one.name}</bdi>
                 </th>
-                <td>{cost.item ? formatCurrency(cost.item.cogs_amount ?? null) : ''}</td>
-                <td>{cost.item && (formatDate(cost.item.effective_start_date ?? null) || '-')}</td>
-                <td>{cost.item && (formatDate(cost.item.effective_end_date ?? null) || '-')}</td>
-                <td>{effectOf(cost)}</td>
+                {definition.columns.map((column) => (
+                  <td key={column.title}>{one.item !== null && <bdi>{column.valueOf(one.item) || '-'}</bdi>}</td>
+                ))}
+                <td>{effectOf(one)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      <div className="cost-import-pages">
+      <div className="file-import-pages">
         {(wrong.size > 0 || onlyWrong) && (
           <label className={shape.line}>
             <input type="checkbox" checked={onlyWrong} onChange={({ target }) => setOnlyWrong(target.checked)} />
@@ -70,7 +65,7 @@ export function CostLinesTable({ lines, verdicts, wrong }: CostLinesTableProps) 
           </label>
         )}
         {pages > 1 && (
-          <span className="cost-import-steps">
+          <span className="file-import-steps">
             <Button aria-disabled={at <= 1} onClick={() => at > 1 && setPage(at - 1)}>
               Previous
             </Button>

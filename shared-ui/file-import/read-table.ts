@@ -23,7 +23,7 @@ function delimiterOf(text: string): string {
 }
 
 /**
- * Reads the lines; the first is the titles where none of its cells has a figure.
+ * Reads the lines; the first is the titles where none of its cells has a figure, but for a span of days.
  *
  * @returns a sentence in place of the table where the text is not one
  */
@@ -37,7 +37,9 @@ export function readTable(text: string): Table | string {
     .filter(({ cells }) => cells.some(Boolean));
   const [first] = lines;
   if (!first) return 'There is no line in it.';
-  const isTitled = first.cells.every((cell) => !/\d/.test(cell)) && lines.length > 1;
+  // A span of days is in titles too: '28d Spend'.
+  const isTitle = (cell: string) => !/\d/.test(cell.replace(/\b\d{1,2} ?d(ays?)?\b/gi, ''));
+  const isTitled = first.cells.every(isTitle) && lines.length > 1;
   const width = Math.max(...lines.slice(0, 100).map(({ cells }) => cells.length));
   const titles = Array.from({ length: width }, (_, at) => (isTitled && first.cells[at]) || `Column ${at + 1}`);
   return { titles, lines: isTitled ? lines.slice(1) : lines };

@@ -1,17 +1,16 @@
-import type { CogsBulkForecast } from 'contract/company/cogs-bulk';
 import { Operation } from 'shared-auth';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useCall } from 'shared-ui/list-screen';
-import { cogsCalls } from '../product-variant-cogs/product-variant-cogs.api';
-import { partsOf, type CostLine } from './cost-lines';
+import { useCall } from '../list-screen/list-calls';
+import type { FileImport } from './definition';
+import { partsOf, type ImportLine } from './lines';
 
 /** The service's word on a line: what saving it would do, or why it cannot be saved. */
-export type Verdict = { readonly forecast: CogsBulkForecast } | { readonly msg: string };
+export type Verdict<Effect> = { readonly effect: Effect } | { readonly msg: string };
 
-interface Checked {
-  readonly of: readonly CostLine[];
+interface Checked<Item, Effect> {
+  readonly of: readonly ImportLine<Item>[];
   /** By line. */
-  readonly verdicts: ReadonlyMap<number, Verdict>;
+  readonly verdicts: ReadonlyMap<number, Verdict<Effect>>;
   readonly error: unknown;
 }
 
@@ -23,30 +22,32 @@ export interface Saved {
   readonly error: unknown;
 }
 
-/** Asks the service part by part what the costs would do, and has it save them (DECISIONS §16). */
-export function useCostCheck(companyId: number, file: string, lines: readonly CostLine[]) {
+/** Asks the service part by part what the lines would do, and has it save them (DECISIONS §16). */
+export function useImport<Role extends string, Item, Effect>(
+  definition: FileImport<Role, Item, Effect>,
+  companyId: number,
+  file: string,
+  lines: readonly ImportLine<Item>[],
+) {
   const call = useCall();
-  const [checked, setChecked] = useState<Checked>({ of: [], verdicts: new Map(), error: undefined });
+  const [checked, setChecked] = useState<Checked<Item, Effect>>({ of: [], verdicts: new Map(), error: undefined });
   const [attempt, setAttempt] = useState(0);
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const stopped = useRef(false);
 
-  const body = (part: readonly CostLine[]) => ({
-    company_id: companyId,
-    file,
-    items: part.map(({ item }) => item!),
-  });
+  const partOf = (part: readonly ImportLine<Item>[]) => ({ companyId, file, items: part.map(({ item }) => item!) });
 
-  const forecast = useEffectEvent((part: readonly CostLine[]) => call.ask(cogsCalls.forecastMany, body(part)));
+  const forecast = useEffectEvent((part: readonly ImportLine<Item>[]) => definition.forecast(call, partOf(part)));
+  const parts = useEffectEvent((all: readonly ImportLine<Item>[]) => partsOf(all, definition));
 
   useEffect(() => {
     let isWanted = true;
-    const verdicts = new Map<number, Verdict>();
+    const verdicts = new Map<number, Verdict<Effect>>();
     const check = async () => {
-      for (const part of partsOf(lines.filter(({ item }) => item))) {
+      for (const part of parts(lines.filter(({ item }) => item))) {
         if (!isWanted) return;
-        const { forecast: effects = [], errors } = await forecast(part);
-        for (const one of effects) verdicts.set(part[one.index]!.line, { forecast: one });
+        const { effects, errors } = await forecast(part);
+        for (const [index, effect] of effects) verdicts.set(part[index]!.line, { effect });
         for (const { index, msg } of errors) verdicts.set(part[index]!.line, { msg });
         if (isWanted) setChecked({ of: lines, verdicts: new Map(verdicts), error: undefined });
       }
@@ -57,7 +58,7 @@ export function useCostCheck(companyId: number, file: string, lines: readonly Co
     };
   }, [lines, attempt]);
 
-  const save = async (wanted: readonly CostLine[]): Promise<Saved> => {
+  const save = async (wanted: readonly ImportLine<Item>[]): Promise<Saved> => {
     stopped.current = false;
     const operation = new Operation();
     const saved = new Set<number>();
@@ -66,9 +67,9 @@ export function useCostCheck(companyId: number, file: string, lines: readonly Co
     setProgress({ done: 0, total: wanted.length });
     try {
       let done = 0;
-      for (const part of partsOf(wanted)) {
+      for (const part of partsOf(wanted, definition)) {
         if (stopped.current) break;
-        const { errors } = await call.change(cogsCalls.createMany, body(part), operation);
+        const errors = await definition.save(call, partOf(part), operation);
         for (const { index, msg } of errors) refused.set(part[index]!.line, msg);
         for (const { line } of part) if (!refused.has(line)) saved.add(line);
         done += part.length;
@@ -83,7 +84,7 @@ export function useCostCheck(companyId: number, file: string, lines: readonly Co
 
   const isOfThese = checked.of === lines;
   return {
-    verdicts: isOfThese ? checked.verdicts : new Map<number, Verdict>(),
+    verdicts: isOfThese ? checked.verdicts : new Map<number, Verdict<Effect>>(),
     error: isOfThese ? checked.error : undefined,
     retry: () => setAttempt((tries) => tries + 1),
     /** Of a save that is running. */
