@@ -7,9 +7,11 @@ import { variantNoun } from './product-variants';
 const { product_variant_id, cogs_amount, effective_start_date, effective_end_date } = cogsCreate.properties;
 const { sales_channel, product_variant_identifier } = variantNoun.properties;
 
-/** The messages for an item that names its variant or its cost in no way or in two. */
+/** The messages for an item that names its variant or its cost in no way or in several. */
 export const NAME_ONE_VARIANT = 'Name the variant by its id, or by sales channel and identifier';
-export const NAME_ONE_COST = 'Name either a COGS amount or a percentage';
+export const NAME_ONE_COST = 'Name one of a COGS amount, a percentage and the proposed cost';
+/** The message for the proposed cost of a variant that none is proposed for. */
+export const NO_PROPOSAL = 'No source proposes a cost of this variant';
 /** The message for a percentage of nothing. */
 export const NO_COST_TO_CHANGE = 'No cost covers the start date, so there is nothing to take a percentage of';
 
@@ -25,6 +27,8 @@ export const cogsBulkItem = object(
     cogs_amount,
     /** In place of an amount: how much more (less, below 0) than the cost that covers the start date; half up to cents. */
     percent: number('Percent', { minimum: -99.99, maximum: 1000, multipleOf: 0.01 }),
+    /** In place of an amount: the one that the variant's source proposes (DECISIONS §13). */
+    proposed: flag('Proposed Cost'),
     effective_start_date,
     effective_end_date,
     /** Its line in the file. */

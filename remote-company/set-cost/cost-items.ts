@@ -2,10 +2,10 @@ import { cogsBulkItem, type CogsBulkItem } from 'contract/company/cogs-bulk';
 import type { ProductVariant } from 'contract/company/product-variants';
 import { object, type Infer } from 'contract/schema';
 
-const { cogs_amount, percent, effective_start_date, effective_end_date } = cogsBulkItem.properties;
+const { cogs_amount, percent, proposed, effective_start_date, effective_end_date } = cogsBulkItem.properties;
 
 /** The values of the form: the cost that is set, without its variant. */
-export const setCostSchema = object({ cogs_amount, percent, effective_start_date, effective_end_date }, []);
+export const setCostSchema = object({ cogs_amount, percent, proposed, effective_start_date, effective_end_date }, []);
 
 export type SetCost = Infer<typeof setCostSchema>;
 type Variant = Pick<ProductVariant, 'id' | 'company_id'>;
@@ -14,6 +14,8 @@ type Variant = Pick<ProductVariant, 'id' | 'company_id'>;
 export const itemsOf = (rows: readonly Variant[], cost: SetCost): CogsBulkItem[] =>
   rows.map(({ id }) => ({ product_variant_id: id, ...withoutEmpty(cost) }));
 
-/** An item has the amount or the percentage; what a form leaves empty is null in both. */
+/** An item has one of amount, percentage and proposal; what a form leaves empty is null or false. */
 const withoutEmpty = (cost: SetCost) =>
-  Object.fromEntries(Object.entries(cost).filter(([, value]) => value !== null && value !== undefined)) as SetCost;
+  Object.fromEntries(
+    Object.entries(cost).filter(([, value]) => value !== null && value !== undefined && value !== false),
+  ) as SetCost;

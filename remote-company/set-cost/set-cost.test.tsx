@@ -103,10 +103,20 @@ test('a forecast that fails says so, and Retry asks again', async () => {
   expect(saves()).toEqual([]);
 });
 
-test('takes an amount or a percentage, and an end after its start', async () => {
+test('what the source proposes is set in place of an amount', async () => {
+  const form = await open();
+  await user.click(form.getByLabelText('Proposed Cost'));
+  await user.type(form.getByLabelText(/Start date/), '2026-12-01');
+  await submit(form);
+  expect(await screen.findByText('Set the cost of 2 variants')).toBeVisible();
+  const cost = { proposed: true, effective_start_date: '2026-12-01' };
+  expect(saves()).toEqual([{ company_id: 3, items: [11, 12].map((id) => ({ product_variant_id: id, ...cost })) }]);
+});
+
+test('takes one cost, and an end after its start', async () => {
   const form = await open();
   await submit(form);
-  expect(await form.findByText('Name either a COGS amount or a percentage.')).toBeVisible();
+  expect(await form.findByText('Name one of a COGS amount, a percentage and the proposed cost.')).toBeVisible();
   await user.type(form.getByLabelText(/COGS amount/), '5');
   await user.type(form.getByLabelText(/Start date/), '2026-12-01');
   await user.type(form.getByLabelText(/End date/), '2026-11-01');

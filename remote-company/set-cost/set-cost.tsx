@@ -1,4 +1,4 @@
-/** One cost for many variants: an amount, or a percentage more or less than each has (DECISIONS §16). */
+/** One cost for many variants: an amount, a percentage more or less than each has, or what its source proposes (DECISIONS §16). */
 import { NAME_ONE_COST } from 'contract/company/cogs-bulk';
 import { END_BEFORE_START } from 'contract/company/product-variant-cogs';
 import type { ProductVariant } from 'contract/company/product-variants';
@@ -19,11 +19,19 @@ export const setCostForm = (rows: readonly ProductVariant[]): ActionForm<typeof 
       {
         key: 'cogs_amount',
         validate: (amount: unknown, values: FormValues) =>
-          isGiven(amount) === isGiven(values.percent) ? `${NAME_ONE_COST}.` : null,
+          [isGiven(amount), isGiven(values.percent), values.proposed === true].filter(Boolean).length === 1
+            ? null
+            : `${NAME_ONE_COST}.`,
       },
       {
         key: 'percent',
         help: 'In place of an amount: 5 is 5 % more than the cost that covers the start date, -5 less.',
+      },
+    ],
+    Source: [
+      {
+        key: 'proposed',
+        help: 'In place of an amount: the cost of each variant as its shop, such as Shopify, has it.',
       },
     ],
     Period: [

@@ -5,6 +5,7 @@
 import {
   NAME_ONE_COST,
   NAME_ONE_VARIANT,
+  NO_PROPOSAL,
   NO_COST_TO_CHANGE,
   type CogsBulkForecast,
   type CogsBulkItem,
@@ -43,7 +44,11 @@ export function brokenItem({ product_variant_id, sales_channel, product_variant_
   const ways = [product_variant_id, sales_channel ?? product_variant_identifier].filter((way) => way !== undefined);
   const hasHalfAKey = (sales_channel === undefined) !== (product_variant_identifier === undefined);
   if (ways.length !== 1 || hasHalfAKey) return NAME_ONE_VARIANT;
-  if ((item.cogs_amount === undefined) === (item.percent === undefined)) return NAME_ONE_COST;
+  const { cogs_amount, percent, proposed = false } = item;
+  const costs = [cogs_amount !== undefined, percent !== undefined, proposed].filter(Boolean);
+  if (costs.length !== 1) return NAME_ONE_COST;
+  // Where one is proposed, the item has its amount by now.
+  if (proposed) return NO_PROPOSAL;
   return isOrdered(datesOf(item)) ? null : END_BEFORE_START;
 }
 

@@ -26,7 +26,13 @@ export async function createManyCogs(
       const proposal = proposed.get(product_variant_id ?? 0);
       return proposal?.amount === cogs_amount && proposal ? proposal.source : caller.username;
     };
-    const numbered = items.map((item, index) => ({ index, item, source: sourceOf(item) }));
+    const withAmount = ({ proposed: isProposed, ...item }: CogsBulkItem): CogsBulkItem => {
+      const amount = proposed.get(item.product_variant_id ?? 0)?.amount;
+      const isAsked = isProposed === true && item.cogs_amount === undefined && item.percent === undefined;
+      if (isAsked && amount !== undefined) return { ...item, cogs_amount: amount };
+      return isProposed === undefined ? item : { ...item, proposed: isProposed };
+    };
+    const numbered = items.map(withAmount).map((item, index) => ({ index, item, source: sourceOf(item) }));
     return saveCosts(transaction, caller, company_id, numbered, { dryRun: dry_run });
   });
 }

@@ -82,7 +82,7 @@ it('finds a variant by channel and identifier, and names each item that it canno
     { index: 3, msg: 'COGS amount must have at most 2 decimals' },
     { index: 4, msg: 'COGS amount must be a valid number' },
     { index: 5, msg: 'End date must be after start date' },
-    { index: 6, msg: 'Name either a COGS amount or a percentage' },
+    { index: 6, msg: 'Name one of a COGS amount, a percentage and the proposed cost' },
   ]);
   expect(await cogs.periods(variant)).toEqual([[5, null, null]]);
   expect(await cogs.rows(foreign)).toEqual([]);

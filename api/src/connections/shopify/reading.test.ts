@@ -394,6 +394,32 @@ describe('costs', () => {
     expect((await admin.get(`/product-variant-cogs?company_id=${company}`)).body).toMatchObject({ total: 0 });
   });
 
+  test('are applied to a selection by `proposed`, with the days that are given; where none is proposed is that item’s error', async () => {
+    offered({ id: 1, cost: '2' }, { id: 2 });
+    await readFirst();
+    const known = await byIdentifier();
+    const day = await today();
+    const items = ['1', '2'].map((identifier) => ({
+      ...{ product_variant_id: known.get(identifier)!.id, proposed: true, effective_start_date: day },
+    }));
+    const body = { company_id: company, items: [...items, { ...items[0], cogs_amount: 9 }] };
+    const expected = {
+      ...{ success_count: 1, error_count: 2 },
+      errors: [
+        { index: 1, msg: 'No source proposes a cost of this variant' },
+        { index: 2, msg: 'Name one of a COGS amount, a percentage and the proposed cost' },
+      ],
+    };
+    const foreseen = await admin.post('/product-variant-cogs/bulk/create', { ...body, dry_run: true });
+    expect(foreseen.body).toMatchObject({ ...expected, forecast: [{ index: 0, cogs_amount: 2 }] });
+    expect((await admin.post('/product-variant-cogs/bulk/create', body)).body).toMatchObject(expected);
+    const { body: stored } = await admin.get(`/product-variant-cogs?company_id=${company}`);
+    expect(stored).toMatchObject({
+      items: [{ cogs_amount: 2, source: 'Shopify', effective_start_date: day }],
+      total: 1,
+    });
+  });
+
   test('that have come to agree are proposed no more', async () => {
     offered({ id: 1, cost: '2' }, { id: 2, cost: '3' });
     await readFirst();
