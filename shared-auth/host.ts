@@ -15,4 +15,5 @@ export {
   type ConsoleStore,
 } from './sign-in';
 export { replaceEndpoints } from './api';
+export { isFollowing } from './tokens';
 export { probeSiteFile, readSiteFile, readSiteText } from './site-file';

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Area } from 'contract/console-config';
+import { signOut } from 'shared-auth/host';
 import type { Service } from 'shared-auth/testing';
 import { openConsole, signedInAs, userIn, withService } from '../testing/open-console';
 import { isOpenTo } from '../config/is-open-to';
@@ -91,15 +92,22 @@ test('who has not the section’s group has no entry, and may open the screen al
 test('what is remembered draws the menu alone: the manifest decides who may open a screen', async () => {
   const SOCIAL = '/remotes/social/mf-manifest.json';
   const plans = { path: '/social/plans', title: 'Plans', groups: ['SocialMediaManager'], section: 'Social Media' };
+  signedInAs(service, userIn('SocialMediaManager'));
   take('social', plans);
   expect(JSON.parse(localStorage.getItem('added_screens') ?? '')).toMatchObject([plans]);
   service.on(`GET ${SOCIAL}`, [200, declaring({ ...plans, groups: ['CompanyAdmin'] })]);
-  signedInAs(service, userIn('SocialMediaManager'));
   openConsole('/', { ...config, remotes: { social: SOCIAL } });
   expect(await entries()).toContain('Plans');
   // As the release watch does when the page is quiet.
   await act(() => newerReleaseOf('social'));
   expect(screen.queryByRole('link', { name: 'Plans' })).toBeNull();
+});
+
+test('a manifest that comes behind the logout leaves nothing in the browser', () => {
+  signedInAs(service, userIn('AdManager'));
+  signOut();
+  take('ads', notes);
+  expect(localStorage.getItem('added_screens')).toBeNull();
 });
 
 test('an address below the area asks the manifest before anything else; without the screen it is not found', async () => {

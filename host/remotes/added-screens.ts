@@ -7,6 +7,7 @@ import { AREAS, type Area } from 'contract/console-config';
 import type { Group } from 'contract/session';
 import { useSyncExternalStore } from 'react';
 import { localChoice } from 'shared-auth';
+import { isFollowing } from 'shared-auth/host';
 import type { MenuSection, ScreenPath } from 'shared-ui';
 
 /** A screen that is taken in, with every default filled in. */
@@ -51,7 +52,8 @@ export function takeAdded(area: Area, now: Judged) {
   if (JSON.stringify(judged.get(area)) === JSON.stringify(now)) return;
   judged.set(area, now);
   inMenu = AREAS.flatMap((one) => judged.get(one)?.screens ?? inMenu.filter((screen) => screen.area === one));
-  memory.write(inMenu.length > 0 ? JSON.stringify(inMenu) : null);
+  // A manifest may come behind the logout, which has forgotten all that was of the person.
+  if (isFollowing()) memory.write(inMenu.length > 0 ? JSON.stringify(inMenu) : null);
   for (const listener of listeners) listener();
 }
 
