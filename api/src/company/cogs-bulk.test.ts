@@ -151,7 +151,11 @@ it.each<[string, CogsBulkItem, string | null]>([
     'Name the variant by its id, or by sales channel and identifier',
   ],
   ['no cost', { product_variant_id: 1 }, 'Name one of a COGS amount, a percentage and the proposed cost'],
-  ['two costs', { product_variant_id: 1, cogs_amount: 1, percent: 1 }, 'Name one of a COGS amount, a percentage and the proposed cost'],
+  [
+    'two costs',
+    { product_variant_id: 1, cogs_amount: 1, percent: 1 },
+    'Name one of a COGS amount, a percentage and the proposed cost',
+  ],
   [
     'an end before its start',
     { product_variant_id: 1, cogs_amount: 1, effective_start_date: '2026-02-01', effective_end_date: '2026-02-01' },
