@@ -47,6 +47,8 @@ export interface AddedScreen {
   readonly groups?: readonly Group[] | 'everyone';
   /** Where its menu entry stands, after the console's own; absent: it has none and is reached from another screen. */
   readonly section?: MenuSection;
+  /** Its picture in the menu: the strokes of an SVG path in a square of 24 units, up to 200 characters; absent: a sheet. */
+  readonly icon?: string;
 }
 
 /** Name of a screen's chunk: `/product-variants/:id/cogs` is `product-variants-cogs`. */

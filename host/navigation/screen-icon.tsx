@@ -1,5 +1,6 @@
 import type { ConsolePath } from 'contract/console-paths';
 import type { ScreenPath } from 'shared-ui';
+import { useAddedScreens } from '../remotes/added-screens';
 
 /** A screen's picture, in 24-unit strokes. */
 const DRAWINGS: Partial<Record<ScreenPath, string>> = {
@@ -17,12 +18,15 @@ const DRAWINGS: Partial<Record<ScreenPath, string>> = {
   '/activity': 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16m0 4v4l3 2',
 } satisfies Partial<Record<ConsolePath, string>>;
 
-/** Of a screen that a remote adds. */
+/** Of a screen that a remote adds without a picture of its own. */
 const ADDED = 'M5 5h14v14H5zm4 5h6m-6 4h4';
 
 /** The picture beside a screen's name; decoration. */
-export const ScreenIcon = ({ path }: { path: ScreenPath }) => (
-  <svg className="screen-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <path d={DRAWINGS[path] ?? ADDED} />
-  </svg>
-);
+export function ScreenIcon({ path }: { path: ScreenPath }) {
+  const added = useAddedScreens().find((screen) => screen.path === path);
+  return (
+    <svg className="screen-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={DRAWINGS[path] ?? added?.icon ?? ADDED} />
+    </svg>
+  );
+}

@@ -21,7 +21,13 @@ const declaring = (...addedScreens: unknown[]) => ({
   metaData: { globalName: 'remote_ads', requires: {}, remoteEntry: { name: 'entry.js', path: '' }, addedScreens },
   exposes: [{ path: './screens', assets: { js: { sync: [], async: [] } } }],
 });
-const notes = { path: '/ads/notes', title: 'Notes', groups: ['AdManager', 'AaasAdmin'], section: 'Advertising' };
+const notes = {
+  path: '/ads/notes',
+  title: 'Notes',
+  groups: ['AdManager', 'AaasAdmin'],
+  section: 'Advertising',
+  icon: 'M4 4h8',
+};
 const scripts = () => document.head.querySelectorAll('link[rel=preload]');
 
 test('a screen without groups is for AaasAdmin alone', () => {
@@ -50,6 +56,7 @@ test.each<[string, unknown, string]>([
   ['with a long title', { ...notes, title: 'x'.repeat(41) }, 'Its title is not a text'],
   ['for a group that is not there', { ...notes, groups: ['Everybody'] }, 'Its groups are not groups'],
   ['in a section that is not there', { ...notes, section: 'Notes' }, 'Its section is not one of the menu.'],
+  ['with more than strokes', { ...notes, icon: 'M4 4url(x)' }, 'Its icon is not the strokes of an SVG path.'],
   ['that is null', null, 'Its path is not one below /ads/'],
 ])('a screen %s is refused, and why is said', (_, declared, reason) => {
   const { screens, refused } = judgeAdded('ads', [declared]);
@@ -78,6 +85,8 @@ test('a declared entry stands after the console’s own for who has the section�
   signedInAs(service, userIn('AdManager'));
   openConsole('/', config);
   expect(await entries()).toEqual(['Facebook Ads', 'Notes']);
+  const menu = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(menu.getByRole('link', { name: 'Notes' }).querySelector('path')).toHaveAttribute('d', notes.icon);
 });
 
 test('who has not the section’s group has no entry, and may open the screen all the same', async () => {

@@ -18,6 +18,8 @@ export interface AddedRoute {
   /** None: any signed-in user opens it. */
   groups: readonly Group[];
   section: MenuSection | null;
+  /** Strokes of an SVG path; absent: it has no picture of its own. */
+  icon?: string | undefined;
 }
 
 /** A declaration that is not taken in, and why, in a sentence for whoever builds the remote. */
