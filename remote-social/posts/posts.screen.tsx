@@ -91,6 +91,7 @@ const list = defineList({
   },
 });
 
+const LINKS = [{ label: 'Review', to: '/social/review' }];
 const BULK_ADD = { label: 'Bulk Add Posts', icon: <AddIcon />, load: () => import('./bulk-add-posts') };
 
 export const prefetch = prefetchList(list, postCalls);
@@ -126,6 +127,7 @@ export default function PostsScreen() {
         calls={postCalls}
         cells={cells}
         dialogs={[BULK_ADD]}
+        links={LINKS}
         rowActions={[{ label: READ_NOW, icon: <RetryIcon />, onSelect: readOne }]}
         bulkActions={bulkActions}
       />
