@@ -43,14 +43,25 @@ export const listQuery = <
   required: R = [] as unknown as R,
 ) => object({ ...filters, page, page_size: pageSize, sort_by: sortBy(sortable), sort: sortBy(sortable) }, required);
 
-/** The response of a list. `total` is always exact; a page past the end has no items. */
-export const listResponse = <const S extends object>(item: S) =>
+/**
+ * The response of a list. `total` is always exact; a page past the end has no items.
+ *
+ * @param more properties beside the page's
+ */
+export const listResponse = <
+  const S extends object,
+  const M extends Readonly<Record<string, object>> = Readonly<Record<never, object>>,
+>(
+  item: S,
+  more: M = {} as M,
+) =>
   response({
     items: listOf(item),
     total: integer('Total', { minimum: 0 }),
     page,
     page_size: pageSize,
     total_pages: integer('Total pages', { minimum: 0 }),
+    ...more,
   });
 
 /** The response of a search call. */

@@ -13,7 +13,11 @@ const tagNames = listOf(tagName, { title: 'Tags', minItems: 1, maxItems: MAX_TAG
 export const tag = response({ id, name: text('Tag', {}), company_id: id, resource_type, usage_count });
 
 /** Query of GET /tags. Without a company or a type: all that the caller may see. */
-export const tagListQuery = listQuery({ company_id: id, resource_type, search: partOf('Search') }, TAG_SORTS);
+/** `near`: beside those that have `search` in their names, its near-duplicates in the company (DECISIONS §16). */
+export const tagListQuery = listQuery(
+  { company_id: id, resource_type, search: partOf('Search'), near: flag('Near') },
+  TAG_SORTS,
+);
 
 export const tagList = listResponse(tag);
 

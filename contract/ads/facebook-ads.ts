@@ -87,7 +87,7 @@ export const facebookAdTotals = response({
 });
 
 /** Response of GET /facebook-ads: the page, and beyond the specification the `totals` of all that match. */
-export const facebookAdList = response({ ...listResponse(facebookAd).properties, totals: facebookAdTotals });
+export const facebookAdList = listResponse(facebookAd, { totals: facebookAdTotals });
 
 /** Response of GET /facebook-ads/{id}/preview: hostile HTML for a sandboxed frame, or null and the reason. */
 export const facebookAdPreview = response({

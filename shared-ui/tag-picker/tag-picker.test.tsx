@@ -135,6 +135,15 @@ test('a tag that begins with what was typed comes first, making a new one last',
   expect(chosen).toEqual([['Sale']]);
 });
 
+test('a tag that is one letter apart is offered before a new one', async () => {
+  service.on('GET /tags/', ({ query }) => [200, pageOf(query.get('near') === 'true' ? ['Autumn', 'Autunn sale'] : [])]);
+  const chosen = open({ allowNew: true });
+  await user.type(field(), 'Autunn');
+  await waitFor(() => expect(options()).toEqual(['Autunn sale', 'Autumn', 'Add “Autunn”']));
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(chosen).toEqual([['Autumn']]);
+});
+
 test('what was typed to the end counts when the field is left', async () => {
   const chosen = open({ allowNew: true });
   await user.type(field(), 'Spring');

@@ -53,10 +53,11 @@ function Picker(props: TagPickerProps) {
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const search = useSettled(text, SUGGESTION_DEBOUNCE);
-  const found = useSuggestTagsQuery({ ...scope, search }, { skip: !open });
+  // Near ones are asked for where the typed name would else make another tag.
+  const found = useSuggestTagsQuery({ ...scope, search, near: allowNew || undefined }, { skip: !open });
   const isOfWhatIsTyped = search === text && found.currentData !== undefined;
   // While newer suggestions are under way those of the last ones that match stay, and can be chosen.
-  const options = optionsOf({ text, suggested: found.data ?? [], chosen: value, allowNew });
+  const options = optionsOf({ text, isCurrent: isOfWhatIsTyped, suggested: found.data ?? [], chosen: value, allowNew });
   const complaint = allowNew && text ? brokenRule(tagName, true, text) : null;
   const show = () => !disabled && setOpen(true);
   const hide = () => setOpen(false);
@@ -94,8 +95,8 @@ function Picker(props: TagPickerProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     onListKey(event);
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      // Inside a form, Enter chooses; what is sent is what was chosen before.
-      if (!text && (event.ctrlKey || event.metaKey)) return;
+      // Inside a form, Enter chooses while something is typed or offered, and else sends what was chosen.
+      if (!text && (!open || event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       event.stopPropagation();
       const option = options[list.active];
@@ -175,6 +176,8 @@ function Picker(props: TagPickerProps) {
 
 interface Known {
   text: string;
+  /** The suggestions are of this text, so that those without it in their names are near to it. */
+  isCurrent: boolean;
   suggested: readonly string[];
   chosen: readonly string[];
   allowNew: boolean;
@@ -182,17 +185,19 @@ interface Known {
 
 /**
  * Only what matches, so that Enter never takes what an earlier letter had found: first the tag that is named so, then
- * those that begin so, then the others, and last the making of a new one. What is chosen is not offered again.
+ * those that begin so, then the others, those that are near, and last the making of a new one. What is chosen is not
+ * offered again.
  */
-function optionsOf({ text, suggested, chosen, allowNew }: Known): Option[] {
+function optionsOf({ text, isCurrent, suggested, chosen, allowNew }: Known): Option[] {
   const taken = new Set(chosen.map(tagKey));
   const key = tagKey(text);
-  const offered = suggested.filter((name) => !taken.has(tagKey(name)) && tagKey(name).includes(key));
+  const has = (name: string) => tagKey(name).includes(key);
+  const offered = suggested.filter((name) => !taken.has(tagKey(name)) && (isCurrent || has(name)));
   const same = offered.find((name) => tagKey(name) === key);
   const others = offered.filter((name) => name !== same).map((name) => ({ name, isNew: false }));
   if (same !== undefined) return [{ name: same, isNew: false }, ...others];
   // A tag that starts with the typed text is most likely meant; making another tag is the last that is offered.
-  const isBeginning = ({ name }: Option) => tagKey(name).startsWith(key);
-  const ordered = key ? [...others.filter(isBeginning), ...others.filter((option) => !isBeginning(option))] : others;
+  const rank = ({ name }: Option) => (tagKey(name).startsWith(key) ? 0 : has(name) ? 1 : 2);
+  const ordered = others.sort((one, other) => rank(one) - rank(other));
   return allowNew && text && !taken.has(key) ? [...ordered, { name: text, isNew: true }] : ordered;
 }

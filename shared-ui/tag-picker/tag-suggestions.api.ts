@@ -16,10 +16,10 @@ const namesOf = ({ items }: Pick<Paged<Tag>, 'items'>): string[] => [
 ];
 
 export const { useSuggestTagsQuery } = injectEndpoints(['tags'], (build) => ({
-  suggestTags: build.query<string[], TagScope & { search: string }>({
-    query: ({ resourceType, companyId, search }) => ({
+  suggestTags: build.query<string[], TagScope & { search: string; near: true | undefined }>({
+    query: ({ resourceType, companyId, ...asked }) => ({
       path: '/tags/',
-      query: { company_id: companyId, resource_type: resourceType, search, page: 1, page_size: TAG_PAGE_SIZE },
+      query: { company_id: companyId, resource_type: resourceType, ...asked, page: 1, page_size: TAG_PAGE_SIZE },
     }),
     transformResponse: namesOf,
     providesTags: ['tags'],

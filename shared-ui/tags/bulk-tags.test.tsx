@@ -5,8 +5,9 @@ import { dialog, user } from '../testing';
 import { leafTagging, openLeaves, said, startLeafService } from './testing/leaves';
 
 let service: Service;
+let tagsOf: Record<number, string[]>;
 beforeEach(async () => {
-  ({ service } = await startLeafService());
+  ({ service, tagsOf } = await startLeafService());
 });
 afterEach(() => service.close());
 
@@ -41,6 +42,35 @@ describe('bulk tag actions', () => {
     });
     expect(await said('3 total records (0 selected)')).toBeVisible();
     expect(service.askedFor('GET /tags/').at(-1)?.query.get('company_id')).toBe('4');
+  });
+
+  test('by keyboard alone: Enter takes the tag, and the next one sends', async () => {
+    service.on('POST /leaves/tags/bulk/add', [200, { success_count: 2, error_count: 0, errors: [] }]);
+    await openLeaves();
+    await select('Autumn', 'Birch');
+    const modal = await openBulk('Add Tags');
+    await chooseTag(modal, 'Gold');
+    await user.keyboard('{Enter}');
+    expect(await said('Added tags to 2 leaves')).toBeVisible();
+    expect(body('POST /leaves/tags/bulk/add')).toMatchObject({ tag_names: ['Gold'] });
+  });
+
+  test('the tags that some of the selected have are named with how many, and chosen by a click', async () => {
+    tagsOf[1] = ['Gold', 'Sale'];
+    tagsOf[2] = ['Sale'];
+    await openLeaves();
+    await select('Autumn', 'Birch');
+    const adding = await openBulk('Add Tags');
+    const some = within(await adding.findByRole('list', { name: 'On some of them already' }));
+    expect(some.getAllByRole('button').map((one) => one.textContent)).toEqual(['Gold1 of 2']);
+    await user.click(some.getByRole('button'));
+    expect(adding.getByRole('button', { name: 'Remove tag Gold' })).toBeVisible();
+    expect(adding.queryByRole('list', { name: 'On some of them already' })).toBeNull();
+    await user.click(adding.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    const removing = await openBulk('Remove Tags');
+    const all = within(await removing.findByRole('list', { name: 'On them now' }));
+    expect(all.getAllByRole('button').map((one) => one.textContent)).toEqual(['Saleall', 'Gold1 of 2']);
   });
 
   test('the progress message clears after 3 seconds', async () => {

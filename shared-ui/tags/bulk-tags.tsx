@@ -6,6 +6,7 @@ import type { CustomFieldProps } from '../custom-field';
 import { formatNumber } from '../format';
 import { bulkForm, type BulkAction, type BulkRun } from '../list-screen/actions';
 import { isCounted, UNEXPECTED_RESULT } from '../list-screen/bulk/bulk-outcome';
+import { LazyPart } from '../lazy-part';
 import { shownToasts, type useToast } from '../toast/toasts';
 import { ToldFailure } from '../toast/told-failure';
 import { undoOf } from '../undo/undo-of';
@@ -83,7 +84,7 @@ export function bulkTagAction<Row extends Tagged>(
         {
           key: 'tag_names',
           type: 'custom',
-          component: tagField(scopeOf(resourceType, rows), change === 'add'),
+          component: tagField(resourceType, rows, change),
           validate: (value) => (Array.isArray(value) && value.length > 0 ? null : 'Please select at least one tag.'),
         },
       ],
@@ -94,19 +95,35 @@ export function bulkTagAction<Row extends Tagged>(
   });
 }
 
-const tagField = (scope: TagScope, allowNew: boolean) =>
-  function TagField({ control, value, onChange }: CustomFieldProps) {
+const loadSelectionTags = () => import('./selection-tags');
+
+function tagField(resourceType: Tagging['resourceType'], rows: readonly Tagged[], change: keyof typeof WORDS) {
+  const scope = scopeOf(resourceType, rows);
+  // Of those that are selected beyond the page, the ids alone are known.
+  const isKnown = rows.every((row) => 'tags' in row);
+  return function TagField({ control, value, onChange }: CustomFieldProps) {
+    const chosen = Array.isArray(value) ? (value as string[]) : [];
     return (
-      <RoomyTagPicker
-        {...control}
-        scope={scope}
-        allowNew={allowNew}
-        placeholder={allowNew ? 'Find or make a tag' : 'Find a tag'}
-        value={Array.isArray(value) ? (value as string[]) : []}
-        onChange={onChange}
-      />
+      <>
+        <RoomyTagPicker
+          {...control}
+          scope={scope}
+          allowNew={change === 'add'}
+          placeholder={change === 'add' ? 'Find or make a tag' : 'Find a tag'}
+          value={chosen}
+          onChange={onChange}
+        />
+        {isKnown && (
+          <LazyPart load={loadSelectionTags} failure="Failed to load tags">
+            {({ SelectionTags }) => (
+              <SelectionTags {...{ rows, change, chosen }} onChoose={(name) => onChange([...chosen, name])} />
+            )}
+          </LazyPart>
+        )}
+      </>
     );
   };
+}
 
 /** Of several companies' records, the tags of all the companies are suggested. */
 function scopeOf(resourceType: Tagging['resourceType'], rows: readonly Tagged[]): TagScope {

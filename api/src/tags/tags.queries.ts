@@ -8,7 +8,8 @@ import { requireCompany, isAuthorised, type Caller, type CompanyAccess } from '.
 import { audit, type Actor } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { Conflict, NotAllowed, NotFound, conflictOn } from '../http/errors';
-import { byText, byValue, contains, listPage, type Listing } from '../database/list';
+import { anyOf, byText, byValue, contains, listPage, type Listing } from '../database/list';
+import { nearDuplicates } from './near-tags';
 import { readableTypes, writableTypes } from './taggable';
 
 declare module '../database/connection' {
@@ -55,13 +56,32 @@ export function askedTypes(caller: Caller, asked: ResourceType | undefined): Res
 
 /** One page of tags. */
 export async function listTags(db: Kysely<Tables>, caller: Caller, query: TagListQuery): Promise<Paged<Tag>> {
-  const { company_id, resource_type, search } = query;
+  const { company_id, resource_type, search, near = false } = query;
   const types = askedTypes(caller, resource_type);
   await requireCompany(db, caller, company_id);
   let selected = visibleTags(db, caller, types);
   if (company_id !== undefined) selected = selected.where('company_id', '=', company_id);
-  if (search !== undefined) selected = selected.where(contains('name', search));
+  if (search !== undefined) {
+    const close = near && company_id !== undefined ? await closeTo(db, company_id, types, search) : [];
+    selected = selected.where(anyOf([contains('name', search), sql<boolean>`name = any(${close}::text[])`]));
+  }
   return listPage(selected, TAG_LISTING, query);
+}
+
+/** Names of a company's tags that are near-duplicates of this one. */
+async function closeTo(
+  db: Kysely<Tables>,
+  companyId: number,
+  types: readonly ResourceType[],
+  search: string,
+): Promise<string[]> {
+  const tags = await db
+    .selectFrom('tags')
+    .select('name')
+    .where('company_id', '=', companyId)
+    .where('resource_type', 'in', types)
+    .execute();
+  return tags.flatMap(({ name }) => (nearDuplicates([search, name]).size > 0 ? name : []));
 }
 
 /** How many tags there are and how often they are used, by company and type. */

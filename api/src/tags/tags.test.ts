@@ -69,6 +69,17 @@ describe('the list of tags', () => {
     expect((await found('R_S')).map(({ name }) => name)).toEqual(['under_score']);
   });
 
+  it('with `near` has those too that are one letter apart, of the one company', async () => {
+    const id = await newAd();
+    for (const name of ['Autumn', 'Autunn sale', 'Video 1']) await tag(id, name);
+    const near = async (search: string, company = a) =>
+      (await tagsOfCompany(both, `company_id=${company}&near=true&search=${search}`)).items.map(({ name }) => name);
+    expect(await near('Autunn')).toEqual(['Autumn', 'Autunn sale']);
+    expect(await near('Autunn', b)).toEqual([]);
+    expect(await near('Video%202')).toEqual([]);
+    expect((await found('Autunn')).map(({ name }) => name)).toEqual(['Autunn sale']);
+  });
+
   it('stats add up by company and type', async () => {
     const { body } = await other.get<TagStats>('/tags/stats/?resource_type=facebook_ad');
     expect(body.items).toEqual([{ company_id: b, resource_type: 'facebook_ad', tag_count: 3, usage_count: 4 }]);
