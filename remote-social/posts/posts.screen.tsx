@@ -91,7 +91,6 @@ const list = defineList({
   },
 });
 
-const LINKS = [{ label: 'Review', to: '/social/review' }];
 const BULK_ADD = { label: 'Bulk Add Posts', icon: <AddIcon />, load: () => import('./bulk-add-posts') };
 
 export const prefetch = prefetchList(list, postCalls);
@@ -127,7 +126,6 @@ export default function PostsScreen() {
         calls={postCalls}
         cells={cells}
         dialogs={[BULK_ADD]}
-        links={LINKS}
         rowActions={[{ label: READ_NOW, icon: <RetryIcon />, onSelect: readOne }]}
         bulkActions={bulkActions}
       />
