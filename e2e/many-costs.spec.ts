@@ -47,26 +47,3 @@ test('a cost comes in by a file, is raised by a percentage, and each is taken ba
   await toast.getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByText('Undone')).toBeVisible();
 });
-
-test('ads and what they spent by day come in by a file, and are in the list', async ({ page }) => {
-  await enter(page, 'ad-manager');
-  await page.goto('/facebook-ads?company_id=1');
-  await page.getByRole('button', { name: 'Import', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Import Ads' });
-  const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-  await dialog
-    .getByLabel('Or paste it from a spreadsheet')
-    .fill(
-      `Ad name\tAd ID\tDay\tAmount spent (USD)\nE2E boots\tE2E-1\t${day(3)}\t1,200.50\nE2E boots\tE2E-1\t${day(2)}\t3`,
-    );
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('2 can be saved')).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save 2 lines' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Saved 2 lines')).toBeVisible();
-  await page.goto('/facebook-ads?company_id=1&ad_identifier=E2E-1');
-  await expect(page.getByRole('row', { name: /E2E boots/ })).toContainText('$1,203.50');
-});
