@@ -12,8 +12,10 @@ const tagNames = listOf(tagName, { title: 'Tags', minItems: 1, maxItems: MAX_TAG
 /** A tag. `usage_count` is how many resources carry it now. */
 export const tag = response({ id, name: text('Tag', {}), company_id: id, resource_type, usage_count });
 
-/** Query of GET /tags. Without a company or a type: all that the caller may see. */
-/** `near`: beside those that have `search` in their names, its near-duplicates in the company (DECISIONS §16). */
+/**
+ * Query of GET /tags. Without a company or a type: all that the caller may see. `near`: beside those that have `search` in
+ * their names, its near-duplicates in the company (DECISIONS §16).
+ */
 export const tagListQuery = listQuery(
   { company_id: id, resource_type, search: partOf('Search'), near: flag('Near') },
   TAG_SORTS,
