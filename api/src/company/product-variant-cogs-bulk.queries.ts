@@ -26,11 +26,11 @@ export async function createManyCogs(
       const proposal = proposed.get(product_variant_id ?? 0);
       return proposal?.amount === cogs_amount && proposal ? proposal.source : caller.username;
     };
-    const withAmount = ({ proposed: isProposed, ...item }: CogsBulkItem): CogsBulkItem => {
+    const withAmount = (item: CogsBulkItem): CogsBulkItem => {
+      const { proposed: isProposed, ...rest } = item;
       const amount = proposed.get(item.product_variant_id ?? 0)?.amount;
-      const isAsked = isProposed === true && item.cogs_amount === undefined && item.percent === undefined;
-      if (isAsked && amount !== undefined) return { ...item, cogs_amount: amount };
-      return isProposed === undefined ? item : { ...item, proposed: isProposed };
+      const isOnlyWay = rest.cogs_amount === undefined && rest.percent === undefined;
+      return isProposed === true && isOnlyWay && amount !== undefined ? { ...rest, cogs_amount: amount } : item;
     };
     const numbered = items.map(withAmount).map((item, index) => ({ index, item, source: sourceOf(item) }));
     return saveCosts(transaction, caller, company_id, numbered, { dryRun: dry_run });
