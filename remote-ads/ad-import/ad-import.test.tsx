@@ -3,9 +3,13 @@ import type { ImportFacebookAds } from 'contract/ingest/import';
 import type { Service } from 'shared-auth/testing';
 import { dialog, readFileAs, user } from 'shared-ui/testing';
 import { openAds, row, startAdService } from '../facebook-ads/testing/open-ads';
-import { adImport } from './ad-import';
+import { adImport, recordsOf } from './ad-import';
 
 const IMPORT = 'POST /facebook-ads/bulk/import';
+/** Spend is kept for 400 days. */
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const [DAY, NEXT] = [daysAgo(7), daysAgo(6)];
+
 let service: Service;
 
 beforeEach(async () => {
@@ -17,13 +21,13 @@ const read = (text: string) => readFileAs(adImport, text);
 
 test('an export by day of Meta, and one of this console, are recognised', () => {
   const byDay = 'Campaign name,Ad set name,Ad name,Ad ID,Day,Amount spent (USD),Account name';
-  expect(read(`${byDay}\nC,S,Boots,238500011,2026-11-20,12.50,Acme`)).toMatchObject({
+  expect(read(`${byDay}\nC,S,Boots,238500011,${DAY},12.50,Acme`)).toMatchObject({
     roles: ['campaign_name', 'adset_name', 'ad_name', 'ad_identifier', 'day', 'spend', null],
     lines: [
       {
         item: {
           ...{ campaign_name: 'C', adset_name: 'S', ad_name: 'Boots', ad_identifier: '238500011' },
-          days: [{ day: '2026-11-20', spend: 12.5 }],
+          days: [{ day: DAY, spend: 12.5 }],
         },
       },
     ],
@@ -39,12 +43,13 @@ test('an export by day of Meta, and one of this console, are recognised', () => 
 });
 
 test.each([
-  [',Boots,2026-11-20,3', 'Ad ID is required'],
+  [`,Boots,${DAY},3`, 'Ad ID is required'],
   ['1,Boots,,3', 'The day of the spend is missing'],
-  ['1,Boots,2026-11-20,', 'The spend of the day is missing'],
+  [`1,Boots,${DAY},`, 'The spend of the day is missing'],
   ['1,Boots,soon,3', 'Day “soon” is not a date'],
-  ['1,Boots,2026-11-20,free', '“free” is not an amount in US dollars'],
-  ['1,Boots,2026-11-20,-1', /Spend/],
+  ['1,Boots,2019-11-20,3', /^Day must be from /],
+  [`1,Boots,${DAY},free`, '“free” is not an amount in US dollars'],
+  [`1,Boots,${DAY},-1`, /Spend/],
 ])('%s is wrong, and says why', (line, message) => {
   const [said] = read(`Ad ID,Ad name,Day,Spend\n${line}`).lines;
   expect(said?.item).toBeNull();
@@ -67,7 +72,7 @@ test('the days of an ad are one record, and what is said of it is said of each o
   await user.click(screen.getByRole('button', { name: 'Import' }));
   const form = await dialog('Import Ads');
   await user.click(form.getByLabelText('Or paste it from a spreadsheet'));
-  await user.paste('Ad ID\tAd name\tDay\tSpend\n7\tBoots\t2026-11-20\t3\n8\t\t2026-11-20\t4\n7\tBoots\t2026-11-21\t5');
+  await user.paste(`Ad ID\tAd name\tDay\tSpend\n7\tBoots\t${DAY}\t3\n8\t\t${DAY}\t4\n7\tBoots\t${NEXT}\t5`);
   await user.click(form.getByRole('button', { name: 'Read what is pasted' }));
   expect(await form.findByText('2 can be saved, 1 cannot')).toBeVisible();
   expect(within(form.getByRole('row', { name: /^3/ })).getByText('A new ad needs a name')).toBeVisible();
@@ -81,11 +86,20 @@ test('the days of an ad are one record, and what is said of it is said of each o
       {
         ...{ ad_identifier: '7', ad_name: 'Boots' },
         days: [
-          { day: '2026-11-20', spend: 3 },
-          { day: '2026-11-21', spend: 5 },
+          { day: DAY, spend: 3 },
+          { day: NEXT, spend: 5 },
         ],
       },
     ],
+  });
+});
+
+test('a day of an ad that comes twice is a record of its own, which the service refuses alone', () => {
+  const { lines } = read(`Ad ID,Ad name,Day,Spend\n7,Boots,${DAY},3\n7,Boots,${DAY},4\n7,Boots,${NEXT},5`);
+  const items = lines.flatMap(({ item }) => item ?? []);
+  expect(recordsOf(items)).toMatchObject({
+    places: [0, 1, 0],
+    records: [{ days: [{ spend: 3 }, { spend: 5 }] }, { days: [{ spend: 4 }] }],
   });
 });
 

@@ -1,6 +1,7 @@
 import { SPEND_DAYS } from 'contract/ads/facebook-ads';
+import { dateOf, dayOf as numberOf } from 'contract/calendar';
 import type { ImportOutcome } from 'contract/ingest/import';
-import { ingestedAd, MAX_INGEST_DAYS, type IngestedAd } from 'contract/ingest/ingest';
+import { ingestedAd, KEPT_SPEND_DAYS, MAX_INGEST_DAYS, type IngestedAd } from 'contract/ingest/ingest';
 import { brokenRule } from 'contract/rules';
 import { formatCurrency, formatDate } from 'shared-ui';
 import { fileImport, type Cells, type DefineImport, type FileImport } from 'shared-ui/dialog';
@@ -31,6 +32,10 @@ function dayOf({ text, amount, day: dayIn }: Cells<Role>): string | { day: strin
   if (text('day') === '' && text('spend') === '') return undefined;
   if (text('day') === '') return 'The day of the spend is missing';
   if (onDay === null) return `${day.title} “${text('day')}” is not a date`;
+  // As the service has it, or one day too old would cost an ad all its days.
+  const today = numberOf(new Date().toISOString().slice(0, 10));
+  const [first, last] = [dateOf(today - KEPT_SPEND_DAYS + 1), dateOf(today + 1)];
+  if (onDay < first || onDay > last) return `${day.title} must be from ${first} to ${last}`;
   if (spent === null) return text('spend') === '' ? 'The spend of the day is missing' : notAmount(text('spend'));
   return brokenRule(spend, true, spent) ?? { day: onDay, spend: spent };
 }
@@ -38,7 +43,7 @@ function dayOf({ text, amount, day: dayIn }: Cells<Role>): string | { day: strin
 const notAmount = (text: string) => `“${text}” is not an amount in US dollars`;
 
 /** Lines of one ad that bring days are one record; any others the service judges one by one. */
-function recordsOf(items: readonly IngestedAd[]) {
+export function recordsOf(items: readonly IngestedAd[]) {
   const records: IngestedAd[] = [];
   const withDays = new Map<string, number>();
   const places = items.map((item) => {
@@ -48,6 +53,8 @@ function recordsOf(items: readonly IngestedAd[]) {
       return records.push(item) - 1;
     }
     const record = records[place]!;
+    // A day that comes twice is refused by itself, and not with all the days of its ad.
+    if (record.days!.some(({ day: one }) => one === item.days![0]?.day)) return records.push(item) - 1;
     records[place] = { ...record, ...item, days: [...record.days!, ...item.days!] };
     return place;
   });
