@@ -29,6 +29,7 @@ const partOf = ({ companyId, file, items }: ImportPart<CogsBulkItem>) => ({
 
 /** Costs, each of a variant by its channel and identifier (DECISIONS §16). */
 export const costImport: DefineImport<FileImport<keyof typeof ROLES, CogsBulkItem, CogsBulkForecast>> = ({
+  isCents,
   isDay,
 }) => ({
   kind: 'Costs',
@@ -48,7 +49,7 @@ export const costImport: DefineImport<FileImport<keyof typeof ROLES, CogsBulkIte
     ['sales_channel', (value) => channelNamed(value) !== null],
     ['effective_start_date', isDay],
     ['effective_end_date', isDay],
-    ['cogs_amount', (value) => /^\D{0,3}\d[\d.,' ]*[.,]\d{2}$/.test(value)],
+    ['cogs_amount', isCents],
     ['product_variant_identifier', (value) => value.length > 1],
   ],
   choice: LINES_WITHOUT_CHANNEL,

@@ -22,6 +22,12 @@ test('a table says by its titles, else by its values, which column is what', () 
   ]);
 });
 
+test('an identifier that ends in two figures is no amount', () => {
+  expect(rolesOf('A-1.50,4.50,Shopify\nA-2.75,5.25,Shopify')).toEqual([
+    ...['product_variant_identifier', 'cogs_amount', 'sales_channel'],
+  ]);
+});
+
 describe('the lines', () => {
   const TITLES = 'SKU,Channel,Cost,From,To\n';
 

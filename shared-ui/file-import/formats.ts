@@ -43,6 +43,10 @@ export function dayOfText(text: string, order: DayOrder): string | null {
 export const isDay = (text: string): boolean =>
   dayOfText(text, 'day first') !== null || dayOfText(text, 'month first') !== null;
 
+/** Whether a text is an amount with cents, which can be read in one way alone. */
+export const isCents = (text: string): boolean =>
+  /[.,]\d{2}$/.test(text) && amountOf(text, 'point') !== amountOf(text, 'comma');
+
 /** The sign that the values' own form says; where none does, the reader's. */
 export function decimalsOf(values: readonly string[], locale: string): Decimals {
   for (const value of values.map(bare)) {
