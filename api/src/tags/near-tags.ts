@@ -43,6 +43,14 @@ export function nearDuplicates(names: readonly string[]): ReadonlyMap<string, re
   return new Map([...near].map(([name, others]) => [name, [...others].sort()]));
 }
 
+/** Those of the names that are near-duplicates of one. */
+export function nearTo(one: string, names: readonly string[]): string[] {
+  const lengthOf = (name: string) => [...lettersOf(name)].length;
+  const length = lengthOf(one);
+  // Few of thousands are about as long, and to compare is what takes its time.
+  return names.filter((name) => Math.abs(lengthOf(name) - length) <= 1 && nearDuplicates([one, name]).size > 0);
+}
+
 const push = (lists: Map<string, string[]>, key: string, value: string) => {
   const list = lists.get(key);
   if (list) list.push(value);

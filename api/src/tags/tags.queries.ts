@@ -9,7 +9,7 @@ import { audit, type Actor } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { Conflict, NotAllowed, NotFound, conflictOn } from '../http/errors';
 import { anyOf, byText, byValue, contains, listPage, type Listing } from '../database/list';
-import { nearDuplicates } from './near-tags';
+import { nearTo } from './near-tags';
 import { readableTypes, writableTypes } from './taggable';
 
 declare module '../database/connection' {
@@ -81,7 +81,10 @@ async function closeTo(
     .where('company_id', '=', companyId)
     .where('resource_type', 'in', types)
     .execute();
-  return tags.flatMap(({ name }) => (nearDuplicates([search, name]).size > 0 ? name : []));
+  return nearTo(
+    search,
+    tags.map(({ name }) => name),
+  );
 }
 
 /** How many tags there are and how often they are used, by company and type. */
