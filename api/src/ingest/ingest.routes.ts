@@ -2,21 +2,18 @@ import type { Kysely } from 'kysely';
 import {
   INGEST_CALLS_PER_MINUTE,
   INGEST_LIMITS,
-  ingestedAd,
   ingestedPost,
-  ingestedVariant,
   ingestFacebookAds,
   ingestOutcome,
   ingestProductVariants,
   ingestSocialMediaPosts,
 } from 'contract/ingest/ingest';
-import { adsFromSource } from '../ads/facebook-ads-from-source.queries';
-import { variantsFromSource } from '../company/product-variants-from-source.queries';
 import type { Tables } from '../database/connection';
 import { machine } from '../http/access';
 import type { AddRoute } from '../http/route';
 import { postsFromSource } from '../social/posts-from-source.queries';
 import { ingest } from './ingest';
+import { FACEBOOK_ADS, PRODUCT_VARIANTS } from './resources';
 
 /** The dependencies of the calls. */
 interface Ingest {
@@ -38,24 +35,14 @@ export function ingestRoutes(add: AddRoute, { db, now }: Ingest): void {
     access: machine('ingest:facebook-ads'),
     summary: 'Write names, types and spend of up to 1,000 ads',
     body: ingestFacebookAds,
-    handle: ({ caller, body, requestId }) =>
-      ingest(
-        { db, caller, requestId, now: now() },
-        { resource: 'facebook-ads', schema: ingestedAd, area: adsFromSource },
-        body,
-      ),
+    handle: ({ caller, body, requestId }) => ingest({ db, caller, requestId, now: now() }, FACEBOOK_ADS, body),
   });
   add('PUT', '/ingest/product-variants', {
     ...EVERY,
     access: machine('ingest:product-variants'),
     summary: 'Write the names of up to 1,000 product variants',
     body: ingestProductVariants,
-    handle: ({ caller, body, requestId }) =>
-      ingest(
-        { db, caller, requestId, now: now() },
-        { resource: 'product-variants', schema: ingestedVariant, area: variantsFromSource },
-        body,
-      ),
+    handle: ({ caller, body, requestId }) => ingest({ db, caller, requestId, now: now() }, PRODUCT_VARIANTS, body),
   });
   add('PUT', '/ingest/social-media-posts', {
     ...EVERY,
