@@ -5,14 +5,15 @@ import { Button } from '../button';
 import { CompanyName } from '../companies';
 import { csvFileName, downloadCsv, toCsv } from '../csv';
 import { Dialog } from '../dialog/dialog';
-import { Label, Select, Textarea } from '../field';
+import { Label, Textarea } from '../field';
 import { formatNumber } from '../format';
 import { LoadFailure } from '../load-failure';
 import { shape } from '../shape';
 import { useLeaveQuestion } from '../record-form/leave-question';
 import { useTell } from '../toast/use-tell';
 import { undoOf } from '../undo/undo-of';
-import type { AnyImport, ImportDialogProps, ImportRole } from './definition';
+import { ColumnsFieldset } from './columns-fieldset';
+import type { AnyImport, ImportDialogProps } from './definition';
 import './file-import.css';
 import { guessFormats, guessRoles, importLines, missingRoles, type Reading } from './lines';
 import { LinesTable } from './lines-table';
@@ -40,7 +41,7 @@ interface FileImportDialogProps extends ImportDialogProps {
 function FileImportDialog({ definitions, companyId, onClose }: FileImportDialogProps) {
   const [kind, setKind] = useState(0);
   const definition = definitions[kind]!;
-  const { noun, roles: facts, choice } = definition;
+  const { noun, roles: facts } = definition;
   const counted = (count: number) => `${formatNumber(count)} ${count === 1 ? noun.one : noun.many}`;
   const pastedName = `Pasted ${noun.many}`;
   const { id: userId } = useCurrentUser();
@@ -150,8 +151,6 @@ function FileImportDialog({ definitions, companyId, onClose }: FileImportDialogP
     onDiscard: () => setOpen(false),
     onKeep: () => setClosing(false),
   });
-  // Of any role, and not of the chosen ones alone: the fields stay where they are while columns are chosen.
-  const hasFormat = (format: ImportRole['format']) => Object.values(facts).some((role) => role.format === format);
   const choose = (
     <span className="file-import-file">
       <Button disabled={progress !== null} onClick={() => input.current?.click()}>
@@ -260,74 +259,13 @@ function FileImportDialog({ definitions, companyId, onClose }: FileImportDialogP
               </span>
               {choose}
             </div>
-            <fieldset className="file-import-columns" disabled={progress !== null}>
-              <legend>Columns</legend>
-              {source.table.titles.map((title, at) => (
-                <div key={at}>
-                  <Label htmlFor={`${ids}-${at}`}>
-                    <bdi>{title}</bdi>
-                  </Label>
-                  <Select
-                    id={`${ids}-${at}`}
-                    value={reading.roles[at] ?? ''}
-                    onChange={({ target }) => setRole(at, target.value || null)}
-                  >
-                    <option value="">Left out</option>
-                    {Object.entries(facts).map(([role, { title: name }]) => (
-                      <option key={role} value={role}>
-                        {name}
-                      </option>
-                    ))}
-                  </Select>
-                  <small>
-                    <bdi>{source.table.lines[0]?.cells[at] || '-'}</bdi>
-                  </small>
-                </div>
-              ))}
-              {hasFormat('amount') && (
-                <div>
-                  <Label htmlFor={`${ids}-decimals`}>Amounts are written</Label>
-                  <Select
-                    id={`${ids}-decimals`}
-                    value={reading.decimals}
-                    onChange={({ target }) => change({ decimals: target.value as Reading['decimals'] })}
-                  >
-                    <option value="point">1,234.56</option>
-                    <option value="comma">1.234,56</option>
-                  </Select>
-                </div>
-              )}
-              {hasFormat('day') && (
-                <div>
-                  <Label htmlFor={`${ids}-days`}>Dates are written</Label>
-                  <Select
-                    id={`${ids}-days`}
-                    value={reading.dayOrder}
-                    onChange={({ target }) => change({ dayOrder: target.value as Reading['dayOrder'] })}
-                  >
-                    <option value="month first">11/26/2026</option>
-                    <option value="day first">26/11/2026</option>
-                  </Select>
-                </div>
-              )}
-              {choice && (
-                <div>
-                  <Label htmlFor={`${ids}-choice`}>{choice.label}</Label>
-                  <Select
-                    id={`${ids}-choice`}
-                    value={reading.choice ?? ''}
-                    onChange={({ target }) => change({ choice: target.value || null })}
-                  >
-                    <option value="">None</option>
-                    {Object.entries(choice.options).map(([value, label]) => (
-                      <option key={value} value={value}>
-                        {label}
-                      </option>
-                    ))}
-                  </Select>
-                </div>
-              )}
-            </fieldset>
+            <ColumnsFieldset
+              {...{ definition, reading }}
+              table={source.table}
+              disabled={progress !== null}
+              onRole={setRole}
+              onChange={change}
+            />
             {missing.length > 0 && <Alert type="warning">Choose the column of: {missing.join(', ')}.</Alert>}
             {check.error !== undefined && (
               <LoadFailure message={`Failed to check the ${noun.many}`} error={check.error} onRetry={check.retry} />
