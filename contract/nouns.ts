@@ -48,6 +48,10 @@ export const NOUNS = {
     ...{ label: 'Ad', path: '/facebook-ads', list: '/facebook-ads', company: 'belongs' },
     ...{ readers: null, writers: ['AdManager'] },
   },
+  naming_rule: {
+    ...{ label: 'Naming Rule', path: '/naming-rules', list: '/ads/naming-rules', company: 'belongs' },
+    ...{ readers: ['AdManager'], writers: ['AdManager'] },
+  },
   social_media_profile: {
     ...{ label: 'Profile', path: '/social-media-profiles', list: '/social-media-profiles' },
     ...social,

@@ -16,4 +16,11 @@ export const addedScreens = [
     section: 'Advertising',
     icon: 'M4 4h8l8 8-8 8-8-8zm4 4h.01',
   },
+  {
+    path: '/ads/naming-rules',
+    title: 'Naming Rules',
+    groups: ['AdManager'],
+    section: 'Advertising',
+    icon: 'M8 4c-3 0-2 8-5 8 3 0 2 8 5 8m8-16c3 0 2 8 5 8-3 0-2 8-5 8',
+  },
 ] as const satisfies readonly AddedScreen[];

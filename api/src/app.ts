@@ -7,6 +7,7 @@ import { CONTRACT_VERSION } from 'contract/version';
 import { agentChatRoutes } from './agents/agent-chat.routes';
 import { purgeAdDays } from './ads/facebook-ad-days.queries';
 import { facebookAdRoutes } from './ads/facebook-ads.routes';
+import { namingRuleRoutes } from './ads/naming-rules.routes';
 import { agentDefinitionRoutes } from './agents/agent-definitions.routes';
 import { purgeAgentSessions } from './agents/agent-sessions.queries';
 import { purgeUsage } from './agents/agent-usage.queries';
@@ -209,6 +210,7 @@ export async function buildApp({
       tagRoutes(routesIn(api, 'Tags'), db);
       facebookAdRoutes(routesIn(api, 'Facebook ads'), db);
       resourceTagRoutes(routesIn(api, 'Facebook ads'), db, TAGGABLES.facebook_ad);
+      namingRuleRoutes(routesIn(api, 'Naming rules'), db);
       agentDefinitionRoutes(routesIn(api, 'Agent definitions'), db);
       knowledgeRoutes(routesIn(api, 'Knowledge'), db);
       postCriteriaRoutes(routesIn(api, 'Social media: post criteria'), db);

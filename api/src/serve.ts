@@ -11,6 +11,7 @@ import {
   type DemonstrationProvider,
   type DemonstrationSources,
 } from '../demo';
+import { namingRuleJobs } from './ads/naming-rules.jobs';
 import { buildApp } from './app';
 import { connectionJobs } from './connections/connection.jobs';
 import { readConfig, type Config } from './start/config';
@@ -113,6 +114,7 @@ export const serve = async (
     const all = [
       backupJobs(database, config, (line) => app.log.info(line)),
       connectionJobs(database, config, logError),
+      namingRuleJobs(database),
     ];
     const jobs = runJobs(database.connection, {
       tasks: Object.assign({}, ...all.map(({ tasks }) => tasks)),

@@ -6,6 +6,7 @@ import { KEPT_SPEND_DAYS, type IngestedAd } from 'contract/ingest/ingest';
 import type { Tables } from '../database/connection';
 import { endReading, writeRows, type Reading, type SourceTable, type WrittenBySource } from '../records/from-source';
 import { dropSpendWithin, lastWholeDay, saveDays, sumsOf, windowsOf, type Windows } from './facebook-ad-days.queries';
+import { queueNamingRules } from './naming-rules.jobs';
 
 type AdRecord = Omit<IngestedAd, 'days'>;
 
@@ -83,11 +84,15 @@ function judge({ days, ...ad }: IngestedAd, { observedAt }: Reading): string | n
   return null;
 }
 
-/** Facebook ads as sources write them. Of an ad that is gone the spend is zero: it was not delivered. */
+/**
+ * Facebook ads as sources write them. Of an ad that is gone the spend is zero: it was not delivered. A complete reading has
+ * the company's naming rules run (DECISIONS §16).
+ */
 export const adsFromSource: WrittenBySource<IngestedAd> = {
   ...{ keyOf, judge, write },
-  end: (transaction, reading, except) =>
-    endReading(transaction, SOURCE, reading, {
+  async end(transaction, reading, except) {
+    await queueNamingRules(transaction, reading.companyId);
+    return endReading(transaction, SOURCE, reading, {
       ...{ except, keyOf, isThere: SPENDS },
       async mark(ids) {
         await dropSpendWithin(transaction, reading.companyId, ids, await lastWholeDay(transaction, reading));
@@ -97,5 +102,6 @@ export const adsFromSource: WrittenBySource<IngestedAd> = {
             cache_updated_at = ${reading.observedAt}::timestamptz
           where id = any(${ids}::int[])`.execute(transaction);
       },
-    }),
+    });
+  },
 };

@@ -40,6 +40,7 @@ const insert = (
     | 'agent_definitions'
     | 'facebook_ads'
     | 'ingest_tokens'
+    | 'naming_rules'
     | 'sign_in_rules'
     | 'credentials'
     | 'connections',
@@ -69,6 +70,7 @@ async function fillCompany(company_id: number) {
   ];
   await db.insertInto('product_variants').values(variants).execute();
   await insert('facebook_ads', { company_id, ad_identifier: '23850000000001', ad_name: 'Tea – Spring' });
+  await insert('naming_rules', { company_id, name: 'Tea names', pattern: '{product}' });
   await insert('credentials', { company_id, source: 'meta', kind: 'token', label: 'Tea shop' });
   await insert('connections', { company_id, source: 'meta', external_id: 'act_1', external_name: 'Tea ads' });
   const social = { company_id, platform: 'tiktok', status: 'active' } as const;

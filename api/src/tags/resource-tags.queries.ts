@@ -3,11 +3,12 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { BulkResponse } from 'contract/bulk';
 import type { BulkTagAdd, BulkTagRemove, ResourceTagAdd, ResourceTags, ResourceTagsWrite } from 'contract/tag-calls';
 import { MAX_TAGS_OF_RECORD, tagKey, TOO_MANY_TAGS } from 'contract/tags';
-import { requireCompany, isAuthorised, type Caller } from '../http/access';
+import { requireCompany, isAuthorised, type Caller, type CompanyAccess } from '../http/access';
 import { bulkOutcome, distinctIds } from '../records/bulk';
+import type { Actor } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { NotFound, RuleBroken } from '../http/errors';
-import { auditTags } from './restore-tags.queries';
+import { addOwnTags, auditTags, type WantedTags } from './restore-tags.queries';
 import { tagNamesOf, type Taggable } from './taggable';
 import {
   addToBatch,
@@ -112,6 +113,24 @@ export const addTagsInBulk = (
     addToBatch(transaction, caller, batch, tag_names, create_if_not_exists),
   );
 
+/**
+ * Adds tags to resources of a company, to each its own. Returns how many of those that are there were given them, and how
+ * many were left because they would carry too many.
+ */
+export async function addTagsToEach(
+  db: Kysely<Tables>,
+  who: Actor & CompanyAccess,
+  taggable: Taggable,
+  companyId: number,
+  wanted: readonly WantedTags[],
+): Promise<{ readonly changed: number; readonly full: number }> {
+  const named = { ids: wanted.map(({ id }) => id), companyId };
+  const { changed, full } = await changeTags(db, who, taggable, named, (transaction, batch) =>
+    addOwnTags(transaction, who, batch, wanted),
+  );
+  return { changed: changed.size - full.size, full: full.size };
+}
+
 /** Takes tags off many resources; not to carry one is no error. */
 export const removeTagsInBulk = (
   db: Kysely<Tables>,
@@ -169,7 +188,7 @@ async function changeMany(
  */
 async function changeTags(
   db: Kysely<Tables>,
-  caller: Caller,
+  who: Actor & CompanyAccess,
   { type, table }: Taggable,
   named: { ids: readonly number[]; companyId: number | undefined },
   change: Change,
@@ -179,7 +198,7 @@ async function changeTags(
       named.companyId === undefined ? await companiesOf(transaction, table, named.ids) : [named.companyId];
     const full = new Set<number>();
     if (!companyIds.length) return { changed: new Map<number, string[]>(), full };
-    const locked = await lockTags(transaction, caller, companyIds);
+    const locked = await lockTags(transaction, who, companyIds);
     // Locked, so that no one deletes one before its tags are written; this waits for whoever is just doing so.
     const { rows } = await sql<{ id: number; company_id: number; tag_ids: number[] }>`
       select id, company_id, tag_ids from ${sql.table(table)}
@@ -200,7 +219,7 @@ async function changeTags(
       was: namesOf(tag_ids),
       is: namesOf(after.get(id) ?? []),
     }));
-    await auditTags(transaction, caller, type, entries);
+    await auditTags(transaction, who, type, entries);
     return { changed: new Map(entries.map(({ id, is }) => [id, is])), full };
   });
 }

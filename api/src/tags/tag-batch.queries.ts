@@ -1,6 +1,7 @@
 /** The tags of some resources of one company: read, found, made, put on and taken off. */
 import { sql, type Transaction } from 'kysely';
 import { MAX_TAGS_OF_RECORD, tagKey, type ResourceType } from 'contract/tags';
+import type { Actor } from '../database/audit';
 import type { Tables } from '../database/connection';
 import type { Caller } from '../http/access';
 import { RuleBroken } from '../http/errors';
@@ -103,12 +104,12 @@ export async function requireTags(
 /** Makes tags of these names; returns their ids. */
 export async function insertTags(
   transaction: Transaction<Tables>,
-  caller: Caller,
+  actor: Actor,
   { companyId: company_id, type: resource_type }: Batch,
   names: readonly string[],
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (const name of names) ids.push((await insertTag(transaction, caller, { name, company_id, resource_type })).id);
+  for (const name of names) ids.push((await insertTag(transaction, actor, { name, company_id, resource_type })).id);
   return ids;
 }
 

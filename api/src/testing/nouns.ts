@@ -61,7 +61,9 @@ export function sampleOf(schema: PropertySchema, companyId: number): unknown {
   if (isNumber(kind)) return minimum;
   if (kind === 'date') return '2026-01-31';
   if (kind === 'dateTime') return inDays(30);
-  return `sample-${made}`.padEnd(minLength, 'x').slice(-maxLength);
+  const sample = `sample-${made}`.padEnd(minLength, 'x').slice(-maxLength);
+  // The one pattern that it breaks wants parts in braces.
+  return new RegExp(property.pattern ?? '', 'u').test(sample) ? sample : `{${sample}}`;
 }
 
 /** A value of a property that is neither null nor `value`. */

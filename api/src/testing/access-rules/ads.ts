@@ -28,6 +28,24 @@ export const newTag = (db: Db, company_id: number, resource_type: ResourceType =
     .executeTakeFirstOrThrow();
 export const someTags = () => ({ resource_ids: [1], tag_names: ['sale'] });
 
+const ofRule = {
+  ...adManagers,
+  success: 200,
+  record: (db: Db, company_id: number) =>
+    db
+      .insertInto('naming_rules')
+      .values({
+        company_id,
+        name: 'Any',
+        pattern: '{product}',
+        last_run_at: null,
+        last_run_count: null,
+        updated_by: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+};
+
 export const adRules: Rules = {
   'GET /api/tags': { may: 'signed in', success: 200, query: (id) => `?company_id=${id}`, stranger: 404 },
   'GET /api/tags/stats': { may: 'signed in', success: 200, query: (id) => `?company_id=${id}`, stranger: 404 },
@@ -104,6 +122,24 @@ export const adRules: Rules = {
   'DELETE /api/facebook-ads/:id/tags/:tag': { ...adManagers, success: 204, record: taggedAd },
   'POST /api/facebook-ads/tags/bulk/add': { ...adManagers, success: 200, body: someTags },
   'POST /api/facebook-ads/tags/bulk/remove': { ...adManagers, success: 200, body: someTags },
+  'GET /api/naming-rules': { ...adManagers, success: 200 },
+  'GET /api/naming-rules/ids': { ...adManagers, success: 200 },
+  'GET /api/naming-rules/preview': {
+    ...adManagers,
+    success: 200,
+    query: (id) => `?company_id=${id}&pattern=%7Bproduct%7D`,
+    stranger: 404,
+  },
+  'POST /api/naming-rules': {
+    ...adManagers,
+    success: 201,
+    body: (company_id) => ({ company_id, name: 'Any', pattern: '{product}' }),
+    stranger: 404,
+  },
+  'GET /api/naming-rules/:id': ofRule,
+  'PATCH /api/naming-rules/:id': { ...ofRule, body: () => ({ name: 'Other' }) },
+  'DELETE /api/naming-rules/:id': { ...ofRule, success: 204 },
+  'POST /api/naming-rules/:id/apply': ofRule,
   'POST /api/facebook-ads/bulk/import': {
     ...adManagers,
     success: 200,
