@@ -2,18 +2,14 @@
 import type { BulkResponse } from 'contract/bulk';
 import { MAX_TAGS } from 'contract/tags';
 import { listOf, object, text } from 'contract/schema';
-import type { CustomFieldProps } from '../custom-field';
 import { formatNumber } from '../format';
 import { bulkForm, type BulkAction, type BulkRun } from '../list-screen/actions';
 import { isCounted, UNEXPECTED_RESULT } from '../list-screen/bulk/bulk-outcome';
-import { LazyPart } from '../lazy-part';
 import { shownToasts, type useToast } from '../toast/toasts';
 import { ToldFailure } from '../toast/told-failure';
 import { undoOf } from '../undo/undo-of';
-import { RoomyTagPicker } from './roomy-tag-picker';
 import { tagFailure } from './tag-failure';
 import type { Tagged, Tagging } from './tagging';
-import type { TagScope } from '../tag-picker/tag-suggestions.api';
 
 /** After so long the outcome of a bulk tag action clears, in milliseconds (specification 1 §4); the offer to undo it stays. */
 const PROGRESS_STAYS = 3000;
@@ -26,6 +22,8 @@ const WORDS = {
   add: { label: 'Add Tags', doing: 'Adding tags to', done: 'Added tags to' },
   remove: { label: 'Remove Tags', doing: 'Removing tags from', done: 'Removed tags from' },
 } as const;
+
+const loadField = () => import('./tags-field');
 
 /** One of the two bulk actions of a list of tagged records, to be handed to its `ListScreen`. */
 export function bulkTagAction<Row extends Tagged>(
@@ -77,14 +75,14 @@ export function bulkTagAction<Row extends Tagged>(
 
   return bulkForm<Row, typeof chosenTags>({
     label,
-    form: (rows) => ({
+    form: async (rows) => ({
       title: label,
       schema: chosenTags,
       fields: [
         {
           key: 'tag_names',
           type: 'custom',
-          component: tagField(resourceType, rows, change),
+          component: (await loadField()).tagsField(resourceType, rows, change),
           validate: (value) => (Array.isArray(value) && value.length > 0 ? null : 'Please select at least one tag.'),
         },
       ],
@@ -93,40 +91,4 @@ export function bulkTagAction<Row extends Tagged>(
     }),
     run: (rows, { tag_names = [] }, bulk) => run(rows, tag_names, bulk),
   });
-}
-
-const loadSelectionTags = () => import('./selection-tags');
-
-function tagField(resourceType: Tagging['resourceType'], rows: readonly Tagged[], change: keyof typeof WORDS) {
-  const scope = scopeOf(resourceType, rows);
-  // Of those that are selected beyond the page, the ids alone are known.
-  const isKnown = rows.every((row) => 'tags' in row);
-  return function TagField({ control, value, onChange }: CustomFieldProps) {
-    const chosen = Array.isArray(value) ? (value as string[]) : [];
-    return (
-      <>
-        <RoomyTagPicker
-          {...control}
-          scope={scope}
-          allowNew={change === 'add'}
-          placeholder={change === 'add' ? 'Find or make a tag' : 'Find a tag'}
-          value={chosen}
-          onChange={onChange}
-        />
-        {isKnown && (
-          <LazyPart load={loadSelectionTags} failure="Failed to load tags">
-            {({ SelectionTags }) => (
-              <SelectionTags {...{ rows, change, chosen }} onChoose={(name) => onChange([...chosen, name])} />
-            )}
-          </LazyPart>
-        )}
-      </>
-    );
-  };
-}
-
-/** Of several companies' records, the tags of all the companies are suggested. */
-function scopeOf(resourceType: Tagging['resourceType'], rows: readonly Tagged[]): TagScope {
-  const companyId = rows[0]?.company_id;
-  return rows.every(({ company_id }) => company_id === companyId) ? { resourceType, companyId } : { resourceType };
 }
