@@ -11,5 +11,6 @@ export const FACES = {
   commands: () => import('shared-ui/commands'),
   companies: () => import(/* webpackChunkName: 'list-parts' */ 'shared-ui/companies'),
   tags: () => import('shared-ui/tags'),
+  plot: () => import(/* webpackChunkName: 'plot' */ 'shared-ui/plot'),
   csv: () => import(/* webpackChunkName: 'export' */ 'shared-ui/csv'),
 };

@@ -1,6 +1,6 @@
 import type { FacebookAd } from 'contract/ads/facebook-ads';
 import type { ListRowsProps } from 'shared-ui/list-screen';
-import { lineThrough } from './plot';
+import { lineThrough } from 'shared-ui/plot';
 import './row-trends.css';
 import { spendCalls } from './spend.api';
 import { spendMoved } from './spend-moved';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { dateOf } from 'contract/calendar';
-import { amountTicks, dateTicks } from './cogs-axes';
+import { amountTicks } from 'shared-ui/plot';
+import { dateTicks } from './cogs-axes';
 
 const texts = (ticks: readonly { text: string }[]) => ticks.map(({ text }) => text);
 

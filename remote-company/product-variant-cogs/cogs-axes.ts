@@ -1,49 +1,13 @@
-/** The ticks beside and below a drawing of costs; pure. */
+/** The dates below a drawing of costs; pure. */
 import { dateOf, dayOf } from 'contract/calendar';
 import { formatDate } from 'shared-ui';
+import type { Tick } from 'shared-ui/plot';
 
-/** A tick: what it reads, and where it stands in hundredths of the drawing's height or width. */
-export interface Tick {
-  text: string;
-  place: number;
-}
-
-const MOST_AMOUNTS = 4;
 const MOST_DATES = 8;
 /** Days between ticks, where months are too long. */
 const DAYS = [7, 14];
 /** Months between ticks. */
 const MONTHS = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200];
-
-/** The least of 1, 2, 2.5 and 5 times a power of ten that makes few enough steps; never below a cent. */
-function amountStep(top: number): number {
-  const least = Math.max(top / MOST_AMOUNTS, 0.01);
-  const power = 10 ** Math.floor(Math.log10(least));
-  const step = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= least * (1 - 1e-9)) ?? 10;
-  return step * power;
-}
-
-/**
- * Round amounts from 0 up, in US dollars.
- *
- * @param top the amount at the upper edge
- */
-export function amountTicks(top: number): Tick[] {
-  const step = amountStep(top);
-  const cents = step < 1 || !Number.isInteger(step);
-  const format = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    ...(step >= 1000
-      ? { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }
-      : { minimumFractionDigits: cents ? 2 : 0, maximumFractionDigits: cents ? 2 : 0 }),
-  });
-  const count = Math.floor(top / step + 1e-9);
-  return Array.from({ length: count + 1 }, (_, at) => ({
-    text: format.format(at * step),
-    place: ((at * step) / top) * 100,
-  }));
-}
 
 const DAY_AND_MONTH = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
 const MONTH_AND_YEAR = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;

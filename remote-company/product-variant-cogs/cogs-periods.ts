@@ -3,7 +3,8 @@ import { dateOf, dayOf } from 'contract/calendar';
 import type { CogsPatch, PlannedCogsEntry } from 'contract/company/product-variant-cogs';
 import { COST_ENDS_WITHIN } from 'contract/company/product-variants';
 import { formatCurrency, formatDate } from 'shared-ui';
-import { amountTicks, dateTicks, type Tick } from './cogs-axes';
+import { amountTicks, type Tick } from 'shared-ui/plot';
+import { dateTicks } from './cogs-axes';
 
 export type PeriodStatus = 'Current' | 'Historical' | 'Upcoming';
 

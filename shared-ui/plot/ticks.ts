@@ -1,4 +1,4 @@
-/** Where the days and amounts of a plot stand, in hundredths of its width and height; pure. */
+/** Where days and amounts stand in a plot, in hundredths of its width and height; pure. */
 import { dateOf, dayOf } from 'contract/calendar';
 
 /** A tick: how it reads, and where it stands. */
@@ -22,7 +22,7 @@ export function topOf(most: number): number {
   return Math.max(Math.ceil(most / step - 1e-9), 1) * step;
 }
 
-/** Round amounts from 0 to the upper edge, in US dollars. */
+/** Round amounts from 0 up to the upper edge, which is `top`, in US dollars. */
 export function amountTicks(top: number): Tick[] {
   const step = amountStep(top);
   const isWhole = Number.isInteger(step);
@@ -33,7 +33,7 @@ export function amountTicks(top: number): Tick[] {
       ? { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }
       : { minimumFractionDigits: isWhole ? 0 : 2, maximumFractionDigits: isWhole ? 0 : 2 }),
   });
-  return Array.from({ length: Math.round(top / step) + 1 }, (_, at) => ({
+  return Array.from({ length: Math.floor(top / step + 1e-9) + 1 }, (_, at) => ({
     text: format.format(at * step),
     place: ((at * step) / top) * 100,
   }));

@@ -1,7 +1,6 @@
 import { dateOf, dayOf } from 'contract/calendar';
 import fc from 'fast-check';
-import { askedBy, askingFor } from './asked';
-import { amountTicks, dayTicks, topOf } from './plot';
+import { amountTicks, dayTicks, topOf } from './ticks';
 
 const cents = fc.integer({ min: 0, max: 1e14 }).map((amount) => amount / 100);
 
@@ -33,14 +32,4 @@ test('at most seven days are named below, the last one among them, each in its p
       for (const { place } of ticks) expect(place).toBeGreaterThanOrEqual(0);
     }),
   );
-});
-
-test('an address says what is asked for, and what makes no sense in it counts as absent', () => {
-  expect(askedBy('by=week&days=8&from=2026-02-30&to=2026-03-01')).toEqual({ by: 'day', range: { days: 28 } });
-  for (const asked of [
-    { by: 'tag', range: { days: 90 } },
-    { by: 'day', range: { days: 28 } },
-    { by: 'ad_set', range: { from: '2026-01-01', to: '2026-01-31' } },
-  ] as const)
-    expect(askedBy(askingFor('company_id=4&by=campaign&days=7&from=x', asked))).toEqual(asked);
 });
