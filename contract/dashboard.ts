@@ -7,6 +7,7 @@ import {
   flag,
   id,
   listOf,
+  money,
   object,
   rate,
   response,
@@ -63,6 +64,21 @@ export const summary = object(
   ['items'],
 );
 
+/**
+ * Response of GET /dashboard/spend: of the same companies, as far as their ads spent something, the 28 days up to the last
+ * whole one, with the sum of the 28 before.
+ */
+export const companiesSpend = response({
+  items: listOf(
+    response({
+      company_id: id,
+      total: money('28d Spend'),
+      total_before: money('Before'),
+      days: listOf(money('Spend')),
+    }),
+  ),
+});
+
 /** The companies that a person has pinned, in the person's own order: body and response of /users/me/pins. */
 export const pins = object({ company_ids: listOf(company('Company'), { maxItems: MAX_PINS, title: 'Companies' }) }, [
   'company_ids',
@@ -70,4 +86,5 @@ export const pins = object({ company_ids: listOf(company('Company'), { maxItems:
 
 export type SummaryQuery = Infer<typeof summaryQuery>;
 export type Summary = Infer<typeof summary>;
+export type CompaniesSpend = Infer<typeof companiesSpend>;
 export type Pins = Infer<typeof pins>;

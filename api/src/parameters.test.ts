@@ -79,6 +79,7 @@ const SPECIFIED: Readonly<Record<string, readonly string[]>> = {
   '/tags/stats/': ['company_id={company}', 'resource_type=facebook_ad'],
   '/search?q=a': ['limit=20'],
   '/dashboard/summary': ['company_id={company}', 'company_id={company}&company_id={company}'],
+  '/dashboard/spend': ['company_id={company}', 'company_id={company}&company_id={company}'],
   '/facebook-ads?company_id={company}': [
     ...PAGED,
     ...['sort_by=-cached_spend_last_7d', 'sort=cached_ad_name', 'ad_type=a', 'include_tags=a', 'exclude_tags=a'],

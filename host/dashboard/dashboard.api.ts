@@ -1,4 +1,4 @@
-import type { Pins, Summary } from 'contract/dashboard';
+import type { CompaniesSpend, Pins, Summary } from 'contract/dashboard';
 import { injectEndpoints } from 'shared-auth';
 
 /** Counts that need attention, and the companies that the person has pinned (DECISIONS §11). */
@@ -8,6 +8,10 @@ export const dashboardApi = injectEndpoints(['dashboard'], (build) => ({
     providesTags: ['dashboard'],
     // Counts of a minute ago: who comes back from a list sees what has been done there.
     keepUnusedDataFor: 0,
+  }),
+  spend: build.query<CompaniesSpend, void>({
+    query: () => ({ path: '/dashboard/spend' }),
+    providesTags: ['dashboard'],
   }),
   pins: build.query<Pins, void>({
     query: () => ({ path: '/users/me/pins' }),

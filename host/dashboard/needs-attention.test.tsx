@@ -57,16 +57,29 @@ test('only the kinds that the person may read have a column; it says how old the
   await table.findAllByRole('link');
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Company',
+    '28d Spend',
     'Posts in error',
     'Posts pending',
     'Variants without a cost',
     'Variants not synced',
-    'Spend moved',
+    'Spend movedby a third in 7 days',
     'Needs a new key',
     'Credential expires',
     'Source not read',
   ]);
   expect(screen.getByText(/^as of \d\d:\d\d [AP]M$/)).toBeVisible();
+});
+
+test('the spend of 28 days stands beside the counts as a line, and leads to its picture', async () => {
+  const days = Array.from({ length: 28 }, (_, at) => at);
+  service.on('GET /dashboard/spend', [200, { items: [{ company_id: 1, total: 1234.5, total_before: 1000, days }] }]);
+  openConsole('/');
+  const name = '28d Spend of Northwind Tea: $1,234.50, before $1,000.00';
+  const link = await (await section()).findByRole('link', { name });
+  expect(link).toHaveTextContent('$1,235');
+  expect(link).toHaveAttribute('href', '/ads/spend?company_id=1');
+  expect(link.querySelector('path')?.getAttribute('d')).toMatch(/^M0 9L1 8\.66.*L27 0$/);
+  expect(screen.queryByRole('link', { name: /28d Spend of Bergamot/ })).toBeNull();
 });
 
 test('what an upgrade still does in the background has a quiet line with its progress', async () => {
@@ -92,13 +105,13 @@ test('until it is counted, the table has the columns that will come, and a row f
   const titles = () => table.getAllByRole('columnheader').map(({ textContent }) => textContent);
   // Of the lists that are open to a company's admin.
   expect(titles()).toEqual([
-    ...['Company', 'Variants without a cost', 'Variants not synced', 'Spend moved'],
-    ...['Needs a new key', 'Credential expires', 'Source not read'],
+    ...['Company', '28d Spend', 'Variants without a cost', 'Variants not synced'],
+    ...['Spend movedby a third in 7 days', 'Needs a new key', 'Credential expires', 'Source not read'],
   ]);
   expect(table.getAllByRole('row', { hidden: true })).toHaveLength(3);
   answer();
   await table.findAllByRole('link');
-  expect(titles()).toEqual(['Company', 'Variants without a cost']);
+  expect(titles()).toEqual(['Company', '28d Spend', 'Variants without a cost']);
 });
 
 test('a company is pinned and let go', async () => {

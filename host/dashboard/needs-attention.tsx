@@ -1,6 +1,6 @@
-import { MAX_SUMMARY_COMPANIES, type AttentionKind, type Summary } from 'contract/dashboard';
+import { MAX_SUMMARY_COMPANIES, type AttentionKind, type CompaniesSpend, type Summary } from 'contract/dashboard';
 import { useCurrentUser } from 'shared-auth';
-import { Button, formatNumber, formatTime, LoadFailure, RetryIcon, type ScreenPath } from 'shared-ui';
+import { Button, formatCurrency, formatNumber, formatTime, LoadFailure, RetryIcon, type ScreenPath } from 'shared-ui';
 import { ScreenLink } from '../navigation/screen-link';
 import { isOpenTo } from '../config/is-open-to';
 import { routeOf, type Route } from '../config/route-table';
@@ -47,9 +47,13 @@ const KINDS: Readonly<Record<AttentionKind, Kind>> = {
   connections_unread: { title: 'Source not read', route: connections, filters: () => ({ attention: 'unread' }) },
 };
 
+const SPEND = '28d Spend';
+
 /** Counts that need attention, of the pinned companies, else of the first by name: each count leads to its list (DECISIONS §11). */
 export function NeedsAttention() {
   const { data, error, isFetching, refetch } = dashboardApi.endpoints.summary.useQuery();
+  // Behind what there is to do: of ads that were just read it takes longer.
+  const spend = dashboardApi.endpoints.spend.useQuery(undefined, { skip: !data }).data;
   const pins = usePins();
   const user = useCurrentUser();
   if (data?.items.length === 0) return null;
@@ -88,9 +92,13 @@ export function NeedsAttention() {
                 <th scope="col" role="columnheader">
                   Company
                 </th>
+                <th scope="col" role="columnheader">
+                  {SPEND}
+                </th>
                 {kinds.map((kind) => (
                   <th key={kind} scope="col" role="columnheader">
                     {KINDS[kind].title}
+                    {kind === 'ads_spend_moved' && <small>by a third in 7 days</small>}
                   </th>
                 ))}
               </tr>
@@ -102,6 +110,9 @@ export function NeedsAttention() {
                     <Pin pins={pins} id={company.company_id} name={company.company_name} />
                     <bdi title={company.company_name}>{company.company_name}</bdi>
                   </th>
+                  <td role="cell" data-title={SPEND}>
+                    <Spend company={company} spend={spend} />
+                  </td>
                   {kinds.map((kind) => (
                     <td key={kind} role="cell" data-title={KINDS[kind].title}>
                       <Count company={company} kind={kind} />
@@ -133,11 +144,31 @@ function Count({ company, kind }: { company: Company; kind: AttentionKind }) {
   );
 }
 
+/** The sum of 28 days and their line, which leads to the picture of it. */
+function Spend({ company: { company_id, company_name }, spend }: { company: Company; spend?: CompaniesSpend }) {
+  const found = spend?.items.find((one) => one.company_id === company_id);
+  if (!found) return <span className="attention__none" />;
+  const { total, total_before, days } = found;
+  const top = Math.max(...days, 1);
+  return (
+    <ScreenLink
+      path="/ads/spend"
+      query={new URLSearchParams({ company_id: String(company_id) })}
+      aria-label={`${SPEND} of ${company_name}: ${formatCurrency(total)}, before ${formatCurrency(total_before)}`}
+    >
+      <svg className="attention__line" viewBox="0 0 27 9" preserveAspectRatio="none" aria-hidden="true">
+        <path d={`M${days.map((day, at) => `${at} ${9 - (9 * day) / top}`).join('L')}`} />
+      </svg>
+      {`$${formatNumber(Math.round(total))}`}
+    </ScreenLink>
+  );
+}
+
 /** As many rows as will come, with as many counts, so that nothing moves then. */
 const Waiting = ({ rows, kinds }: { rows: number; kinds: readonly AttentionKind[] }) =>
   Array.from({ length: Math.min(rows, MAX_SUMMARY_COMPANIES) }, (_, at) => (
     <tr key={at} className="attention__waiting" aria-hidden="true">
-      {['company', ...kinds].map((cell) => (
+      {['company', SPEND, ...kinds].map((cell) => (
         <td key={cell}>
           <span />
         </td>

@@ -1,5 +1,14 @@
 import type { Kysely } from 'kysely';
-import { pins, summary, summaryQuery, type Summary, type SummaryQuery } from 'contract/dashboard';
+import {
+  companiesSpend,
+  pins,
+  summary,
+  summaryQuery,
+  type CompaniesSpend,
+  type Summary,
+  type SummaryQuery,
+} from 'contract/dashboard';
+import { adSpendBy } from '../ads/facebook-ad-spend.queries';
 import { stepStates } from '../database/background-steps';
 import type { Tables } from '../database/connection';
 import { isAdmitted, signedIn, type Caller, type MayList } from '../http/access';
@@ -21,10 +30,14 @@ export interface Dashboard {
 export function dashboardRoutes(add: AddRoute, { db, mayList, now }: Dashboard): void {
   const counted = countedOnce((ids) => attentionOf(db, ids), now);
 
-  /** The summary of the companies that are asked for; of each what the person may read. */
-  const summarise = async (caller: Caller, { company_id = [] }: SummaryQuery): Promise<Summary> => {
+  const companiesOf = (caller: Caller, { company_id = [] }: SummaryQuery) => {
     const asked = [...new Set(company_id)];
-    const companies = asked.length ? await requireCompanies(db, caller, asked) : await shownCompanies(db, caller);
+    return asked.length ? requireCompanies(db, caller, asked) : shownCompanies(db, caller);
+  };
+
+  /** The summary of the companies that are asked for; of each what the person may read. */
+  const summarise = async (caller: Caller, query: SummaryQuery): Promise<Summary> => {
+    const companies = await companiesOf(caller, query);
     const all = await counted(companies.map(({ id }) => id));
     const readable = Object.entries(ATTENTION).filter(
       ([, { path, access = signedIn }]) => mayList(caller, path) && isAdmitted(access, caller),
@@ -47,6 +60,16 @@ export function dashboardRoutes(add: AddRoute, { db, mayList, now }: Dashboard):
     return { items, ...(background.length > 0 && { background }) };
   };
 
+  /** One company after the other, so that people's own calls come between. */
+  const spendOf = async (caller: Caller, query: SummaryQuery): Promise<CompaniesSpend> => {
+    const items: CompaniesSpend['items'] = [];
+    for (const { id: company_id } of await companiesOf(caller, query)) {
+      const { total, total_before = 0, days = [] } = await adSpendBy(db, caller, { company_id, by: 'day' });
+      if (total || total_before) items.push({ company_id, total, total_before, days: days.map(({ spend }) => spend) });
+    }
+    return { items };
+  };
+
   const unfinished = async (): Promise<NonNullable<Summary['background']>> =>
     (await stepStates(db))
       .filter(({ state }) => state !== 'done')
@@ -62,6 +85,13 @@ export function dashboardRoutes(add: AddRoute, { db, mayList, now }: Dashboard):
     query: summaryQuery,
     response: summary,
     handle: ({ caller, query }) => summarise(caller, query),
+  });
+  add('GET', '/dashboard/spend', {
+    access: signedIn,
+    summary: 'What the ads of companies spent in 28 days; without a company, of the pinned ones',
+    query: summaryQuery,
+    response: companiesSpend,
+    handle: ({ caller, query }) => spendOf(caller, query),
   });
   add('GET', '/users/me/pins', {
     access: signedIn,

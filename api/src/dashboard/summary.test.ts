@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import type { AttentionKind, Summary } from 'contract/dashboard';
+import type { AdSpend } from 'contract/ads/spend';
+import type { AttentionKind, CompaniesSpend, Summary } from 'contract/dashboard';
 import type { Paged } from 'contract/paging';
 import type { Group } from 'contract/session';
+import { saveDays } from '../ads/facebook-ad-days.queries';
 import { runBackgroundSteps } from '../database/background-steps';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
 
@@ -201,6 +203,31 @@ it('each count is the total of the list that its link shows', async () => {
     }
     expect(item.counts).toEqual(totals);
   }
+});
+
+it('says what the ads of each company spent in 28 days, as the picture of it does', async () => {
+  const { db } = service.database;
+  const { body: before } = await person.get<CompaniesSpend>(`/dashboard/spend?company_id=${b}&company_id=${a}`);
+  expect(before).toEqual({ items: [] });
+  const ad = await db
+    .selectFrom('facebook_ads')
+    .select('id')
+    .where('company_id', '=', b)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const days = [date(3), date(5)].map((day, at) => ({ day, spend: 1.25 + at }));
+  await db.transaction().execute((transaction) => saveDays(transaction, b, [{ id: ad.id, days }]));
+  const { body } = await person.get<CompaniesSpend>('/dashboard/spend');
+  const picture = await person.get<AdSpend>(`/facebook-ads/spend?company_id=${b}&by=day`);
+  expect(body.items).toEqual([
+    {
+      company_id: b,
+      total: 3.5,
+      total_before: 0,
+      days: picture.body.days?.map(({ spend }) => spend),
+    },
+  ]);
+  expect(body.items[0]?.days.filter((spend) => spend > 0)).toEqual([2.25, 1.25]);
 });
 
 it('an ad whose spend did not move is of the others', async () => {

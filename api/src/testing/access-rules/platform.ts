@@ -50,6 +50,7 @@ export const platformRules: Rules = {
   'POST /api/views': { may: 'signed in', success: 201, body: (id) => ({ list: `ads-list-${id}`, name: 'Mine' }) },
   'PATCH /api/views/:id': { ...ofView, success: 200, body: () => ({ name: 'Ours' }) },
   'DELETE /api/views/:id': { ...ofView, success: 204 },
+  'GET /api/dashboard/spend': { may: 'signed in', success: 200, query: (id) => `?company_id=${id}`, stranger: 404 },
   'GET /api/dashboard/summary': {
     may: 'signed in',
     success: 200,
