@@ -28,6 +28,7 @@ export interface PlotProps {
   listed?: boolean;
   /** Lower, with fewer words, beside other facts. */
   small?: boolean;
+  /** The screen's own, which may say `--plot-height`. */
   className?: string;
 }
 
