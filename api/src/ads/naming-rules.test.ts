@@ -168,7 +168,7 @@ describe('after a complete reading', () => {
     expect(await tagsOf(id)).toEqual([]);
   });
 
-  it('a rule that has ended and other companies are left', async () => {
+  it('a rule that has ended and other companies are left (TAG-04)', async () => {
     const ended = await addRule();
     const elsewhere = await addTestCompany(service, `Elsewhere ${made}`, `elsewhere-${made}`);
     const [foreign = 0] = await addAds(['Shirt – Comfort v1'], elsewhere);
