@@ -32,11 +32,13 @@ export const tagName = text('Tag', {
   formatMessage: `Tag must be 1 to ${MAX_TAG_LENGTH} visible characters, without control characters, and not . or ..`,
 });
 
+const INVISIBLES = new RegExp(INVISIBLE, 'gu');
+
 /** The key that all spellings of a tag share: Unicode NFKC, case folded, without invisible characters and the space around. */
 export const tagKey = (name: string): string =>
   name
     .normalize('NFKC')
-    .replace(new RegExp(INVISIBLE, 'gu'), '')
+    .replace(INVISIBLES, '')
     // The way through upper case is what folding is in JavaScript: it makes ß and ss, σ and ς the same.
     .toUpperCase()
     .toLowerCase()

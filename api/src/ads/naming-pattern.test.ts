@@ -3,7 +3,8 @@ import { readPattern, tagsOfName } from './naming-pattern';
 const tagsIn = (pattern: string, name: string) => {
   const read = readPattern(pattern);
   if (typeof read === 'string') throw new Error(read);
-  return tagsOfName(read, name)?.tags ?? null;
+  const found = tagsOfName(read, name);
+  return found && [...found.tags.values()];
 };
 const CONVENTION = '{product} – {angle} v{n} | {audience}';
 
@@ -34,7 +35,7 @@ test.each([
 test('a part that can be no tag is counted and left', () => {
   const pattern = readPattern('{a} | {b}');
   if (typeof pattern === 'string') throw new Error(pattern);
-  expect(tagsOfName(pattern, `${'x'.repeat(51)} | short`)).toEqual({ tags: ['short'], unfit: 1 });
+  expect(tagsOfName(pattern, `${'x'.repeat(51)} | short`)).toEqual({ tags: new Map([['short', 'short']]), unfit: 1 });
 });
 
 test.each([

@@ -21,11 +21,13 @@ export interface NamingPattern {
   /** Text before the first part, as it is compared. */
   readonly start: string;
   readonly fields: readonly Field[];
+  /** The keys of tags that it has read so far, null for text that can be no tag: in thousands of names the same ones. */
+  readonly keys: Map<string, string | null>;
 }
 
-/** The tags of a name that matches, each once; `unfit` counts the parts that can be no tag. */
+/** The tags of a name that matches, by their keys; `unfit` counts the parts that can be no tag. */
 export interface NameTags {
-  readonly tags: readonly string[];
+  readonly tags: ReadonlyMap<string, string>;
   readonly unfit: number;
 }
 
@@ -45,6 +47,7 @@ export function readPattern(text: string): NamingPattern | string {
   if (names.length > MAX_FIELDS) return `Pattern can have at most ${MAX_FIELDS} parts`;
   if (literals.slice(1, -1).includes('')) return 'Pattern must have text between two parts, which tells them apart';
   return {
+    keys: new Map(),
     start: compared(literals[0] ?? '').trimStart(),
     fields: names.map((name, at) => ({
       isNumber: name.toLowerCase() === 'n',
@@ -57,7 +60,7 @@ export function readPattern(text: string): NamingPattern | string {
 }
 
 /** The tags that a pattern reads off a name; null where the name does not match. */
-export function tagsOfName({ start, fields }: NamingPattern, name: string): NameTags | null {
+export function tagsOfName({ start, fields, keys }: NamingPattern, name: string): NameTags | null {
   const shown = name.replace(/\s+/g, ' ').trim();
   const text = compared(shown);
   if (!text.startsWith(start)) return null;
@@ -67,8 +70,15 @@ export function tagsOfName({ start, fields }: NamingPattern, name: string): Name
     const { isTag = false, before = '', after = '' } = fields[at] ?? {};
     return isTag ? [before + value + after] : [];
   });
-  const fit = found.filter((tag) => TAG.test(tag));
-  return { tags: [...new Map(fit.map((tag) => [tagKey(tag), tag])).values()], unfit: found.length - fit.length };
+  const tags = new Map<string, string>();
+  let unfit = 0;
+  for (const tag of found) {
+    let key = keys.get(tag);
+    if (key === undefined) keys.set(tag, (key = TAG.test(tag) ? tagKey(tag) : null));
+    if (key === null) unfit += 1;
+    else tags.set(key, tag);
+  }
+  return { tags, unfit };
 }
 
 /** The text of each part, each as short as the rest of the name allows; null where there is no way. */
@@ -112,8 +122,11 @@ function lastEndOf({ behind }: Field, text: string, place: number): number[] {
 }
 
 /** Text as it is compared, letter for letter as long as what it was made of. */
-const compared = (text: string): string =>
-  Array.from(text.replace(/\s+/g, ' '), (letter) => {
-    const small = /\p{Pd}/u.test(letter) ? '-' : letter.toLowerCase();
-    return small.length === letter.length ? small : letter;
-  }).join('');
+function compared(text: string): string {
+  const plain = text.replace(/\s+/g, ' ').replace(DASH, (dash) => '-'.padEnd(dash.length));
+  const small = plain.toLowerCase();
+  return small.length === plain.length ? small : Array.from(plain, smallOf).join('');
+}
+
+const DASH = /\p{Pd}/gu;
+const smallOf = (letter: string) => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter);

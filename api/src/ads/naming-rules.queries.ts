@@ -10,7 +10,6 @@ import {
   type NamingRuleWrite,
 } from 'contract/ads/naming-rules';
 import { NOUNS } from 'contract/nouns';
-import { tagKey } from 'contract/tags';
 import type { Actor } from '../database/audit';
 import type { Tables } from '../database/connection';
 import { anyOf, contains } from '../database/list';
@@ -98,10 +97,10 @@ async function tagKeys(db: Kysely<Tables>, companyId: number): Promise<ReadonlyM
   return new Map(rows.map(({ id, name_key }) => [id, name_key]));
 }
 
-/** The tags that a name gives an ad and that it does not carry. */
-function missingOf({ tags }: NameTags, { tag_ids }: NamedAd, keys: ReadonlyMap<number, string>): string[] {
+/** Whether a name gives an ad a tag that it does not carry. */
+function hasMore({ tags }: NameTags, { tag_ids }: NamedAd, keys: ReadonlyMap<number, string>): boolean {
   const carried = new Set(tag_ids.map((id) => keys.get(id)));
-  return tags.filter((tag) => !carried.has(tagKey(tag)));
+  return [...tags.keys()].some((key) => !carried.has(key));
 }
 
 const [MOST_TAGS, MOST_EXAMPLES] = [30, 5];
@@ -134,10 +133,9 @@ export async function previewNaming(
       }
       found.matched_count += 1;
       found.unfit_count += read.unfit;
-      if (missingOf(read, ad, keys).length) found.changed_count += 1;
-      if (examples.length < MOST_EXAMPLES) examples.push({ id, name, tags: [...read.tags] });
-      for (const tag of read.tags) {
-        const key = tagKey(tag);
+      if (hasMore(read, ad, keys)) found.changed_count += 1;
+      if (examples.length < MOST_EXAMPLES) examples.push({ id, name, tags: [...read.tags.values()] });
+      for (const [key, tag] of read.tags) {
         const one = tags.get(key) ?? { name: tag, ad_count: 0, is_new: !known.has(key) };
         one.ad_count += 1;
         tags.set(key, one);
@@ -173,7 +171,7 @@ export async function applyNamingRule(
   const [ads, keys] = [await adsBehind(db, rule.company_id, afterId), await tagKeys(db, rule.company_id)];
   const wanted = ads.flatMap((ad) => {
     const read = tagsOfName(pattern, ad.ad_name);
-    return read && missingOf(read, ad, keys).length ? [{ id: ad.id, tags: read.tags }] : [];
+    return read && hasMore(read, ad, keys) ? [{ id: ad.id, tags: [...read.tags.values()] }] : [];
   });
   const { changed, full } = wanted.length
     ? await addTagsToEach(db, who, TAGGABLES.facebook_ad, rule.company_id, wanted)
