@@ -70,7 +70,7 @@ test('a count of what needs attention leads by keyboard to a list of just as man
   page,
 }) => {
   await signIn(page, 'ad-manager');
-  const count = page.getByRole('link', { name: /^Spend moved of / }).first();
+  const count = page.getByRole('link', { name: /^Spend moved in 7 days of / }).first();
   await expect(count).toBeVisible();
   const shown = await count.textContent();
   await count.focus();

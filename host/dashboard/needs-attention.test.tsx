@@ -45,7 +45,7 @@ test('each count leads to the list that shows the very same', async () => {
     ['Posts in error of Northwind Tea: 259', '/social-media-posts?company_id=1&status=error'],
     ['Variants without a cost of Northwind Tea: 3', '/product-variants?company_id=1&without_cost_on=2026-01-05'],
     ['Variants not synced of Northwind Tea: 1', '/product-variants?company_id=1&synced_before=2025-12-29'],
-    ['Spend moved of Northwind Tea: 12', '/facebook-ads?company_id=1&spend_moved=true'],
+    ['Spend moved in 7 days of Northwind Tea: 12', '/facebook-ads?company_id=1&spend_moved=true'],
     ['Needs a new key of Northwind Tea: 1', '/company/connections?company_id=1&state=reconnect'],
     ['Credential expires of Northwind Tea: 2', '/company/connections?company_id=1&attention=expires'],
   ]);
@@ -62,7 +62,7 @@ test('only the kinds that the person may read have a column; it says how old the
     'Posts pending',
     'Variants without a cost',
     'Variants not synced',
-    'Spend movedby a third in 7 days',
+    'Spend moved in 7 days',
     'Needs a new key',
     'Credential expires',
     'Source not read',
@@ -74,11 +74,11 @@ test('the spend of 28 days stands beside the counts as a line, and leads to its 
   const days = Array.from({ length: 28 }, (_, at) => at);
   service.on('GET /dashboard/spend', [200, { items: [{ company_id: 1, total: 1234.5, total_before: 1000, days }] }]);
   openConsole('/');
-  const name = '28d Spend of Northwind Tea: $1,234.50, before $1,000.00';
+  const name = '28d Spend of Northwind Tea: $1,235, before $1,000';
   const link = await (await section()).findByRole('link', { name });
   expect(link).toHaveTextContent('$1,235');
   expect(link).toHaveAttribute('href', '/ads/spend?company_id=1');
-  expect(link.querySelector('path')?.getAttribute('d')).toMatch(/^M0 9L1 8\.66.*L27 0$/);
+  expect(link.querySelector('path')?.getAttribute('d')).toMatch(/^M0 18L2 17\.33.*L54 0$/);
   expect(screen.queryByRole('link', { name: /28d Spend of Bergamot/ })).toBeNull();
 });
 
@@ -106,7 +106,7 @@ test('until it is counted, the table has the columns that will come, and a row f
   // Of the lists that are open to a company's admin.
   expect(titles()).toEqual([
     ...['Company', '28d Spend', 'Variants without a cost', 'Variants not synced'],
-    ...['Spend movedby a third in 7 days', 'Needs a new key', 'Credential expires', 'Source not read'],
+    ...['Spend moved in 7 days', 'Needs a new key', 'Credential expires', 'Source not read'],
   ]);
   expect(table.getAllByRole('row', { hidden: true })).toHaveLength(3);
   answer();

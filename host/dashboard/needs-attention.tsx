@@ -1,6 +1,6 @@
 import { MAX_SUMMARY_COMPANIES, type AttentionKind, type CompaniesSpend, type Summary } from 'contract/dashboard';
 import { useCurrentUser } from 'shared-auth';
-import { Button, formatCurrency, formatNumber, formatTime, LoadFailure, RetryIcon, type ScreenPath } from 'shared-ui';
+import { Button, formatNumber, formatTime, LoadFailure, RetryIcon, type ScreenPath } from 'shared-ui';
 import { ScreenLink } from '../navigation/screen-link';
 import { isOpenTo } from '../config/is-open-to';
 import { routeOf, type Route } from '../config/route-table';
@@ -14,8 +14,8 @@ type Company = Summary['items'][number];
 interface Kind {
   readonly title: string;
   readonly route: Pick<Route, 'groups'> & { readonly path: ScreenPath };
-  /** The list's filters beside the company, by their wire names. */
-  filters(company: Company): Readonly<Record<string, string>>;
+  /** The list's filters beside the company, as its address has them. */
+  filters(company: Company): string;
 }
 
 const posts = routeOf('/social-media-posts');
@@ -24,27 +24,31 @@ const variants = routeOf('/product-variants');
 const connections = { path: '/company/connections', groups: ['CompanyAdmin', 'AaasAdmin'] } as const;
 
 const KINDS: Readonly<Record<AttentionKind, Kind>> = {
-  posts_in_error: { title: 'Posts in error', route: posts, filters: () => ({ status: 'error' }) },
-  posts_pending: { title: 'Posts pending', route: posts, filters: () => ({ status: 'pending' }) },
+  posts_in_error: { title: 'Posts in error', route: posts, filters: () => 'status=error' },
+  posts_pending: { title: 'Posts pending', route: posts, filters: () => 'status=pending' },
   profiles_in_error: {
     title: 'Profiles in error',
     route: routeOf('/social-media-profiles'),
-    filters: () => ({ status: 'error' }),
+    filters: () => 'status=error',
   },
   variants_without_cost: {
     title: 'Variants without a cost',
     route: variants,
-    filters: ({ today }) => ({ without_cost_on: today }),
+    filters: ({ today }) => `without_cost_on=${today}`,
   },
   variants_not_synced: {
     title: 'Variants not synced',
     route: variants,
-    filters: ({ synced_before }) => ({ synced_before }),
+    filters: ({ synced_before }) => `synced_before=${synced_before}`,
   },
-  ads_spend_moved: { title: 'Spend moved', route: routeOf('/facebook-ads'), filters: () => ({ spend_moved: 'true' }) },
-  connections_to_reconnect: { title: 'Needs a new key', route: connections, filters: () => ({ state: 'reconnect' }) },
-  connections_expiring: { title: 'Credential expires', route: connections, filters: () => ({ attention: 'expires' }) },
-  connections_unread: { title: 'Source not read', route: connections, filters: () => ({ attention: 'unread' }) },
+  ads_spend_moved: {
+    title: 'Spend moved in 7 days',
+    route: routeOf('/facebook-ads'),
+    filters: () => 'spend_moved=true',
+  },
+  connections_to_reconnect: { title: 'Needs a new key', route: connections, filters: () => 'state=reconnect' },
+  connections_expiring: { title: 'Credential expires', route: connections, filters: () => 'attention=expires' },
+  connections_unread: { title: 'Source not read', route: connections, filters: () => 'attention=unread' },
 };
 
 const SPEND = '28d Spend';
@@ -98,7 +102,6 @@ export function NeedsAttention() {
                 {kinds.map((kind) => (
                   <th key={kind} scope="col" role="columnheader">
                     {KINDS[kind].title}
-                    {kind === 'ads_spend_moved' && <small>by a third in 7 days</small>}
                   </th>
                 ))}
               </tr>
@@ -132,17 +135,18 @@ function Count({ company, kind }: { company: Company; kind: AttentionKind }) {
   const count = company.counts[kind];
   const { title, route, filters } = KINDS[kind];
   if (!count) return <span className="attention__none">{count ?? ''}</span>;
-  const query = new URLSearchParams({ company_id: String(company.company_id), ...filters(company) });
   return (
     <ScreenLink
       path={route.path}
-      query={query}
+      query={new URLSearchParams(`company_id=${company.company_id}&${filters(company)}`)}
       aria-label={`${title} of ${company.company_name}: ${formatNumber(count)}`}
     >
       {formatNumber(count)}
     </ScreenLink>
   );
 }
+
+const dollars = (amount: number) => `$${formatNumber(Math.round(amount))}`;
 
 /** The sum of 28 days and their line, which leads to the picture of it. */
 function Spend({ company: { company_id, company_name }, spend }: { company: Company; spend?: CompaniesSpend }) {
@@ -153,13 +157,13 @@ function Spend({ company: { company_id, company_name }, spend }: { company: Comp
   return (
     <ScreenLink
       path="/ads/spend"
-      query={new URLSearchParams({ company_id: String(company_id) })}
-      aria-label={`${SPEND} of ${company_name}: ${formatCurrency(total)}, before ${formatCurrency(total_before)}`}
+      query={new URLSearchParams(`company_id=${company_id}`)}
+      aria-label={`${SPEND} of ${company_name}: ${dollars(total)}, before ${dollars(total_before)}`}
     >
-      <svg className="attention__line" viewBox="0 0 27 9" preserveAspectRatio="none" aria-hidden="true">
-        <path d={`M${days.map((day, at) => `${at} ${9 - (9 * day) / top}`).join('L')}`} />
+      <svg className="attention__line" viewBox="0 0 54 18" aria-hidden="true">
+        <path d={`M${days.map((day, at) => `${at * 2} ${18 - (18 * day) / top}`).join('L')}`} />
       </svg>
-      {`$${formatNumber(Math.round(total))}`}
+      {dollars(total)}
     </ScreenLink>
   );
 }
