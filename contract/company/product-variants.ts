@@ -78,7 +78,9 @@ export const variantNoun = noun('product_variant', productVariantListQuery, 'pro
   company_id: writtenOnce(company_id),
   company_name: computed(text('Company Name')),
   sales_channel: writtenOnce(sales_channel),
-  product_variant_identifier: writtenOnce(text('Product Variant ID', { unique: true, minLength: 1, maxLength: 255 })),
+  product_variant_identifier: writtenOnce(
+    text('Product Variant ID', { unique: true, names: true, minLength: 1, maxLength: 255 }),
+  ),
   cached_product_name: written(text('Cached Product Name', { minLength: 1, maxLength: 255 })),
   cached_product_variant_name: written(text('Cached Variant Name', { minLength: 1, maxLength: 255 })),
   ...overrides,

@@ -138,13 +138,10 @@ function Lines({ told, others }: { told: Told; others: string }) {
       {sorted.slice(0, MOST_TOLD).map(([words, names]) => (
         <li key={words}>
           <strong>{formatNumber(names.length)}</strong> {words}
-          {/* Of those that are selected beyond the page, the ids alone are known. */}
-          {names[0] && (
-            <small>
-              <bdi>{names.slice(0, MOST_NAMED).filter(Boolean).join(', ')}</bdi>
-              {names.length > MOST_NAMED && ` and ${formatNumber(names.length - MOST_NAMED)} more`}
-            </small>
-          )}
+          <small>
+            <bdi>{names.slice(0, MOST_NAMED).join(', ')}</bdi>
+            {names.length > MOST_NAMED && ` and ${formatNumber(names.length - MOST_NAMED)} more`}
+          </small>
         </li>
       ))}
       {rest > 0 && (

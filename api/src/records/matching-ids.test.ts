@@ -86,6 +86,22 @@ it('of search terms have the platform and the text, by which the bulk calls name
   expect(items).toEqual([{ id: body.id, company_id: a, platform: 'youtube', search_term: 'matcha' }]);
 });
 
+it('of variants have the identifier, by which costs can name them and a forecast does', async () => {
+  const { id } = await service.database.db
+    .insertInto('product_variants')
+    .values({
+      company_id: a,
+      sales_channel: 'amazon',
+      product_variant_identifier: 'SKU-9',
+      cached_product_name: 'Tea',
+      cached_product_variant_name: 'Small',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { items } = (await ids(`/product-variants/ids?company_id=${a}&product_variant_identifier=SKU-9`)).body;
+  expect(items).toEqual([{ id, company_id: a, product_variant_identifier: 'SKU-9' }]);
+});
+
 it('are known by the filters alone: paging, sorting and what is misspelt are 422', async () => {
   for (const query of ['page=1', 'page_size=100', 'sort_by=status', 'sort=status', 'stauts=error', 'status=lost'])
     expect([query, (await ids(`/social-media-posts/ids?${query}`)).status]).toEqual([query, 422]);
