@@ -14,19 +14,19 @@ const ads = (count: number) => (count === 1 ? '1 ad' : `${formatNumber(count)} a
 export default function ApplyRule({ row: rule, onClose }: RowDialogProps<NamingRule>) {
   const { id, company_id, name, pattern } = rule;
   const [open, setOpen] = useState(true);
-  const [tagged, setTagged] = useState<number | null>(null);
+  const [run, setRun] = useState<{ readonly tagged: number; readonly of: number } | null>(null);
   const stopped = useRef(false);
   const call = useCall();
   const tell = useTell();
   const { currentData } = namingRuleCalls.preview.useQuery({ company_id, pattern });
   const { changed_count: due = 0 } = currentData ?? {};
-  const isBusy = tagged !== null;
+  const isBusy = run !== null;
   const close = () => setOpen(false);
 
   const apply = async () => {
     const operation = new Operation();
     stopped.current = false;
-    setTagged(0);
+    setRun({ tagged: 0, of: due });
     let [done, full] = [0, 0];
     let after: number | null = 0;
     try {
@@ -34,7 +34,7 @@ export default function ApplyRule({ row: rule, onClose }: RowDialogProps<NamingR
         const part: NamingApplied = await call.change(applyNamingRule, { id, after_id: after }, operation);
         done += part.changed_count;
         full += part.full_count;
-        setTagged(done);
+        setRun({ tagged: done, of: due });
         after = part.next_after_id;
       }
     } catch (error) {
@@ -44,7 +44,7 @@ export default function ApplyRule({ row: rule, onClose }: RowDialogProps<NamingR
       full > 0 ? `${ads(full)} would carry more than 100 tags and ${full === 1 ? 'is' : 'are'} left.` : undefined;
     if (done > 0) tell.success(`Tagged ${ads(done)}`, left, undoOf(operation));
     else if (left) tell.success('No ad was tagged', left);
-    setTagged(null);
+    setRun(null);
     if (done >= due - full) close();
   };
 
@@ -63,7 +63,7 @@ export default function ApplyRule({ row: rule, onClose }: RowDialogProps<NamingR
       footer={
         <>
           <span className="apply-rule-state" role="status">
-            {isBusy ? `Tagged ${formatNumber(tagged)} of ${ads(due)}` : ''}
+            {run && `Tagged ${formatNumber(run.tagged)} of ${ads(run.of)}`}
           </span>
           {isBusy ? (
             <Button onClick={() => (stopped.current = true)}>Stop</Button>

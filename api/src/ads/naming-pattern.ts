@@ -39,7 +39,7 @@ const TAG = new RegExp(tagName.pattern, 'u');
 
 /** Reads a pattern that names a part, as the contract wants it; returns a message where it is wrong. */
 export function readPattern(text: string): NamingPattern | string {
-  const pieces = text.split(new RegExp(PART, 'g'));
+  const pieces = text.split(PART);
   const literals = pieces.filter((_, at) => at % 2 === 0);
   const names = pieces.filter((_, at) => at % 2 === 1).map((name) => name.trim());
   if (literals.some((literal) => /[{}]/.test(literal)))

@@ -23,21 +23,30 @@ interface DueRule {
   readonly author: string;
 }
 
-/** Applies the active rules of a company one after the other; a process that ends goes on with them at its next start. */
-async function applyRules(db: Kysely<Tables>, companyId: number, signal: AbortSignal): Promise<Again | void> {
+/** The active rules of a company, or of these one. */
+async function activeRules(db: Kysely<Tables>, companyId: number, id: number | null): Promise<DueRule[]> {
   const { rows } = await sql<DueRule>`
     select naming_rules.id, company_id, naming_rules.name, pattern, username as author
     from naming_rules join users on users.id = naming_rules.updated_by
       join companies on companies.id = company_id and companies.deleted_at is null
-    where company_id = ${companyId} and ${isActive}
+    where company_id = ${companyId} and naming_rules.id = coalesce(${id}::int, naming_rules.id) and ${isActive}
     order by naming_rules.id`.execute(db);
-  for (const rule of rows) {
-    const who = {
-      ...{ userId: null, username: `rule ${rule.name} by ${rule.author}`, requestId: null, operationId: randomUUID() },
-      ...{ everyCompany: false, companyIds: [rule.company_id] },
-    };
+  return rows;
+}
+
+/** Applies the active rules of a company one after the other; a process that ends goes on with them at its next start. */
+async function applyRules(db: Kysely<Tables>, companyId: number, signal: AbortSignal): Promise<Again | void> {
+  for (const { id } of await activeRules(db, companyId, null)) {
+    const operationId = randomUUID();
     for (let after: number | null = 0; after !== null;) {
       if (signal.aborted) return { again: new Date() };
+      // Read again for each part: a right that its author loses holds from the next one.
+      const [rule] = await activeRules(db, companyId, id);
+      if (!rule) break;
+      const who = {
+        ...{ userId: null, username: `rule ${rule.name} by ${rule.author}`, requestId: null, operationId },
+        ...{ everyCompany: false, companyIds: [companyId] },
+      };
       after = (await applyNamingRule(db, who, rule, after)).next_after_id;
     }
   }

@@ -168,6 +168,23 @@ describe('after a complete reading', () => {
     expect(await tagsOf(id)).toEqual([]);
   });
 
+  it('a right that its author loses in the middle ends the run before the next thousand', async () => {
+    const { db } = service.database;
+    const ids = await addAds(Array.from({ length: 1200 }, (_, at) => `Shirt – Angle ${at} v1`));
+    const rule = await addRule({ pattern: '{product} – {}' });
+    await sql`create function lose_company() returns trigger language plpgsql as
+      'begin delete from memberships where company_id = new.company_id; return null; end'`.execute(db);
+    await sql`create trigger lose_company after update on naming_rules for each row execute function lose_company()`.execute(
+      db,
+    );
+    await read([], { complete: true, snapshot_id: 'nothing' });
+    await eventually(async () => (await lastRunOf(rule)) !== null);
+    await eventually(async () => (await findJobs(db)).every(({ key }) => key !== `naming rules:${company}`));
+    await sql`drop trigger lose_company on naming_rules`.execute(db);
+    const tags = async (id = 0) => (await admin.get<{ tags: string[] }>(`/facebook-ads/${id}/tags`)).body.tags;
+    expect([await tags(ids[999]), await tags(ids[1000])]).toEqual([['Shirt'], []]);
+  });
+
   it('a rule that has ended and other companies are left (TAG-04)', async () => {
     const ended = await addRule();
     const elsewhere = await addTestCompany(service, `Elsewhere ${made}`, `elsewhere-${made}`);
