@@ -76,13 +76,19 @@ export async function enter(page: Page, username: string) {
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Waits for colours that change: half-way from one to another none is the one that is meant. */
+/**
+ * Waits for colours that change: half-way from one to another none is the one that is meant. What inherits a colour may
+ * begin to change once that has.
+ */
 const settle = (page: Page) =>
   page.evaluate(async () => {
-    // Drawn once with what was just changed, and whatever that began.
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(changes.map(({ finished }) => finished));
+    for (let round = 0; round < 20; round += 1) {
+      // Drawn once with what was just changed, and whatever that began.
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+      if (!changes.length) return;
+      await Promise.allSettled(changes.map(({ finished }) => finished));
+    }
   });
 
 async function expectNone(page: Page, builder: AxeBuilder) {
