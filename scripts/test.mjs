@@ -60,6 +60,8 @@ const playwright = (file, ...args) => ({
 const web = jest('web.json');
 const embedded = jest('embedded.json');
 const postgres15 = jest('postgres15.json');
+/** Leaves out tests that are too long for every change: `--all` has them. */
+const shortened = runsAll ? [] : ['--testNamePattern', '^(?!.*@at-length)'];
 const jestProgram = ['--disable-warning=ExperimentalWarning', path.join(root, 'node_modules/jest/bin/jest.js')];
 const previous = jest('previous.json');
 const recipes = jest('recipes.json');
@@ -73,7 +75,7 @@ const stages = [
   {
     name: 'tests of service and scripts, on PostgreSQL 15',
     needs: [['PostgreSQL 15 (apt-get install postgresql-15)', () => hasPostgres(POSTGRES_15)]],
-    command: [path.join(root, 'scripts/test-postgres15.mjs'), ...postgres15.args],
+    command: [path.join(root, 'scripts/test-postgres15.mjs'), ...postgres15.args, ...shortened],
     read: postgres15.read,
   },
   // On every change one server is enough; that the embedded one starts, fills and keeps its data is among the tests above.
@@ -81,7 +83,7 @@ const stages = [
     ? [
         {
           name: 'tests of service and scripts, on the embedded PostgreSQL',
-          command: [...jestProgram, '--selectProjects=api', ...embedded.args],
+          command: [...jestProgram, '--selectProjects=api', ...embedded.args, ...shortened],
           read: embedded.read,
         },
       ]

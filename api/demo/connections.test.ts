@@ -18,7 +18,7 @@ afterAll(async () => {
   await sources.close();
 });
 
-test('each connection of the demonstration reads its stand-in; one store refuses every third time and works again', async () => {
+test('each connection of the demonstration reads its stand-in; one store refuses every third time and works again @at-length', async () => {
   const { config, database, nobody } = service;
   const pair = await nobody.post('/token/pair', { username: 'admin', password: DEMONSTRATION_PASSWORD });
   const admin = nobody.with(String(pair.body.access));

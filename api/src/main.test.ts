@@ -126,7 +126,7 @@ test('in production the log names the command that makes the first user, as it i
   expect(output).toContain('  docker compose exec api console user create <username>');
 });
 
-test('an operator’s own database is filled with demonstration data only where that is said by name', async () => {
+test('an operator’s own database is filled with demonstration data only where that is said by name @at-length', async () => {
   const database = await emptyDatabase();
   const DATABASE_URL = addressOf(database.connection);
   const environment = { DATABASE_URL, KEY_DIR: path.join(dataDir, 'keys') };
@@ -155,7 +155,7 @@ test('migrate says what was run, and ends what runs in the background', async ()
 const addressOf = ({ connectionString, host, port, user, database }: Connection): string =>
   connectionString ?? `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
 
-test('a start with demonstration data offers its users, and a later start without does not', async () => {
+test('a start with demonstration data offers its users, and a later start without does not @at-length', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'console-demo-'));
   await chmod(folder, 0o711);
   const first = consoleWith(['serve', '--demo'], { DATA_DIR: folder });
@@ -234,7 +234,7 @@ describe('what keeps the service from starting is one message, and the process e
     );
   });
 
-  test('an encryption key that is lost, or not that of the database, until the keys it sealed are given up', async () => {
+  test('an encryption key that is lost, or not that of the database, until the keys it sealed are given up @at-length', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'console-keys-'));
     await chmod(folder, 0o711);
     const DATA_DIR = folder;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => cogs.service.close());
 
 describe('saving at once', () => {
-  it('20 clients with 25 saves each on one variant all get a response, and leave one unbroken timeline', async () => {
+  it('20 clients with 25 saves each on one variant all get a response, and leave one unbroken timeline @at-length', async () => {
     const variant = await cogs.newVariant();
     const days = (client: number, save: number) => (client * 7919 + save * 104_729) % 400;
     const client = async (at: number) => {

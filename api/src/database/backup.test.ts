@@ -58,7 +58,7 @@ it('every table of the schema is backed up, a new one by itself, but those that 
   expect(stored).toEqual([...(backedUp ?? []), ...LEFT_OUT].sort());
 });
 
-it('a backup goes from a server to an embedded one and back, and every row, sequence and index is the same', async () => {
+it('a backup goes from a server to an embedded one and back, and every row, sequence and index is the same @at-length', async () => {
   const before = await contentsOf(source);
   const file = backups.newFile();
   const [said] = await runCommand('backup', source, [file]);

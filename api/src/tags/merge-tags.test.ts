@@ -85,7 +85,7 @@ it.each([
   expect((error as Error).message).toBe(message);
 });
 
-it('a person merges a tag of 100,000 uses; one of more is for the operator, whose command does it', async () => {
+it('a person merges a tag of 100,000 uses; one of more is for the operator, whose command does it @at-length', async () => {
   await carriedBy('many', MAX_MERGED_USES + 1);
   expect(await merge('many', 'most')).toMatchObject({
     status: 400,

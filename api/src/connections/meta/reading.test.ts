@@ -117,7 +117,7 @@ it('deleted and archived ads count', async () => {
   expect((await spends()).map(([one]) => one)).toEqual([1, 2]);
 });
 
-it('28 days of every ad come to the stand-in’s sum, to the cent, in pages or made by Meta', async () => {
+it('28 days of every ad come to the stand-in’s sum, to the cent, in pages or made by Meta @at-length', async () => {
   const [sizes, cents] = [[200, 40, 10], fc.integer({ min: 1, max: 9_999_999 })];
   const spend = fc.dictionary(
     fc.integer({ min: 0, max: 27 }).map(before),
