@@ -29,6 +29,12 @@ export const AUDIT_KINDS: Readonly<Record<string, string>> = {
   encryption_key: 'Encryption Key',
 };
 
+/** The kinds of entries that are conversations with agents. */
+export const CHAT_KINDS = ['agent_session', 'agent_message'] as const;
+
+/** How the log is narrowed by them. */
+export const CHAT = { without: 'Without chat', only: 'Chat alone' } as const;
+
 /** The actions by their labels, in the order in which the filter offers them. */
 export const AUDIT_ACTIONS = {
   create: 'Created',

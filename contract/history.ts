@@ -1,8 +1,10 @@
 /** The history of records: who changed which field when, and its undo (DECISIONS §10). */
 import { bulkResponse } from './bulk';
 import type { Properties } from './noun';
+import { CHAT } from './history-kinds';
 import { listQuery, listResponse } from './paging';
 import {
+  choice,
   company,
   count,
   dateTime,
@@ -45,6 +47,8 @@ export const historyEntry = response({
   operation_id: nullable(operation_id),
   /** How many entries that operation has, this one included: what is taken back with it. */
   operation_size: count('Changes made together'),
+  /** How many of them did the same to the same kind of record in the same company, this one included. */
+  group_size: count('Changes alike'),
   at: dateTime('When'),
   username: text('Who'),
   action: text('Action'),
@@ -106,6 +110,8 @@ const auditFilters = {
   record_id: text('Record', { maxLength: 255 }),
   action: text('Action', { maxLength: 100 }),
   operation_id: text('Operation', { maxLength: 100 }),
+  /** Conversations with agents alone, or all but them. */
+  chat: choice('Chat', CHAT),
   /** From this time on. */
   since: moment('Since'),
   /** Before this time. */
@@ -115,8 +121,8 @@ const auditFilters = {
 /** How the log is sorted unless it says: the newest first. */
 export const AUDIT_DEFAULT_SORT = '-at';
 
-/** Query of GET /audit. */
-export const auditQuery = listQuery(auditFilters, ['at']);
+/** Query of GET /audit; `grouped` lists of changes alike of an operation (`group_size`) the first alone. */
+export const auditQuery = listQuery({ ...auditFilters, grouped: flag('Changes alike as one') }, ['at']);
 
 /** Body of POST /audit/export: the same filters. */
 export const auditExport = object(auditFilters, []);

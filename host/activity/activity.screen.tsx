@@ -7,7 +7,8 @@ import { actionOf, kindOf, recordOf, type ShownEntry } from 'shared-ui/record-de
 import { activityQuery } from './activity-query';
 import { activityCalls } from './activity.api';
 import './activity.css';
-import { EntryPart, MoreOf } from './entry-part';
+import { AlikeRecords, EntryPart, MoreOf } from './entry-part';
+import { isGroup, recordsOf } from './entry-words';
 
 const TONES = { create: 'success', delete: 'danger', restore: 'success', update: 'info' } as const;
 const toneOf = (action: string) => (TONES as Partial<Record<string, 'success' | 'danger' | 'info'>>)[action];
@@ -46,7 +47,7 @@ const list = defineList({
       cell: (entry) => <Badge tone={toneOf(entry.action) ?? 'secondary'}>{actionOf(entry)}</Badge>,
     },
     { key: 'resource', width: 116, first: 24, cell: kindOf },
-    { key: 'record_name', title: 'Record', name: true, width: 110, flexible: true, cell: recordOf },
+    { key: 'record_name', title: 'Record', name: true, width: 110, flexible: true, cell: recordsOf },
     {
       key: 'changes',
       title: 'Changed',
@@ -61,20 +62,24 @@ const list = defineList({
       cell: companyCell,
     },
   ],
-  filters: ['person', 'company_id', 'resource', 'action', 'since', 'until', 'record_id', 'operation_id'],
+  filters: ['person', 'company_id', 'resource', 'action', 'chat', 'since', 'until', 'record_id', 'operation_id'],
   mainFilters: ['person', 'company_id', 'resource', 'action'],
   forgetsCompany: true,
   details: [
     { key: 'at', label: 'When' },
     { key: 'username', render: whoCell },
-    { key: 'resource', label: 'Record', render: (entry) => `${kindOf(entry)} ${entry.record_id}` },
+    {
+      key: 'resource',
+      label: 'Record',
+      render: (entry) => (isGroup(entry) ? <AlikeRecords entry={entry} /> : `${kindOf(entry)} ${entry.record_id}`),
+    },
     { key: 'company_id', render: companyCell },
     { key: 'changes', render: (entry) => <EntryPart entry={entry} /> },
     { key: 'operation_id', label: 'Request', render: requestCell },
     { key: 'operation_size', label: 'More', render: (entry) => <MoreOf entry={entry} /> },
   ],
   nameOf: recordOf,
-  titleOf: (entry) => `${actionOf(entry)}: ${recordOf(entry)}`,
+  titleOf: (entry) => `${actionOf(entry)}: ${recordsOf(entry)}`,
   exports: true,
   messages: {
     empty: 'Nothing has been done that matches these filters',

@@ -14,6 +14,7 @@ const deleted: HistoryEntry = {
   id: 5,
   operation_id: 'request-5',
   operation_size: 2,
+  group_size: 1,
   at: '2026-03-01T12:30:00.000Z',
   username: 'grace',
   action: 'delete',
@@ -67,7 +68,7 @@ test('it says who did what to which record of whom, and is reached by a tile and
   for (const words of ['grace', 'Deleted', 'Post', 'Status', 'Bergamot & Co'])
     expect(row.getByText(words)).toBeVisible();
   expect(document.title).toMatch(/^Activity/);
-  expect(lastQuery()).toEqual({ page: '1', page_size: '25', sort_by: '-at' });
+  expect(lastQuery()).toEqual({ page: '1', page_size: '25', sort_by: '-at', grouped: 'true' });
 });
 
 test('its filters stand in the address; days are sent as moments, and no company of another screen is assumed', async () => {
@@ -99,6 +100,36 @@ test('an entry opens to what it changed, and a deletion comes back by its Undo',
   await user.click(entry.getByRole('button', { name: 'Undo this change' }));
   await waitFor(() => expect(service.askedFor('POST /history/request-5/undo')).toHaveLength(1));
   await waitFor(() => expect(service.askedFor('GET /audit').length).toBeGreaterThan(before));
+});
+
+test('what an operation did to many records is one line, which opens to the first of them and leads to all', async () => {
+  openActivity();
+  const many = { ...deleted, operation_size: 490, group_size: 488 };
+  const alike = ['https://posts.example/18', 'https://posts.example/19'].map((record_name, at) => ({
+    ...many,
+    ...{ id: 10 + at, record_name },
+  }));
+  service.on('GET /audit', ({ query }) => [
+    200,
+    query.has('operation_id') ? { ...page, items: alike, total: 488 } : { ...page, items: [many, signIn] },
+  ]);
+  await user.click(await screen.findByRole('row', { name: /Post, 488 records/ }));
+  const entry = within(await screen.findByRole('dialog', { name: 'Deleted: Post, 488 records' }));
+  expect(await entry.findByText('https://posts.example/19')).toBeVisible();
+  expect(lastQuery()).toEqual({
+    ...{ operation_id: 'request-5', action: 'delete', resource: 'social_media_post', company_id: '2' },
+    ...{ page: '1', page_size: '10', sort_by: 'at' },
+  });
+  expect(entry.getByRole('link', { name: 'All 488' })).toHaveAttribute(
+    'href',
+    '/activity?operation_id=request-5&action=delete&resource=social_media_post&company_id=2',
+  );
+});
+
+test('chat stands apart by a filter', async () => {
+  openActivity('/activity?chat=without');
+  await screen.findByRole('row', { name: /posts\.example/ });
+  expect(lastQuery()).toMatchObject({ chat: 'without', grouped: 'true' });
 });
 
 test('an entry that cannot be taken back says why', async () => {

@@ -19,6 +19,7 @@ const entry = (id: number, given: Partial<HistoryEntry> = {}): HistoryEntry => (
   id,
   operation_id: `operation-${id}`,
   operation_size: 1,
+  group_size: 1,
   at: '2026-03-01T12:30:00.000Z',
   username: 'grace',
   action: 'update',

@@ -26,6 +26,8 @@ declare module './connection' {
       /** The agent that proposed it, and the conversation in which it did; null where no agent proposed it. */
       agent: Generated<string | null>;
       tab_id: Generated<string | null>;
+      /** Whether no entry before it in its operation did the same to the same kind of record in the same company. */
+      is_first: Generated<boolean>;
     };
   }
 }
@@ -79,6 +81,7 @@ const ENTRIES_AT_ONCE = 1000;
 /** Writes entries to the log. Secrets must already be `HIDDEN` in `before` and `after`. */
 export async function audit(transaction: Transaction<Tables>, actor: Actor, ...entries: AuditEntry[]): Promise<void> {
   const { userId, username, requestId, operationId = null, undoes = null, proposed } = actor;
+  const operation = operationOf(actor);
   for (let at = 0; at < entries.length; at += ENTRIES_AT_ONCE) {
     // One parameter for all of them: one for each value takes the driver longer than the database.
     const given = entries.slice(at, at + ENTRIES_AT_ONCE).map((entry) => ({
@@ -91,11 +94,17 @@ export async function audit(transaction: Transaction<Tables>, actor: Actor, ...e
     }));
     await sql`
       insert into audit_log (action, resource, record_id, before, after, company_id,
-        user_id, username, request_id, operation_id, undoes, agent, tab_id)
+        user_id, username, request_id, operation_id, undoes, agent, tab_id, is_first)
       select action, resource, record_id, before, after, company_id,
         ${userId}::int, ${username}::text, ${requestId}::text, ${operationId}::text, ${undoes}::text,
-        ${proposed?.agent ?? null}::text, ${proposed?.tabId ?? null}::text
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as entry
-        (action text, resource text, record_id text, before jsonb, after jsonb, company_id int)`.execute(transaction);
+        ${proposed?.agent ?? null}::text, ${proposed?.tabId ?? null}::text,
+        ${operation}::text is null or (place = min(place) over (partition by action, resource, company_id)
+          and not exists (select from audit_log as earlier where coalesce(earlier.operation_id, earlier.request_id) = ${operation}
+            and (earlier.action, earlier.resource) = (entry.action, entry.resource)
+            and earlier.company_id is not distinct from entry.company_id))
+      from rows from (jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as
+        (action text, resource text, record_id text, before jsonb, after jsonb, company_id int)) with ordinality
+        as entry (action, resource, record_id, before, after, company_id, place)
+      order by place`.execute(transaction);
   }
 }

@@ -5,6 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Generated, type Kysely, type Updateable } from 'kysely';
 import { companiesOfEntries } from './audit-companies';
+import { operationsAsLines } from './audit-operations';
 import type { BackgroundStep } from './background-step';
 import { COMMAND_LIMITS, openConnection, type Connection, type Tables } from './connection';
 
@@ -23,7 +24,7 @@ declare module './connection' {
 }
 
 /** Every step of this version, in their order. */
-const STEPS: readonly BackgroundStep[] = [companiesOfEntries];
+const STEPS: readonly BackgroundStep[] = [companiesOfEntries, operationsAsLines];
 
 /** How far a step is. */
 export interface StepState {

@@ -4,7 +4,11 @@ import type { AuditQuery, HistoryEntry, HistoryList } from 'contract/history';
 import { AUDIT_ACTIONS, AUDIT_KINDS } from 'contract/history-kinds';
 import { GROUPS } from 'contract/session';
 import { matchingEntries } from '../database/audit-entries';
+import { operationsAsLines } from '../database/audit-operations';
+import { runBackgroundSteps } from '../database/background-steps';
+import { beginConversation } from '../testing/chat';
 import { addTestCompany, openConsole, type Person, type TestConsole } from '../testing/console';
+import { operationIn } from '../testing/undo';
 
 let service: TestConsole;
 let admin: Person;
@@ -105,6 +109,57 @@ it('has words for every kind and action, and says how many changes an operation 
   expect(Object.keys(AUDIT_ACTIONS)).toEqual(expect.arrayContaining(entries.map(({ action }) => action)));
 });
 
+describe('grouped, changes alike of an operation are one line', () => {
+  const lines = async () =>
+    (await read({ grouped: 'true', page_size: 100 })).items.map(({ action, resource, company_id, group_size }) => [
+      ...[action, resource, company_id],
+      group_size,
+    ]);
+  const added = async (count: number) => {
+    const ids: unknown[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const url = `https://example.test/alike/${at}`;
+      const post = { company_id: company, url, platform: 'tiktok', status: 'active' };
+      ids.push((await admin.post('/social-media-posts', post)).body['id']);
+    }
+    return ids;
+  };
+  const deleted = () => ['delete', 'social_media_post', company];
+  const created = () => ['create', 'social_media_post', company, 1];
+
+  it('with how many they are, whatever its parts; what another operation did alike is another line', async () => {
+    const before = await read({ grouped: 'true' });
+    const ids = await added(4);
+    const deletion = (some: unknown[], headers = {}) =>
+      admin.post('/social-media-posts/bulk/delete', { company_id: company, ids: some, confirm: true }, headers);
+    const first = await deletion(ids.slice(0, 2));
+    await deletion(ids.slice(2, 3), { 'x-operation-id': operationIn(first) });
+    await deletion(ids.slice(3));
+    const creations = ids.map(() => created());
+    expect((await lines()).slice(0, 6)).toEqual([[...deleted(), 1], [...deleted(), 3], ...creations]);
+    expect((await read({ grouped: 'true' })).total).toBe(before.total + 6);
+    const operation_id = operationIn(first);
+    expect(await read({ operation_id, grouped: 'true' })).toMatchObject({ total: 1, items: [{ group_size: 3 }] });
+    expect((await read({ operation_id })).total).toBe(3);
+  });
+
+  it('also those from before they were known, once they are looked up', async () => {
+    const known = await lines();
+    await sql`update audit_log set is_first = true`.execute(db());
+    expect((await read({ grouped: 'true' })).total).toBe((await all()).length);
+    await runBackgroundSteps(service.database.connection, { steps: [operationsAsLines] });
+    expect(await lines()).toEqual(known);
+  });
+});
+
+it('has conversations with agents alone, or all but them', async () => {
+  await beginConversation(admin, 'helper');
+  const kinds = async (chat: string) => (await read({ chat, page_size: 100 })).items.map(({ resource }) => resource);
+  expect(new Set(await kinds('only'))).toEqual(new Set(['agent_session']));
+  expect(await kinds('without')).not.toContain('agent_session');
+  expect((await kinds('without')).length + (await kinds('only')).length).toBe((await all()).length);
+});
+
 it('is paged, each entry once', async () => {
   const entries = await all();
   const pages: HistoryEntry[] = [];
@@ -117,6 +172,7 @@ it('is paged, each entry once', async () => {
 it.each([
   ...['since=yesterday', 'since=2026-02-31', 'until=2026-11-22T09:30', 'until=2026-11-22T99:30Z', 'since=0000-01-01'],
   ...['since=9999-12-31T23:59-23:00', 'since=2026-11-22%27;drop', 'company_id=x', 'company_id=0', 'sort_by=username'],
+  ...['grouped=perhaps', 'chat=loud'],
   ...['action=a&action=b', `person=${'x'.repeat(256)}`, 'person=%00'],
 ])('%s is 422', async (query) => {
   expect((await admin.get(`/audit?${query}`)).status).toBe(422);

@@ -7,6 +7,7 @@ const now = new Date('2026-11-22T12:00:00Z');
 const entry = (id: number, action: string, before: object | null, after: object | null): StoredAuditEntry => ({
   ...{ id, action, at: '2026-11-22T11:00:00.000Z', user_id: 1, username: 'Ada', resource: 'social_media_post' },
   ...{ record_id: '7', request_id: 'x', company_id: 1, operation_id: null, undoes: null, agent: null, tab_id: null },
+  is_first: true,
   before: before && { ...before },
   after: after && { ...after },
 });

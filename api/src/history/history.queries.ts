@@ -22,6 +22,7 @@ import type { Tables } from '../database/connection';
 import { countOf, pageOf, placeOf } from '../database/list';
 import { isAuthorised, type Caller } from '../http/access';
 import { InvalidInput } from '../http/errors';
+import { grouped as groupedBy } from '../records/grouped';
 import { userIdsNamed } from '../session/users.queries';
 import { changesOf, nameIn } from './field-changes';
 import { historiedOf, type Historied } from './historied';
@@ -31,14 +32,17 @@ import { judgedEntries, type Judged } from './obstacles.queries';
 function entryOf(
   { before, after, request_id, operation_id, ...entry }: StoredAuditEntry,
   { obstacle, state }: Judged,
-  sizes: ReadonlyMap<string, number>,
+  sizes: ReadonlyMap<string, readonly GroupSize[]>,
 ): HistoryEntry {
   const { id, at, username, action, resource, record_id, company_id, undoes, agent, tab_id } = entry;
   const change = { before, after };
+  const groups = sizes.get(operation_id ?? request_id ?? '') ?? [];
+  const own = groups.find((one) => one.action === action && one.resource === resource && one.company_id === company_id);
   return {
     ...{ id, at, username, action, resource, record_id, undoes, agent, tab_id },
     operation_id: operation_id ?? request_id,
-    operation_size: sizes.get(operation_id ?? request_id ?? '') ?? 1,
+    operation_size: groups.reduce((sum, { size }) => sum + size, 0) || 1,
+    group_size: own?.size ?? 1,
     // An entry about tags or a link does not say what the record is called.
     record_name: nameIn(change) ?? nameIn({ before: null, after: state ?? null }),
     // Entries from before they had companies have 0 until it is looked up.
@@ -90,9 +94,9 @@ export const readCogsHistory = async (
 export async function readAudit(
   db: Kysely<Tables>,
   caller: Caller,
-  { page, page_size, sort_by, sort, ...filters }: AuditQuery,
+  { page, page_size, sort_by, sort, grouped = false, ...filters }: AuditQuery,
 ): Promise<HistoryList> {
-  const entries = matchingEntries(db, await filterOf(db, filters, 'query'));
+  const entries = matchingEntries(db, { ...(await filterOf(db, filters, 'query')), grouped });
   const isAscending = (sort_by ?? sort) === 'at';
   return onPage(db, caller, entries, { page, page_size }, isAscending ? sql`at, id` : sql`at desc, id desc`);
 }
@@ -103,7 +107,7 @@ export async function filterOf(
   filters: AuditExport,
   sentIn: 'query' | 'body',
 ): Promise<AuditFilter> {
-  const { person, company_id, resource, record_id, action, operation_id } = filters;
+  const { person, company_id, resource, record_id, action, operation_id, chat } = filters;
   const moment = (field: 'since' | 'until', title: string): string | null => {
     const text = filters[field];
     if (!text) return null;
@@ -119,6 +123,7 @@ export async function filterOf(
     ...(record_id && { recordId: record_id }),
     ...(action && { action }),
     ...(operation_id && { operationId: operation_id }),
+    ...(chat && { chat }),
     ...(since && { since }),
     ...(until && { until }),
   };
@@ -149,16 +154,25 @@ async function onPage(
   return pageOf(items, total, {}, query);
 }
 
-/** How many entries each of these entries' operations has, of those that are in the caller's reach. */
+/** How many entries of an operation do the same to the same kind of record in the same company. */
+interface GroupSize {
+  readonly operation: string;
+  readonly action: string;
+  readonly resource: string;
+  readonly company_id: number | null;
+  readonly size: number;
+}
+
+/** The groups of these entries' operations, of those entries that are in the caller's reach. */
 async function sizesOf(
   db: Kysely<Tables>,
   caller: Caller,
   entries: readonly StoredAuditEntry[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, readonly GroupSize[]>> {
   const isInReach = caller.everyCompany ? sql`true` : isAuthorised(caller, 'company_id');
   const operations = [...new Set(entries.flatMap(({ operation_id, request_id }) => operation_id ?? request_id ?? []))];
-  const { rows } = await sql<{ operation: string; size: number }>`
-    select ${operationOfEntry} as operation, count(*) as size from audit_log
-    where ${operationOfEntry} = any(${operations}) and ${isInReach} group by 1`.execute(db);
-  return new Map(rows.map(({ operation, size }) => [operation, size]));
+  const { rows } = await sql<GroupSize>`
+    select ${operationOfEntry} as operation, action, resource, company_id, count(*) as size from audit_log
+    where ${operationOfEntry} = any(${operations}) and ${isInReach} group by 1, 2, 3, 4`.execute(db);
+  return groupedBy(rows, ({ operation }) => operation);
 }
