@@ -60,6 +60,8 @@ export const summary = object(
     ),
     /** The background steps that are not done, for AaasAdmin; absent where all are. */
     background: listOf(response({ title: text('Step'), progress: rate('Progress'), has_failed: flag('Failed') })),
+    /** For AaasAdmin, which of the first steps are done (DECISIONS §15); absent once all are. */
+    first_steps: response({ company: flag('A company'), records: flag('Its data'), people: flag('People') }),
   },
   ['items'],
 );

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { CurrentUser } from 'contract/session';
 import { useCurrentUser } from 'shared-auth';
-import { Badge, Button, formatNumber, shape } from 'shared-ui';
+import { Badge, Button, formatNumber, LazyPart, shape } from 'shared-ui';
 import { useConfig } from '../config/console-config';
-import { BackgroundSteps } from './background-steps';
+import { dashboardApi } from './dashboard.api';
 import { GoTo } from './go-to';
 import { NeedsAttention } from './needs-attention';
 import { Pin, usePins } from './pins';
+import './administration.css';
 import './dashboard.css';
 
 /** The dashboard (specification 1 §2): who is signed in, what there is to do, where to go, and for which companies. */
@@ -45,10 +46,23 @@ export function Dashboard() {
         </div>
       </section>
       <NeedsAttention />
-      <BackgroundSteps />
+      <ForAdministrators />
       <GoTo />
       <Companies companies={user.companies} />
     </div>
+  );
+}
+
+const loadAdministration = () => import(/* webpackChunkName: 'admin' */ './administration');
+
+/** The first steps and the background steps, whose code is fetched where there may be some. */
+function ForAdministrators() {
+  const { data } = dashboardApi.endpoints.summary.useQuery();
+  if (!data?.background && !data?.first_steps) return null;
+  return (
+    <LazyPart load={loadAdministration} failure="Failed to load first steps">
+      {({ Administration }) => <Administration {...data} />}
+    </LazyPart>
   );
 }
 

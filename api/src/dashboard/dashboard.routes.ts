@@ -15,6 +15,7 @@ import { isAdmitted, signedIn, type Caller, type MayList } from '../http/access'
 import type { AddRoute } from '../http/route';
 import { ATTENTION, attentionOf } from './attention.queries';
 import { countedOnce } from './counted';
+import { findFirstSteps } from './first-steps.queries';
 import { findPins, replacePins } from './pins.queries';
 import { requireCompanies, shownCompanies } from './summary-companies.queries';
 
@@ -56,8 +57,9 @@ export function dashboardRoutes(add: AddRoute, { db, mayList, now }: Dashboard):
         counts: Object.fromEntries(readable.map(([kind]) => [kind, counts[kind as keyof typeof counts]])),
       };
     });
-    const background = caller.groups.includes('AaasAdmin') ? await unfinished() : [];
-    return { items, ...(background.length > 0 && { background }) };
+    if (!caller.groups.includes('AaasAdmin')) return { items };
+    const [background, first_steps] = await Promise.all([unfinished(), findFirstSteps(db)]);
+    return { items, ...(background.length > 0 && { background }), ...(first_steps && { first_steps }) };
   };
 
   /** One company after the other, so that people's own calls come between. */

@@ -362,3 +362,22 @@ it('tells an AaasAdmin, and nobody else, what an upgrade still does in the backg
   await runBackgroundSteps(connection);
   expect(await background(admin)).toBeUndefined();
 });
+
+it('tells an AaasAdmin, and nobody else, which first steps are done, until all of them are', async () => {
+  const fresh = await openConsole();
+  try {
+    const admin = await fresh.person('first', { groups: ['AaasAdmin'] });
+    const steps = async (of = admin) => (await of.get<Summary>('/dashboard/summary')).body.first_steps;
+    expect(await steps()).toEqual({ company: false, records: false, people: false });
+    const company_id = await addTestCompany(fresh, 'First', 'first');
+    expect(await steps()).toEqual({ company: true, records: false, people: false });
+    const staff = await fresh.person('second', { groups: ['CompanyAdmin'], companies: ['first'] });
+    expect(await steps()).toEqual({ company: true, records: false, people: true });
+    expect(await steps(staff)).toBeUndefined();
+    const post = { company_id, platform: 'tiktok', url: 'https://example.test/first', status: 'pending' } as const;
+    await fresh.database.db.insertInto('social_media_posts').values(post).execute();
+    expect(await steps()).toBeUndefined();
+  } finally {
+    await fresh.close();
+  }
+});
