@@ -75,10 +75,13 @@ test('a tag of profiles and posts is one row; one kind of it is deleted, and com
   await question.getByRole('button', { name: 'Delete tag' }).click();
   await expect(page.getByText('Tag deleted successfully')).toBeVisible();
   await choose(page, name, 'Rename');
-  await expect(page.getByRole('dialog', { name: 'Rename Tag' }).getByRole('checkbox')).toHaveCount(0);
+  const renaming = page.getByRole('dialog', { name: 'Rename Tag' });
+  await expect(renaming).toBeVisible();
+  await expect(renaming.getByRole('checkbox')).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await expect(renaming).toBeHidden();
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
   await choose(page, name, 'Rename');
-  await expect(page.getByRole('dialog', { name: 'Rename Tag' }).getByRole('checkbox')).toHaveCount(2);
+  await expect(renaming.getByRole('checkbox')).toHaveCount(2);
 });
