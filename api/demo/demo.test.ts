@@ -4,6 +4,7 @@ import type { Conversation } from 'contract/agents/agent-chat';
 import { knowledge, type Knowledge } from 'contract/agents/knowledge';
 import { facebookAd, type FacebookAdList } from 'contract/ads/facebook-ads';
 import { company } from 'contract/company/companies';
+import type { Summary } from 'contract/dashboard';
 import type { Paged } from 'contract/paging';
 import { POST_STATUSES, postForm, type Post } from 'contract/social/posts';
 import { postCriteria, type PostCriteria } from 'contract/social/post-criteria';
@@ -151,11 +152,9 @@ describe('the ads', () => {
       from facebook_ads a join companies c on c.id = a.company_id group by slug`.execute(service.database.db);
     expect(rows).toHaveLength(13);
     for (const { slug, zero, unknown, moved, greatest } of rows) {
-      expect(Math.min(zero, unknown, moved)).toBeGreaterThan(10);
-      expect([slug, greatest > 0.1]).toEqual([slug, slug === EDGE_CASES]);
+      expect(Math.min(zero, unknown)).toBeGreaterThan(10);
+      expect([slug, moved > 10, greatest > 0.1]).toEqual([slug, slug === EDGE_CASES, slug === EDGE_CASES]);
     }
-    // As many here as there would be a table of one number.
-    expect(new Set(rows.map(({ moved }) => moved)).size).toBeGreaterThan(rows.length / 2);
   });
 
   it('have previews: present, missing with and without a reason, and each hostile one', async () => {
@@ -239,6 +238,18 @@ describe('the edge cases', () => {
       select distinct slug from memberships join companies on companies.id = company_id`.execute(service.database.db);
     expect(rows.map(({ slug }) => slug)).not.toContain(EDGE_CASES);
   });
+});
+
+it('is a well-run agency’s Monday: a few things to do in each company, in two none, and in one much', async () => {
+  const pair = await service.nobody.post('/token/pair', { username: 'admin', password: DEMONSTRATION_PASSWORD });
+  const companies = Array.from({ length: 13 }, (_, at) => `company_id=${at + 1}`).join('&');
+  const { body } = await service.nobody.get<Summary>(`/dashboard/summary?${companies}`, {
+    authorization: `Bearer ${String(pair.body.access)}`,
+  });
+  const worked = body.items.map(({ counts: { connections_unread: _, ...counts } }) => Object.values(counts));
+  expect(worked.filter((counts) => Math.max(...counts) === 0)).toHaveLength(2);
+  expect(worked.filter((counts) => Math.max(...counts) > 8)).toHaveLength(1);
+  expect(Math.max(...(worked[EDGE_COMPANY - 1] ?? []))).toBeGreaterThan(50);
 });
 
 it('every date is before now, and the newest are of the last days', async () => {

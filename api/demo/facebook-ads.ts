@@ -7,6 +7,7 @@ import type { DemonstrationPlace } from './companies';
 import { fillAdDays } from './facebook-ad-days';
 import { EDGE_AD_NAMES, EDGE_TAGS } from './edge-cases';
 import { previewOf } from './facebook-ad-previews';
+import { openTurn } from './open-work';
 import { CATALOGUES } from './product-variant-catalogues';
 import { makeTags, someTags, useTags } from './tags';
 
@@ -61,7 +62,8 @@ export async function fillFacebookAds(
     await sql`analyze ${sql.table(table)}`.execute(transaction);
 }
 
-function adOf({ id, slug, at: company, isEdge }: DemonstrationPlace, at: number, now: Date): Ad {
+function adOf(place: DemonstrationPlace, at: number, now: Date): Ad {
+  const { id, slug, at: company, isEdge } = place;
   const chance = chanceOf(company, at);
   const season = pick(SEASONS, chance(1));
   const product = pick(CATALOGUES[slug]?.products ?? [], chance(12)).slice(0, 60);
@@ -75,20 +77,23 @@ function adOf({ id, slug, at: company, isEdge }: DemonstrationPlace, at: number,
     ad_type: isUnread ? null : pick(TYPES, oddName ? 0 : chance(3)),
     campaign_name: isUnread ? null : `${season} | ${pick(OBJECTIVES, chance(4))}`,
     adset_name: isUnread ? null : pick(AUDIENCES, chance(5)),
-    ...(isUnread ? {} : spendOf(at, isEdge, chance, restlessnessOf(company))),
+    ...(isUnread ? {} : spendOf(at, isEdge, chance, paceOf(place, at, chance))),
     cache_updated_at: isUnread ? null : new Date(now.getTime() - Math.floor(2 + chance(6) * 70) * HOUR).toISOString(),
   };
 }
 
-/** How large a part of a company's ads spends more of late: some accounts are calm, of others much is moved about. */
-const restlessnessOf = (company: number) => 0.015 + 0.12 * chanceOf(company, 20_000)(1);
+/** How much an ad spends of late, as a share of what it did: of some more or less. */
+function paceOf(place: DemonstrationPlace, at: number, chance: (of: number) => number): number {
+  if (place.isEdge) return chance(13) < 0.1 ? 2.2 : chance(14) < 0.05 ? 0.35 : 1;
+  const turn = openTurn(place, 'ads whose spend moved', at, ADS_OF_A_COMPANY);
+  return turn === null ? 1 : turn % 3 === 2 ? 0.35 : 2.2;
+}
 
 /** Many ads spend little, few a lot, some nothing, and of some it is not known; of some it moves up or down lately. */
-function spendOf(at: number, isEdge: boolean, chance: (of: number) => number, restless: number): Partial<Ad> {
+function spendOf(at: number, isEdge: boolean, chance: (of: number) => number, lately: number): Partial<Ad> {
   if (at % 11 === 10 || at % 4 === 1)
     return { spend_last_1d: 0, spend_last_7d: 0, spend_last_14d: 0, spend_last_28d: 0 };
   const daily = isEdge && at === 8 ? 45_678.9 : Math.exp(0.8 + 4.2 * chance(7) ** 2);
-  const lately = chance(13) < restless ? 2.2 : chance(14) < restless / 2 ? 0.35 : 1;
   const days = (count: number, of: number) => Math.round(daily * count * (0.8 + 0.4 * chance(of)) * 100) / 100;
   const [one, six, seven, fourteen] = [days(lately, 8), days(6 * lately, 9), days(7, 10), days(14, 11)];
   // A longer time holds the shorter ones; of a young ad the long ones are not known yet.

@@ -38,8 +38,7 @@ export async function fillDemonstration(
     if (!rows[0]?.empty) return false;
     const places = await fillCompanies(transaction, secrets);
     await fillUsers(transaction, places, cost);
-    const variantIds = await fillProductVariants(transaction, now);
-    await fillProductVariantCogs(transaction, variantIds, now);
+    await fillProductVariantCogs(transaction, await fillProductVariants(transaction, places, now), now);
     await fillFacebookAds(transaction, places, now);
     await fillSocialMedia(transaction, places, now);
     await fillPictures(transaction);

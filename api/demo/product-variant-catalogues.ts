@@ -7,6 +7,8 @@ interface Catalogue {
   /** How many variants there are. */
   size: number;
   products: readonly string[];
+  /** The cost of one of each product, in dollars. */
+  costs: readonly number[];
   variants: readonly string[];
   /** Its customers' searches on social media. */
   searched: readonly [string, string, string, string];
@@ -34,6 +36,7 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
       'Oilskin Hat',
       '100% Linen Shirt',
     ],
+    costs: [62, 24, 38, 14, 31, 22, 7.5, 33, 16, 21],
     variants: GARMENTS,
     searched: ['waxed jacket', 'fisherman sweater', 'merino base layer', 'workwear'],
   },
@@ -50,6 +53,7 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
       'Eye Balm',
       'Body Oil',
     ],
+    costs: [6.4, 9.8, 7.2, 8.1, 4.3, 6.9, 5.6, 7.7],
     variants: VOLUMES,
     searched: ['barrier cream', 'vitamin c serum', 'mineral sunscreen', 'skincare'],
   },
@@ -64,6 +68,7 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
       'Cold Brew Blend',
       'Winter Blend',
     ],
+    costs: [7.4, 6.8, 6.1, 6.6, 5.9, 6.4],
     variants: WEIGHTS.flatMap((weight) => ['Whole Bean', 'Ground'].map((grind) => `${weight} / ${grind}`)),
     searched: ['ethiopia coffee', 'cold brew', 'decaf espresso', 'coffee beans'],
   },
@@ -78,6 +83,7 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
       'Titanium Pot',
       'Headlamp 350 lm',
     ],
+    costs: [74, 138, 119, 28, 22, 17],
     variants: [...COLOURS, 'Regular', 'Long', 'Wide'],
     searched: ['backpacking tent', 'down quilt', 'trekking poles', 'ultralight gear'],
   },
@@ -91,6 +97,7 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
       'The Lighthouse Keepers',
       'Collected Poems',
     ],
+    costs: [8.2, 7.4, 5.9, 8.8, 6.7],
     variants: ['Hardcover', 'Paperback', 'Large Print', 'Signed', 'Audiobook'],
     searched: ['indie bookshop', 'signed hardcover', 'poetry books', 'book club'],
   },
@@ -98,6 +105,7 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
     code: 'GDB',
     size: 120,
     products: ['Peanut Biscuits', 'Good Boy Box', 'Pumpkin Training Bites', 'Salmon Jerky', 'Birthday Cake'],
+    costs: [3.8, 11.5, 4.6, 5.2, 9.4],
     variants: WEIGHTS,
     searched: ['dog treats', 'dog birthday cake', 'training bites', 'dog biscuits'],
   },
@@ -105,6 +113,7 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
     code: 'DBB',
     size: 120,
     products: ['Prickly Pear Oil', 'Agave Soap', 'Sage Bundle', 'Jojoba Balm', 'Wildflower Mist'],
+    costs: [7.9, 2.4, 3.1, 4.4, 5.2],
     variants: VOLUMES,
     searched: ['prickly pear oil', 'agave soap', 'succulents', 'sage bundle'],
   },
@@ -112,6 +121,7 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
     code: 'PLM',
     size: 120,
     products: ['Medjool Dates', 'Cardamom Coffee', 'Olive Oil', 'Sidr Honey', 'Za’atar'],
+    costs: [5.6, 6.3, 8.4, 12.5, 3.2],
     variants: ['250 g', '500 g', '1 kg', 'Gift Box', 'Refill'],
     searched: ['medjool dates', 'sidr honey', 'cardamom coffee', 'zaatar'],
   },
@@ -119,6 +129,7 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
     code: 'OMF',
     size: 110,
     products: ["O'Malley's Tartar Sauce", 'Malt Vinegar', "Fisherman's Cap", 'Catch of the Day Mug', 'Tea Towel'],
+    costs: [2.3, 1.6, 9.8, 4.2, 3.9],
     variants: ['Single', 'Pack of 2', 'Pack of 6', 'Case of 24'],
     searched: ['fish and chips', 'tartar sauce', 'malt vinegar', 'seafood merch'],
   },
@@ -126,6 +137,7 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
     code: 'BRG',
     size: 110,
     products: ['Fåtölj Ängsö', 'Byrå Över', 'Bordslampa Öland', 'Stol No. 7', 'Spegel Åre'],
+    costs: [214, 268, 58, 74, 82],
     variants: ['Björk', 'Ek', 'Valnöt', 'Svart', 'Vit'],
     searched: ['oak dresser', 'reading chair', 'table lamp', 'scandinavian furniture'],
   },
@@ -133,6 +145,7 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
     code: 'NLY',
     size: 120,
     products: ['Fjord Merino', 'Aurora Sock Yarn', 'Circular Needles', 'Table Loom', 'Stitch Markers'],
+    costs: [9.6, 8.2, 6.5, 61, 2.1],
     variants: ['Fjord', 'Lichen', 'Ember', 'Snow Blind', 'Polar Night', '4.0 mm / 80 cm'],
     searched: ['hand dyed yarn', 'sock yarn', 'circular needles', 'table loom'],
   },
@@ -140,6 +153,7 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
     code: '247',
     size: 100,
     products: ['Clear Case', 'Wallet Case', 'Leather Case', 'Ring Grip', 'Screen Protector'],
+    costs: [3.4, 7.8, 10.6, 2.2, 1.3],
     variants: ['iPhone 15', 'iPhone 15 Pro', 'Galaxy S24', 'Pixel 8', 'iPhone 16'],
     searched: ['clear case', 'wallet case', 'ring grip', 'screen protector'],
   },
@@ -154,6 +168,7 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
       'Headlamp <350 lm> 🔦',
       'تمر المجدول الفاخر (Dates)',
     ],
+    costs: [12, 5, 3, 4, 17, 6],
     variants: ['250 غ', 'Fits "Most" Phones', '4.0 mm / 80 cm'],
     searched: ['edge case', 'corner case', 'test case', 'phone case'],
   },

@@ -22,7 +22,7 @@ beforeAll(async () => {
   admin = await service.person('someone', { groups: ['AaasAdmin', 'CompanyAdmin'] });
   const places = await service.database.db.transaction().execute(async (transaction) => {
     const places = await fillCompanies(transaction, secretsWith(service.config.encryptionKey));
-    await fillProductVariantCogs(transaction, await fillProductVariants(transaction, NOW), NOW);
+    await fillProductVariantCogs(transaction, await fillProductVariants(transaction, places, NOW), NOW);
     return places;
   });
   const pages = await Promise.all(

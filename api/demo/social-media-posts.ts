@@ -6,6 +6,7 @@ import type { DemonstrationPlace } from './companies';
 import { creatorOf } from './creators';
 import { EDGE_AUTHORS, EDGE_STATUS_MESSAGES, EDGE_TAGS, HOSTILE_CAPTIONS, ODD_CAPTIONS } from './edge-cases';
 import { CATALOGUES } from './product-variant-catalogues';
+import { openTurn } from './open-work';
 import { makeTags, someTags, useTags } from './tags';
 import { watchedAt } from './watched-times';
 
@@ -33,6 +34,7 @@ const CAPTIONS = [
   'Day 12 of the 30 day # challenge',
 ];
 
+const PLATFORMS = ['instagram', 'tiktok', 'youtube'] as const;
 const STATUS_MESSAGES = ['The post was deleted by its author.', 'Rate limited, tried 3 times. Next try tomorrow.'];
 
 const TAGS = [
@@ -61,18 +63,21 @@ export async function fillSocialMediaPosts(
 }
 
 function postOf(
-  { slug, at: company, isEdge }: DemonstrationPlace,
+  place: DemonstrationPlace,
   at: number,
   now: Date,
 ): Omit<Insertable<Tables['social_media_posts']>, 'company_id'> {
+  const { slug, at: company, isEdge } = place;
   const chance = chanceOf(company, 30_000 + at);
-  const platform = pick(['instagram', 'tiktok', 'youtube'] as const, chance(1));
   const oddCaption = isEdge ? [...HOSTILE_CAPTIONS, ...ODD_CAPTIONS][at] : undefined;
   // A pending post has not been read off its platform yet.
-  const status = oddCaption ? 'active' : stateOf(chance(2));
+  const [status, turn] = oddCaption ? (['active', null] as const) : stateOf(place, at, chance(2));
+  // Of each state that there is little of there is some on each platform.
+  const platform = turn === null ? pick(PLATFORMS, chance(1)) : pick(PLATFORMS, (turn % 3) / 3);
   const messages = isEdge ? EDGE_STATUS_MESSAGES : STATUS_MESSAGES;
   const author = (isEdge ? EDGE_AUTHORS[at] : undefined) ?? creatorOf(company, Math.floor(chance(3) * 132));
-  const hours = 8000 * chance(4);
+  // Those that ask for somebody are of the last two weeks.
+  const hours = turn === null ? 8000 * chance(4) : 8000 - 336 * chance(4);
   return {
     platform,
     status,
@@ -91,8 +96,18 @@ function postOf(
   };
 }
 
-const stateOf = (chance: number) =>
-  chance < 0.05 ? 'error' : chance < 0.15 ? 'inactive' : chance < 0.25 ? 'pending' : 'active';
+type State = 'error' | 'inactive' | 'pending' | 'active';
+
+/** A post's state and, of one that asks for somebody, the how-manieth it is. */
+function stateOf(place: DemonstrationPlace, at: number, chance: number): readonly [State, number | null] {
+  if (place.isEdge)
+    return [chance < 0.05 ? 'error' : chance < 0.15 ? 'inactive' : chance < 0.25 ? 'pending' : 'active', null];
+  const failed = openTurn(place, 'posts in error', at, POSTS_OF_A_COMPANY);
+  if (failed !== null) return ['error', failed];
+  const pending = openTurn(place, 'posts pending', at, POSTS_OF_A_COMPANY);
+  if (pending !== null) return ['pending', pending];
+  return [chance < 0.1 ? 'inactive' : 'active', null];
+}
 
 /** Where a post is, by the habits of its platform, and so of which kind. */
 function placeOf(

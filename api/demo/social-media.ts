@@ -5,6 +5,7 @@ import { chanceOf, pick } from './chance';
 import type { DemonstrationPlace } from './companies';
 import { creatorOf } from './creators';
 import { EDGE_CRITERIA, EDGE_STATUS_MESSAGES, EDGE_TAGS, EDGE_TERMS, EDGE_USERNAMES } from './edge-cases';
+import { openTurn } from './open-work';
 import { CATALOGUES } from './product-variant-catalogues';
 import { fillSocialMediaPosts } from './social-media-posts';
 import { makeTags, someTags, useTags } from './tags';
@@ -129,12 +130,14 @@ function termOf(
 }
 
 function profileOf(
-  { at: company, isEdge }: DemonstrationPlace,
+  place: DemonstrationPlace,
   at: number,
   now: Date,
 ): Omit<Insertable<Tables['social_media_profiles']>, 'company_id'> {
+  const { at: company, isEdge } = place;
   const chance = chanceOf(company, 20_000 + at);
-  const status = chance(1) < 0.06 ? 'error' : chance(1) < 0.16 ? 'inactive' : 'active';
+  const isFailed = isEdge ? chance(1) < 0.06 : openTurn(place, 'profiles in error', at, PROFILES_OF_A_COMPANY) !== null;
+  const status = isFailed ? 'error' : chance(1) < 0.16 ? 'inactive' : 'active';
   const created_at = watchedAt(now, chance(2) * 4000);
   const isIdentified = chance(3) < 0.8;
   const messages = isEdge ? EDGE_STATUS_MESSAGES : STATUS_MESSAGES;
