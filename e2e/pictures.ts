@@ -6,11 +6,17 @@ import { chooseCompany } from './support/variants';
 
 test.use({ viewport: { width: 1440, height: 860 } });
 
-const save = (page: Page, name: string) =>
-  page.screenshot({
+async function save(page: Page, name: string) {
+  // With what comes once the page has nothing else to do: small pictures of rows, entries that remotes add to the menu.
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Naming Rules' }),
+  ).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({
     path: fileURLToPath(new URL(`../docs/pictures/${name}.png`, import.meta.url)),
     animations: 'disabled',
   });
+}
 
 test('ads: a company, its spend and tags', async ({ page }) => {
   await signIn(page, 'admin');
@@ -26,10 +32,10 @@ test('COGS: what a new period would do, before it is saved', async ({ page }) =>
   await expect(page.getByRole('region', { name: 'COGS timeline' })).toBeVisible();
   await page.getByRole('button', { name: 'Add COGS Record' }).click();
   const form = page.getByRole('dialog');
-  await form.getByLabel('COGS amount').fill('8.1');
+  await form.getByLabel('COGS amount').fill('17.4');
   const start = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   await form.getByLabel('Start date').fill(start);
-  await expect(form.getByRole('listitem').filter({ hasText: /\$8\.10 from \w+ \d/ })).toBeAttached();
+  await expect(form.getByRole('listitem').filter({ hasText: /\$17\.40 from \w+ \d/ })).toBeAttached();
   await save(page, 'cogs');
 });
 
