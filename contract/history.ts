@@ -47,7 +47,7 @@ export const historyEntry = response({
   operation_id: nullable(operation_id),
   /** How many entries that operation has, this one included: what is taken back with it. */
   operation_size: count('Changes made together'),
-  /** How many of them did the same to the same kind of record in the same company, this one included. */
+  /** How many of them, alike in action, kind and company, it stands for: more than this one only where they are `grouped`. */
   group_size: count('Changes alike'),
   at: dateTime('When'),
   username: text('Who'),

@@ -33,6 +33,7 @@ function entryOf(
   { before, after, request_id, operation_id, ...entry }: StoredAuditEntry,
   { obstacle, state }: Judged,
   sizes: ReadonlyMap<string, readonly GroupSize[]>,
+  isGrouped: boolean,
 ): HistoryEntry {
   const { id, at, username, action, resource, record_id, company_id, undoes, agent, tab_id } = entry;
   const change = { before, after };
@@ -42,7 +43,7 @@ function entryOf(
     ...{ id, at, username, action, resource, record_id, undoes, agent, tab_id },
     operation_id: operation_id ?? request_id,
     operation_size: groups.reduce((sum, { size }) => sum + size, 0) || 1,
-    group_size: own?.size ?? 1,
+    group_size: isGrouped ? (own?.size ?? 1) : 1,
     // An entry about tags or a link does not say what the record is called.
     record_name: nameIn(change) ?? nameIn({ before: null, after: state ?? null }),
     // Entries from before they had companies have 0 until it is looked up.
@@ -98,7 +99,7 @@ export async function readAudit(
 ): Promise<HistoryList> {
   const entries = matchingEntries(db, { ...(await filterOf(db, filters, 'query')), grouped });
   const isAscending = (sort_by ?? sort) === 'at';
-  return onPage(db, caller, entries, { page, page_size }, isAscending ? sql`at, id` : sql`at desc, id desc`);
+  return onPage(db, caller, entries, { page, page_size }, isAscending ? sql`at, id` : sql`at desc, id desc`, grouped);
 }
 
 /** The filter as the log is asked; throws InvalidInput for a time that the calendar does not have. */
@@ -136,6 +137,7 @@ async function onPage(
   entries: ReturnType<typeof matchingEntries>,
   query: HistoryQuery,
   order: RawBuilder<unknown>,
+  isGrouped = false,
 ): Promise<HistoryList> {
   const { page, page_size } = placeOf({}, query);
   const ids = entries
@@ -150,7 +152,7 @@ async function onPage(
     countOf(entries),
   ]);
   const [judged, sizes] = await Promise.all([judgedEntries(db, caller, rows), sizesOf(db, caller, rows)]);
-  const items = judged.map(([entry, now]) => entryOf(entry, now, sizes));
+  const items = judged.map(([entry, now]) => entryOf(entry, now, sizes, isGrouped));
   return pageOf(items, total, {}, query);
 }
 
