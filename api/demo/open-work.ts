@@ -14,7 +14,7 @@ const KINDS = [
 ] as const;
 
 /**
- * The how-manieth of the records that ask for somebody is the one at this place, from 0; null for all others.
+ * The number, from 0, that the record at this place has among those that ask for somebody; null for all others.
  *
  * @param size how many records the company has of the kind, among which they are spread
  */

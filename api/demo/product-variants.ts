@@ -108,7 +108,7 @@ type Sync = Pick<Variant, 'last_synced_at' | 'sync_status' | 'sync_message'>;
 
 const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
 
-/** Minutes or hours ago; of those that ask for somebody, as the how-manieth of them, never or failed since days. */
+/** Minutes or hours ago; of those that ask for somebody, by their number, never or failed since days. */
 function syncOf(turn: number | null, at: number, now: Date): Sync {
   if (turn === null) {
     const age = at % 4 === 0 ? (at % 55) * MINUTE : (at % 23) * HOUR + 20 * MINUTE;

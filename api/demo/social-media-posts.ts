@@ -98,7 +98,7 @@ function postOf(
 
 type State = 'error' | 'inactive' | 'pending' | 'active';
 
-/** A post's state and, of one that asks for somebody, the how-manieth it is. */
+/** A post's state and, of one that asks for somebody, its number among them. */
 function stateOf(place: DemonstrationPlace, at: number, chance: number): readonly [State, number | null] {
   if (place.isEdge)
     return [chance < 0.05 ? 'error' : chance < 0.15 ? 'inactive' : chance < 0.25 ? 'pending' : 'active', null];
