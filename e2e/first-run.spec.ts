@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startConsole, type RunningConsole } from './support/running-console';
-import { expect, expectAccessibleInBoth, test as base } from './support/test';
+import { expect, expectAccessibleInBoth, makeFirstUser, test as base } from './support/test';
 
 /** A console without anything in it. */
 const test = base.extend<object, { house: RunningConsole }>({
@@ -25,11 +25,7 @@ test('from the first link to a company’s own rows and a colleague, by the step
   page,
   house,
 }) => {
-  const [link = ''] = /\S+\/login#invitation=\S+/.exec(house.said()) ?? [];
-  await page.goto(new URL(link).href.replace('localhost', '127.0.0.1'));
-  await page.getByLabel('Username').fill('chief');
-  for (const label of ['New Password', 'Repeat the Password']) await page.getByLabel(label).fill('tea at four o’clock');
-  await page.getByRole('button', { name: 'Create User and Log In' }).click();
+  await makeFirstUser(page, house);
 
   const steps = page.getByRole('region', { name: 'First steps' });
   const titles = steps.getByRole('heading', { level: 3 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort, startConsole, type RunningConsole } from './support/running-console';
-import { expect, expectAccessible, expectAccessibleInBoth, test as base } from './support/test';
+import { expect, expectAccessible, expectAccessibleInBoth, makeFirstUser, test as base } from './support/test';
 
 const ACCOUNTS = {
   ada: { preferred_username: 'Ada Byron', email: 'ada@example.test', email_verified: true, groups: ['ads-team'] },
@@ -50,11 +50,7 @@ test('the first link makes a user, who admits a team of their provider; its peop
   house,
   browser,
 }) => {
-  const [link = ''] = /\S+\/login#invitation=\S+/.exec(house.said()) ?? [];
-  await page.goto(new URL(link).href.replace('localhost', '127.0.0.1'));
-  await page.getByLabel('Username').fill('chief');
-  for (const label of ['New Password', 'Repeat the Password']) await page.getByLabel(label).fill('tea at four o’clock');
-  await page.getByRole('button', { name: 'Create User and Log In' }).click();
+  await makeFirstUser(page, house);
   await expect(page.getByRole('heading', { name: /Dashboard/ })).toBeVisible();
 
   await page.goto('/company/sign-in-rules');

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import type { RunningConsole } from './running-console';
 
 export const PASSWORD = 'console-demo';
 
@@ -43,6 +44,15 @@ export async function signIn(page: Page, username: string) {
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
+}
+
+/** Makes the first user of a console by the link that its start prints; they are signed in then. */
+export async function makeFirstUser(page: Page, { said }: RunningConsole) {
+  const [link = ''] = /\S+\/login#invitation=\S+/.exec(said()) ?? [];
+  await page.goto(new URL(link).href.replace('localhost', '127.0.0.1'));
+  await page.getByLabel('Username').fill('chief');
+  for (const label of ['New Password', 'Repeat the Password']) await page.getByLabel(label).fill('tea at four o’clock');
+  await page.getByRole('button', { name: 'Create User and Log In' }).click();
 }
 
 /** Has the page's line be a metered one, on which nothing is fetched ahead of its use. */
