@@ -1,5 +1,6 @@
-// The document's head beside the links: the one inline script of the console (shared-auth/head-script.ts), what
-// it knows of this build, the script's hash in a file beside the document, for the page's policy, and the host's styles.
+// The document's head beside the links: the one inline script of the console (shared-auth/head-script.ts and
+// host/login/document-form.ts), what it knows of this build, the script's hash in a file beside the document, for the
+// page's policy, and the host's styles.
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -59,7 +60,9 @@ function screens() {
 
 function script() {
   const { prefetchPage } = exportsOf(path.join(root, 'shared-auth/head-script.ts'));
-  const text = `(${prefetchPage})(JSON.parse(document.getElementById('${PLAN_ID}').textContent))`;
+  const { driveLogin } = exportsOf(path.join(root, 'host/login/document-form.ts'));
+  const plan = `JSON.parse(document.getElementById('${PLAN_ID}').textContent)`;
+  const text = `(${driveLogin})((${prefetchPage})(${plan}))`;
   return minifySync(text, { compress: { passes: 2 }, mangle: true }).code;
 }
 

@@ -47,7 +47,7 @@ test('an admin invites by keyboard; the invited person chooses a password and is
   const asked: string[] = [];
   theirs.on('request', (request) => asked.push(request.url()));
   await theirs.goto(link);
-  await expect(theirs.getByLabel('Username')).toHaveValue(name);
+  await expect(theirs.getByRole('textbox', { name: 'Username' })).toHaveValue(name);
   await expect(theirs.getByLabel('New Password')).toBeFocused();
   await expectAccessible(theirs);
   await theirs.keyboard.type('abcdefghijklmn');

@@ -1,4 +1,5 @@
-import { expect, menuEntry, PASSWORD, signIn, test } from './support/test';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessibleInBoth, menuEntry, PASSWORD, signIn, test } from './support/test';
 
 test('a person signs in, sees the dashboard and signs out', async ({ page }) => {
   await page.goto('/login');
@@ -21,6 +22,82 @@ test('a person signs in, sees the dashboard and signs out', async ({ page }) => 
   await page.goBack();
   await expect(page.getByLabel('Password')).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
+});
+
+/** Holds every script file back; what is returned lets them come. */
+async function holdScripts(page: Page) {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test('the login is filled in and sent before any script file has come, and by one request', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+  const release = await holdScripts(page);
+  await page.goto('/product-variants', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Login to Storeward' })).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveTitle('Login · Storeward');
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect(sent, 'a field that is required is empty').toEqual([]);
+  await page.keyboard.type('staff');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await expectAccessibleInBoth(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
+  await expect(page.getByLabel('Username')).toBeDisabled();
+  await expect.poll(() => sent).toEqual(['/api/token/pair']);
+  release();
+  await expect(page.getByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
+  expect(sent.filter((path) => path === '/api/token/pair')).toHaveLength(1);
+  // Nothing of it is left behind the page.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Username')).toHaveValue('');
+  await expect(page.getByLabel('Password')).toHaveValue('');
+  await expect(page.getByLabel('Username')).toBeFocused();
+});
+
+test('what is typed while the scripts come is kept, and the cursor where it was', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Username').fill('staff');
+  await page.getByLabel('Password').fill('wrong');
+  const started = page.waitForResponse(/\/bootstrap\..*\.js$/);
+  release();
+  await started;
+  await expect(page.locator('.not-started')).toHaveCount(0);
+  await expect(page.getByLabel('Password')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Invalid username or password. Please try again.')).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue('staff');
+  await expect(page.getByLabel('Username')).toBeFocused();
+});
+
+test('a wrong password that was sent before any script file had come is told all the same', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Username').fill('staff');
+  await page.getByLabel('Password').fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible();
+  release();
+  await expect(page.getByText('Invalid username or password. Please try again.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled();
+});
+
+test('the login has the chosen theme before any script file has come', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
 test('a wrong password says so and leaves no token', async ({ page }) => {

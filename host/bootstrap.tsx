@@ -3,7 +3,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { listenToOtherTabs, LOGOUT_EVENT, restoreSession } from 'shared-auth/host';
-import { explainPartFailuresBy, restoreTheme, ToastQueue } from 'shared-ui';
+import { explainPartFailuresBy, ToastQueue } from 'shared-ui';
 import { PageRouter } from 'shared-ui/router';
 import { readConfig } from './config/console-config';
 import { reasonOfPart } from './remotes/reason-of-part';
@@ -16,7 +16,6 @@ import { createStore } from './store';
 const FIRST_RENDER_TIMEOUT = 300;
 
 async function start() {
-  restoreTheme();
   const store = createStore();
   listenToOtherTabs();
   prefetchOnPress(store);

@@ -44,7 +44,10 @@ export async function exchange<T>(call: Call, token: string | null, read: Reader
   const stop = AbortSignal.any([limit.signal, signal ?? limit.signal, keepalive ? limit.signal : sessionSignal()]);
   try {
     const url = `${API_BASE}${path}${queryString(query)}`;
-    const sent = method === 'GET' ? takeHeadRequest(url, token, stop) : null;
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    // The head sends the login's form where it was filled in before any script had come.
+    const isOfHead = method === 'GET' || path === '/token/pair';
+    const sent = isOfHead ? takeHeadRequest(url, token, stop, text) : null;
     const response = await (sent ??
       fetch(url, {
         method,
@@ -54,7 +57,7 @@ export async function exchange<T>(call: Call, token: string | null, read: Reader
           ...(token !== null && { Authorization: `Bearer ${token}` }),
           ...headers,
         },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: text,
         signal: stop,
         keepalive,
       }));

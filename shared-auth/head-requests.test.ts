@@ -3,7 +3,7 @@ import { localTexts } from './browser-storage';
 import { prefetchPage, type HeadPlan, type HeadRequests } from './head-script';
 import { http } from './http';
 import { readSiteFile } from './site-file';
-import { createConsoleStore, restoreSession } from './sign-in';
+import { createConsoleStore, restoreSession, signIn } from './sign-in';
 import { startService, type Service } from './testing/service';
 import { forgetTokens, storeTokens } from './tokens';
 
@@ -63,7 +63,7 @@ function open(path: string, remembered: { token?: string; groups?: string }) {
   if (remembered.token) storeTokens({ access: remembered.token, refresh: 'refresh-1' });
   if (remembered.groups !== undefined) localTexts.write('last_groups', remembered.groups);
   window.history.replaceState(null, '', path);
-  prefetchPage(PLAN);
+  return prefetchPage(PLAN);
 }
 const asked = () => service.asked.map(({ path }) => path).sort();
 const files = () =>
@@ -110,6 +110,34 @@ test('the configuration is asked for once; whoever asks again asks the network',
   expect(asked()).toEqual(['/config.json']);
   await readSiteFile('/config.json', 1000);
   expect(asked()).toEqual(['/config.json', '/config.json']);
+});
+
+test('credentials that the head sent are not sent again, and nobody else’s take their response', async () => {
+  service.on('POST /token/pair', [200, { access: 'access-1', refresh: 'refresh-1' }]);
+  const init = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
+  const ada = { username: 'ada', password: 'right' };
+  const { ask } = open('/login', {});
+  const address = `${window.location.origin}/api/token/pair`;
+  void ask(address, null, init(ada));
+  expect(await signIn(createConsoleStore(), ada)).toBe(true);
+  expect(service.askedFor('POST /token/pair')).toHaveLength(1);
+  void ask(address, null, init(ada));
+  await signIn(createConsoleStore(), { username: 'grace', password: 'right' });
+  expect(service.askedFor('POST /token/pair').at(-1)?.body).toEqual({ username: 'grace', password: 'right' });
+});
+
+test('where nobody is signed in, the addresses of pages lead to the login, and those of links do not', () => {
+  for (const path of ['/', '/login', '/product-variants']) expect(open(path, {}).leadsToLogin).toBe(true);
+  for (const path of ['/nowhere', '/clear-auth', '/login#invitation=a-token'])
+    expect(open(path, {}).leadsToLogin).toBe(false);
+  expect(open('/', { token: 'access-1' }).leadsToLogin).toBe(false);
+});
+
+test('the chosen theme is on the page before it is drawn', () => {
+  localTexts.write('theme', 'dark');
+  open('/login', {});
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  delete document.documentElement.dataset.theme;
 });
 
 test('a manifest that the scripts have asked for themselves is not asked for by the head', async () => {

@@ -2,12 +2,17 @@
 import type { HeadRequests } from './head-script';
 
 /**
- * The response to a GET that the head sent, once; null without one, or where it carried another token.
+ * The response to a request that the head sent, once; null without one, or where it carried another token or body.
  *
  * @param url absolute, or from the site's root; its parameters may stand in any order
  * @param signal aborts the request, as that of `fetch` does
  */
-export function takeHeadRequest(url: string, token: string | null, signal: AbortSignal): Promise<Response> | null {
+export function takeHeadRequest(
+  url: string,
+  token: string | null,
+  signal: AbortSignal,
+  body?: string,
+): Promise<Response> | null {
   const { head } = window as { head?: HeadRequests };
   if (!head) return null;
   const address = new URL(url, window.location.origin);
@@ -25,7 +30,7 @@ export function takeHeadRequest(url: string, token: string | null, signal: Abort
     return null;
   }
   head.requests.delete(href);
-  if (sent.token !== token || signal.aborted) {
+  if (sent.token !== token || sent.body !== body || signal.aborted) {
     sent.stop();
     return null;
   }

@@ -27,9 +27,10 @@ interface HeadScreen {
   list?: { resource: string; usual: Record<string, string>; filters: string[] };
 }
 
-/** A request that the head began. `token` is the bearer that it carries. */
+/** A request that the head began. `token` is the bearer that it carries, `body` what it sends. */
 export interface HeadRequest {
   token: string | null;
+  body: unknown;
   response: Promise<Response>;
   stop(): void;
 }
@@ -59,12 +60,22 @@ interface Manifest {
   exposes: { assets: { js: Files; css: Files } }[];
 }
 
+/** Facts for the login's form (host/login/document-form), which the same script drives. */
+export interface HeadOfLogin {
+  /** Begins a request; the response is for who takes it over. */
+  ask(address: string, token: string | null, init: RequestInit): Promise<Response>;
+  /** `/config.json`, unjudged. */
+  config: Promise<unknown>;
+  /** There is no token, and the address leads to the login. */
+  leadsToLogin: boolean;
+}
+
 /**
  * Asks for the configuration, for the user of a stored token, for what the person's last groups admit at the address, and
  * where the groups of now do too, for the rows of its list.
  */
-export function prefetchPage(plan: HeadPlan): void {
-  const { origin, pathname, search } = window.location;
+export function prefetchPage(plan: HeadPlan): HeadOfLogin {
+  const { origin, pathname, search, hash } = window.location;
   const head: HeadRequests = { requests: new Map(), files: new Map(), asked: new Set() };
   Object.assign(window, { head });
 
@@ -76,13 +87,12 @@ export function prefetchPage(plan: HeadPlan): void {
       return null;
     }
   };
-  /** Begins a request; the response is for who takes it over. */
-  const ask = (address: string, token: string | null, init: RequestInit) => {
+  const ask: HeadOfLogin['ask'] = (address, token, init) => {
     const stop = new AbortController();
     const response = fetch(address, { ...init, signal: stop.signal });
     // Whoever takes it over hears of it.
     response.catch(() => undefined);
-    head.requests.set(address, { token, response, stop: () => stop.abort() });
+    head.requests.set(address, { token, body: init.body, response, stop: () => stop.abort() });
     return response;
   };
   /** A copy of a response that is read here as well, made before its body is read. */
@@ -144,17 +154,24 @@ export function prefetchPage(plan: HeadPlan): void {
     return `${origin}/api${resource}?${query}`;
   };
 
-  const config = ask(`${origin}/config.json`, null, { cache: 'no-cache' });
+  // The login is drawn before the scripts have come (shared-ui/theme).
+  const theme = stored('theme');
+  if (theme !== null) document.documentElement.dataset.theme = theme;
+  const config = copyOf(ask(`${origin}/config.json`, null, { cache: 'no-cache' }));
+  config.catch(() => undefined);
   const token = stored('access_token');
-  if (token === null) return;
+  const screen = plan.screens.find(({ pattern }) => new RegExp(pattern, 'i').test(pathname));
+  // Behind its `#` an address says who is to be signed in, which is not this form's.
+  const isOfLogin = pathname === '/' || pathname === '/login' || screen;
+  const login = { ask, config, leadsToLogin: token === null && Boolean(isOfLogin) && !hash.includes('=') };
+  if (token === null) return login;
   const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
   const user = copyOf(ask(`${origin}/api/users/me`, token, { headers })) as Promise<CurrentUser>;
   user.catch(() => undefined);
   // The guard decides; but this browser has seen it decide before (preload-at-start).
   const remembered = stored('last_groups');
-  if (remembered === null) return;
+  if (remembered === null) return login;
   const groups = remembered.split(' ');
-  const screen = plan.screens.find(({ pattern }) => new RegExp(pattern, 'i').test(pathname));
   const admitted = screen && admits(screen, groups) ? screen : null;
   const fetchRows = async (at: HeadScreen) => {
     const address = at.list && rowsOf(at.list);
@@ -164,7 +181,8 @@ export function prefetchPage(plan: HeadPlan): void {
   // The first of them, for the others follow from it, and a browser has six connections. Whoever opens the area asks again,
   // and says what is wrong.
   if (admitted)
-    for (const fetched of [fetchArea(copyOf(config), admitted), fetchRows(admitted)]) fetched.catch(() => undefined);
+    for (const fetched of [fetchArea(config, admitted), fetchRows(admitted)]) fetched.catch(() => undefined);
   const further = admitted ? plan.lists : pathname === '/' ? plan.dashboard : [];
   for (const file of [...plan.signedIn, ...further]) fetchFile(origin + file);
+  return login;
 }

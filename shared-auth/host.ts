@@ -1,5 +1,5 @@
 /** Face for the host alone: sign people in and out, read the site's own files, and report crashes. */
-export type { HeadFile, HeadRequests } from './head-script';
+export type { HeadFile, HeadOfLogin, HeadRequests } from './head-script';
 export { reportCrash } from './crash-report';
 export { exchange, readJson } from './exchange';
 export { contractVersion } from './contract-version';

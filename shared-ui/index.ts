@@ -34,7 +34,7 @@ export {
 } from './remote-contract';
 export { shape } from './shape';
 export { BusyRing, Spinner } from './spinner';
-export { restoreTheme, useTheme, type Theme, type ThemeChoice } from './theme/use-theme';
+export { useTheme, type Theme, type ThemeChoice } from './theme/use-theme';
 export { ToastQueue } from './toast/toast-queue';
 export { useToast, type ShownToast, type ToastOptions, type ToastType } from './toast/toasts';
 export { explainPartFailuresBy, type PartFailure } from './part-failure';

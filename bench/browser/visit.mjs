@@ -1,5 +1,6 @@
 // One visit to an app, from an empty browser to its last click: every figure of lines.mjs.
 import { setTimeout as wait } from 'node:timers/promises';
+import { brotliCompressSync } from 'node:zlib';
 import { MeasuredPage, median } from './measured-page.mjs';
 
 const ROWS = 25;
@@ -26,6 +27,7 @@ export async function visit(launch, app, origin, setting) {
 
     const signing = await newContext();
     const login = await signIn(signing, app, origin, setting);
+    login.javascript = (await javascriptInDocument(await newContext(), app, origin)) ?? login.atRest.javascript;
     const context = await newContext(await signing.storageState());
     await signing.close();
     if (app.chooses) await context.addInitScript(...app.chooses);
@@ -36,6 +38,29 @@ export async function visit(launch, app, origin, setting) {
     return { login, ...loads, ...(await clickThrough(measured, app, state)) };
   } finally {
     await browser.close();
+  }
+}
+
+/** Longer than a document takes that needs no script file. */
+const WITHOUT_FILES_MS = 1500;
+
+/**
+ * Bytes of JavaScript, compressed, that the login can be used with where it needs no script file: those in its document;
+ * null where it needs some.
+ */
+async function javascriptInDocument(context, { login }, origin) {
+  try {
+    const page = await context.newPage();
+    await page.route(/\.js$/, (route) => route.abort());
+    const document = await page.goto(origin + login.path, { waitUntil: 'commit' });
+    await page.locator(login.submit).waitFor({ timeout: WITHOUT_FILES_MS });
+    const scripts = [...(await document.text()).matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => text);
+    return brotliCompressSync(scripts.join('')).length;
+  } catch (error) {
+    if (error.name === 'TimeoutError') return null;
+    throw error;
+  } finally {
+    await context.close();
   }
 }
 

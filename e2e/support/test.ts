@@ -50,7 +50,7 @@ export async function signIn(page: Page, username: string) {
 export async function makeFirstUser(page: Page, { said }: RunningConsole) {
   const [link = ''] = /\S+\/login#invitation=\S+/.exec(said()) ?? [];
   await page.goto(new URL(link).href.replace('localhost', '127.0.0.1'));
-  await page.getByLabel('Username').fill('chief');
+  await page.getByRole('textbox', { name: 'Username' }).fill('chief');
   for (const label of ['New Password', 'Repeat the Password']) await page.getByLabel(label).fill('tea at four o’clock');
   await page.getByRole('button', { name: 'Create User and Log In' }).click();
 }

@@ -23,8 +23,8 @@ test('an invitation’s link opens a form for the password, which signs in and l
   service.on(ACCEPT, [200, { access: 'access-1', refresh: 'refresh-1' }]);
   service.on('GET /users/me', [200, userIn('CompanyAdmin')]);
   openConsole(LINK);
-  expect(await screen.findByLabelText('Username')).toHaveValue('ada');
-  expect(screen.getByLabelText('Username')).toHaveAttribute('readonly');
+  expect(await screen.findByRole('textbox', { name: 'Username' })).toHaveValue('ada');
+  expect(screen.getByRole('textbox', { name: 'Username' })).toHaveAttribute('readonly');
   await fill('tea at four o’clock');
   expect(await screen.findByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
   expect(service.askedFor(ACCEPT)[0]?.body).toEqual({ token: TOKEN, password: 'tea at four o’clock' });
@@ -37,7 +37,7 @@ test('the first user chooses a name as well', async () => {
   service.on(ACCEPT, [200, { access: 'access-1', refresh: 'refresh-1' }]);
   service.on('GET /users/me', [200, userIn('AaasAdmin')]);
   openConsole(LINK);
-  await userEvent.type(await screen.findByLabelText('Username'), 'chief');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Username' }), 'chief');
   await fill('tea at four o’clock');
   expect(await screen.findByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
   expect(service.askedFor(ACCEPT)[0]?.body).toMatchObject({ username: 'chief' });
@@ -80,7 +80,7 @@ test('one that could not be asked for can be tried again', async () => {
   const retry = await screen.findByRole('button', { name: 'Retry' });
   invited('ada');
   await userEvent.click(retry);
-  expect(await screen.findByLabelText('Username')).toHaveValue('ada');
+  expect(await screen.findByRole('textbox', { name: 'Username' })).toHaveValue('ada');
 });
 
 test('who is signed in as somebody else sees it too, and goes on as the invited one', async () => {
@@ -88,7 +88,7 @@ test('who is signed in as somebody else sees it too, and goes on as the invited 
   invited('grace');
   service.on(ACCEPT, [200, { access: 'access-2', refresh: 'refresh-2' }]);
   openConsole(LINK);
-  expect(await screen.findByLabelText('Username')).toHaveValue('grace');
+  expect(await screen.findByRole('textbox', { name: 'Username' })).toHaveValue('grace');
   await fill('tea at four o’clock');
   expect(await screen.findByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
   expect(localStorage.getItem('access_token')).toBe('access-2');

@@ -111,9 +111,9 @@ function PasswordForm({ token, invitation, brand, failure, setFailure }: Passwor
       <Logo size={40} />
       <h1>Welcome to {brand}</h1>
       {failure && <Alert type="error">{failure.message}</Alert>}
-      <Label htmlFor="username">Username</Label>
+      <Label htmlFor="invited-username">Username</Label>
       <Input
-        id="username"
+        id="invited-username"
         name="username"
         autoComplete="username"
         autoCapitalize="none"

@@ -151,7 +151,7 @@ test('while the service cannot say who is signed in the login screen shows, and 
 test('demonstration users are offered in demonstration mode only', async () => {
   const { unmount } = openConsole('/login');
   await screen.findByLabelText('Username');
-  expect(screen.queryByText('Demonstration users')).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Demonstration users' })).not.toBeInTheDocument();
   unmount();
 
   service.on('POST /token/pair', [200, { access: 'access-1', refresh: 'refresh-1' }]);

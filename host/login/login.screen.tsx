@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useStore } from 'react-redux';
+import type { Credentials } from 'contract/session';
 import { useSession } from 'shared-auth';
 import { type ConsoleStore, type EndedBecause, restoreSession, signIn } from 'shared-auth/host';
-import { Alert, BusyRing, Button, Input, Label, RetryIcon, Spinner } from 'shared-ui';
+import { Alert, BusyRing, Button, RetryIcon, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
-import { Logo } from '../navigation/logo';
 import { useConfig } from '../config/console-config';
 import { dashboard } from '../dashboard/dashboard-part';
 import { signedIn } from '../pages/signed-in-part';
+import type { DocumentForm, LoginBy } from './document-form';
 import { moreSignIn } from './more-sign-in-part';
 import './login.css';
 
@@ -27,170 +29,116 @@ export function Login() {
   const { loading, user, endedBecause } = useSession();
   const { hash, state } = useLocation();
   const from = (state as { from?: string } | null)?.from;
-  const { brand } = useConfig();
+  const [form] = useState(() => (window as { loginForm?: DocumentForm }).loginForm);
   useEffect(() => {
-    document.title = `Login · ${brand}`;
-  }, [brand]);
+    if (user) form?.reset();
+  }, [form, user]);
 
   // A link that signs somebody in says by what behind its `#`, which no server and no log is told. Also for somebody who is
   // signed in: it is not their invitation.
   if (hash.includes('=')) return <moreSignIn.Part>{({ ByLink }) => <ByLink hash={hash} />}</moreSignIn.Part>;
   if (loading) return <Spinner page />;
   if (user) return <Navigate to={from ?? '/'} replace />;
+  if (form) return <LoginForm {...{ form, endedBecause, from }} />;
+  // A policy has forbidden the script in the head.
   return (
-    <main className="login">
-      <LoginCard endedBecause={endedBecause} from={from} />
-    </main>
+    <moreSignIn.Part>{({ loginForm }) => <LoginForm {...{ form: loginForm(), endedBecause, from }} />}</moreSignIn.Part>
   );
 }
 
-interface LoginCardProps {
+interface LoginFormProps {
+  form: DocumentForm;
   endedBecause: EndedBecause;
   /** The page that somebody wanted. */
   from: string | undefined;
 }
 
-function LoginCard({ endedBecause, from = '/' }: LoginCardProps) {
-  const { brand, demonstration, providers } = useConfig();
+const preload = () => {
+  void signedIn.preload();
+  void dashboard.preload();
+};
+
+/** Signs in by what the document's form sends, from before this code had come too, and says there what became of it. */
+function LoginForm({ form, endedBecause, from = '/' }: LoginFormProps) {
+  const config = useConfig();
   const store = useStore() as ConsoleStore;
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
   const [retrying, setRetrying] = useState(false);
   const [failed, setFailed] = useState(false);
-  const [step, setStep] = useState<'code' | 'passkey' | null>(null);
-  const usernameField = useRef<HTMLInputElement>(null);
+  const [step, setStep] = useState<Credentials | 'passkey' | null>(null);
 
-  const login = async (credentials: { username: string; password: string }) => {
-    if (busy || retrying) return;
-    setBusy(true);
+  const send = async (by: LoginBy) => {
+    preload();
+    form.setBusy(by !== 'passkey');
+    if (by === 'passkey') return setStep(by);
     setFailed(false);
-    const succeeded = await signIn(store, credentials);
+    const succeeded = await signIn(store, by);
+    form.setBusy(false);
     if (succeeded) return;
-    setBusy(false);
-    if (succeeded === null) return setStep('code');
+    if (succeeded === null) return setStep(by);
     setFailed(true);
-    usernameField.current?.focus();
+    form.focus();
   };
   const retry = async () => {
     setRetrying(true);
+    form.setBusy(true, false);
     await restoreSession(store, RETRY_LIMIT);
+    form.setBusy(false);
     setRetrying(false);
   };
-  const preload = () => {
-    void signedIn.preload();
-    void dashboard.preload();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void login({ username, password });
-  };
+  useLayoutEffect(() => {
+    const page = form.page();
+    page.hidden = step !== null;
+    if (!page.hidden) form.focus();
+    return () => {
+      page.hidden = true;
+    };
+  }, [form, step]);
+  useEffect(() => form.fill(config, from), [form, config, from]);
+  useEffect(() => {
+    form.hear((by) => void send(by));
+    return () => form.hear(null);
+  });
+  useEffect(() => {
+    const page = form.page();
+    for (const event of ['input', 'pointerover']) page.addEventListener(event, preload);
+    return () => {
+      for (const event of ['input', 'pointerover']) page.removeEventListener(event, preload);
+    };
+  }, [form]);
 
-  const onBack = () => setStep(null);
   if (step)
     return (
-      <div className="login-card">
-        <moreSignIn.Part>
-          {({ SecondFactorForm, PasskeyForm }) =>
-            step === 'code' ? <SecondFactorForm {...{ username, password, onBack }} /> : <PasskeyForm onBack={onBack} />
-          }
-        </moreSignIn.Part>
-      </div>
+      <main className="login">
+        <div className="login-card">
+          <moreSignIn.Part>
+            {({ SecondFactorForm, PasskeyForm }) =>
+              step === 'passkey' ? (
+                <PasskeyForm onBack={() => setStep(null)} />
+              ) : (
+                <SecondFactorForm {...step} onBack={() => setStep(null)} />
+              )
+            }
+          </moreSignIn.Part>
+        </div>
+      </main>
     );
-  return (
-    <div className="login-card">
-      <form onSubmit={submit} aria-busy={busy} onChange={preload}>
-        <Logo size={40} />
-        <h1>Login to {brand}</h1>
-        {failed ? (
-          <Alert type="error">{LOGIN_FAILED}</Alert>
-        ) : (
-          endedBecause && (
-            <Alert
-              type="info"
-              actions={
-                endedBecause === 'unavailable' && (
-                  <Button
-                    icon={retrying ? <BusyRing /> : <RetryIcon />}
-                    disabled={busy || retrying}
-                    onClick={() => void retry()}
-                  >
-                    Retry
-                  </Button>
-                )
-              }
-            >
-              {ENDED_BECAUSE[endedBecause]}
-            </Alert>
+  const note = failed ? (
+    <Alert type="error">{LOGIN_FAILED}</Alert>
+  ) : (
+    endedBecause && (
+      <Alert
+        type="info"
+        actions={
+          endedBecause === 'unavailable' && (
+            <Button icon={retrying ? <BusyRing /> : <RetryIcon />} onClick={() => void retry()}>
+              Retry
+            </Button>
           )
-        )}
-        <Label htmlFor="username">Username</Label>
-        <Input
-          ref={usernameField}
-          id="username"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={255}
-          required
-          autoFocus
-          disabled={busy}
-          value={username}
-          onChange={(event) => setUsername(event.target.value)}
-        />
-        <Label htmlFor="password">Password</Label>
-        <Input
-          id="password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={1024}
-          required
-          disabled={busy}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <Button type="submit" tone="primary" disabled={busy || retrying}>
-          {busy && <BusyRing />}
-          {busy ? 'Logging in...' : 'Login'}
-        </Button>
-        {providers?.map(({ name, label }) => (
-          <a key={name} href={`/api/sign-in/${name}?return_to=${encodeURIComponent(from)}`}>
-            Log In with {label}
-          </a>
-        ))}
-        <Button tone="quiet" disabled={busy} onClick={() => setStep('passkey')}>
-          Use a Passkey
-        </Button>
-      </form>
-      {demonstration && (
-        <section className="login-demonstration" aria-label="Demonstration users">
-          <h2>Demonstration users</h2>
-          <p>
-            Choose one to log in; the password of each is <code>{demonstration.password}</code>.
-          </p>
-          <ul>
-            {demonstration.users.map((person) => (
-              <li key={person.username}>
-                <button
-                  type="button"
-                  disabled={busy}
-                  onPointerEnter={preload}
-                  onClick={() => {
-                    setUsername(person.username);
-                    setPassword(demonstration.password);
-                    void login({ username: person.username, password: demonstration.password });
-                  }}
-                >
-                  <strong>{person.username}</strong>
-                  <span>{person.description}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </div>
+        }
+      >
+        {ENDED_BECAUSE[endedBecause]}
+      </Alert>
+    )
   );
+  return createPortal(note, form.page().querySelector('.login-note')!);
 }

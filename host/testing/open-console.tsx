@@ -1,4 +1,6 @@
 /** The whole host in a test: its router and store, at the address of a service that the test scripts. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { CurrentUser, Group } from 'contract/session';
@@ -52,8 +54,17 @@ export function openConsole(path: string, config?: HostConfig) {
   return reloadConsole(config);
 }
 
+const [LOGIN = ''] = /<main[^]*?<\/main>/.exec(readFileSync(path.join(__dirname, '../index.html'), 'utf8')) ?? [];
+
+/** Puts the form of the login into the page, which the document of a browser has. */
+function openDocument() {
+  document.getElementById('login')?.remove();
+  document.body.insertAdjacentHTML('beforeend', LOGIN);
+}
+
 /** Opens the console where the browser is, with what the history's entry remembers. */
 export function reloadConsole(config: HostConfig = { brand: 'Storeward', remotes: {} }) {
+  openDocument();
   const store = createStore();
   takeConfig(config);
   configureRemotes(config.remotes);

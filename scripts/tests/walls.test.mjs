@@ -166,6 +166,14 @@ describe('class names', () => {
       expect(names.filter((name) => ofSharedUi.has(name.split(': ')[1]))).toEqual([]);
     },
   );
+
+  test('of the login in the document are those of the parts that it looks like', () => {
+    const [login] = /<main[^]*?<\/main>/.exec(read('host/index.html'));
+    const names = [...login.matchAll(/class="([^"]*)"/g)].flatMap(([, some]) => some.split(' '));
+    const styled = new Set([...ofSharedUi, ...filesOf('host', '.css').flatMap(inStyles)]);
+    expect(names).toContain('c-button--primary');
+    expect(names.filter((name) => !styled.has(name))).toEqual([]);
+  });
 });
 
 describe('files', () => {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 /** The rendered theme. */
 export type Theme = 'light' | 'dark';
-/** The person's choice; `system` follows the machine. */
+/** The person's choice; `system` follows the machine. The document's head puts it on the page (shared-auth/head-script). */
 export type ThemeChoice = Theme | 'system';
 
 const stored = localChoice('theme');
@@ -21,12 +21,6 @@ const drawn = (): Theme => {
   return darkSystem().matches ? 'dark' : 'light';
 };
 
-const mark = (choice: string | null) => {
-  if (choice === 'light' || choice === 'dark') document.documentElement.dataset.theme = choice;
-  else delete document.documentElement.dataset.theme;
-  for (const listener of listeners) listener();
-};
-
 const subscribe = (listener: () => void) => {
   const system = darkSystem();
   listeners.add(listener);
@@ -36,9 +30,6 @@ const subscribe = (listener: () => void) => {
     system.removeEventListener('change', listener);
   };
 };
-
-/** Puts the remembered choice on the page. The host calls it once, before it draws, so that no page flashes in the other theme. */
-export const restoreTheme = () => mark(stored.read());
 
 /** The theme that is drawn, the choice behind it, and the way to choose, which is remembered in this browser. */
 export function useTheme(): { theme: Theme; choice: ThemeChoice; choose: (choice: ThemeChoice) => void } {
@@ -51,5 +42,7 @@ export function useTheme(): { theme: Theme; choice: ThemeChoice; choose: (choice
 
 function chooseTheme(choice: ThemeChoice) {
   stored.write(choice === 'system' ? null : choice);
-  mark(choice);
+  if (choice === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = choice;
+  for (const listener of listeners) listener();
 }
