@@ -18,7 +18,7 @@ const atMost = (value) => ({ value });
 /** By setting: the line's name, which figure of a visit it is, its unit, and what it is to reach. */
 export const LINES = {
   plain: [
-    ['JavaScript that a usable login needs', 'login.javascript', 'kB', atMost(15)],
+    ['JavaScript to a usable login', 'login.javascript', 'kB', atMost(15)],
     ['JavaScript until the login is at rest', 'login.atRest.javascript', 'kB'],
     ['JavaScript to the first list', 'cold.javascript', 'kB', atMost(170)],
     ['JavaScript until the first list is at rest', 'cold.atRest.javascript', 'kB'],
