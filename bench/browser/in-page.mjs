@@ -94,6 +94,8 @@ export function addSizeButtons({ select, sizes }) {
     for (const size of sizes) {
       const button = document.createElement('button');
       button.id = `rows-${size}`;
+      // Without a text it has no size in the console's styles.
+      button.textContent = size;
       button.style.cssText = `position: fixed; bottom: 0; left: ${size}px; z-index: 99`;
       button.onclick = () => {
         const list = document.querySelector(select);

@@ -124,12 +124,13 @@ export interface TestConsole {
   close(): Promise<void>;
 }
 
-/** Builds a service over a fresh database; close it at the end. */
+/** Builds a service over a database, a fresh one unless it is given; close it at the end, and the database with it. */
 export async function openConsole(
   changes: Partial<Config> = {},
   parts: Pick<Parts, 'sources' | 'model'> = {},
+  given?: Database,
 ): Promise<TestConsole> {
-  const database = await testDatabase();
+  const database = given ?? (await testDatabase());
   const all = { ...config, ...changes };
   const model = all.agents.endpoint ? modelOf(all) : new OfflineModel(0);
   const app = await buildApp({ database, config: all, hashCost: CHEAP, model, ...parts });
