@@ -47,6 +47,8 @@ function routerInProduction() {
   return { 'react-router$': file('index.mjs'), 'react-router/dom$': file('dom-export.mjs') };
 }
 
+const PACKAGE = /[\\/]node_modules[\\/]/;
+
 /** Puts a file of ours in the place of a part of the federation's runtime that the console has no use for. */
 const leftOut = (part, maker, ours) =>
   new webpack.NormalModuleReplacementPlugin(part, (asked) => {
@@ -162,9 +164,18 @@ export function host() {
   config.entry = { main: './main.ts' };
   if (production) config.resolve.alias = routerInProduction();
   config.optimization.splitChunks = {
-    // The entry is one file with the packages in it.
     chunks: ({ name }) => name !== 'main' && name !== 'bootstrap',
-    cacheGroups: { lists: inOneFile('lists', 'list-parts', ['main', 'bootstrap', 'signed-in']) },
+    cacheGroups: {
+      // A release of ours leaves the packages as they are: whoever has been here before has them.
+      packages: {
+        name: 'packages',
+        chunks: ({ name }) => name === 'bootstrap',
+        test: PACKAGE,
+        enforce: true,
+        priority: 20,
+      },
+      lists: inOneFile('lists', 'list-parts', ['main', 'bootstrap', 'signed-in']),
+    },
   };
   config.plugins.push(
     // Areas are known by their container's address, so the federation's runtime needs none of its own manifest handling.

@@ -1,4 +1,5 @@
 import type { HeadRequests } from 'shared-auth/host';
+import type { DocumentForm } from './login/document-form';
 
 /**
  * Ends when the browser has nothing else to do, where the head asks who is signed in: what it asks for next, the area's
@@ -14,6 +15,8 @@ const others = () =>
 
 /** Runs the console's code, its packages first, in parts between which the browser can do something else. */
 export async function evaluate(): Promise<void> {
+  // Whoever has to log in sees the form first: to run the packages takes the thread for some 100 ms.
+  await (window as { loginForm?: DocumentForm }).loginForm?.painted;
   await import(/* webpackMode: 'eager' */ 'react-dom/client');
   await others();
   await import(/* webpackMode: 'eager' */ 'shared-ui');

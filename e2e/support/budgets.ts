@@ -9,11 +9,11 @@ const KB = 1000;
 const BUDGETS = {
   // The document alone, which a login can be filled in and sent with (sign-in.spec).
   'usable login': { javascript: 3, requests: 1 },
-  // With an empty cache, by its address, until it is at rest.
-  login: { javascript: 113.5, requests: 5 },
-  'first list': { javascript: 166.8, requests: 14 },
+  // With an empty cache, by its address, until it is at rest. The packages lie in a file of their own, which costs 1 kB.
+  login: { javascript: 114.2, requests: 5 },
+  'first list': { javascript: 167.8, requests: 14 },
   // From the login by way of the dashboard and the menu.
-  'login and first list': { javascript: 169.3, requests: 17 },
+  'login and first list': { javascript: 170.5, requests: 17 },
   // Added to the dashboard by going there first.
   company: { javascript: 47.7, requests: 7 },
   ads: { javascript: 50.3, requests: 10 },

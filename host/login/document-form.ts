@@ -18,10 +18,13 @@ type LoginFacts = Pick<ConsoleConfig, 'brand' | 'providers' | 'demonstration'>;
 export interface DocumentForm {
   /** The whole page of the login. */
   page(): HTMLElement;
+  show(isShown: boolean): void;
   /** Shows title, providers and demonstration users; `from` is where a provider leads back to. */
   fill(facts: LoginFacts, from: string): void;
   /** Whether it can be used. `isSending`: it says so, which is not said while something else is waited for. */
   setBusy(isBusy: boolean, isSending?: boolean): void;
+  /** Ends when the form was painted before any script had come; absent where it was not needed. */
+  readonly painted?: Promise<unknown>;
   /** Puts the cursor into the first field, unless it is in the form already. */
   focus(): void;
   /** Forgets what was typed. */
@@ -50,6 +53,10 @@ export function driveLogin(head?: HeadOfLogin): DocumentForm {
   let sent: LoginBy | null = null;
   const loginForm: DocumentForm = {
     page,
+    show(isShown) {
+      page().hidden = !isShown;
+      if (isShown) loginForm.focus();
+    },
     fill({ brand = 'Console', providers = [], demonstration }, from) {
       document.title = `Login · ${brand}`;
       find('h1').textContent = `Login to ${brand}`;
@@ -130,8 +137,10 @@ export function driveLogin(head?: HeadOfLogin): DocumentForm {
     document.documentElement.classList.add('awaits-login');
     loginForm.focus();
   };
-  void Promise.race([filled.catch(() => late), late])
+  const painted = Promise.race([filled.catch(() => late), late])
     .then(() => parsed)
-    .then(show);
-  return loginForm;
+    .then(show)
+    // A page that cannot be seen is not painted.
+    .then(() => Promise.race([new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))), late]));
+  return Object.assign(loginForm, { painted });
 }

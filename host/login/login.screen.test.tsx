@@ -7,7 +7,7 @@ let service: Service;
 withService((started) => (service = started));
 
 const logIn = async (username: string, password: string) => {
-  await userEvent.type(await screen.findByLabelText('Username'), username);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Username' }), username);
   await userEvent.type(screen.getByLabelText('Password'), password);
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
 };
@@ -150,7 +150,7 @@ test('while the service cannot say who is signed in the login screen shows, and 
 
 test('demonstration users are offered in demonstration mode only', async () => {
   const { unmount } = openConsole('/login');
-  await screen.findByLabelText('Username');
+  await screen.findByRole('textbox', { name: 'Username' });
   expect(screen.queryByRole('region', { name: 'Demonstration users' })).not.toBeInTheDocument();
   unmount();
 

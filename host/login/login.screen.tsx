@@ -86,12 +86,8 @@ function LoginForm({ form, endedBecause, from = '/' }: LoginFormProps) {
     setRetrying(false);
   };
   useLayoutEffect(() => {
-    const page = form.page();
-    page.hidden = step !== null;
-    if (!page.hidden) form.focus();
-    return () => {
-      page.hidden = true;
-    };
+    form.show(step === null);
+    return () => form.show(false);
   }, [form, step]);
   useEffect(() => form.fill(config, from), [form, config, from]);
   useEffect(() => {
