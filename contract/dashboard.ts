@@ -41,22 +41,28 @@ export const summaryQuery = object(
   [],
 );
 
-/** Response of GET /dashboard/summary: the companies in the order asked for, pinned, or of their names. */
+/** Response of GET /dashboard/summary: the companies as they were asked for or pinned, else with the most to do first. */
 export const summary = object(
   {
     items: listOf(
-      response({
-        company_id: id,
-        company_name: text('Company'),
-        /** When it was counted: not longer than a minute ago. */
-        as_of: dateTime('As of'),
-        /** The company's calendar day then: what `without_cost_on` of the list has to be. */
-        today: calendarDate('Today', {}),
-        /** Seven days before it: what `synced_before` of the list has to be. */
-        synced_before: calendarDate('Not synced since', {}),
-        /** The kinds that the person may read; the others are not there. */
-        counts: object(kinds, []),
-      }),
+      object(
+        {
+          company_id: id,
+          company_name: text('Company'),
+          /** When it was counted: not longer than a minute ago. */
+          as_of: dateTime('As of'),
+          /** The company's calendar day then: what `without_cost_on` of the list has to be. */
+          today: calendarDate('Today', {}),
+          /** Seven days before it: what `synced_before` of the list has to be. */
+          synced_before: calendarDate('Not synced since', {}),
+          /** The day of the oldest pending post, and how many of them are from today and yesterday; absent without any. */
+          oldest_pending: calendarDate('Oldest', {}),
+          new_pending: count('New'),
+          /** The kinds that the person may read; the others are not there. */
+          counts: object(kinds, []),
+        },
+        ['company_id', 'company_name', 'as_of', 'today', 'synced_before', 'counts'],
+      ),
     ),
     /** The background steps that are not done, for AaasAdmin; absent where all are. */
     background: listOf(response({ title: text('Step'), progress: rate('Progress'), has_failed: flag('Failed') })),

@@ -51,7 +51,33 @@ test('each count leads to the list that shows the very same', async () => {
   ]);
 });
 
-test('only the kinds that the person may read have a column; it says how old the counts are', async () => {
+test('of pending posts it says how many are new, and how old the oldest is', async () => {
+  const pending = { ...line(1, 'Northwind Tea', { posts_pending: 5 }), new_pending: 2, oldest_pending: '2025-12-24' };
+  service.on('GET /dashboard/summary', [200, { items: [pending] }]);
+  openConsole('/');
+  const link = await (await section()).findByRole('link');
+  expect(link).toHaveAccessibleName('Posts pending of Northwind Tea: 5, 2 new, oldest 12 days');
+  expect(link).toHaveTextContent('2 new, oldest 12 days');
+});
+
+test('where nothing needs attention, it says so', async () => {
+  service.on('GET /dashboard/summary', [200, { items: [line(1, 'Northwind Tea', { posts_pending: 0 })] }]);
+  openConsole('/');
+  expect(await (await section()).findByText('Nothing needs attention now.')).toBeVisible();
+  expect((await section()).queryByRole('columnheader', { name: 'Posts pending' })).toBeNull();
+});
+
+test('Count again asks for the spend as well, and a spend that fails says so', async () => {
+  service.on('GET /dashboard/spend', [500, { detail: 'Internal server error' }]);
+  openConsole('/');
+  const table = await section();
+  expect(await table.findAllByText('not loaded')).toHaveLength(2);
+  service.on('GET /dashboard/spend', [200, { items: [{ company_id: 1, total: 10, total_before: 5, days: [4, 6] }] }]);
+  await userEvent.click(table.getByRole('button', { name: 'Count again' }));
+  expect(await table.findByRole('link', { name: '28d Spend of Northwind Tea: $10, before $5' })).toBeVisible();
+});
+
+test('only the kinds of which something needs attention have a column; it says how old the counts are', async () => {
   openConsole('/');
   const table = await section();
   await table.findAllByRole('link');
@@ -59,13 +85,11 @@ test('only the kinds that the person may read have a column; it says how old the
     'Company',
     '28d Spend',
     'Posts in error',
-    'Posts pending',
     'Variants without a cost',
     'Variants not synced',
     'Spend moved in 7 days',
     'Needs a new key',
     'Credential expires',
-    'Source not read',
   ]);
   expect(screen.getByText(/^as of \d\d:\d\d [AP]M$/)).toBeVisible();
 });

@@ -57,7 +57,7 @@ const SPEND = '28d Spend';
 export function NeedsAttention() {
   const { data, error, isFetching, refetch } = dashboardApi.endpoints.summary.useQuery();
   // Behind what there is to do: of ads that were just read it takes longer.
-  const spend = dashboardApi.endpoints.spend.useQuery(undefined, { skip: !data }).data;
+  const spend = dashboardApi.endpoints.spend.useQuery(undefined, { skip: !data });
   const pins = usePins();
   const user = useCurrentUser();
   if (data?.items.length === 0) return null;
@@ -65,8 +65,12 @@ export function NeedsAttention() {
     const { groups } = KINDS[kind].route;
     // Until they are counted, those whose lists the person may open.
     if (!data) return isOpenTo(user, groups);
-    return data.items.some(({ counts }) => counts[kind] !== undefined);
+    return data.items.some(({ counts }) => counts[kind]);
   });
+  const countAgain = () => {
+    void refetch();
+    if (data) void spend.refetch();
+  };
   // A failure to load is said once: no placeholders promise it beside that.
   const hasFailed = error !== undefined && !isFetching;
   const oldest = data?.items.map(({ as_of }) => as_of).sort()[0];
@@ -81,12 +85,11 @@ export function NeedsAttention() {
           aria-label="Count again"
           title="Count again"
           disabled={isFetching}
-          onClick={() => void refetch()}
+          onClick={countAgain}
         />
       </header>
-      {hasFailed && (
-        <LoadFailure message="Failed to load what needs attention" error={error} onRetry={() => void refetch()} />
-      )}
+      {hasFailed && <LoadFailure message="Failed to load what needs attention" error={error} onRetry={countAgain} />}
+      {!kinds[0] && <p>Nothing needs attention now.</p>}
       {(data || !hasFailed) && (
         <div className="attention__frame" tabIndex={0} role="group" aria-label="Companies and counts">
           {/* As cards on a phone, a table is one only by its roles. */}
@@ -114,7 +117,7 @@ export function NeedsAttention() {
                     <bdi title={company.company_name}>{company.company_name}</bdi>
                   </th>
                   <td role="cell" data-title={SPEND}>
-                    <Spend company={company} spend={spend} />
+                    {spend.isError ? <small>not loaded</small> : <Spend company={company} spend={spend.data} />}
                   </td>
                   {kinds.map((kind) => (
                     <td key={kind} role="cell" data-title={KINDS[kind].title}>
@@ -127,21 +130,34 @@ export function NeedsAttention() {
           </table>
         </div>
       )}
+      {data && kinds.includes('ads_spend_moved') && (
+        <p>Spend moved: the last 7 days are over a third more or less than a usual week of the last 28.</p>
+      )}
     </section>
   );
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Age of the pending posts: how many are from today and yesterday, and how old the oldest is. */
+function ageOf({ new_pending = 0, oldest_pending, today }: Company): string {
+  const days = oldest_pending ? (Date.parse(today) - Date.parse(oldest_pending)) / DAY : 0;
+  return [new_pending && `${new_pending} new`, days > 1 && `oldest ${days} days`].filter(Boolean).join(', ');
 }
 
 function Count({ company, kind }: { company: Company; kind: AttentionKind }) {
   const count = company.counts[kind];
   const { title, route, filters } = KINDS[kind];
   if (!count) return <span className="attention__none">{count ?? ''}</span>;
+  const age = kind === 'posts_pending' && ageOf(company);
   return (
     <ScreenLink
       path={route.path}
       query={new URLSearchParams(`company_id=${company.company_id}&${filters(company)}`)}
-      aria-label={`${title} of ${company.company_name}: ${formatNumber(count)}`}
+      aria-label={`${title} of ${company.company_name}: ${formatNumber(count)}${age ? `, ${age}` : ''}`}
     >
       {formatNumber(count)}
+      {age && <small>{age}</small>}
     </ScreenLink>
   );
 }

@@ -12,6 +12,9 @@ export interface Attention {
   readonly company_id: number;
   readonly today: string;
   readonly synced_before: string;
+  /** Of the pending posts: the day of the oldest, null without any, and how many are from today and yesterday. */
+  readonly oldest_pending: string | null;
+  readonly new_pending: number;
   readonly counts: Readonly<Record<AttentionKind, number>>;
 }
 
@@ -46,7 +49,17 @@ export const ATTENTION: Readonly<Record<AttentionKind, Kind>> = {
   connections_unread: { ...ofConnections, parts: [UNREAD] },
 };
 
-type Counted = { company_id: number; today: string; synced_before: string } & Partial<Record<AttentionKind, number>>;
+type Counted = Omit<Attention, 'counts'> & Partial<Record<AttentionKind, number>>;
+
+/** What is told of a table's kinds beside their counts. */
+const BESIDE: Partial<Record<keyof Tables, RawBuilder<unknown>>> = {
+  social_media_posts: sql`
+    (select (min(created_at) at time zone asked.timezone)::date from social_media_posts as found
+      where found.company_id = asked.company_id and status = 'pending') as oldest_pending,
+    (select count(*) from social_media_posts as found
+      where found.company_id = asked.company_id and status = 'pending'
+        and created_at >= (asked.today - 1)::timestamp at time zone asked.timezone) as new_pending,`,
+};
 
 /** The counts of these companies that need attention; one that is gone is left out. */
 export async function attentionOf(db: Kysely<Tables>, companyIds: readonly number[]): Promise<Attention[]> {
@@ -55,21 +68,21 @@ export async function attentionOf(db: Kysely<Tables>, companyIds: readonly numbe
   const counted = await Promise.all(tables.map((table) => countIn(db, table, companyIds)));
   const companies = new Map<number, Counted>();
   for (const row of counted.flat()) companies.set(row.company_id, { ...companies.get(row.company_id), ...row });
-  return [...companies.values()].map(({ company_id, today, synced_before, ...counts }) => ({
-    company_id,
-    today,
-    synced_before,
-    counts: counts as Record<AttentionKind, number>,
-  }));
+  return [...companies.values()].map(
+    ({ company_id, today, synced_before, oldest_pending, new_pending, ...counts }) => ({
+      ...{ company_id, today, synced_before, oldest_pending, new_pending },
+      counts: counts as Record<AttentionKind, number>,
+    }),
+  );
 }
 
 async function countIn(db: Kysely<Tables>, table: keyof Tables, companyIds: readonly number[]): Promise<Counted[]> {
   const kinds = Object.entries(ATTENTION).filter(([, kind]) => kind.table === table);
   const counts = kinds.map(([name, { parts }]) => sql`${sumOf(table, parts)} as ${sql.ref(name)}`);
   const { rows } = await sql<Counted>`
-    select company_id, today, synced_before, ${sql.join(counts)}
+    select company_id, today, synced_before, ${BESIDE[table] ?? sql``} ${sql.join(counts)}
     from (
-      select id as company_id, day as today, day - 7 as synced_before,
+      select id as company_id, timezone, day as today, day - 7 as synced_before,
         ((day - 7)::timestamp at time zone timezone) as synced_before_time
       from companies, lateral (select (clock_timestamp() at time zone timezone)::date as day) as here
       where id = any(${[...companyIds]}::int[])

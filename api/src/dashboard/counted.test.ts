@@ -5,6 +5,8 @@ const attention = (company_id: number, posts_in_error: number): Attention => ({
   company_id,
   today: '2026-01-08',
   synced_before: '2026-01-01',
+  oldest_pending: null,
+  new_pending: 0,
   counts: {
     posts_in_error,
     posts_pending: 0,

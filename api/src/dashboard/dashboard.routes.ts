@@ -27,36 +27,46 @@ export interface Dashboard {
   readonly now: () => number;
 }
 
+/** How much there is to do in a company. */
+const toDo = ({ counts }: Summary['items'][number]) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
 /** The counts that need attention, and the pinned companies (DECISIONS §11). */
 export function dashboardRoutes(add: AddRoute, { db, mayList, now }: Dashboard): void {
   const counted = countedOnce((ids) => attentionOf(db, ids), now);
 
-  const companiesOf = (caller: Caller, { company_id = [] }: SummaryQuery) => {
+  const companiesOf = async (caller: Caller, { company_id = [] }: SummaryQuery) => {
     const asked = [...new Set(company_id)];
-    return asked.length ? requireCompanies(db, caller, asked) : shownCompanies(db, caller);
+    if (!asked.length) return shownCompanies(db, caller);
+    return { companies: await requireCompanies(db, caller, asked), isOrdered: true };
   };
 
   /** The summary of the companies that are asked for; of each what the person may read. */
   const summarise = async (caller: Caller, query: SummaryQuery): Promise<Summary> => {
-    const companies = await companiesOf(caller, query);
-    const all = await counted(companies.map(({ id }) => id));
+    const { companies, isOrdered } = await companiesOf(caller, query);
+    const attentions = await counted(companies.map(({ id }) => id));
     const readable = Object.entries(ATTENTION).filter(
       ([, { path, access = signedIn }]) => mayList(caller, path) && isAdmitted(access, caller),
     );
     const items = companies.flatMap(({ id, name }) => {
-      const { at, attention } = all.get(id) ?? {};
+      const { at, attention } = attentions.get(id) ?? {};
       // A company that was removed for good in this very moment is not there any more.
       if (at === undefined || !attention) return [];
-      const { today, synced_before, counts } = attention;
+      const { today, synced_before, counts: all, oldest_pending, new_pending } = attention;
+      const counts: Summary['items'][number]['counts'] = Object.fromEntries(
+        readable.map(([kind]) => [kind, all[kind as keyof typeof all]]),
+      );
       return {
         company_id: id,
         company_name: name,
         as_of: new Date(at).toISOString(),
         today,
         synced_before,
-        counts: Object.fromEntries(readable.map(([kind]) => [kind, counts[kind as keyof typeof counts]])),
+        ...(counts.posts_pending && oldest_pending && { oldest_pending, new_pending }),
+        counts,
       };
     });
+    // By hand where they are named or pinned, else those with the most to do first.
+    if (!isOrdered) items.sort((one, other) => toDo(other) - toDo(one));
     if (!caller.groups.includes('AaasAdmin')) return { items };
     const [background, first_steps] = await Promise.all([unfinished(), findFirstSteps(db)]);
     return { items, ...(background.length > 0 && { background }), ...(first_steps && { first_steps }) };
@@ -65,7 +75,7 @@ export function dashboardRoutes(add: AddRoute, { db, mayList, now }: Dashboard):
   /** One company after the other, so that people's own calls come between. */
   const spendOf = async (caller: Caller, query: SummaryQuery): Promise<CompaniesSpend> => {
     const items: CompaniesSpend['items'] = [];
-    for (const { id: company_id } of await companiesOf(caller, query)) {
+    for (const { id: company_id } of (await companiesOf(caller, query)).companies) {
       const { total, total_before = 0, days = [] } = await adSpendBy(db, caller, { company_id, by: 'day' });
       if (total || total_before) items.push({ company_id, total, total_before, days: days.map(({ spend }) => spend) });
     }

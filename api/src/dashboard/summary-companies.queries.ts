@@ -30,15 +30,18 @@ export async function requireCompanies(
   });
 }
 
-/** The first of the companies that the person has pinned, in the person's order; without a pin the first by name. */
-export async function shownCompanies(db: Kysely<Tables>, caller: Caller): Promise<NamedCompany[]> {
+/** The first of the companies that the person has pinned, in the person's order; without a pin the first by name, in no order. */
+export async function shownCompanies(
+  db: Kysely<Tables>,
+  caller: Caller,
+): Promise<{ companies: NamedCompany[]; isOrdered: boolean }> {
   const { rows: pinned } = await sql<NamedCompany>`
     select id, name from companies join pinned_companies on company_id = id
     where user_id = ${caller.userId} and ${authorised(caller)}
     order by position limit ${MAX_SUMMARY_COMPANIES}`.execute(db);
-  if (pinned.length) return pinned;
+  if (pinned.length) return { companies: pinned, isOrdered: true };
   const { rows } = await sql<NamedCompany>`
     select id, name from companies where ${authorised(caller)}
     order by lower(name) collate "C", id limit ${MAX_SUMMARY_COMPANIES}`.execute(db);
-  return rows;
+  return { companies: rows, isOrdered: false };
 }

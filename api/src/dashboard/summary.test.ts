@@ -193,6 +193,30 @@ it('counts what needs attention of each company that is asked for, in the order 
   expect(items[1]?.counts).toMatchObject({ posts_in_error: 1, posts_pending: 2, profiles_in_error: 1 });
 });
 
+it('without a pin the company with the most to do comes first', async () => {
+  expect((await read()).map(({ company_name }) => company_name)).toEqual(['Birch', 'Acorn']);
+});
+
+it('of the pending posts it says how many are from today and yesterday, and the day of the oldest, to whoever reads posts', async () => {
+  const id = await addTestCompany(service, 'Dogwood', 'dogwood');
+  const reader = await service.person('reader', { groups: ['SocialMediaManager'], companies: ['dogwood'] });
+  const of = async (who: Person) => (await who.get<Summary>(`/dashboard/summary?company_id=${id}`)).body.items[0];
+  // In New York, where the company is, the day before yesterday has ended 47 hours ago at the latest.
+  const post = (days: number, status: 'pending' | 'active' = 'pending') => ({
+    ...{ company_id: id, platform: 'tiktok' as const, status, created_at: ago(days) },
+    url: `https://example.test/${status}/${days}`,
+  });
+  await service.database.db
+    .insertInto('social_media_posts')
+    .values([post(0), post(2.1), post(12.5), post(40, 'active')])
+    .execute();
+  const { rows } = await sql<{ day: string }>`
+    select (${ago(12.5)}::timestamptz at time zone 'America/New_York')::date as day`.execute(service.database.db);
+  expect(await of(reader)).toMatchObject({ new_pending: 1, oldest_pending: rows[0]?.day });
+  const other = await service.person('other', { groups: ['AdManager'], companies: ['dogwood'] });
+  expect(await of(other)).not.toHaveProperty('new_pending');
+});
+
 it('each count is the total of the list that its link shows', async () => {
   for (const item of await read()) {
     const totals: Record<string, number> = {};
