@@ -171,12 +171,12 @@ async function adsOf(db: Kysely<Tables>, slug: string): Promise<StandInAd[]> {
   return rows.map(({ id, name, adset, campaign, windows }, at) => ({
     ...{ id, name, status: 'ACTIVE', adset: adset ?? 'All', campaign: campaign ?? 'All' },
     creative: { object_type: 'PHOTO' },
-    spend: spendByDay(windows, at, today),
+    spend: spendByDay(windows, slug, at, today),
   }));
 }
 
-function spendByDay(windows: Windows, at: number, today: number): Record<string, string> {
-  const days = centsByDay(windows, at).map(
+function spendByDay(windows: Windows, slug: string, at: number, today: number): Record<string, string> {
+  const days = centsByDay(windows, slug, at).map(
     (cents, day) => [dateOf(today - 1 - day), (cents / 100).toFixed(2)] as const,
   );
   return Object.fromEntries(days.filter(([, spend]) => spend !== '0.00'));

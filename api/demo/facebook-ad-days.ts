@@ -13,15 +13,24 @@ const LONGEST = Math.max(...SPEND_DAYS);
 /** An ad's spend of the four windows, in dollars; null is not known. */
 export type Windows = readonly (number | null | undefined)[];
 
+/** How much a company spends on a day, beside its other days: each has weekends and busy weeks of its own. */
+function courseOf(slug: string): (day: number) => number {
+  const seed = [...slug].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  const [weekend, weeks] = [0.4 + 0.1 * (seed % 5), 9 + (seed % 11)];
+  return (day) => (day % 7 < 2 ? weekend : 1) * (1 + 0.45 * Math.sin((2 * Math.PI * (day + seed)) / weeks));
+}
+
 /**
- * Cents of each day, the last one first: those of each window come to it, more in the middle of the week than at its end.
- * Before the longest window the ad went on as in it.
+ * Cents of each day, the last one first: those of each window come to it, in the course of the company's weeks. Before the
+ * longest window the ad went on as in it.
  *
+ * @param slug the company's
  * @param at the ad's place among its company's
  */
-export function centsByDay(windows: Windows, at: number): number[] {
+export function centsByDay(windows: Windows, slug: string, at: number): number[] {
   const chance = chanceOf(0, at);
-  const weights = Array.from({ length: DAYS }, (_, day) => (day % 7 < 2 ? 0.6 : 1) * (0.7 + 0.6 * chance(100 + day)));
+  const course = courseOf(slug);
+  const weights = Array.from({ length: DAYS }, (_, day) => course(day) * (0.7 + 0.6 * chance(100 + day)));
   const cents: number[] = [];
   const share = (total: number, until: number) => {
     const part = weights.slice(cents.length, until);
@@ -56,7 +65,7 @@ export interface StoredAd {
 /** Stores the days of a company's ads, back from its last whole day; of a few ads only the windows are known. */
 export async function fillAdDays(
   transaction: Transaction<Tables>,
-  { id: companyId }: DemonstrationPlace,
+  { id: companyId, slug }: DemonstrationPlace,
   ads: readonly StoredAd[],
   now: Date,
 ): Promise<void> {
@@ -66,7 +75,7 @@ export async function fillAdDays(
     companyId,
     ads.flatMap(({ id, windows }, at) => {
       if (windows.some((spend) => spend == null) || at % 40 === 3) return [];
-      const days = centsByDay(windows, at).map((cents, day) => ({ day: dateOf(last - day), spend: cents / 100 }));
+      const days = centsByDay(windows, slug, at).map((cents, day) => ({ day: dateOf(last - day), spend: cents / 100 }));
       return [{ id, days: days.filter(({ spend }) => spend > 0) }];
     }),
   );
