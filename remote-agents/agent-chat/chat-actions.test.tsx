@@ -34,7 +34,7 @@ test('the menu offers feedback and token usage to administrators alone', async (
 
 test('the line about the built-in model unfolds and folds again, and says all it has to say to who listens', async () => {
   chat.service.on('GET /agents/list', [200, { items: [], model_configured: false }]);
-  openChat();
+  openScreen(<AgentChatScreen />, { groups: ['AaasAdmin'] });
   const words = /^No language model is configured.* docs\/operating\.md, “Connect a language model”\.$/;
   const notice = (await screen.findByText(words)).parentElement;
   expect(notice).toHaveAttribute('data-unfolded', 'false');
@@ -44,6 +44,13 @@ test('the line about the built-in model unfolds and folds again, and says all it
   expect(notice).toHaveAttribute('data-unfolded', 'true');
   await user.click(screen.getByRole('button', { name: 'Less' }));
   expect(notice).toHaveAttribute('data-unfolded', 'false');
+});
+
+test('who may not connect a model reads one short sentence', async () => {
+  chat.service.on('GET /agents/list', [200, { items: [], model_configured: false }]);
+  openChat();
+  expect(await screen.findByText('No language model is configured: a built-in one answers.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
 });
 
 test('what is pressed while one writes stays where it is until it is released: the input folds only then', async () => {

@@ -85,3 +85,25 @@ test('a data tool’s result is a small table with its numbers in words, and the
   ]);
   expect(screen.getByText('2 of 12 rows')).toBeVisible();
 });
+
+test('more than five figures of a kind have bars, as long as each is beside the greatest', async () => {
+  const rows = [100, 50, 25, 0, null, 10].map((amount, at) => ({ name: `Campaign ${at}`, ads: at, spend: amount }));
+  sessionStorage.setItem('agent_chat_tab_id', 'tab-5');
+  const messages = [
+    { id: 1, role: 'assistant', content: 'So much.', timestamp: AT, status: 'complete' },
+    {
+      id: 2,
+      role: 'assistant',
+      content: '',
+      timestamp: AT,
+      status: 'complete',
+      tool_calls: [call({ result: { ...spend, rows } })],
+    },
+  ];
+  chat.service.on('GET /agents/conversation/tab-5', [200, { tab_id: 'tab-5', agent: AGENTS[1], messages }]);
+  openScreen(<AgentChatScreen />);
+  await user.click(await screen.findByRole('button', { name: 'Used 1 tool' }));
+  const cells = within(screen.getByRole('group', { name: 'Rows' })).getAllByRole('cell');
+  const shares = cells.map((cell) => cell.style.getPropertyValue('--share')).filter(Boolean);
+  expect(shares).toEqual(['1', '0.5', '0.25', '0', '0', '0.1']);
+});
