@@ -69,6 +69,8 @@ export type ExportColumn<Row> =
 export interface ListMessages<Row> {
   /** Below 'No Records Found'; absent: 'No data found'. */
   readonly empty?: string;
+  /** What brings records beside the list's own buttons, said where there is none yet. */
+  readonly broughtBy?: string;
   /** Absent: 'Failed to load' and the noun. */
   readonly loadFailed?: string;
   /** In its place, by the status of the error. */

@@ -157,7 +157,15 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
               {(part) => <part.default rows={rows!} />}
             </IdlePart>
           )}
-          {isEmpty && <EmptyList message={list.messages.empty} filtered={isFiltered} onClearFilters={clearFilters} />}
+          {isEmpty && (
+            <EmptyList
+              message={list.messages.empty}
+              broughtBy={list.messages.broughtBy}
+              ways={[...ownDialogs.map(({ label }) => label), ...(calls.create ? ['Add New'] : [])]}
+              filtered={isFiltered}
+              onClearFilters={clearFilters}
+            />
+          )}
         </ListFrame>
         <ListFoot
           {...{ data, state, pages: page.pages, selectable, press, act }}
