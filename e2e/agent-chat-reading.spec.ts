@@ -73,7 +73,8 @@ test('a phone gives most of its height to what is read; the input is one line un
   };
   const send = page.getByRole('button', { name: 'Send' });
   const input = page.getByRole('textbox', { name: 'Message' });
-  for (const name of ['New Conversation', 'More actions', 'More'])
+  await expect(page.getByText('No language model is configured: a built-in one answers.')).toBeInViewport({ ratio: 1 });
+  for (const name of ['New Conversation', 'More actions'])
     await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('Select an Agent:')).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('Press Enter to send')).toBeHidden();

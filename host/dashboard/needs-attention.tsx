@@ -156,8 +156,8 @@ function Count({ company, kind }: { company: Company; kind: AttentionKind }) {
       query={new URLSearchParams(`company_id=${company.company_id}&${filters(company)}`)}
       aria-label={`${title} of ${company.company_name}: ${formatNumber(count)}${age ? `, ${age}` : ''}`}
     >
-      {formatNumber(count)}
       {age && <small>{age}</small>}
+      {formatNumber(count)}
     </ScreenLink>
   );
 }
