@@ -8,7 +8,7 @@ interface EmptyListProps {
   filtered: boolean;
   /** The buttons that bring the first ones, by their labels. */
   ways: readonly string[];
-  /** What else brings them. */
+  /** A sentence on who else brings them. */
   broughtBy: string | undefined;
   onClearFilters: () => void;
 }

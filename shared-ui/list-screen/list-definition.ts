@@ -69,7 +69,7 @@ export type ExportColumn<Row> =
 export interface ListMessages<Row> {
   /** Below 'No Records Found'; absent: 'No data found'. */
   readonly empty?: string;
-  /** What brings records beside the list's own buttons, said where there is none yet. */
+  /** A sentence on who brings records beside the list's own buttons, for a list without any. */
   readonly broughtBy?: string;
   /** Absent: 'Failed to load' and the noun. */
   readonly loadFailed?: string;

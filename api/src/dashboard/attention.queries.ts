@@ -51,7 +51,7 @@ export const ATTENTION: Readonly<Record<AttentionKind, Kind>> = {
 
 type Counted = Omit<Attention, 'counts'> & Partial<Record<AttentionKind, number>>;
 
-/** What is told of a table's kinds beside their counts. */
+/** Columns beside the counts, by the table that is counted. */
 const BESIDE: Partial<Record<keyof Tables, RawBuilder<unknown>>> = {
   social_media_posts: sql`
     (select (min(created_at) at time zone asked.timezone)::date from social_media_posts as found
