@@ -13,7 +13,7 @@ const BUDGETS = {
   login: { javascript: 114.2, requests: 5 },
   'first list': { javascript: 167.8, requests: 14 },
   // From the login by way of the dashboard and the menu.
-  'login and first list': { javascript: 170.5, requests: 17 },
+  'login and first list': { javascript: 170.5, requests: 18 },
   // Added to the dashboard by going there first.
   company: { javascript: 47.7, requests: 7 },
   ads: { javascript: 50.3, requests: 10 },
