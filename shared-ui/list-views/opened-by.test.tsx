@@ -82,6 +82,7 @@ describe('what opens by default', () => {
     teas.service.on('GET /views', () => late.then(() => [200, { items: teas.views }] as const));
     const { search } = await openViews();
     await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    await waitFor(() => expect(search()).toBe('?page=2'));
     respond();
     await tabNames();
     expect(search()).toBe('?page=2');
