@@ -25,9 +25,11 @@ export const EmptyList = ({ message = 'No data found', filtered, ways, broughtBy
         <Button onClick={onClearFilters}>Clear all filters</Button>
       </>
     ) : (
-      <p>
-        {broughtBy} {ways[0] && `Begin with ${ways.join(' or ')} above.`}
-      </p>
+      (broughtBy || ways[0]) && (
+        <p>
+          {broughtBy} {ways[0] && `Begin with ${ways.join(' or ')} above.`}
+        </p>
+      )
     )}
   </div>
 );

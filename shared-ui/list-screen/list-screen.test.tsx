@@ -182,8 +182,15 @@ describe('the states of a list', () => {
     openTeas();
     expect(await screen.findByText('No Records Found')).toBeVisible();
     expect(screen.getByText('No teas found')).toBeVisible();
+    expect(screen.getByText('Begin with Add New above.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Clear all filters' })).toBeNull();
     await total('0 total records (0 selected)');
+  });
+
+  test('an empty one says who brings its records beside its buttons', async () => {
+    await start([]);
+    openTeas({ list: { ...teaList, messages: { ...teaList.messages, broughtBy: 'A merchant sends them.' } } });
+    expect(await screen.findByText('A merchant sends them. Begin with Add New above.')).toBeVisible();
   });
 
   test("without a message of its own it is 'No data found'", async () => {
