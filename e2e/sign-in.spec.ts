@@ -92,6 +92,17 @@ test('a wrong password that was sent before any script file had come is told all
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled();
 });
 
+test('a demonstration user who is chosen before any script file has come is signed in when they have', async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: /^staff/ }).click();
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
+});
+
 test('the login has the chosen theme before any script file has come', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   await holdScripts(page);

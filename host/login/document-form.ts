@@ -25,7 +25,7 @@ export interface DocumentForm {
   setBusy(isBusy: boolean, isSending?: boolean): void;
   /** Ends when the form was painted before any script had come; absent where it was not needed. */
   readonly painted?: Promise<unknown>;
-  /** Puts the cursor into the first field, unless it is in the form already. */
+  /** Puts the cursor into the first field. */
   focus(): void;
   /** Forgets what was typed. */
   reset(): void;
@@ -55,7 +55,8 @@ export function driveLogin(head?: HeadOfLogin): DocumentForm {
     page,
     show(isShown) {
       page().hidden = !isShown;
-      if (isShown) loginForm.focus();
+      // Whoever types already goes on where they are.
+      if (isShown && !page().contains(document.activeElement)) loginForm.focus();
     },
     fill({ brand = 'Console', providers = [], demonstration }, from) {
       document.title = `Login · ${brand}`;
@@ -86,9 +87,7 @@ export function driveLogin(head?: HeadOfLogin): DocumentForm {
       find('form').setAttribute('aria-busy', String(isSending));
       find('[type=submit] span:last-child').textContent = isSending ? 'Logging in...' : 'Login';
     },
-    focus() {
-      if (!page().contains(document.activeElement)) find('#username').focus();
-    },
+    focus: () => find('#username').focus(),
     reset: () => find<HTMLFormElement>('form').reset(),
     hear(listener) {
       heard = listener;
