@@ -84,6 +84,19 @@ test('signing in leads to the dashboard', async () => {
   expect(window.location.pathname).toBe('/');
 });
 
+test.each([true, false])(
+  'what was typed is left nowhere once somebody is signed in, with the head’s script: %s',
+  async (has) => {
+    if (!has) Reflect.deleteProperty(window, 'loginForm');
+    service.on('POST /token/pair', [200, { access: 'access-1', refresh: 'refresh-1' }]);
+    service.on('GET /users/me', [200, userIn('CompanyAdmin')]);
+    openConsole('/login');
+    await logIn('ada', 'right');
+    expect(await screen.findByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
+    for (const field of document.querySelectorAll('#login input')) expect(field).toHaveValue('');
+  },
+);
+
 test('a signed-in user is redirected to / and the history entry is replaced', async () => {
   signedInAs(service, userIn());
   const entries = window.history.length;

@@ -24,15 +24,18 @@ const ENDED_BECAUSE = {
 /** How long a Retry waits to learn who is signed in, in milliseconds. */
 const RETRY_LIMIT = 10_000;
 
+/** The document's form where it is driven already. */
+const drivenForm = () => (window as { loginForm?: DocumentForm }).loginForm;
+
 /** The login screen (specification 1 §2). A signed-in user is sent on, and the history entry is replaced. */
 export function Login() {
   const { loading, user, endedBecause } = useSession();
   const { hash, state } = useLocation();
   const from = (state as { from?: string } | null)?.from;
-  const [form] = useState(() => (window as { loginForm?: DocumentForm }).loginForm);
+  const [form] = useState(drivenForm);
   useEffect(() => {
-    if (user) form?.reset();
-  }, [form, user]);
+    if (user) drivenForm()?.reset();
+  }, [user]);
 
   // A link that signs somebody in says by what behind its `#`, which no server and no log is told. Also for somebody who is
   // signed in: it is not their invitation.
