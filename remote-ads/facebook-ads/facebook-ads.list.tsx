@@ -76,7 +76,6 @@ export const adList = defineList({
   messages: {
     serverFirst: true,
     empty: 'No ads found',
-    broughtBy: 'A connection to Meta reads them, or a program sends them.',
     companyFirst: 'Choose a company to view its Facebook ads.',
     loadFailed: 'Failed to load Facebook ads',
     loadFailedBy: { 403: 'You do not have permission to view these ads', 404: 'Ads not found' },

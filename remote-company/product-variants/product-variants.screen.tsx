@@ -176,7 +176,6 @@ const list = defineList({
   demandsCompany: true,
   messages: {
     empty: 'No product variants found',
-    broughtBy: 'A connection to Shopify reads them, or a program sends them.',
     companyFirst: 'Please select a company to view product variants.',
   },
 });

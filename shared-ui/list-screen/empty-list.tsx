@@ -8,13 +8,11 @@ interface EmptyListProps {
   filtered: boolean;
   /** The buttons that bring the first ones, by their labels. */
   ways: readonly string[];
-  /** A sentence on who else brings them. */
-  broughtBy: string | undefined;
   onClearFilters: () => void;
 }
 
 /** The empty state in place of rows (specification 1 §2). */
-export const EmptyList = ({ message = 'No data found', filtered, ways, broughtBy, onClearFilters }: EmptyListProps) => (
+export const EmptyList = ({ message = 'No data found', filtered, ways, onClearFilters }: EmptyListProps) => (
   <div className="list-empty">
     <EmptyIcon />
     <h2>No Records Found</h2>
@@ -25,11 +23,7 @@ export const EmptyList = ({ message = 'No data found', filtered, ways, broughtBy
         <Button onClick={onClearFilters}>Clear all filters</Button>
       </>
     ) : (
-      (broughtBy || ways[0]) && (
-        <p>
-          {broughtBy} {ways[0] && `Begin with ${ways.join(' or ')} above.`}
-        </p>
-      )
+      ways[0] && <p>Begin with {ways.join(' or ')} above.</p>
     )}
   </div>
 );

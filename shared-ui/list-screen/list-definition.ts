@@ -69,8 +69,6 @@ export type ExportColumn<Row> =
 export interface ListMessages<Row> {
   /** Below 'No Records Found'; absent: 'No data found'. */
   readonly empty?: string;
-  /** A sentence on who brings records beside the list's own buttons, for a list without any. */
-  readonly broughtBy?: string;
   /** Absent: 'Failed to load' and the noun. */
   readonly loadFailed?: string;
   /** In its place, by the status of the error. */

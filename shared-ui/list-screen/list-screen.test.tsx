@@ -187,12 +187,6 @@ describe('the states of a list', () => {
     await total('0 total records (0 selected)');
   });
 
-  test('an empty one says who brings its records beside its buttons', async () => {
-    await start([]);
-    openTeas({ list: { ...teaList, messages: { ...teaList.messages, broughtBy: 'A merchant sends them.' } } });
-    expect(await screen.findByText('A merchant sends them. Begin with Add New above.')).toBeVisible();
-  });
-
   test("without a message of its own it is 'No data found'", async () => {
     await start([]);
     openTeas({ list: { ...teaList, messages: { loadFailed: '' } } });

@@ -160,7 +160,6 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           {isEmpty && (
             <EmptyList
               message={list.messages.empty}
-              broughtBy={list.messages.broughtBy}
               ways={[...ownDialogs.map(({ label }) => label), ...(calls.create ? ['Add New'] : [])]}
               filtered={isFiltered}
               onClearFilters={clearFilters}
