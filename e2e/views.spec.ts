@@ -63,9 +63,9 @@ test(
 
     await test.step('no more than the row of the tabs has moved, and every row has one height', async () => {
       // The view's rows are of two lines, and compact.
-      await expect.poll(async () => (await layoutOf(page)).heights).toEqual([48]);
+      await expect.poll(async () => (await layoutOf(page)).heights).toEqual([38]);
       const after = await layoutOf(page);
-      expect(before.heights[0]).toBeGreaterThan(48);
+      expect(before.heights[0]).toBeGreaterThan(38);
       expect(after.top - before.top).toBeLessThanOrEqual(48);
       expect(after.sideways).toBe(0);
       await expectAccessibleInBoth(page);

@@ -22,7 +22,7 @@ const list = defineList({
   contract: postNoun,
   columns: [
     { key: 'platform', width: 92 },
-    { key: 'url', name: true, width: 142, first: 180, flexible: true, cell: urlCell },
+    { key: 'url', name: true, width: 132, first: 208, flexible: true, cell: urlCell },
     { key: 'company_name', acrossCompanies: true, fact: true, width: 80, flexible: true, lines: 2, cell: companyCell },
     {
       key: 'cached_author_username',
@@ -33,10 +33,10 @@ const list = defineList({
         <bdi title={cached_author_username ?? undefined}>{cached_author_username ?? '-'}</bdi>
       ),
     },
-    { key: 'cached_caption', width: 119, lines: 2, flexible: true, fact: true, cell: captionCell },
-    { key: 'cached_play_count', width: 78 },
+    { key: 'cached_caption', width: 113, lines: 2, flexible: true, fact: true, cell: captionCell },
+    { key: 'cached_play_count', width: 76 },
     { key: 'status', width: 80, cell: statusCell(status, STATUS_TONES) },
-    { key: 'tags', width: 110, first: 46 },
+    { key: 'tags', width: 146 },
     { key: 'created_at', width: 70 },
     { key: 'updated_at', width: 66 },
   ],

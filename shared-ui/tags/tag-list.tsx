@@ -3,6 +3,27 @@ import './tags.css';
 
 /** How many tags a row shows before the rest becomes '+N' (specification 1 §9). */
 const MAX_TAGS_SHOWN = 6;
+/** In px: what the narrowest column has for chips on each of its two lines, a button behind them, and a chip's parts. */
+const ROOM = 136;
+const BUTTON = 27;
+const PADDING = 15;
+const LETTER = 6.6;
+
+/** How many tags stand whole on two lines, by the length of their names: rows are not measured. */
+function fitting(names: readonly string[]): number {
+  let second = false;
+  let used = 0;
+  let shown = 0;
+  for (const name of names.slice(0, MAX_TAGS_SHOWN)) {
+    const width = Math.min(PADDING + LETTER * name.length, ROOM);
+    const buttons = shown + 1 < names.length ? 2 * BUTTON : BUTTON;
+    if (!second && used + width > ROOM) [second, used] = [true, 0];
+    if (second && used + width > ROOM - buttons) break;
+    used += width;
+    shown += 1;
+  }
+  return shown;
+}
 
 interface TagListProps {
   names: readonly string[];
@@ -14,13 +35,17 @@ interface TagListProps {
   onAdd?: (() => void) | undefined;
 }
 
-/** The tags of one record: up to six chips, then '+N', and a plus button (specification 1 §2 Facebook Ads, 2 §2.3). */
+/**
+ * The tags of one record: up to six chips, as many as two lines hold whole, then '+N', and a plus button
+ * (specification 1 §2 Facebook Ads, 2 §2.3).
+ */
 export function TagList({ names, of, onMore, onAdd }: TagListProps) {
-  const hidden = names.slice(MAX_TAGS_SHOWN);
+  const shown = fitting(names);
+  const hidden = names.slice(shown);
   const rest = `+${hidden.length}`;
   return (
-    <span className="tag-list" data-chips={names.length > 4 ? 'many' : names.length > 2 ? 'few' : undefined}>
-      {names.slice(0, MAX_TAGS_SHOWN).map((name) => (
+    <span className="tag-list">
+      {names.slice(0, shown).map((name) => (
         <TagChip key={name} name={name} />
       ))}
       {hidden.length === 0 ? null : onMore ? (

@@ -41,7 +41,7 @@ test('ordinary names use the whole palette, none of it much more than its share'
 });
 
 test("up to 6 tags are shown, then '+N', and a plus button for those who may add", () => {
-  const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+  const names = ['a', 'b', 'c', 'd', 'e', 'six', 'seven', 'eight'];
   const onAdd = jest.fn();
   const { rerender } = render(<TagList of="Autumn" names={names} onAdd={onAdd} />);
   expect(screen.getByText('six')).toBeVisible();
@@ -52,6 +52,21 @@ test("up to 6 tags are shown, then '+N', and a plus button for those who may add
   rerender(<TagList of="Autumn" names={names.slice(0, 6)} />);
   expect(screen.queryByText(/^\+/)).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('no chip is cut for want of room: what two lines do not hold whole is counted too', () => {
+  const names = ['evergreen', 'needs review', 'holiday', 'use in ads'];
+  const { rerender } = render(<TagList of="Autumn" names={names} onMore={() => {}} />);
+  expect(screen.getByText('evergreen')).toBeVisible();
+  expect(screen.queryByText('needs review')).toBeNull();
+  expect(screen.getByRole('button', { name: '+3 more tags of Autumn' })).toHaveAttribute(
+    'title',
+    'needs review, holiday, use in ads',
+  );
+  // A single one always shows, cut only where it is longer than the column.
+  rerender(<TagList of="Autumn" names={['a'.repeat(50)]} />);
+  expect(screen.getByText('a'.repeat(50))).toBeVisible();
+  expect(screen.queryByText(/^\+/)).toBeNull();
 });
 
 test('a tag is text, whatever is in its name', () => {
