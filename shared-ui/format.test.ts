@@ -24,7 +24,7 @@ test('a calendar date is that very day, whatever the time zone', () => {
 test('a moment is shown in the time zone of the reader', () => {
   const local = new Date(2026, 2, 5, 14, 7).toISOString();
   expect(formatDate(local)).toBe('Mar 5, 2026');
-  expect(formatDateTime(local).replace(/\s/g, ' ')).toBe('Mar 5, 2026, 2:07 PM');
+  expect(formatDateTime(local).replace(/\s/g, ' ')).toBe('Mar 5, 2026, 02:07 PM');
   expect(formatTime(local).replace(/\s/g, ' ')).toBe('02:07 PM');
 });
 

@@ -12,18 +12,17 @@ const plain = onDemand(() => new Intl.NumberFormat('en-US', { maximumFractionDig
 const day = onDemand(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }));
 const dayAlone = onDemand(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }));
 const time = onDemand(() => new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit' }));
-const dayAndTime = onDemand(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }));
 
 /** Makes all of them ahead, while the page is idle. */
 export function makeFormatters(): void {
-  for (const make of [dollars, plain, day, dayAlone, time, dayAndTime]) make();
+  for (const make of [dollars, plain, day, dayAlone, time]) make();
 }
 
 type Absent = null | undefined;
 
-const when = (format: () => Intl.DateTimeFormat, value: string) => {
+const when = (value: string, ...formats: (() => Intl.DateTimeFormat)[]) => {
   const date = new Date(value);
-  return Number.isNaN(date.getTime()) ? value : format().format(date);
+  return Number.isNaN(date.getTime()) ? value : formats.map((format) => format().format(date)).join(', ');
 };
 
 /** US dollars with two decimals: `$1,234.50` (specification 1 §9). */
@@ -43,13 +42,13 @@ export function formatNumber(value: number | Absent): string {
 
 /** The day of a moment in the reader's time zone, or a calendar date `YYYY-MM-DD` as that very day everywhere. */
 export const formatDate = (value: string | Absent): string =>
-  value ? when(/^\d{4}-\d{2}-\d{2}$/.test(value) ? dayAlone : day, value) : ABSENT;
+  value ? when(value, /^\d{4}-\d{2}-\d{2}$/.test(value) ? dayAlone : day) : ABSENT;
 
 /** A moment's time of day in the reader's time zone: `08:05 AM`. */
-export const formatTime = (value: string | Absent): string => (value ? when(time, value) : ABSENT);
+export const formatTime = (value: string | Absent): string => (value ? when(value, time) : ABSENT);
 
-/** A moment's day and time in the reader's time zone. */
-export const formatDateTime = (value: string | Absent): string => (value ? when(dayAndTime, value) : ABSENT);
+/** A moment's day and time in the reader's time zone: `Nov 22, 2026, 08:05 AM`. */
+export const formatDateTime = (value: string | Absent): string => (value ? when(value, day, time) : ABSENT);
 
 /** The first `length` characters, with an ellipsis when there was more. Counts code points, so no emoji is cut in two. */
 export function truncate(value: string, length: number): string {

@@ -1,12 +1,13 @@
 import { historyEntry, type HistoryEntry } from 'contract/history';
 import { object } from 'contract/schema';
-import { Badge, CopyButton, formatDateTime, shape } from 'shared-ui';
+import { Badge, CopyButton, formatTime, shape } from 'shared-ui';
 import { CompanyName } from 'shared-ui/companies';
 import { cellClass, defineList, ListScreen } from 'shared-ui/list-screen';
 import { actionOf, kindOf, recordOf, type ShownEntry } from 'shared-ui/record-details';
 import { activityQuery } from './activity-query';
 import { activityCalls } from './activity.api';
 import './activity.css';
+import { dayHeading } from './days';
 import { AlikeRecords, EntryPart, MoreOf } from './entry-part';
 import { isGroup, recordsOf } from './entry-words';
 
@@ -37,7 +38,7 @@ const list = defineList({
   noun: { one: 'Entry', many: 'entries', file: 'activity' },
   contract: { response: historyEntry, create: object({}, []), query: activityQuery, defaultSort: '-at' },
   columns: [
-    { key: 'at', sort: 'at', title: 'When', width: 168, first: 12, fact: true, cell: ({ at }) => formatDateTime(at) },
+    { key: 'at', sort: 'at', title: 'When', width: 92, first: 12, fact: true, cell: ({ at }) => formatTime(at) },
     { key: 'username', width: 100, first: 60, cell: whoCell, fact: true },
     {
       key: 'action',
@@ -78,6 +79,7 @@ const list = defineList({
     { key: 'operation_id', label: 'Request', render: requestCell },
     { key: 'operation_size', label: 'More', render: (entry) => <MoreOf entry={entry} /> },
   ],
+  headingOf: ({ at }) => dayHeading(at),
   nameOf: recordOf,
   titleOf: (entry) => `${actionOf(entry)}: ${recordsOf(entry)}`,
   exports: true,

@@ -126,6 +126,20 @@ test('what an operation did to many records is one line, which opens to the firs
   );
 });
 
+test('entries stand under their days, whose headings are no rows to open', async () => {
+  openActivity();
+  service.on('GET /audit', [200, { ...page, items: [deleted, { ...signIn, at: '2026-02-27T12:30:00.000Z' }] }]);
+  await screen.findByRole('row', { name: /posts\.example/ });
+  const rows = screen.getAllByRole('row').slice(1);
+  expect(rows.map(({ dataset }) => dataset.record)).toEqual([undefined, '5', undefined, '4']);
+  expect(rows[0]).toHaveTextContent(/^Mar 1, 2026$/);
+  expect(rows[2]).toHaveTextContent(/^Feb 27, 2026$/);
+  await user.click(rows[2] as HTMLElement);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(rows[3] as HTMLElement);
+  expect(await screen.findByRole('dialog', { name: /Signed in/ })).toBeVisible();
+});
+
 test('chat stands apart by a filter', async () => {
   openActivity('/activity?chat=without');
   await screen.findByRole('row', { name: /posts\.example/ });

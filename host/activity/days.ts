@@ -1,4 +1,5 @@
-/** Whole days of the reader, as the moments that the service is asked with. Pure but for the reader's time zone. */
+/** Days of the reader. Pure but for the reader's time zone. */
+import { formatDate } from 'shared-ui';
 
 /** A span of days, `YYYY-MM-DD`, both ends included; what is absent is open. */
 export interface Days {
@@ -20,3 +21,12 @@ export const timesOf = ({ since, until }: Days): Days => ({
   ...(since && { since: beginning(since, 0) }),
   ...(until && { until: beginning(until, 1) }),
 });
+
+/** The day of a moment as a heading: 'Today, Nov 27, 2026', and the same for yesterday. */
+export function dayHeading(moment: string, now = new Date()): string {
+  const day = new Date(moment).toDateString();
+  const yesterday = new Date(now);
+  yesterday.setDate(now.getDate() - 1);
+  const name = day === now.toDateString() ? 'Today, ' : day === yesterday.toDateString() ? 'Yesterday, ' : '';
+  return name + formatDate(moment);
+}

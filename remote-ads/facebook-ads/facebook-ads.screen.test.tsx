@@ -37,7 +37,7 @@ test('the columns are those of the specification, sorted by 7-day spend, most fi
   ]);
   expect(cells.getByText('$12.50')).toBeVisible();
   expect(cells.getByText('$0.00')).toBeVisible();
-  expect(cells.getByRole('button', { name: '+2 more tags of Autumn boots' })).toHaveTextContent('+2');
+  expect(cells.getByRole('button', { name: '+4 more tags of Autumn boots' })).toHaveTextContent('+4');
   expect(cells.getByRole('button', { name: 'Add tag to Autumn boots' })).toBeVisible();
   expect(Object.fromEntries(lastQuery() ?? [])).toEqual({
     company_id: '4',

@@ -2,6 +2,7 @@ import type { Command } from '../commands/command';
 import type { MenuItem } from './action-menu';
 import type { AnyRow } from './list-definition';
 import { ROWS } from './table/table-keys';
+import { recordOf } from './table/use-row-click';
 
 /** Parts that a list's commands are made of, when they are asked for. */
 export interface ListFacts {
@@ -27,7 +28,7 @@ export interface ListFacts {
 export function listCommands(facts: ListFacts, focused: Element | null): readonly Command[] {
   const { frame, rows, nameOf, menuOf, onToggleRow, onClearFilters, bulk, onBulk } = facts;
   const tableRow = focusedRow(frame, focused);
-  const row = tableRow && rows?.[tableRow.sectionRowIndex];
+  const row = tableRow && recordOf(tableRow, rows);
   const toggle = row && onToggleRow;
   return [
     { id: 'next', key: 'j', run: () => stepRow(frame, focused, 1) },

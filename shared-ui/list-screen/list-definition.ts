@@ -140,6 +140,8 @@ export interface ListDefinition<
   readonly exported?: readonly ExportColumn<Row>[];
   /** Name of a record where it is named: its checkbox, its menu, its deletion. */
   readonly nameOf: (row: Row) => string;
+  /** The heading above the rows that follow each other with the same one, such as their day; absent: they have none. */
+  readonly headingOf?: (row: Row) => string;
   /** How its details are headed; absent: by that name. */
   readonly titleOf?: (row: Row) => string;
   readonly messages: ListMessages<Row>;

@@ -134,6 +134,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
             density={layout.density}
             pictures={list.pictures}
             nameOf={list.nameOf}
+            headingOf={list.headingOf}
             {...{ columns, rows, totals, selectable }}
             total={data?.total}
             sort={state.sort}

@@ -10,6 +10,9 @@ interface RecordTagsModalProps extends RecordTagsProps {
   onClose(): void;
 }
 
+// One file for both ways to a record's tags
+export { RecordTags };
+
 /** The tags of one record, behind a row's '+N' and plus button. */
 export function RecordTagsModal({ name, onClose, ...tags }: RecordTagsModalProps) {
   const [open, setOpen] = useState(true);

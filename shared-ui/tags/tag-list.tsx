@@ -3,26 +3,19 @@ import './tags.css';
 
 /** How many tags a row shows before the rest becomes '+N' (specification 1 §9). */
 const MAX_TAGS_SHOWN = 6;
-/** In px: what the narrowest column has for chips on each of its two lines, a button behind them, and a chip's parts. */
+/** In px: what the narrowest column has for chips on each of its two lines, and each button behind them. */
 const ROOM = 136;
 const BUTTON = 27;
-const PADDING = 15;
-const LETTER = 6.6;
 
 /** How many tags stand whole on two lines, by the length of their names: rows are not measured. */
 function fitting(names: readonly string[]): number {
-  let second = false;
-  let used = 0;
-  let shown = 0;
-  for (const name of names.slice(0, MAX_TAGS_SHOWN)) {
-    const width = Math.min(PADDING + LETTER * name.length, ROOM);
-    const buttons = shown + 1 < names.length ? 2 * BUTTON : BUTTON;
-    if (!second && used + width > ROOM) [second, used] = [true, 0];
-    if (second && used + width > ROOM - buttons) break;
+  let [line, used] = [1, 0];
+  return names.slice(0, MAX_TAGS_SHOWN).filter(({ length }, at) => {
+    const width = Math.min(15 + 6.6 * length, ROOM);
     used += width;
-    shown += 1;
-  }
-  return shown;
+    if (used > ROOM && line === 1) [line, used] = [2, width];
+    return line === 1 || used <= ROOM - (at + 1 < names.length ? 2 : 1) * BUTTON;
+  }).length;
 }
 
 interface TagListProps {

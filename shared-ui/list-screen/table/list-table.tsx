@@ -1,5 +1,5 @@
 import type { NounKind } from 'contract/nouns';
-import { memo, useState, type CSSProperties } from 'react';
+import { memo, useState, type CSSProperties, type ReactNode } from 'react';
 import { DownIcon } from '../../icons';
 import { CardBar } from './card-bar';
 import { contentFor, contentOf, Guarded, GuardedCell } from './cell';
@@ -35,6 +35,7 @@ interface ListTableProps {
   /** How many rows match, on all pages. */
   total: number | undefined;
   nameOf: (row: AnyRow) => string;
+  headingOf: ((row: AnyRow) => string) | undefined;
   sort: string;
   onSort: (field: string) => void;
   /** Hears of a press before the click. */
@@ -58,7 +59,7 @@ interface ListTableProps {
  * that selecting one draws one. Only where something throws are the rows drawn again with a guard around each cell.
  */
 export function ListTable(props: ListTableProps) {
-  const { columns, rows, selection, sort, onSort, onPressSort } = props;
+  const { columns, rows, headingOf, selection, sort, onSort, onPressSort } = props;
   const selected = rows?.filter((row) => selection.has(row.id)).length ?? 0;
   const all = rows !== undefined && rows.length > 0 && selected === rows.length;
   const lines = linesOf(props.allColumns);
@@ -90,6 +91,19 @@ export function ListTable(props: ListTableProps) {
       onMenu={props.onMenu}
     />
   );
+  const headings = headingOf && rows?.map(headingOf);
+  const withHeading = (row: ReactNode, at: number) => {
+    const heading = headings?.[at];
+    if (heading === headings?.[at - 1]) return row;
+    return [
+      <tr key={heading} className="list-table__heading" role={roleOf('row')}>
+        <th scope="rowgroup" role={roleOf('rowheader')} colSpan={columns.length + (props.selectable ? 2 : 1)}>
+          {heading}
+        </th>
+      </tr>,
+      row,
+    ];
+  };
   const selectAll = (
     <input
       type="checkbox"
@@ -144,7 +158,11 @@ export function ListTable(props: ListTableProps) {
         )}
       </thead>
       <tbody role={roleOf('rowgroup')} {...doors}>
-        {rows ? <Guarded draw={(guarded) => rows.map(rowOf(guarded))} /> : skeleton(columns, props.selectable)}
+        {rows ? (
+          <Guarded draw={(guarded) => rows.map(rowOf(guarded)).flatMap(withHeading)} />
+        ) : (
+          skeleton(columns, props.selectable)
+        )}
       </tbody>
     </table>
   );
@@ -173,23 +191,21 @@ interface HeaderProps extends Pick<ListTableProps, 'sort' | 'onSort' | 'onPressS
 
 function Header({ column: { title, sort: field, look }, sort, onSort, onPressSort, cards }: HeaderProps) {
   const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
-  if (field === undefined || cards)
-    return (
-      <th scope="col" role={cards ? 'columnheader' : undefined} className={look} aria-sort={direction}>
-        {title}
-      </th>
-    );
   return (
-    <th scope="col" className={look} aria-sort={direction}>
-      <button
-        type="button"
-        className="list-table__sort"
-        onMouseDown={() => onPressSort(field)}
-        onClick={() => onSort(field)}
-      >
-        {title}
-        <span className="list-table__arrow" data-direction={direction} aria-hidden="true" />
-      </button>
+    <th scope="col" role={cards ? 'columnheader' : undefined} className={look} aria-sort={direction}>
+      {field === undefined || cards ? (
+        title
+      ) : (
+        <button
+          type="button"
+          className="list-table__sort"
+          onMouseDown={() => onPressSort(field)}
+          onClick={() => onSort(field)}
+        >
+          {title}
+          <span className="list-table__arrow" data-direction={direction} aria-hidden="true" />
+        </button>
+      )}
     </th>
   );
 }

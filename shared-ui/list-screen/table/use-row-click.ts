@@ -17,11 +17,11 @@ interface RowDoors {
  * Makes rows doors: a click on a row or Enter in it opens its record. Links, buttons, boxes and chips keep their own
  * clicks, and text can be selected by dragging.
  *
- * @param rows in the order of the body's rows; undefined until there are any
+ * @param rows undefined until there are any
  */
 export function useRowClick(rows: readonly AnyRow[] | undefined, onOpen: (row: AnyRow) => void): RowDoors {
   const open = (tableRow: HTMLTableRowElement) => {
-    const row = rows?.[tableRow.sectionRowIndex];
+    const row = recordOf(tableRow, rows);
     if (row) onOpen(row);
   };
   return {
@@ -46,6 +46,10 @@ export function useRowClick(rows: readonly AnyRow[] | undefined, onOpen: (row: A
     },
   };
 }
+
+/** The record of a table's row; none where it is a heading. */
+export const recordOf = (tableRow: HTMLElement, rows: readonly AnyRow[] | undefined): AnyRow | undefined =>
+  rows?.find(({ id }) => String(id) === tableRow.dataset.record);
 
 /** The row of an event; none where it comes out of a dialog that only React takes for a part of the row. */
 const rowOf = ({ target, currentTarget }: MouseEvent | KeyboardEvent) =>
