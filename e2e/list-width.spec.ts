@@ -89,7 +89,7 @@ test('Facebook Ads shows eleven columns with their headers and whole chips, 1440
 });
 
 test('twelve ads of a view with two filters are in sight at 1440 × 900, and eight at 150 %', async ({ page }) => {
-  await enter(page, 'admin');
+  await enter(page, 'ad-manager');
   await open(page, `${ADS}&search=Harbor`);
   await page.getByRole('button', { name: 'Views', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Save as new view' }).click();
