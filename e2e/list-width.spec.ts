@@ -170,7 +170,7 @@ test('what scrolls sideways keeps the name and the menu in view and shades the e
 test('where the page scrolls and the rows sideways too, the header stays in view with its columns above theirs', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1024, height: 500 });
+  await page.setViewportSize({ width: 1024, height: 420 });
   await enter(page, 'admin');
   await open(page, ADS);
   await expect(page.locator('.list-screen')).toHaveAttribute('data-scrolls', 'page');
@@ -251,7 +251,7 @@ for (const list of [ADS, '/social-media-posts?company_id=1'])
         .locator(place)
         .first()
         .evaluate((at) => at.getBoundingClientRect().top);
-    const tops = () => Promise.all(['.list-filters', '.list-cards-bar', '.list-table tbody tr'].map(topOf));
+    const tops = () => Promise.all(['.list-filters__fold', '.list-cards-bar', '.list-table tbody tr'].map(topOf));
     await expect(page.locator('.list-table__skeleton').first()).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Company' })).toHaveValue('Harbor & Pine Outfitters');
     const before = await tops();

@@ -53,12 +53,8 @@ export function ListActions({
   return (
     <>
       {exportable > 0 && (
-        <Button icon={<DownloadIcon />} onClick={onExport}>
-          {/* On a phone the number says it, and the whole name is still read out. */}
-          <span>
-            Export<span className="list-actions__whole"> all</span> {formatNumber(exportable)}
-            <span className="list-actions__whole"> matching</span>
-          </span>
+        <Button className="list-actions__export" icon={<DownloadIcon />} onClick={onExport}>
+          <span>{exportAll.label}</span>
         </Button>
       )}
       {views}

@@ -191,7 +191,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         }
         actions={
           <ListActions
-            views={place.atTitle}
+            views={place.button}
             exportable={list.exports && can.export !== false ? total : 0}
             onExport={() => void selection.exportAll()}
             links={props.links}
@@ -213,7 +213,6 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         companyId={companyId}
         onFilter={page.onFilter}
         onClear={clearFilters}
-        beside={place.besideFilters}
       />
       {error !== undefined && !isFetching && (
         <LoadFailure message={loadFailure(list, error)} error={error} onRetry={() => void page.refetch()} />

@@ -4,7 +4,6 @@ import { Button } from '../button';
 import { ViewsIcon } from '../icons';
 import { useCommands } from '../commands/registry';
 import { fetchEarly, useDialog } from '../use-dialog';
-import { useCards } from '../list-screen/table/use-cards';
 import { AskedViews } from './asked-views';
 import type { ViewsBarProps } from './views-bar';
 import './list-views.css';
@@ -20,8 +19,7 @@ interface PlaceProps extends Pick<ViewsBarProps, 'list' | 'state' | 'views'> {
  * Saved views of a list (DECISIONS §11): the button of their menu, and once there is a view a row of tabs, whose room is
  * kept from the start where this browser remembers one.
  *
- * @returns the button, `atTitle` or on a phone `besideFilters`, where it takes no row of its own, and the `bar` above the
- * filters
+ * @returns the button, and the `bar` above the filters
  */
 export function useViewsPlace({ list, state, views, ready }: PlaceProps) {
   const { user } = views;
@@ -37,7 +35,6 @@ export function useViewsPlace({ list, state, views, ready }: PlaceProps) {
   }, [wanted, load]);
 
   const preload = fetchEarly(loadBar);
-  const cards = useCards();
   const menuButton = useRef<HTMLButtonElement>(null);
   useCommands(() => [{ id: 'views', label: 'Views and columns', run: () => menuButton.current?.click() }]);
   const button = user && (
@@ -60,8 +57,7 @@ export function useViewsPlace({ list, state, views, ready }: PlaceProps) {
     </Button>
   );
   return {
-    atTitle: !cards && button,
-    besideFilters: cards && button,
+    button,
     bar: (
       <div className="list-views" data-tabs={hasTabs}>
         {ready && user && <AskedViews {...views} />}

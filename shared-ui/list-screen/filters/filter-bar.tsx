@@ -1,6 +1,6 @@
 import { brokenRule } from 'contract/rules';
 import type { ResourceType } from 'contract/tags';
-import { memo, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { memo, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../button';
 import { useCommands } from '../../commands/registry';
@@ -27,8 +27,6 @@ interface FilterBarProps {
   companyId: number | null;
   onFilter: (key: string, value: FilterValue) => void;
   onClear: () => void;
-  /** Stands beside the button that they fold away behind on a phone. */
-  beside?: ReactNode;
 }
 
 /**
@@ -73,21 +71,18 @@ export function FilterBar(props: FilterBarProps) {
   const counted = (label: string, count: number) => (count > 0 ? `${label} (${count})` : label);
   return (
     <div ref={bar} role="search" className="list-filters" data-unfolded={unfolded} data-more={more}>
-      <div className="list-filters__head">
-        <Button
-          className="list-filters__fold"
-          icon={<FilterIcon />}
-          aria-expanded={unfolded}
-          aria-controls={id}
-          onClick={() => {
-            setUnfolded(!unfolded);
-            setSeen(set);
-          }}
-        >
-          {counted('Filters', set.length)}
-        </Button>
-        {props.beside}
-      </div>
+      <Button
+        className="list-filters__fold"
+        icon={<FilterIcon />}
+        aria-expanded={unfolded}
+        aria-controls={id}
+        onClick={() => {
+          setUnfolded(!unfolded);
+          setSeen(set);
+        }}
+      >
+        {counted('Filters', set.length)}
+      </Button>
       <div className="list-filters__row" id={id}>
         <div className="list-filters__fields">{filters.filter(({ isMain }) => isMain).map(field)}</div>
         <div className="list-filters__buttons">
