@@ -33,7 +33,7 @@ test.each<[Partial<Connection>, RegExp]>([
     { state: 'waiting', waiting_until: at(15), state_message: 'Shopify asked for a pause' },
     /^Waiting until 03:00\sPM: Shopify asked for a pause$/,
   ],
-  [{ state: 'waiting', waiting_until: at(15, 26) }, /^Waiting until Nov 26, 2026, 3:00\sPM$/],
+  [{ state: 'waiting', waiting_until: at(15, 26) }, /^Waiting until Nov 26, 2026, 03:00\sPM$/],
   [{ state: 'failing', failures: 1 }, /^Its last run failed$/],
   [{ state: 'failing', failures: 3, state_message: 'No answer' }, /^Its last 3 runs failed: No answer$/],
   [{ state: 'reconnect' }, /^Needs a new key$/],
