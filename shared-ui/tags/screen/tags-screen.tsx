@@ -11,6 +11,7 @@ import { Link } from '../../router';
 import { TagChip } from '../../tag-picker/tag-chip';
 import { deleteTagIn } from './delete-tag';
 import { anotherThan, into, intoField } from './into-field';
+import '../tags.css';
 import { AREAS, countedIn, KINDS, listWith, NO_WAY_BACK, usesInWords, type TagArea } from './kinds';
 import { mergeTagIn } from './merge-tag';
 import { renameTagIn } from './rename-tag';
@@ -21,7 +22,7 @@ const MergeIcon = icon(<path d="M5 4v5l7 6v5M19 4v5l-7 6" />);
 
 /** Each kind that carries it, as a way to the list of what does. */
 const usesCell = (row: TagByName) => (
-  <span className="c-row">
+  <span className="c-row tag-uses">
     {row.tags.map(({ resource_type: kind, name, usage_count }) =>
       usage_count > 0 ? (
         <Link key={kind} to={listWith(kind, row, name)}>

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test';
+import { AT_LENGTH, enter, expect, test } from './support/test';
+
+/** The screens, each with the buttons of its title that open a dialog; a row of each list opens too. */
+const SCREENS: readonly [path: string, ...dialogs: string[]][] = [
+  ['/'],
+  ['/company-management', 'Add New'],
+  ['/product-variants?company_id=1', 'Add New', 'Import'],
+  ['/product-variants/11/cogs'],
+  ['/facebook-ads?company_id=1', 'Import'],
+  ['/agent-definitions', 'Add New'],
+  ['/knowledge', 'Add New'],
+  ['/social-media-post-criteria', 'Add New'],
+  ['/social-media-search-terms?company_id=1', 'Add New'],
+  ['/social-media-profiles', 'Add New'],
+  ['/social-media-posts', 'Add New', 'Bulk Add Posts'],
+  ['/agent-chat'],
+  ['/activity'],
+  ['/company/connections', 'Add New'],
+  ['/company/connections/credentials'],
+  ['/company/people', 'Add New'],
+  ['/company/sign-in-rules', 'Add New'],
+  ['/company/machine-tokens', 'Add New'],
+  ['/social/review?company_id=1'],
+  ['/social/tags'],
+  ['/ads/spend?company_id=1'],
+  ['/ads/tags'],
+  ['/ads/naming-rules', 'Add New'],
+];
+
+const SIZES = [
+  [1440, 900],
+  [960, 600],
+  [390, 844],
+  // 400 % of 1280
+  [320, 256],
+] as const;
+
+/** Waits until all is loaded and nothing of the page has changed for a while. */
+async function atRest(page: Page) {
+  await expect(page.locator('.list-table__skeleton, .c-spinner')).toHaveCount(0);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const rest = () => setTimeout(resolve, 300);
+        let resting = rest();
+        setTimeout(resolve, 3000);
+        new MutationObserver(() => {
+          clearTimeout(resting);
+          resting = rest();
+        }).observe(document, { childList: true, subtree: true, characterData: true });
+      }),
+  );
+}
+
+/**
+ * Faults in how the page stands, by the text or the label of the element: the page or a dialog wider than its window,
+ * text that is cut with no sign of it, something to press that is smaller than 24 px, words that lie over other words.
+ */
+const faultsOf = (page: Page) =>
+  page.evaluate(() => {
+    const faults: string[] = [];
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()}.${element.className.toString().split(' ')[0]} ${JSON.stringify((element.ariaLabel ?? element.textContent).trim().slice(0, 40))}`;
+    const dialog = document.querySelector('[role=dialog]');
+    const top = dialog ?? document.body;
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      getComputedStyle(element).clipPath === 'none' &&
+      !element.closest('.c-visually-hidden, .skip-link, [aria-hidden=true], svg');
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth) {
+      const beyond = [...top.querySelectorAll('*')].find((at) => at.getBoundingClientRect().right > root.clientWidth);
+      faults.push(`The page is ${root.scrollWidth} px wide: ${beyond ? nameOf(beyond) : ''}`);
+    }
+    for (const part of document.querySelectorAll('.ant-modal-wrap, .ant-modal-body, [role=dialog]'))
+      if (part.scrollWidth > part.clientWidth + 1)
+        faults.push(`A dialog scrolls sideways, ${part.scrollWidth} in ${part.clientWidth}: ${nameOf(part)}`);
+
+    /** Whether it is in the window, under nothing that sticks to its edges. */
+    const isOnTop = (box: DOMRect) => {
+      const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      return hit !== null && hit.closest('.list-foot, .console-header') === null;
+    };
+    const controls = [...top.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, [role=button]')]
+      .filter(isSeen)
+      .map((control) => ({ control, box: control.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && isOnTop(box));
+    // WCAG 2.5.8: smaller ones have so much room around them; a link in a sentence is as high as its line.
+    for (const { control, box } of controls) {
+      const isInText = control.matches('a') && getComputedStyle(control).display === 'inline';
+      const isInField = control.closest('label, .tag-picker__field') !== null;
+      if ((box.width >= 24 && box.height >= 24) || isInText || isInField) continue;
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      const isNear = ({ control: other, box: its }: (typeof controls)[number]) =>
+        other !== control &&
+        Math.hypot(Math.max(its.left - x, 0, x - its.right), Math.max(its.top - y, 0, y - its.bottom)) < 12;
+      if (controls.some(isNear))
+        faults.push(`Small (${Math.round(box.width)} × ${Math.round(box.height)}): ${nameOf(control)}`);
+    }
+
+    const texts = [...top.querySelectorAll<HTMLElement>('*')].filter(
+      (element) =>
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) &&
+        !element.matches('option, script, style, title') &&
+        isSeen(element),
+    );
+    for (const element of texts) {
+      const { overflowX, textOverflow, display } = getComputedStyle(element);
+      const isCut = element.scrollWidth > element.clientWidth + 1 && display !== 'inline';
+      if (isCut && ['hidden', 'clip'].includes(overflowX) && textOverflow !== 'ellipsis')
+        faults.push(`Cut, ${element.scrollWidth} in ${element.clientWidth}: ${nameOf(element)}`);
+    }
+
+    // Words over words, among those of one frame: what sticks lies over what passes beneath.
+    /** The seen part of a text's box, which its clipping ancestors cut. */
+    const clipped = (element: Element, box: DOMRect) => {
+      let { left, right, top, bottom } = box;
+      for (let at: Element | null = element; at && at !== root; at = at.parentElement) {
+        if (getComputedStyle(at).overflow === 'visible') continue;
+        const its = at.getBoundingClientRect();
+        left = Math.max(left, its.left);
+        right = Math.min(right, its.right);
+        top = Math.max(top, its.top);
+        bottom = Math.min(bottom, its.bottom);
+      }
+      return new DOMRect(left, top, Math.max(right - left, 0), Math.max(bottom - top, 0));
+    };
+    const boxes = texts.flatMap((element) => {
+      const range = document.createRange();
+      return [...element.childNodes].flatMap((node) => {
+        if (node.nodeType !== Node.TEXT_NODE || !node.textContent?.trim()) return [];
+        range.selectNodeContents(node);
+        return [...range.getClientRects()].map((box) => ({ element, box: clipped(element, box) }));
+      });
+    });
+    const seenAt = ({ element, box }: (typeof boxes)[number]) => {
+      const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      return hit !== null && (element.contains(hit) || hit.contains(element));
+    };
+    const inSight = boxes.filter(
+      (one) =>
+        one.box.width > 1 &&
+        one.box.top >= 0 &&
+        one.box.bottom <= innerHeight &&
+        one.box.right <= innerWidth &&
+        seenAt(one),
+    );
+    for (const [at, { element, box }] of inSight.entries())
+      for (const { element: other, box: its } of inSight.slice(at + 1)) {
+        if (element.contains(other) || other.contains(element)) continue;
+        const wide = Math.min(box.right, its.right) - Math.max(box.left, its.left);
+        const high = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top);
+        if (wide > 2 && high > 4) faults.push(`Over each other: ${nameOf(element)} and ${nameOf(other)}`);
+      }
+    return [...new Set(faults)];
+  });
+
+/** Makes labels longer by two fifths, as those of another language are. */
+const lengthenLabels = (page: Page) =>
+  page.evaluate(() => {
+    const top = document.querySelector('[role=dialog]') ?? document.querySelector('main');
+    for (const label of top?.querySelectorAll('label, .c-label, button, h1, h2, dt, legend') ?? [])
+      for (const node of label.childNodes)
+        if (node.nodeType === Node.TEXT_NODE && (node.textContent?.trim().length ?? 0) > 3)
+          node.textContent += ' ' + 'mo'.repeat(Math.ceil((node.textContent?.length ?? 0) / 5));
+  });
+
+for (const [width, height] of SIZES)
+  test(`nothing is cut, too small, too wide or over other words, ${width} × ${height}`, AT_LENGTH, async ({ page }) => {
+    test.setTimeout(300_000);
+    await page.setViewportSize({ width, height });
+    await enter(page, 'admin');
+    const judge = async (scene: string) => {
+      await atRest(page);
+      expect.soft(await faultsOf(page), scene).toEqual([]);
+      await lengthenLabels(page);
+      expect.soft(await faultsOf(page), `${scene}, with longer labels`).toEqual([]);
+    };
+    for (const [path, ...dialogs] of SCREENS)
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await judge(path);
+        for (const dialog of dialogs) {
+          await page.goto(path);
+          await page.getByRole('button', { name: dialog, exact: true }).click();
+          await expect(page.getByRole('dialog')).toBeVisible();
+          await judge(`${path}, ${dialog}`);
+        }
+        const row = page.locator('tbody tr[data-record] .list-table__actions').first();
+        await page.goto(path);
+        await atRest(page);
+        if ((await row.count()) === 0) return;
+        await row.locator('button').first().click();
+        await page.getByRole('menuitem').first().click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await judge(`${path}, the first row`);
+      });
+  });
