@@ -11,7 +11,7 @@ const underToasts = (page: Page) =>
       toasts: toasts.length,
       buttons: [
         ...document.querySelectorAll<HTMLElement>(
-          'main button:not(tbody *), [role=dialog] :is(.dialog-footer button, .ant-modal-close)',
+          'main button:not([data-cards=true] *), [role=dialog] :is(.dialog-footer button, .ant-modal-close)',
         ),
       ]
         .filter((button) => button.checkVisibility() && isUnder(button.getBoundingClientRect()))
