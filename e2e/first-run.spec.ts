@@ -36,7 +36,8 @@ test('from the first link to a company’s own rows and a colleague, by the step
   await expectAccessibleInBoth(page);
 
   await steps.getByRole('link', { name: 'Company Management' }).click();
-  await page.getByRole('button', { name: 'Add New' }).click();
+  // The one in the list that is still empty; the other stands at its title.
+  await page.getByRole('button', { name: 'Add New' }).last().click();
   const company = page.getByRole('dialog');
   await company.getByLabel('Company Name').fill('Leaf & Kettle');
   await company.getByLabel('Slug').fill('leaf-kettle');
@@ -48,7 +49,7 @@ test('from the first link to a company’s own rows and a colleague, by the step
   await page.goto('/');
   await expect(titles).toHaveText(['Add a companyDone', 'Bring in its data', 'Let people in']);
   await steps.getByRole('link', { name: 'Product Variants' }).click();
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).last().click();
   const file = page.getByRole('dialog', { name: /^Import/ });
   await file.getByRole('radio', { name: 'variants' }).check();
   await file.getByLabel('File', { exact: true }).setInputFiles({

@@ -1,13 +1,14 @@
 import { Button } from '../button';
 import { EmptyIcon } from '../icons';
+import { WayInButton, type WayIn } from './list-actions';
 import './empty-list.css';
 
 interface EmptyListProps {
   message: string | undefined;
   /** Nothing matches, which is not the same as nothing there yet. */
   filtered: boolean;
-  /** The buttons that bring the first ones, by their labels. */
-  ways: readonly string[];
+  /** The buttons that bring the first ones. */
+  ways: readonly WayIn[];
   onClearFilters: () => void;
 }
 
@@ -23,7 +24,11 @@ export const EmptyList = ({ message = 'No data found', filtered, ways, onClearFi
         <Button onClick={onClearFilters}>Clear all filters</Button>
       </>
     ) : (
-      ways[0] && <p>Begin with {ways.join(' or ')} above.</p>
+      <p className="list-empty__ways">
+        {ways.map((way) => (
+          <WayInButton {...way} key={way.id} />
+        ))}
+      </p>
     )}
   </div>
 );

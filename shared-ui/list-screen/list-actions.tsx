@@ -9,13 +9,19 @@ import type { ListDialog, ListLink } from './actions';
 import { fetchEarly } from '../use-dialog';
 import { preloadForm } from './records/record-dialogs';
 
-interface ListActionsProps {
-  /** The button of the saved views. */
-  views: ReactNode;
-  /** How many rows there are to export; 0: the export is not offered. */
-  exportable: number;
-  onExport: () => void;
-  links: readonly ListLink[] | undefined;
+/** A button that brings records in. */
+export interface WayIn {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly tone?: 'primary';
+  readonly key?: string;
+  /** Fetches what it opens. */
+  readonly preload: () => void;
+  readonly run: () => void;
+}
+
+interface ListsWaysIn {
   /** The screen's own. */
   own: readonly ListDialog[];
   companyId: number | null;
@@ -26,30 +32,47 @@ interface ListActionsProps {
   waiting: boolean;
 }
 
-/** The buttons at a list's title: exporting all that matches, the saved views, the screen's own dialogs, 'Add New'. */
-export function ListActions({
-  views,
-  exportable,
-  onExport,
-  links,
-  own,
-  companyId,
-  onOpen,
-  onAdd,
-  waiting,
-}: ListActionsProps) {
+/** The ways into a list: the screen's own dialogs, 'Add New'. */
+export function useWaysIn({ own, companyId, onOpen, onAdd, waiting }: ListsWaysIn): readonly WayIn[] {
   const toast = useToast();
-  const { search } = useLocation();
-  const askForCompany = () => toast.show({ type: 'warning', message: 'Please select a company first' });
-  const exportAll = { id: 'export', label: `Export all ${formatNumber(exportable)} matching`, run: onExport };
-  const ownActions = own.map((dialog) => ({
-    dialog,
+  const askForCompany = () => void toast.show({ type: 'warning', message: 'Please select a company first' });
+  const ways: WayIn[] = own.map((dialog) => ({
     id: `own ${dialog.label}`,
     label: dialog.label,
-    run: () => (companyId === null ? void askForCompany() : onOpen(dialog, companyId)),
+    icon: dialog.icon,
+    preload: fetchEarly(dialog.load),
+    run: () => (companyId === null ? askForCompany() : onOpen(dialog, companyId)),
   }));
-  const add = onAdd && { id: 'add', label: 'Add New', key: 'n', run: () => (waiting ? void askForCompany() : onAdd()) };
-  useCommands(() => [...(add ? [add] : []), ...ownActions, ...(exportable > 0 ? [exportAll] : [])]);
+  if (onAdd)
+    ways.push({
+      ...{ id: 'add', label: 'Add New', key: 'n', icon: <AddIcon />, tone: 'primary', preload: preloadForm },
+      run: () => (waiting ? askForCompany() : onAdd()),
+    });
+  return ways;
+}
+
+/** The button of a way in, at the title and where the list is empty. */
+export const WayInButton = ({ label, icon, tone, preload, run }: WayIn) => (
+  <Button tone={tone} icon={icon} onPointerEnter={preload} onFocus={preload} onClick={run}>
+    {label}
+  </Button>
+);
+
+interface ListActionsProps {
+  /** The button of the saved views. */
+  views: ReactNode;
+  /** How many rows there are to export; 0: the export is not offered. */
+  exportable: number;
+  onExport: () => void;
+  links: readonly ListLink[] | undefined;
+  ways: readonly WayIn[];
+}
+
+/** The buttons at a list's title: exporting all that matches, the saved views, the ways in. */
+export function ListActions({ views, exportable, onExport, links, ways }: ListActionsProps) {
+  const { search } = useLocation();
+  const exportAll = { id: 'export', label: `Export all ${formatNumber(exportable)} matching`, run: onExport };
+  useCommands(() => [...ways, ...(exportable > 0 ? [exportAll] : [])]);
   return (
     <>
       {exportable > 0 && (
@@ -63,19 +86,9 @@ export function ListActions({
           {label}
         </Link>
       ))}
-      {ownActions.map(({ dialog, run }) => {
-        const preload = fetchEarly(dialog.load);
-        return (
-          <Button key={dialog.label} icon={dialog.icon} onPointerEnter={preload} onFocus={preload} onClick={run}>
-            {dialog.label}
-          </Button>
-        );
-      })}
-      {add && (
-        <Button tone="primary" icon={<AddIcon />} onPointerEnter={preloadForm} onFocus={preloadForm} onClick={add.run}>
-          {add.label}
-        </Button>
-      )}
+      {ways.map((way) => (
+        <WayInButton {...way} key={way.id} />
+      ))}
     </>
   );
 }

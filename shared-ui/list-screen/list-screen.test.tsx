@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BulkResponse } from 'contract/bulk';
 import type { Service } from 'shared-auth/testing';
@@ -182,9 +182,16 @@ describe('the states of a list', () => {
     openTeas();
     expect(await screen.findByText('No Records Found')).toBeVisible();
     expect(screen.getByText('No teas found')).toBeVisible();
-    expect(screen.getByText('Begin with Add New above.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Clear all filters' })).toBeNull();
     await total('0 total records (0 selected)');
+  });
+
+  test('an empty one leads to what brings its first record', async () => {
+    await start([]);
+    openTeas();
+    const place = (await screen.findByText('No teas found')).parentElement!;
+    await user.click(within(place).getByRole('button', { name: 'Add New' }));
+    expect(await screen.findByRole('dialog', { name: 'Add Tea' })).toBeVisible();
   });
 
   test("without a message of its own it is 'No data found'", async () => {

@@ -19,7 +19,7 @@ import type {
 import { CompanyFirst, knowsCompany } from './company-first';
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filters/filter-bar';
-import { ListActions } from './list-actions';
+import { ListActions, useWaysIn } from './list-actions';
 import type { CallsOfList, MayDo } from './list-calls';
 import { loadFailure, type AnyList, type AnyRow, type ListDefinition } from './list-definition';
 import { ListFoot } from './page/list-foot';
@@ -116,6 +116,13 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const selection = useListSelection({ page, records, bulkActions, frame: keeper });
   const { dialogs } = records;
   const { bulk, selectable } = selection;
+  const ways = useWaysIn({
+    own: ownDialogs,
+    companyId,
+    onOpen: (dialog, id) => void dialogs.openOwn(dialog, id),
+    onAdd: calls.create && (() => void dialogs.openForm()),
+    waiting,
+  });
   const layout = views.layoutOf(views.viewOf(state.view));
   const columns = useMemo(
     () => shownColumns(columnsFor(list, companyId), layout.columns, state.filters),
@@ -159,12 +166,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
             </IdlePart>
           )}
           {isEmpty && (
-            <EmptyList
-              message={list.messages.empty}
-              ways={[...ownDialogs.map(({ label }) => label), ...(calls.create ? ['Add New'] : [])]}
-              filtered={isFiltered}
-              onClearFilters={clearFilters}
-            />
+            <EmptyList message={list.messages.empty} ways={ways} filtered={isFiltered} onClearFilters={clearFilters} />
           )}
         </ListFrame>
         <ListFoot
@@ -195,11 +197,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
             exportable={list.exports && can.export !== false ? total : 0}
             onExport={() => void selection.exportAll()}
             links={props.links}
-            own={ownDialogs}
-            companyId={companyId}
-            onOpen={(dialog, id) => void dialogs.openOwn(dialog, id)}
-            onAdd={calls.create && (() => void dialogs.openForm())}
-            waiting={waiting}
+            ways={ways}
           />
         }
       />
