@@ -51,10 +51,10 @@ export function Commands() {
         aria-label="Search and commands"
         aria-keyshortcuts="Control+K Meta+K"
         title={`Search and commands (${PALETTE_KEYS})`}
+        data-keys={PALETTE_KEYS}
         onClick={() => press(null)}
       >
         <span>Search</span>
-        <kbd aria-hidden="true">{PALETTE_KEYS}</kbd>
       </Button>
       {dialog}
     </>

@@ -29,9 +29,7 @@ export function GoTo() {
       <h2 id={titleId}>Go to</h2>
       <ul>
         {screens.map((screen) => (
-          <li key={screen.path}>
-            <Tile {...screen} />
-          </li>
+          <Tile key={screen.path} {...screen} />
         ))}
       </ul>
     </nav>
@@ -42,10 +40,12 @@ function Tile({ path, name }: OpenScreen) {
   const id = useId();
   const words = WORDS[path];
   return (
-    <ScreenLink path={path} aria-labelledby={`${id}-name`} aria-describedby={words && `${id}-words`}>
+    <li>
       <ScreenIcon path={path} />
-      <strong id={`${id}-name`}>{name}</strong>
-      {words && <span id={`${id}-words`}>{words}</span>}
-    </ScreenLink>
+      <ScreenLink path={path} aria-describedby={words && id}>
+        {name}
+      </ScreenLink>
+      {words && <span id={id}>{words}</span>}
+    </li>
   );
 }

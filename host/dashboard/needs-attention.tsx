@@ -91,7 +91,7 @@ export function NeedsAttention() {
       {hasFailed && <LoadFailure message="Failed to load what needs attention" error={error} onRetry={countAgain} />}
       {!kinds[0] && <p>Nothing needs attention now.</p>}
       {(data || !hasFailed) && (
-        <div className="attention__frame" tabIndex={0} role="group" aria-label="Companies and counts">
+        <div className="attention__frame" tabIndex={0} role="region" aria-label="Companies and counts">
           {/* As cards on a phone, a table is one only by its roles. */}
           <table role="table">
             <thead role="rowgroup">
@@ -156,8 +156,7 @@ function Count({ company, kind }: { company: Company; kind: AttentionKind }) {
       query={new URLSearchParams(`company_id=${company.company_id}&${filters(company)}`)}
       aria-label={`${title} of ${company.company_name}: ${formatNumber(count)}${age ? `, ${age}` : ''}`}
     >
-      {age && <small>{age}</small>}
-      {formatNumber(count)}
+      {formatNumber(count)} {age && <small>{age}</small>}
     </ScreenLink>
   );
 }
