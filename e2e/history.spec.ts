@@ -115,7 +115,7 @@ test('versions of a prompt are compared and one is restored, by keyboard alone',
   };
   await tabTo(/^Versions/);
   await page.keyboard.press('Enter');
-  const differences = page.getByRole('group', { name: 'Differences' });
+  const differences = page.getByRole('region', { name: 'Differences' });
   await expect(differences.locator('del')).toHaveText('Answer in short words.');
   await expect(differences.locator('ins mark')).toHaveText('kind');
   await expectAccessible(page);

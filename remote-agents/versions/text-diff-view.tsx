@@ -15,7 +15,7 @@ export default function TextDiff({ before, after }: TextDiffProps) {
   if (rows.every(({ kind }) => kind === 'same' || kind === 'fold'))
     return <p className="text-diff-none">The two texts are the same.</p>;
   return (
-    <div className="text-diff" role="group" aria-label="Differences" tabIndex={0}>
+    <div className="text-diff" role="region" aria-label="Differences" tabIndex={0}>
       {rows.map((row, at) => {
         if (row.kind !== 'fold') return <Line key={at} line={row} />;
         if (unfolded.includes(at)) return row.lines.map((line, number) => <Line key={`${at} ${number}`} line={line} />);

@@ -52,7 +52,7 @@ async function open() {
 }
 /** The lines of the comparison with their signs. */
 const lines = async () => {
-  const group = await screen.findByRole('group', { name: 'Differences' });
+  const group = await screen.findByRole('region', { name: 'Differences' });
   return [...group.children].map(({ textContent }) => textContent);
 };
 
@@ -68,7 +68,7 @@ test('versions are listed with when and by whom, and the newest two are compared
     expect.stringMatching(/2026.*Before history is kept/),
   ]);
   expect(await lines()).toEqual(['−Answer in short words.', '+Answer in kind words.']);
-  const marked = screen.getByRole('group', { name: 'Differences' }).querySelectorAll('mark');
+  const marked = screen.getByRole('region', { name: 'Differences' }).querySelectorAll('mark');
   expect([...marked].map((mark) => [mark.closest('ins, del')?.tagName, mark.textContent])).toEqual([
     ['DEL', 'short'],
     ['INS', 'kind'],

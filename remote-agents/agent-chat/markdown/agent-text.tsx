@@ -22,6 +22,12 @@ interface WithHtml {
 /** The words inside a tree of HTML. */
 const textOf = ({ value, children }: WithHtml): string => value ?? children?.map(textOf).join('') ?? '';
 
+/** The heads of a table's columns, which stand on lines of their own. */
+const columnsOf = (table: WithHtml) =>
+  textOf(table.children?.find(({ type }) => type === 'element') ?? table)
+    .trim()
+    .replace(/\n+/g, ', ');
+
 const COMPONENTS: Components = {
   a: ({ href, children, node }) => (
     <SafeLink href={href} words={node ? textOf(node as WithHtml) : ''}>
@@ -36,8 +42,8 @@ const COMPONENTS: Components = {
       <CodeBlock text={textOf(node as WithHtml).replace(/\n$/, '')} language={language?.replace('language-', '')} />
     );
   },
-  table: ({ children }) => (
-    <div className="agent-text__table" tabIndex={0} role="group" aria-label="Table">
+  table: ({ node, children }) => (
+    <div className="agent-text__table" tabIndex={0} role="region" aria-label={`Table: ${columnsOf(node as WithHtml)}`}>
       <table>{children}</table>
     </div>
   ),
