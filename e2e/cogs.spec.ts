@@ -40,6 +40,7 @@ test('the back button returns to the list as it was left: company, filters and p
   await page.getByLabel('Sales channel').selectOption('Shopify');
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText(/Showing 26 to 50 of/)).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
   const left = page.url();
   await page
     .getByRole('row')
