@@ -126,7 +126,7 @@ test('the policy and the 404s are those of the console', async ({ request }) => 
   expect((await policyAt('/nowhere'))[0]).toBe(404);
 });
 
-test('Ctrl-C ends it, and its address is free again', async ({ developed, request }) => {
+test('Ctrl-C ends it, and its address is free again', AT_LENGTH, async ({ developed, request }) => {
   expect(await developed.stop()).toBe(0);
   await expect(request.get(developed.url)).rejects.toThrow('ECONNREFUSED');
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enter, expect, menuEntry, test } from './support/test';
+import { AT_LENGTH, enter, expect, menuEntry, test } from './support/test';
 
 /** The buttons in the window, by their names, that lie under a toast; on a phone cards pass beneath it. */
 const underToasts = (page: Page) =>
@@ -19,32 +19,34 @@ const underToasts = (page: Page) =>
     };
   });
 
-for (const [width, height] of [
-  [1440, 900],
-  [1024, 768],
-  [390, 844],
+for (const [width, height, when] of [
+  [1440, 900, AT_LENGTH],
+  [1024, 768, {}],
+  [390, 844, {}],
 ] as const)
-  test(`toasts lie over no bar of a list, no footer of a dialog and not over its X, ${width} px wide (B10, L16)`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    await enter(page, 'social-manager');
-    await page.goto('/social-media-posts');
-    const rows = page.getByRole('checkbox', { name: /^Select / });
-    const setActive = async () => {
-      await rows.nth(1).check();
-      await page.getByRole('group', { name: 'Bulk actions' }).getByRole('button', { name: 'Set Active' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Set Active' }).click();
-      await expect(page.getByRole('dialog')).toBeHidden();
-      await expect(page.getByText('Updated status for 1', { exact: false }).first()).toBeVisible();
-    };
-    await setActive();
-    await rows.nth(2).check();
-    expect(await underToasts(page)).toEqual({ toasts: 1, buttons: [] });
-    await page.getByRole('button', { name: 'Add New' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    expect((await underToasts(page)).buttons).toEqual([]);
-  });
+  test(
+    `toasts lie over no bar of a list, no footer of a dialog and not over its X, ${width} px wide (B10, L16)`,
+    when,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await enter(page, 'social-manager');
+      await page.goto('/social-media-posts');
+      const rows = page.getByRole('checkbox', { name: /^Select / });
+      const setActive = async () => {
+        await rows.nth(1).check();
+        await page.getByRole('group', { name: 'Bulk actions' }).getByRole('button', { name: 'Set Active' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Set Active' }).click();
+        await expect(page.getByRole('dialog')).toBeHidden();
+        await expect(page.getByText('Updated status for 1', { exact: false }).first()).toBeVisible();
+      };
+      await setActive();
+      await rows.nth(2).check();
+      expect(await underToasts(page)).toEqual({ toasts: 1, buttons: [] });
+      await page.getByRole('button', { name: 'Add New' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect((await underToasts(page)).buttons).toEqual([]);
+    },
+  );
 
 test('a badge keeps an edge of its own on the ground of a selected row', async ({ page }) => {
   await enter(page, 'admin');
