@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -21,6 +22,11 @@ export const POSTGRES_15 = '/usr/lib/postgresql/15/bin';
 /** Whether the programs of a server lie in `bin`. */
 export const hasPostgres = (bin) => existsSync(path.join(bin, 'postgres')) && existsSync(path.join(bin, 'initdb'));
 
+/** Linux' folder in memory, where it has room: tests that make hundreds of databases take an eighth less time there. */
+const MEMORY = '/dev/shm';
+const ROOM = 4 * 2 ** 30;
+const hasRoom = ({ bavail, bsize }) => bavail * bsize > ROOM;
+
 // The data of a test need not survive a power cut.
 const QUICK = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
@@ -31,7 +37,8 @@ const QUICK = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'm
  * address, it is a standby that streams from there.
  */
 export async function startPostgres(bin, password, { settings = QUICK, standbyOf } = {}) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'console-postgres-'));
+  const isInMemory = settings === QUICK && existsSync(MEMORY) && hasRoom(statfsSync(MEMORY));
+  const folder = mkdtempSync(path.join(isInMemory ? MEMORY : tmpdir(), 'console-postgres-'));
   const account = accountOf(folder);
   const data = path.join(folder, 'data');
   const run = (program, args, env) =>

@@ -4,20 +4,12 @@
 // the one before it said; the last line counts. `--all` does at length what is too long for every change;
 // `--only=deployed` runs the stages of that name.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hasPostgres, POSTGRES_15 } from './postgres-server.mjs';
 import { missingForPrevious } from './previous/release.mjs';
-
-/** Room in memory from which on the tests' databases lie there: an eighth less time than on a disk. */
-const ROOM = 4 * 2 ** 30;
-const hasRoom = (folder) => {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize > ROOM;
-};
-if (process.env.TMPDIR === undefined && existsSync('/dev/shm') && hasRoom('/dev/shm')) process.env.TMPDIR = '/dev/shm';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const e2e = path.join(root, 'e2e');
