@@ -6,7 +6,8 @@ const isTyped = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'));
 
-function onKeyDown(event: KeyboardEvent) {
+/** Presses the newest Undo that is offered, if the event is that of its keys and nothing else has answered it. */
+export function onUndoKey(event: KeyboardEvent) {
   const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
   if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey) return;
   const offer = shownToasts().findLast(({ action }) => action?.undoes);
@@ -17,4 +18,4 @@ function onKeyDown(event: KeyboardEvent) {
 }
 
 /** From now on the keys press the newest Undo that is offered; twice is once. */
-export const listenForUndoKeys = () => window.addEventListener('keydown', onKeyDown);
+export const listenForUndoKeys = () => window.addEventListener('keydown', onUndoKey);

@@ -8,6 +8,11 @@ const OFFERED = 10_000;
 
 const loadUndo = () => import('./undo');
 
+/** Keys that are pressed before Undo's own listener has come wait for it; the others it has answered by then. */
+const onEarlyKey = (event: KeyboardEvent) => {
+  if (event.ctrlKey || event.metaKey) void loadUndo().then(({ onUndoKey }) => onUndoKey(event));
+};
+
 /**
  * The part of a toast that offers to undo an operation; nothing where the service has not named it.
  *
@@ -15,6 +20,7 @@ const loadUndo = () => import('./undo');
  */
 export function undoOf(operation?: Operation, namesOf?: NamesOf): Pick<ToastOptions, 'action' | 'duration'> {
   if (!operation?.ids.length) return {};
+  window.addEventListener('keydown', onEarlyKey);
   // It is there before it is asked for, with its keys: by then the line may be down.
   void loadUndo().then(
     ({ listenForUndoKeys }) => listenForUndoKeys(),

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UndoResponse } from 'contract/history';
+import type { Operation } from 'shared-auth';
 import type { Answer, Service } from 'shared-auth/testing';
 import { deleteSelected } from '../list-screen/actions';
 import { ONE_DONE } from '../list-screen/bulk/bulk-outcome';
@@ -47,6 +48,16 @@ async function deleteTea() {
   await confirm('Delete tea');
   await screen.findByText('Tea deleted successfully');
 }
+
+// The first of all, which has its code fetched.
+test('Ctrl+Z that is pressed before its code has come is answered when it has', async () => {
+  const onSelect = jest.fn();
+  const { action } = undoOf({ ids: [ID] } as unknown as Operation);
+  showToast({ type: 'success', message: 'Done', action: { ...action!, onSelect } });
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  await waitFor(() => expect(onSelect).toHaveBeenCalledTimes(1));
+  expect(shownToasts()).toEqual([]);
+});
 
 test('a delete can be undone for ten seconds, and the list reloads', async () => {
   service.on(UNDO, undone());

@@ -5,7 +5,7 @@ import { formatNumber } from '../format';
 import { failureToast } from '../toast/use-tell';
 import { showToast, type ToastOptions } from '../toast/toasts';
 
-export { listenForUndoKeys } from './undo-keys';
+export { listenForUndoKeys, onUndoKey } from './undo-keys';
 
 /** Resolves to the names of records, by their ids. */
 export type NamesOf = (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
