@@ -184,7 +184,7 @@ for (const [width, height] of SIZES)
         await judge(path);
         for (const dialog of dialogs) {
           await page.goto(path);
-          await page.getByRole('button', { name: dialog, exact: true }).click();
+          await page.getByRole('button', { name: dialog, exact: true }).first().click();
           await expect(page.getByRole('dialog')).toBeVisible();
           await judge(`${path}, ${dialog}`);
         }

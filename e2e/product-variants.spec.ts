@@ -24,6 +24,7 @@ test('a company comes first, and is kept by the address, by a reload and by the 
   await expect(page).toHaveURL(/company_id=\d+/);
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText(/Showing 26 to 50 of/)).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
   await page.reload();
   await expect(page.getByText(/Showing 26 to 50 of/)).toBeVisible();
   // Pointed at in the menu it is fetched ahead: what is open on it stays, with the next page too.
