@@ -14,7 +14,7 @@ test('an admin keeps a credential by keyboard; its secret is shown never again',
 
   const label = newName('Agency');
   const secret = newName('secret-of-a-test');
-  await page.getByRole('button', { name: 'Add New' }).focus();
+  await page.getByRole('button', { name: 'Add New' }).first().focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog', { name: 'Add Credential' });
   await form.getByLabel('Source').selectOption('YouTube');

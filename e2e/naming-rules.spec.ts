@@ -5,7 +5,7 @@ test('a naming convention is tried while it is typed, kept, and applied and undo
   await page.goto('/ads/naming-rules');
   await expect(menuEntry(page, 'Naming Rules')).toHaveAttribute('aria-current', 'page');
   const name = newName('Names');
-  await page.getByRole('button', { name: 'Add New' }).focus();
+  await page.getByRole('button', { name: 'Add New' }).first().focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog', { name: 'Add Naming Rule' });
   await form.getByRole('combobox', { name: /^Company/ }).fill('Bergström');

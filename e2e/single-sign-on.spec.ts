@@ -54,7 +54,7 @@ test('the first link makes a user, who admits a team of their provider; its peop
   await expect(page.getByRole('heading', { name: /Dashboard/ })).toBeVisible();
 
   await page.goto('/company/sign-in-rules');
-  await page.getByRole('button', { name: 'Add New' }).click();
+  await page.getByRole('button', { name: 'Add New' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add Sign-in Rule' });
   await form.getByLabel('Provider').fill('okta');
   await form.getByLabel('Claim').fill('groups');
