@@ -10,7 +10,11 @@ const loadUndo = () => import('./undo');
 
 /** Keys that are pressed before Undo's own listener has come wait for it; the others it has answered by then. */
 const onEarlyKey = (event: KeyboardEvent) => {
-  if (event.ctrlKey || event.metaKey) void loadUndo().then(({ onUndoKey }) => onUndoKey(event));
+  if (event.ctrlKey || event.metaKey)
+    void loadUndo().then(
+      ({ onUndoKey }) => onUndoKey(event),
+      () => undefined,
+    );
 };
 
 /**
