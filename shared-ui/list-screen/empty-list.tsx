@@ -24,11 +24,13 @@ export const EmptyList = ({ message = 'No data found', filtered, ways, onClearFi
         <Button onClick={onClearFilters}>Clear all filters</Button>
       </>
     ) : (
-      <p className="list-empty__ways">
-        {ways.map((way) => (
-          <WayInButton {...way} key={way.id} />
-        ))}
-      </p>
+      ways[0] && (
+        <p className="list-empty__ways">
+          {ways.map((way) => (
+            <WayInButton {...way} key={way.id} />
+          ))}
+        </p>
+      )
     )}
   </div>
 );
