@@ -47,8 +47,8 @@ export async function knownAds(
   return rows.map((row) => ({ ...row, has_spend: centsOf(row.id).some((cents) => cents > 0) }));
 }
 
-// So many at a time: a statement holds them as one text.
-const BATCH = 1000;
+// So many at a time: a statement holds them and their days as one text, and people's calls come between two of them.
+const BATCH = 250;
 
 /**
  * Writes ads of the account with all their days of the window: a stored day of it that is not among them goes. Names that

@@ -2,6 +2,7 @@
  * The one call to a source (DECISIONS §13): never redirected, ended by the run, by its time and by the size of the answer.
  * It knows HTTP and JSON; the status and the words belong to the source's client.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Source } from '../start/source-addresses';
 import { SOURCE_NAMES, SourceFault, type CallLimits } from './source';
 
@@ -54,7 +55,10 @@ export async function callSource(
       await response.body?.cancel();
       throw new SourceFault('refused', 'redirected', `${name} sent the call elsewhere, which is never followed`);
     }
-    return { status: response.status, headers: response.headers, json: await jsonOf(response, name, limits) };
+    const json = await jsonOf(response, name, limits);
+    // A page of thousands of rows is looked at in a turn of its own, so that people's calls wait for less.
+    await nextTurn();
+    return { status: response.status, headers: response.headers, json };
   } catch (error) {
     if (error instanceof SourceFault) throw error;
     signal.throwIfAborted();

@@ -99,6 +99,13 @@ export interface ReadContext extends ClientOptions {
    * left to the next run, and one on a host that is not the source's is never asked for. A preview takes none.
    */
   pictures(kind: Pictured, addresses: readonly { readonly key: string; readonly url: string | null }[]): Promise<void>;
+  /** The JSON that a try of this run kept; null: none. */
+  kept(): Promise<unknown>;
+  /**
+   * Keeps JSON for the next try of a run whose source asks for a longer wait than `ask` waits: pages that are stored all or
+   * nothing need not be read again. It is gone once the run has ended.
+   */
+  keep(pages: unknown): Promise<void>;
   /** Notes what the source says of itself and of the credential; absent stays as it was. */
   note(facts: Partial<Pick<SourceTest, 'name' | 'zone' | 'currency' | 'expiresAt'>>): Promise<void>;
 }

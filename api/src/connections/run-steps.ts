@@ -1,5 +1,7 @@
 /** The steps of a reading on its run's row: shown, stored and ended with it (DECISIONS §13). */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { MAX_FINDINGS, type ConnectionSource } from 'contract/company/connections';
 import type { Tables } from '../database/connection';
@@ -81,12 +83,17 @@ export function stepsOf({ db, runId, connection, address, isPreview, secrets, si
       where id = ${runId}`.execute(transaction);
   };
 
-  const steps: Pick<ReadContext, 'ask' | 'expect' | 'count' | 'look' | 'store' | 'report' | 'pictures' | 'note'> = {
+  const steps: Pick<
+    ReadContext,
+    'ask' | 'expect' | 'count' | 'look' | 'store' | 'report' | 'pictures' | 'kept' | 'keep' | 'note'
+  > = {
     async ask(call) {
       for (;;) {
         goOn();
         try {
-          return await call(signal);
+          const answer = await call(signal);
+          await nextTurn();
+          return answer;
         } catch (error) {
           goOn();
           const wait = error instanceof SourceFault ? waitAfter(error) : null;
@@ -133,6 +140,19 @@ export function stepsOf({ db, runId, connection, address, isPreview, secrets, si
         const found = taken.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
         if (found.length) await change((transaction) => keepPictures(transaction, of, found));
       }
+    },
+    async kept() {
+      const { rows } = await sql<{
+        kept_pages: Buffer | null;
+      }>`select kept_pages from sync_runs where id = ${runId}`.execute(db);
+      const bytes = rows[0]?.kept_pages;
+      return bytes ? (JSON.parse((await promisify(gunzip)(bytes)).toString()) as unknown) : null;
+    },
+    async keep(pages) {
+      const bytes = await promisify(gzip)(JSON.stringify(pages));
+      await change((transaction) =>
+        sql`update sync_runs set kept_pages = ${bytes} where id = ${runId}`.execute(transaction),
+      );
     },
     note: ({ name, ...facts }) =>
       change(

@@ -37,6 +37,8 @@ declare module '../database/connection' {
       attempts: Generated<number>;
       may_end_many: Generated<boolean>;
       checkpoint: string | null;
+      /** JSON, compressed. */
+      kept_pages: Buffer | null;
       expected: number | null;
       findings: Generated<Finding[]>;
       message: string | null;

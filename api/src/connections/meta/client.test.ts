@@ -40,14 +40,21 @@ const ad = (number: number, spend: StandInAd['spend'] = {}, more: Partial<StandI
 };
 const ads = () => meta.accounts.get('act_1')!.ads;
 
-/** All pages, going on after `smaller` and `wait` as a run does; how often it had to is counted. */
-async function readAll(client: MetaClient, adIds?: string[]) {
+/**
+ * All pages, going on after `smaller` and `wait` as a run does; how often it had to is counted. Another client may read
+ * what follows the first page, as a later try of a run does.
+ */
+async function readAll(client: MetaClient, adIds?: string[], later = client) {
   const rows = new Map<string, MetaSpend>();
   const faults: SourceFault[] = [];
   const read = async (after: string | null) => {
     for (;;)
       try {
-        return await client.spendByDay({ from: FROM, to: TO, ...(adIds && { adIds }) }, after, signal);
+        return await (after === null ? client : later).spendByDay(
+          { from: FROM, to: TO, ...(adIds && { adIds }) },
+          after,
+          signal,
+        );
       } catch (error) {
         if (!(error instanceof SourceFault) || !['smaller', 'wait'].includes(error.kind) || faults.length > 50)
           throw error;
@@ -186,6 +193,13 @@ describe('a report that is too large', () => {
     const { rows, faults } = await readAll(clientOf());
     expect(rows).toHaveLength(240);
     expect(faults.filter(({ code }) => code === 'report_running')).toHaveLength(3);
+    expect(meta.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('made by Meta, is read on by a later try of the run, which asks for no other', async () => {
+    meta.largestPage = 10;
+    const { rows } = await readAll(clientOf(), undefined, clientOf());
+    expect(rows).toHaveLength(240);
     expect(meta.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 

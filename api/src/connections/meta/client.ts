@@ -186,25 +186,26 @@ export function metaClient({ address, secret, now, limits, account }: ClientOpti
     async spendByDay(of: Report, after, signal) {
       const parameters = reportParameters(of);
       const isMade = report?.of === JSON.stringify(parameters);
+      const cursorOfMade = MADE.exec(after ?? '');
       try {
         const made = isMade ? await madeReport(parameters, signal) : null;
         // A cursor of the report that was given up does not fit the one that is made: that is read from its first page.
-        const cursor = made ? (after?.startsWith(MADE) ? after.slice(MADE.length) : null) : after;
-        const path = made ? `${made.id}/insights` : `${account}/insights`;
-        const json = await askPage('report', path, made ? {} : parameters, cursor, signal);
+        const [, id = made?.id, cursor = made ? null : after] = cursorOfMade ?? [];
+        const path = `${id ?? account}/insights`;
+        const json = await askPage('report', path, id ? {} : parameters, cursor, signal);
         for (const row of listAt(json, 'data')) {
           const currency = textAt(row, 'account_currency');
           if (currency !== null && currency !== 'USD')
             throw new SourceFault('refused', 'wrong_currency', otherCurrency(currency));
         }
         const page = pageOf(json, cursor, spendOf);
-        if (page.next !== null) return made ? { ...page, next: MADE + page.next } : page;
+        if (page.next !== null) return id ? { ...page, next: `made:${id}:${page.next}` } : page;
         rowsAtOnce.report = ROWS.report.first;
         report = null;
         return page;
       } catch (error) {
         if (!(error instanceof LeastFault)) throw error;
-        if (isMade) throw error.again;
+        if (isMade || cursorOfMade) throw error.again;
         report = await startReport(JSON.stringify(parameters), parameters, false, signal);
         throw new SourceFault('wait', 'report_running', 'Meta makes the report', {
           until: pauseOf(REPORT_LOOK, now()),
@@ -249,8 +250,8 @@ export function metaClient({ address, secret, now, limits, account }: ClientOpti
 /** The faults after which fewer rows are asked for. */
 const SIZES: ReadonlySet<string> = new Set(['page_too_large', 'source_failed', 'timed_out', 'response_too_large']);
 
-/** Marks the cursors of a report that Meta has made by itself. */
-const MADE = 'made:';
+/** The cursors of a report that Meta has made by itself: its id, and its own cursor. A later try of the run goes on by them. */
+const MADE = /^made:(\d+):(.*)$/s;
 
 /** A fault at the smallest page. */
 class LeastFault extends Error {

@@ -274,6 +274,36 @@ it('a limit is waited for, and costs no try', async () => {
   expect(asked).toMatchObject({ status: 'asking', attempts: 0, read: 1 });
 });
 
+describe('an account of more pages than Meta allows calls', () => {
+  const BUSY = { status: 400, json: { error: { code: 80000 } } };
+  const GONE = { status: 400, json: { error: { code: 100, message: 'Invalid cursors' } } };
+  const pagesOf = (path: string) => meta.calls.filter(({ url }) => url.includes(path) && url.includes('limit='));
+  const keptBytes = async () =>
+    (
+      await sql<{ kept: number }>`
+        select coalesce(sum(octet_length(kept_pages)), 0)::int as kept from sync_runs`.execute(service.database.db)
+    ).rows[0]!.kept;
+  beforeEach(() => {
+    for (let at = 0; at < 2500; at += 1) ads().push(ad(at, { [LAST]: '1.00' }));
+  });
+
+  it('is read on after a long wait, by another process too: no page twice, and nothing is kept at the end', async () => {
+    // The account, 25 pages of names, a page of the report.
+    meta.follow(...Array<null>(27).fill(null), BUSY);
+    const asked = await connected.preview();
+    expect(asked).toMatchObject({ status: 'asking', attempts: 0, read: 2500, created: 2500 });
+    expect(pagesOf(`${account}/ads`)).toHaveLength(25);
+    // The first page, the one that was refused, and that one again.
+    expect(pagesOf(`${account}/insights`)).toHaveLength(3);
+    expect(await keptBytes()).toBe(0);
+  });
+  it('begins again where Meta does not know the place any more', async () => {
+    meta.follow(...Array<null>(27).fill(null), BUSY, null, GONE);
+    expect(await connected.preview()).toMatchObject({ status: 'asking', attempts: 1, read: 2500 });
+    expect(await keptBytes()).toBe(0);
+  });
+});
+
 it('the window is 28 whole days of the zone, on the days of 23 and 25 hours too', () => {
   expect(windowOf('Europe/Berlin', '2026-11-23T22:59:59Z')).toEqual({ from: '2026-10-26', to: '2026-11-22' });
   expect(windowOf('Europe/Berlin', '2026-11-23T23:00:00Z')).toEqual({ from: '2026-10-27', to: '2026-11-23' });

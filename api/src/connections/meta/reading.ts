@@ -62,7 +62,9 @@ async function readNamed(context: ReadContext, client: MetaClient, { reading, wi
   const named = known.filter(({ is_ours }) => is_ours).map(({ ad_identifier }) => ad_identifier);
   for (let at = 0; at < named.length; at += MAX_NAMED_ADS) {
     const adIds = named.slice(at, at + MAX_NAMED_ADS);
-    await allPages(context, (after, signal) => client.spendByDay({ ...window, adIds }, after, signal), spend);
+    const report = beginning<MetaSpend>();
+    await allPages(context, (after, signal) => client.spendByDay({ ...window, adIds }, after, signal), report);
+    for (const row of report.rows) spend.push(row);
   }
   const ads = adsOf(spend, [], named);
   const { connection } = context;
@@ -79,10 +81,7 @@ async function readAll(
 ): Promise<void | Asking> {
   const { connection, run, look, store } = context;
   const hasNames = !run.isPreview && (await look((db) => namesWereRead(db, connection.id, run)));
-  const listed: MetaAd[] = [];
-  if (!hasNames) await allPages(context, (after, signal) => client.ads(after, signal), listed);
-  const spend: MetaSpend[] = [];
-  await allPages(context, (after, signal) => client.spendByDay(window, after, signal), spend);
+  const { listed, spend } = await allRows(context, client, { window, hasNames });
 
   const spending = known.filter(({ has_spend, is_ours }) => has_spend && is_ours);
   if (spending.length) await context.expect(spending.length);
@@ -134,24 +133,63 @@ export function windowOf(zone: string, observedAt: string): Window {
   return { from: dateOf(last - LONGEST_WINDOW + 1), to: dateOf(last) };
 }
 
-/** Reads page after page into a list; one is over where its `next` is null. */
+/** How far a list of pages is read; `after` is null before the first one. */
+interface Pages<Row> {
+  readonly rows: Row[];
+  after: string | null;
+  isWhole: boolean;
+}
+
+const beginning = <Row>(): Pages<Row> => ({ rows: [], after: null, isWhole: false });
+
+/** Reads on, page after page; the last one has no `next`. */
 async function allPages<Row>(
   { ask }: ReadContext,
   page: (after: string | null, signal: AbortSignal) => Promise<Page<Row>>,
-  rows: Row[],
+  pages: Pages<Row>,
 ): Promise<void> {
-  for (let after: string | null = null, isLast = false; !isLast;) {
-    const from: string | null = after;
-    const read: Page<Row> = await ask((signal) => page(from, signal));
-    for (const row of read.rows) rows.push(row);
-    after = read.next;
-    isLast = after === null;
+  while (!pages.isWhole) {
+    const read = await ask((signal) => page(pages.after, signal));
+    for (const row of read.rows) pages.rows.push(row);
+    Object.assign(pages, { after: read.next, isWhole: read.next === null });
   }
 }
 
+/**
+ * The names, where they are due, and the spend of an account. A large one takes more calls than Meta allows at once: what
+ * was read before a long wait is kept, so that the next try does not spend the new calls on the same pages.
+ */
+async function allRows(
+  context: ReadContext,
+  client: MetaClient,
+  { window, hasNames }: { readonly window: Window; readonly hasNames: boolean },
+): Promise<{ listed: readonly MetaAd[]; spend: readonly MetaSpend[] }> {
+  const kept = (await context.kept()) as { names: Pages<MetaAd>; report: Pages<MetaSpend> } | null;
+  const read = kept ?? {
+    names: { ...beginning<MetaAd>(), isWhole: hasNames },
+    report: beginning<MetaSpend>(),
+  };
+  try {
+    await allPages(context, (after, signal) => client.ads(after, signal), read.names);
+    await allPages(context, (after, signal) => client.spendByDay(window, after, signal), read.report);
+  } catch (error) {
+    if (!(error instanceof SourceFault)) throw error;
+    if (error.kind === 'wait') await context.keep(read);
+    // A place that was kept may have passed meanwhile.
+    if (kept && error.kind === 'refused') {
+      await context.keep(null);
+      throw new SourceFault('again', error.code, error.message, { trace: error.trace });
+    }
+    throw error;
+  }
+  return { listed: read.names.rows, spend: read.report.rows };
+}
+
 const kept = (text: string | null, length: number): string | null => {
-  const characters = [...(text ?? '')].slice(0, length).join('').trim();
-  return characters || null;
+  const all = text ?? '';
+  // By characters where it may be too long: a report names its ads in each of tens of thousands of rows.
+  const short = all.length <= length ? all : [...all].slice(0, length).join('');
+  return short.trim() || null;
 };
 
 /** The ads of a report and a list, and the named ones without any row, with their days; a row that comes twice counts as its last. */
