@@ -24,7 +24,7 @@ export interface RunParts {
   readonly now: () => Date;
   /** Hears of faults of the service itself. */
   report(message: string): void;
-  /** The pause before a call that asks for less, in milliseconds; absent: a second. */
+  /** The pause before a call that asks for less, in milliseconds; a tenth of it is made after each call. Absent: a second. */
   readonly pause?: number;
 }
 
