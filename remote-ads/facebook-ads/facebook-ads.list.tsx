@@ -23,7 +23,7 @@ export const adList = defineList({
   noun: { one: 'Ad', many: 'ads', file: 'facebook ads' },
   contract: adNoun,
   columns: [
-    { key: 'ad_identifier', width: 78, lines: 2, quiet: true },
+    { key: 'ad_identifier', width: 78, lines: 2, quiet: true, wide: true },
     { key: 'ad_name', name: true, sort: 'cached_ad_name', width: 150, flexible: true },
     { key: 'ad_type', sort: 'cached_ad_type', width: 73 },
     {
@@ -37,12 +37,13 @@ export const adList = defineList({
       key: 'adset_name',
       sort: 'cached_adset_name',
       width: 90,
+      wide: true,
       flexible: true,
       cell: ({ adset_name }) => nameCell(adset_name),
     },
     { key: 'spend_last_1d', sort: 'cached_spend_last_1d', width: 77 },
     { key: 'spend_last_7d', sort: 'cached_spend_last_7d', width: 86, fact: true, cell: spendCell(7) },
-    { key: 'spend_last_14d', sort: 'cached_spend_last_14d', width: 86 },
+    { key: 'spend_last_14d', sort: 'cached_spend_last_14d', width: 86, wide: true },
     { key: 'spend_last_28d', sort: 'cached_spend_last_28d', width: 86, fact: true, cell: spendCell(28) },
     {
       key: 'cache_updated_at',

@@ -21,7 +21,7 @@ const list = defineList({
   noun: { one: 'Post', many: 'posts' },
   contract: postNoun,
   columns: [
-    { key: 'platform', width: 92 },
+    { key: 'platform', width: 92, wide: true },
     { key: 'url', name: true, width: 132, first: 208, flexible: true, cell: urlCell },
     { key: 'company_name', acrossCompanies: true, fact: true, width: 80, flexible: true, lines: 2, cell: companyCell },
     {
@@ -38,7 +38,7 @@ const list = defineList({
     { key: 'status', width: 80, cell: statusCell(status, STATUS_TONES) },
     { key: 'tags', width: 146 },
     { key: 'created_at', width: 70 },
-    { key: 'updated_at', width: 66 },
+    { key: 'updated_at', width: 66, wide: true },
   ],
   filters: [
     'company_id',

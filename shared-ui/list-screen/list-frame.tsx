@@ -2,7 +2,7 @@ import { useLayoutEffect, type FocusEvent, type ReactNode, type RefObject } from
 import './table/list-edges.css';
 import './list-frame.css';
 import './table/list-head.css';
-import { phone } from './table/use-cards';
+import { isPhone } from './table/use-cards';
 
 /** Below so many px the rows have no frame of their own to scroll in: the page scrolls in its place. */
 const LEAST_ROOM = 320;
@@ -81,7 +81,7 @@ function watchRoom(frame: HTMLElement | null) {
     const top = place.getBoundingClientRect().top + window.scrollY;
     const room = document.documentElement.clientHeight - top - MARGIN;
     const least = list.dataset.scrolls === 'page' ? ENOUGH_ROOM : LEAST_ROOM;
-    const scrolls = phone().matches || room < least ? 'page' : 'frame';
+    const scrolls = isPhone() || room < least ? 'page' : 'frame';
     mark(list, 'scrolls', scrolls);
     // Only where the page scrolls do the styles ask for them; a height that is said has every row styled once more.
     if (scrolls === 'frame') return;

@@ -30,6 +30,7 @@ import { ReopenedForm } from './records/reopened-form';
 import { columnsFor, resolved, withCells, type CellsOf } from './table/resolved';
 import { ListTable } from './table/list-table';
 import { TotalsBlock } from './table/list-totals';
+import { useNarrow } from './table/use-cards';
 import { useListPage } from './use-list-page';
 import { useListRecords } from './use-list-records';
 import { useListSelection } from './use-list-selection';
@@ -124,9 +125,10 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     waiting,
   });
   const layout = views.layoutOf(views.viewOf(state.view));
+  const narrow = useNarrow();
   const columns = useMemo(
-    () => shownColumns(columnsFor(list, companyId), layout.columns, state.filters),
-    [list, companyId, layout.columns, state.filters],
+    () => shownColumns(columnsFor(list, companyId), layout.columns, state.filters, narrow),
+    [list, companyId, layout.columns, state.filters, narrow],
   );
 
   const card = (

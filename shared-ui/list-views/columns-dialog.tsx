@@ -3,6 +3,7 @@ import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { DownIcon, icon } from '../icons';
 import type { AnyColumn } from '../list-screen/list-definition';
+import { isNarrow } from '../list-screen/table/use-cards';
 import { canHide, shownColumns, type Filters } from './shown-columns';
 
 const UpIcon = icon(<path d="m6 15 6-6 6 6" />);
@@ -22,7 +23,7 @@ interface ColumnsDialogProps {
 /** Which columns the list shows, and in which order; what a row is known by, its box and its menu are always there. */
 export function ColumnsDialog({ columns, chosen, filters, onApply, onClose }: ColumnsDialogProps) {
   const all = columns.map(({ key }) => key);
-  const shownOf = (keys: readonly string[]) => shownColumns(columns, keys, filters).map(({ key }) => key);
+  const shownOf = (keys: readonly string[]) => shownColumns(columns, keys, filters, isNarrow()).map(({ key }) => key);
   const own = shownOf([]);
   const shownFirst = shownOf(chosen);
   const [open, setOpen] = useState(true);
@@ -111,6 +112,7 @@ export function ColumnsDialog({ columns, chosen, filters, onApply, onClose }: Co
                 <input type="checkbox" checked={shown.has(key)} disabled={fixed} onChange={() => toggle(key)} />
                 {titleOf(key)}
                 {fixed && <span className="list-columns__note">always shown</span>}
+                {column?.wide && <span className="list-columns__note">of wide windows</span>}
                 {column?.acrossCompanies && <span className="list-columns__note">of all companies</span>}
               </label>
               {button(-1, 'up', at === 0)}

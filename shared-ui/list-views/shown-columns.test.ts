@@ -4,12 +4,12 @@ import { teaList } from '../list-screen/testing/teas';
 import { shownColumns } from './shown-columns';
 
 const { columns } = resolved(teaList);
-const shown = (...chosen: string[]) => shownColumns(columns, chosen, {}).map(({ key }) => key);
+const shown = (...chosen: string[]) => shownColumns(columns, chosen, {}, false).map(({ key }) => key);
 const facts = (...chosen: string[]) =>
-  shownColumns(columns, chosen, {}).flatMap(({ key, look }) => (look.includes('__fact') ? [key] : []));
+  shownColumns(columns, chosen, {}, false).flatMap(({ key, look }) => (look.includes('__fact') ? [key] : []));
 
 test('without a choice the columns are those of the list, as it declares them', () => {
-  expect(shownColumns(columns, [], { name: 'a' })).toEqual(columns);
+  expect(shownColumns(columns, [], { name: 'a' }, false)).toEqual(columns);
 });
 
 test('chosen columns stand in the order of the choice, and one that the list does not have is left out', () => {
@@ -19,11 +19,21 @@ test('chosen columns stand in the order of the choice, and one that the list doe
 test('an optional column is there while the list is filtered by what it belongs to, or where it was chosen', () => {
   const optional = columns.map((column) => (column.key === 'price' ? { ...column, besideFilters: ['sold'] } : column));
   const keys = (chosen: string[], filtered: string[]) =>
-    shownColumns(optional, chosen, Object.fromEntries(filtered.map((name) => [name, 'a']))).map(({ key }) => key);
+    shownColumns(optional, chosen, Object.fromEntries(filtered.map((name) => [name, 'a'])), false).map(
+      ({ key }) => key,
+    );
   expect(keys([], ['name'])).toEqual(['name', 'updated_at']);
   expect(keys([], ['name', 'sold'])).toEqual(['name', 'price', 'updated_at']);
   expect(keys(['price'], [])).toEqual(['name', 'price']);
   expect(keys(['updated_at'], ['sold'])).toEqual(['name', 'updated_at']);
+});
+
+test('a column of wide windows is there on a narrow one only where it was chosen', () => {
+  const wide = columns.map((column) => (column.key === 'price' ? { ...column, wide: true as const } : column));
+  const keys = (chosen: string[], isNarrow: boolean) => shownColumns(wide, chosen, {}, isNarrow).map(({ key }) => key);
+  expect(keys([], false)).toEqual(['name', 'price', 'updated_at']);
+  expect(keys([], true)).toEqual(['name', 'updated_at']);
+  expect(keys(['price'], true)).toEqual(['name', 'price']);
 });
 
 test('what a row is known by is there in any case', () => {
@@ -35,14 +45,14 @@ test('a card shows the first two that are chosen', () => {
   expect(facts()).toEqual(['price', 'updated_at']);
   expect(facts('name', 'updated_at')).toEqual(['updated_at']);
   const more = [...columns, { ...columns[2]!, key: 'later', look: 'list-table__day' }];
-  const looks = shownColumns(more, ['later', 'name', 'updated_at', 'price'], {}).map(({ look }) => look);
+  const looks = shownColumns(more, ['later', 'name', 'updated_at', 'price'], {}, false).map(({ look }) => look);
   expect(looks.map((look) => look.includes('__fact'))).toEqual([true, false, true, false]);
 });
 
 test('what is hidden leaves its room to the others, and the height of a row as it is', () => {
   const [name, price, updated] = columns.map((column) => ({ ...column, lines: 2 as const }));
   const all = [name!, price!, updated!];
-  const two = shownColumns(all, ['name', 'price'], {});
+  const two = shownColumns(all, ['name', 'price'], {}, false);
   const [before, after] = [columnWidths(all, true), columnWidths(two, true, linesOf(all))];
   expect(before.least - after.least).toBe(68);
   expect(after.widths).toHaveLength(2);

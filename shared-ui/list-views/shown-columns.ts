@@ -16,13 +16,18 @@ export const canHide = (column: AnyColumn): boolean => !isNamed(column);
  *
  * @param chosen keys of columns; none: those of the list, an optional one only beside a filter of its own
  * @param filters those of the list that are set
+ * @param isNarrow whether the list's own go without those that want a wide window
  */
 export function shownColumns(
   columns: readonly AnyColumn[],
   chosen: readonly string[],
   filters: Filters,
+  isNarrow: boolean,
 ): readonly AnyColumn[] {
-  if (chosen.length === 0) return columns.filter(({ besideFilters: by }) => !by || by.some((key) => filters[key]));
+  if (chosen.length === 0)
+    return columns.filter(
+      ({ besideFilters: by, wide }) => (!by || by.some((key) => filters[key])) && !(wide && isNarrow),
+    );
   const shown = chosen.flatMap((key) => columns.find((column) => column.key === key) ?? []);
   const all = shown.some(isNamed) ? shown : [...columns.filter(isNamed), ...shown];
   const facts = all.filter(({ look }) => !/__(name|state)/.test(look)).slice(0, 2);

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below which a list is drawn as cards; list-cards.css and list-frame.css say the same. */
-const PHONE = '(width <= 640px)';
-
-/** Asks whether this is a phone's screen. */
-export const phone = () => window.matchMedia(PHONE);
+const is = (media: string) => (): boolean => window.matchMedia(media).matches;
 const watch = (onChange: () => void) => {
-  const watched = phone();
-  watched.addEventListener('change', onChange);
-  return () => watched.removeEventListener('change', onChange);
+  window.addEventListener('resize', onChange);
+  return () => window.removeEventListener('resize', onChange);
 };
 
-/** Whether rows are drawn as cards, for the screen is a phone's. */
-export const useCards = (): boolean => useSyncExternalStore(watch, () => phone().matches);
+/** Whether this is a phone's screen, on which rows are drawn as cards; list-cards.css and list-frame.css say the same. */
+export const isPhone = is('(width <= 640px)');
+export const useCards = (): boolean => useSyncExternalStore(watch, isPhone);
+
+/** Whether it is wider than that, and narrower than the longest lists. */
+export const isNarrow = is('(640px < width < 1120px)');
+export const useNarrow = (): boolean => useSyncExternalStore(watch, isNarrow);
