@@ -1,12 +1,10 @@
-import { useState } from 'react';
-import type { CurrentUser } from 'contract/session';
 import { useCurrentUser } from 'shared-auth';
-import { Badge, Button, formatNumber, LazyPart, shape } from 'shared-ui';
+import { Badge, LazyPart, shape } from 'shared-ui';
 import { useConfig } from '../config/console-config';
+import { Companies } from './companies';
 import { dashboardApi } from './dashboard.api';
 import { GoTo } from './go-to';
 import { NeedsAttention } from './needs-attention';
-import { Pin, usePins } from './pins';
 import './administration.css';
 import './dashboard.css';
 
@@ -47,8 +45,8 @@ export function Dashboard() {
       </section>
       <NeedsAttention />
       <ForAdministrators />
+      <Companies />
       <GoTo />
-      <Companies companies={user.companies} />
     </div>
   );
 }
@@ -63,31 +61,5 @@ function ForAdministrators() {
     <LazyPart load={loadAdministration} failure="Failed to load first steps">
       {({ Administration }) => <Administration {...data} />}
     </LazyPart>
-  );
-}
-
-/** So many companies are shown before they are asked for. */
-const FIRST_COMPANIES = 20;
-
-function Companies({ companies }: Pick<CurrentUser, 'companies'>) {
-  const pins = usePins();
-  const [isWhole, setWhole] = useState(companies.length <= FIRST_COMPANIES);
-  return (
-    <section aria-labelledby="dashboard-companies" className="dashboard-companies">
-      <h2 id="dashboard-companies">
-        Companies <span>{formatNumber(companies.length)}</span>
-      </h2>
-      {companies.length === 0 && <p className="dashboard-none">No company is assigned to you.</p>}
-      <ul aria-labelledby="dashboard-companies">
-        {(isWhole ? companies : companies.slice(0, FIRST_COMPANIES)).map((company) => (
-          <li key={company.id}>
-            <Pin pins={pins} id={company.id} name={company.name} />
-            <bdi>{company.name}</bdi>
-            <span>{company.slug}</span>
-          </li>
-        ))}
-      </ul>
-      {!isWhole && <Button onClick={() => setWhole(true)}>Show all {formatNumber(companies.length)} companies</Button>}
-    </section>
   );
 }

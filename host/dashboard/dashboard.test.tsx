@@ -30,7 +30,7 @@ test('the dashboard shows username, email, id, the companies by name and slug, a
     'CompanyAdmin',
     'Admin',
   ])
-    expect(within(page).getByText(words)).toBeVisible();
+    expect(await within(page).findByText(words)).toBeVisible();
 });
 
 const ADS = ['/facebook-ads', 'Facebook Ads'];
@@ -90,7 +90,7 @@ test('of many companies the first twenty are shown, and all of them when they ar
   signedInAs(service, { ...userIn(), companies });
   openConsole('/');
   const list = await screen.findByRole('list', { name: 'Companies 21' });
-  expect(within(list).getAllByRole('listitem')).toHaveLength(20);
+  expect(await within(list).findAllByRole('listitem')).toHaveLength(20);
   await userEvent.click(screen.getByRole('button', { name: 'Show all 21 companies' }));
   expect(within(list).getByText('Shop 21')).toBeVisible();
 });

@@ -37,72 +37,102 @@ withService((started) => {
 });
 
 const section = async () => within(await screen.findByRole('region', { name: 'Needs attention' }));
+const companies = async () => within(await screen.findByRole('region', { name: /^Companies/ }));
+const linksIn = async (part: typeof section) =>
+  (await (await part()).findAllByRole('link')).map((link) => [link.textContent, link.getAttribute('href')]);
 
-test('each count leads to the list that shows the very same', async () => {
+test('each count of a company leads to the list that shows the very same', async () => {
   openConsole('/');
-  const links = await (await section()).findAllByRole('link');
-  expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
-    ['Posts in error of Northwind Tea: 259', '/social-media-posts?company_id=1&status=error'],
-    ['Variants without a cost of Northwind Tea: 3', '/product-variants?company_id=1&without_cost_on=2026-01-05'],
-    ['Variants not synced of Northwind Tea: 1', '/product-variants?company_id=1&synced_before=2025-12-29'],
-    ['Spend moved in 7 days of Northwind Tea: 12', '/facebook-ads?company_id=1&spend_moved=true'],
-    ['Needs a new key of Northwind Tea: 1', '/company/connections?company_id=1&state=reconnect'],
-    ['Credential expires of Northwind Tea: 2', '/company/connections?company_id=1&attention=expires'],
+  expect(await linksIn(companies)).toEqual([
+    ['Posts in error 259', '/social-media-posts?company_id=1&status=error'],
+    ['Variants without a cost 3', '/product-variants?company_id=1&without_cost_on=2026-01-05'],
+    ['Variants not synced 1', '/product-variants?company_id=1&synced_before=2025-12-29'],
+    ['Spend moved in 7 days 12', '/facebook-ads?company_id=1&spend_moved=true'],
+    ['Needs a new key 1', '/company/connections?company_id=1&state=reconnect'],
+    ['Credential expires 2', '/company/connections?company_id=1&attention=expires'],
   ]);
 });
 
-test('of pending posts it says how many are new, and how old the oldest is', async () => {
-  const pending = { ...line(1, 'Northwind Tea', { posts_pending: 5 }), new_pending: 2, oldest_pending: '2025-12-24' };
-  service.on('GET /dashboard/summary', [200, { items: [pending] }]);
+test('each kind has its sum over the companies, and leads to the company with most of it', async () => {
+  const items = [line(1, 'Northwind Tea'), line(2, 'Bergamot & Co', { posts_in_error: 300 })];
+  service.on('GET /dashboard/summary', [200, { items }]);
   openConsole('/');
-  const link = await (await section()).findByRole('link');
-  expect(link).toHaveAccessibleName('Posts pending of Northwind Tea: 5, 2 new, oldest 12 days');
-  expect(link).toHaveTextContent('2 new, oldest 12 days');
+  const kinds = await (await section()).findAllByRole('listitem');
+  expect(kinds.map(({ textContent }) => textContent)).toEqual([
+    '559 Posts in error Start with Bergamot & Co',
+    '3 Variants without a cost Start with Northwind Tea',
+    '1 Variants not synced Start with Northwind Tea',
+    '12 Spend moved in 7 days Start with Northwind Tea',
+    '1 Needs a new key Start with Northwind Tea',
+    '2 Credential expires Start with Northwind Tea',
+  ]);
+  const [first] = (await section()).getAllByRole('link');
+  expect(first).toHaveAccessibleName('559 Posts in error Start with Bergamot & Co');
+  expect(first).toHaveAttribute('href', '/social-media-posts?company_id=2&status=error');
 });
 
-test('where nothing needs attention, it says so', async () => {
+test('of pending posts it says how many are new and how old the oldest is, and begins with that', async () => {
+  const pending = (of: number, count: number, more: object) => ({
+    ...line(of, `Shop ${of}`, { posts_pending: count }),
+    ...more,
+  });
+  const items = [
+    pending(1, 9, { new_pending: 2, oldest_pending: '2026-01-01' }),
+    pending(2, 5, { new_pending: 1, oldest_pending: '2025-12-24' }),
+  ];
+  service.on('GET /dashboard/summary', [200, { items }]);
+  openConsole('/');
+  const [kind] = await (await section()).findAllByRole('listitem');
+  expect(kind).toHaveTextContent('14 Posts pending 3 new oldest 12 days Start with Shop 2');
+});
+
+test('where nothing needs attention, it says so, and so does each company', async () => {
   service.on('GET /dashboard/summary', [200, { items: [line(1, 'Northwind Tea', { posts_pending: 0 })] }]);
   openConsole('/');
   expect(await (await section()).findByText('Nothing needs attention now.')).toBeVisible();
-  expect((await section()).queryByRole('columnheader', { name: 'Posts pending' })).toBeNull();
+  expect((await section()).queryByRole('listitem')).toBeNull();
+  expect((await companies()).getByText('Nothing to do')).toBeVisible();
+});
+
+test('companies stand by how much there is to do, which opens to its kinds', async () => {
+  const items = [line(2, 'Bergamot & Co'), line(1, 'Northwind Tea', { posts_pending: 0 })];
+  service.on('GET /dashboard/summary', [200, { items }]);
+  openConsole('/');
+  const part = await companies();
+  const opener = await part.findByText('278 to do');
+  expect(opener).toHaveAccessibleName('278 to do at Bergamot & Co');
+  expect(part.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual([
+    'Pin Bergamot & Co',
+    'Pin Northwind Tea',
+  ]);
+  expect(part.getByText('Posts in error')).not.toBeVisible();
+  await userEvent.click(opener);
+  expect(part.getByText('Posts in error')).toBeVisible();
 });
 
 test('Count again asks for the spend as well, and a spend that fails says so', async () => {
   service.on('GET /dashboard/spend', [500, { detail: 'Internal server error' }]);
   openConsole('/');
-  const table = await section();
-  expect(await table.findAllByText('not loaded')).toHaveLength(2);
+  const part = await companies();
+  expect(await part.findAllByText('Spend not loaded')).toHaveLength(2);
   service.on('GET /dashboard/spend', [200, { items: [{ company_id: 1, total: 10, total_before: 5, days: [4, 6] }] }]);
-  await userEvent.click(table.getByRole('button', { name: 'Count again' }));
-  expect(await table.findByRole('link', { name: '28d Spend of Northwind Tea: $10, before $5' })).toBeVisible();
+  await userEvent.click((await section()).getByRole('button', { name: 'Count again' }));
+  expect(await part.findByRole('link', { name: '28d Spend of Northwind Tea: $10.00, before $5.00' })).toBeVisible();
 });
 
-test('only the kinds of which something needs attention have a column; it says how old the counts are', async () => {
+test('it says how old the counts are', async () => {
   openConsole('/');
-  const table = await section();
-  await table.findAllByRole('link');
-  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'Company',
-    '28d Spend',
-    'Posts in error',
-    'Variants without a cost',
-    'Variants not synced',
-    'Spend moved in 7 days',
-    'Needs a new key',
-    'Credential expires',
-  ]);
-  expect(screen.getByText(/^as of \d\d:\d\d [AP]M$/)).toBeVisible();
+  expect(await screen.findByText(/^as of \d\d:\d\d [AP]M$/)).toBeVisible();
 });
 
-test('the spend of 28 days stands beside the counts as a line, and leads to its picture', async () => {
+test('the spend of 28 days of a company is a line, and leads to its picture', async () => {
   const days = Array.from({ length: 28 }, (_, at) => at);
   service.on('GET /dashboard/spend', [200, { items: [{ company_id: 1, total: 1234.5, total_before: 1000, days }] }]);
   openConsole('/');
-  const name = '28d Spend of Northwind Tea: $1,235, before $1,000';
-  const link = await (await section()).findByRole('link', { name });
-  expect(link).toHaveTextContent('$1,235');
+  const name = '28d Spend of Northwind Tea: $1,234.50, before $1,000.00';
+  const link = await (await companies()).findByRole('link', { name });
   expect(link).toHaveAttribute('href', '/ads/spend?company_id=1');
-  expect(link.querySelector('path')?.getAttribute('d')).toMatch(/^M0 18L2 17\.33.*L54 0$/);
+  expect(link.querySelector('path')?.getAttribute('d')).toMatch(/^M0,24L4,23\.1.*L108,0$/);
   expect(screen.queryByRole('link', { name: /28d Spend of Bergamot/ })).toBeNull();
 });
 
@@ -117,7 +147,7 @@ test('what an upgrade still does in the background has a quiet line with its pro
   expect(screen.getByText(/^In the background: Folding names, 0 %\. It failed and is tried again/)).toBeVisible();
 });
 
-test('until it is counted, the table has the columns that will come, and a row for each company', async () => {
+test('until it is counted, there is a place for each kind that may come, and for each company', async () => {
   let answer = (): void => undefined;
   const counted = new Promise<void>((resolve) => (answer = resolve));
   service.on('GET /dashboard/summary', async () => {
@@ -125,17 +155,14 @@ test('until it is counted, the table has the columns that will come, and a row f
     return [200, { items: [line(1, 'Northwind Tea', { variants_without_cost: 3 })] }];
   });
   openConsole('/');
-  const table = await section();
-  const titles = () => table.getAllByRole('columnheader').map(({ textContent }) => textContent);
   // Of the lists that are open to a company's admin.
-  expect(titles()).toEqual([
-    ...['Company', '28d Spend', 'Variants without a cost', 'Variants not synced'],
-    ...['Spend moved in 7 days', 'Needs a new key', 'Credential expires', 'Source not read'],
-  ]);
-  expect(table.getAllByRole('row', { hidden: true })).toHaveLength(3);
+  expect((await section()).getAllByRole('listitem', { hidden: true })).toHaveLength(3);
+  const part = await companies();
+  expect(part.getAllByRole('listitem', { hidden: true })).toHaveLength(2);
+  expect(part.queryByText('Northwind Tea')).toBeNull();
   answer();
-  await table.findAllByRole('link');
-  expect(titles()).toEqual(['Company', '28d Spend', 'Variants without a cost']);
+  expect(await part.findByText('Northwind Tea')).toBeVisible();
+  expect((await section()).getAllByRole('listitem')).toHaveLength(1);
 });
 
 test('a company is pinned and let go', async () => {
@@ -150,11 +177,12 @@ test('a company is pinned and let go', async () => {
   expect(pinned).toEqual([]);
 });
 
-test('what could not be counted says so, and is counted again', async () => {
+test('what could not be counted says so, and is counted again; the companies are there meanwhile', async () => {
   service.on('GET /dashboard/summary', [503, { detail: 'Out of order' }]);
   openConsole('/');
   expect(await screen.findByText('Failed to load what needs attention')).toBeVisible();
-  expect(screen.queryByRole('table')).toBeNull();
+  expect((await section()).queryByRole('listitem')).toBeNull();
+  expect((await companies()).getByText('Northwind Tea')).toBeVisible();
   service.on('GET /dashboard/summary', [200, { items: [line(1, 'Northwind Tea')] }]);
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await (await section()).findAllByRole('link')).toHaveLength(6);
