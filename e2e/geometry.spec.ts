@@ -198,3 +198,89 @@ for (const [width, height] of SIZES)
         await judge(`${path}, the first row`);
       });
   });
+
+/**
+ * What the system's own colours leave unseen: words on a ground of much the same colour, and fields, boxes and buttons
+ * without words that have neither an edge nor a ground of their own.
+ */
+const unseenOf = (page: Page) =>
+  page.evaluate(() => {
+    const top = document.querySelector('[role=dialog]') ?? document.body;
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+    const channelsOf = (color: string) => {
+      context.clearRect(0, 0, 1, 1);
+      context.fillStyle = color;
+      context.fillRect(0, 0, 1, 1);
+      return [...context.getImageData(0, 0, 1, 1).data] as [number, number, number, number];
+    };
+    const luminanceOf = (color: string) => {
+      const [red, green, blue] = channelsOf(color)
+        .slice(0, 3)
+        .map((of) => of / 255)
+        .map((of) => (of <= 0.03928 ? of / 12.92 : ((of + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const groundOf = (element: Element | null): string => {
+      for (let at = element; at; at = at.parentElement) {
+        const { backgroundColor } = getComputedStyle(at);
+        if (channelsOf(backgroundColor)[3] > 250) return backgroundColor;
+      }
+      return 'Canvas';
+    };
+    const contrastOf = (one: string, other: string) => {
+      const [low, high] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b) as [number, number];
+      return (high + 0.05) / (low + 0.05);
+    };
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()}.${element.className.toString().split(' ')[0]} ${JSON.stringify((element.ariaLabel ?? element.textContent).trim().slice(0, 40))}`;
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !element.closest('.c-visually-hidden, .skip-link, [aria-hidden=true], svg, iframe, option');
+    const faults: string[] = [];
+    for (const element of top.querySelectorAll('*')) {
+      if (!isSeen(element)) continue;
+      const style = getComputedStyle(element);
+      const hasWords = [...element.childNodes].some((at) => at.nodeType === Node.TEXT_NODE && at.textContent?.trim());
+      const isOff = element.closest(':disabled, [aria-disabled=true]') !== null;
+      if (hasWords && !isOff && contrastOf(style.color, groundOf(element)) < 4.5)
+        faults.push(`Words in ${style.color} on ${groundOf(element)}: ${nameOf(element)}`);
+      const isField = element.matches('input:not([type=hidden]), select, textarea');
+      const isBare =
+        element.matches('button, [role=button]') && !element.textContent.trim() && !element.querySelector('svg, img');
+      if (!isField && !isBare) continue;
+      const { width, height } = element.getBoundingClientRect();
+      if (width < 2 || height < 2) continue;
+      const frames = [element, ...(isField ? [element.parentElement!, element.parentElement!.parentElement!] : [])];
+      const isFramed = frames.some((at) => {
+        const { borderBottomStyle, borderBottomWidth, borderBottomColor, backgroundColor, appearance } =
+          getComputedStyle(at);
+        const hasEdge = borderBottomStyle !== 'none' && parseFloat(borderBottomWidth) > 0;
+        const isDrawn = hasEdge && contrastOf(borderBottomColor, groundOf(at.parentElement)) >= 3;
+        return isDrawn || contrastOf(backgroundColor, groundOf(at.parentElement)) >= 3 || appearance === 'auto';
+      });
+      if (!isFramed) faults.push(`No edge: ${nameOf(element)}`);
+    }
+    return [...new Set(faults)];
+  });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`with the system's own colours, ${colorScheme}, all words and fields are seen`, AT_LENGTH, async ({ page }) => {
+    test.setTimeout(300_000);
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    await enter(page, 'admin');
+    for (const [path, ...dialogs] of SCREENS)
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await atRest(page);
+        expect.soft(await unseenOf(page), path).toEqual([]);
+        for (const dialog of dialogs) {
+          await page.getByRole('button', { name: dialog, exact: true }).first().click();
+          await expect(page.getByRole('dialog')).toBeVisible();
+          await atRest(page);
+          expect.soft(await unseenOf(page), `${path}, ${dialog}`).toEqual([]);
+          await page.keyboard.press('Escape');
+          await expect(page.getByRole('dialog')).toBeHidden();
+        }
+      });
+  });

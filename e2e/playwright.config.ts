@@ -7,6 +7,7 @@ export default defineConfig({
   // A console of their own (`pnpm test:deployed`).
   testIgnore: ['deployed/**', 'firefox/**', 'outside/**'],
   globalSetup: './support/global-setup.ts',
+  snapshotPathTemplate: '{testDir}/scenes/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   // Once more where a machine that does much else was too slow; the report names such a test as flaky.
