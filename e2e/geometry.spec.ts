@@ -200,7 +200,7 @@ for (const [width, height] of SIZES)
   });
 
 /**
- * What the system's own colours leave unseen: words on a ground of much the same colour, and fields, boxes and buttons
+ * Parts that the system's own colours leave unseen: words on a ground of much the same colour, and fields, boxes and buttons
  * without words that have neither an edge nor a ground of their own.
  */
 const unseenOf = (page: Page) =>
@@ -245,9 +245,9 @@ const unseenOf = (page: Page) =>
       if (hasWords && !isOff && contrastOf(style.color, groundOf(element)) < 4.5)
         faults.push(`Words in ${style.color} on ${groundOf(element)}: ${nameOf(element)}`);
       const isField = element.matches('input:not([type=hidden]), select, textarea');
-      const isBare =
+      const isWordless =
         element.matches('button, [role=button]') && !element.textContent.trim() && !element.querySelector('svg, img');
-      if (!isField && !isBare) continue;
+      if (!isField && !isWordless) continue;
       const { width, height } = element.getBoundingClientRect();
       if (width < 2 || height < 2) continue;
       const frames = [element, ...(isField ? [element.parentElement!, element.parentElement!.parentElement!] : [])];

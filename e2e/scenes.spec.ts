@@ -26,7 +26,7 @@ const test = base.extend<object, { house: RunningConsole }>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: ({ house }, use) => use(house.url),
-  // The font is none of the console's own.
+  // The font is the tests', which the console's policy would refuse.
   bypassCSP: true,
   deviceScaleFactor: 0.5,
   launchOptions: async ({ launchOptions }, use) =>
@@ -64,7 +64,7 @@ async function still(page: Page) {
 interface Scene {
   readonly name: string;
   readonly path: string;
-  /** Absent: who may do everything; null: nobody has signed in. */
+  /** Absent: who may do everything; null: no one has signed in. */
   readonly who?: string | null;
   readonly size?: readonly [width: number, height: number];
   readonly dark?: true;

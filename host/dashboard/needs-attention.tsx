@@ -7,7 +7,7 @@ import { KINDS, listOf, type Company } from './attention-kinds';
 import { dashboardApi } from './dashboard.api';
 import './needs-attention.css';
 
-/** What needs attention in the pinned companies, else in the first by name: each kind with where to begin (DECISIONS §11). */
+/** The kinds of what needs attention in the pinned companies, else in the first by name, each with where to begin (DECISIONS §11). */
 export function NeedsAttention() {
   const { data, error, isFetching, refetch } = dashboardApi.endpoints.summary.useQuery();
   const spend = dashboardApi.endpoints.spend.useQuery(undefined, { skip: !data });
@@ -64,7 +64,7 @@ function KindLine({ kind, companies }: { kind: AttentionKind; companies: readonl
   const concerned = companies.filter(({ counts }) => counts[kind]);
   const sumOf = (of: (company: Company) => number | undefined) =>
     concerned.reduce((sum, company) => sum + (of(company) ?? 0), 0);
-  // What has waited longest comes first; of what has no age, where there is most of it.
+  // It begins where something has waited longest, or where it has no age, with the most of it.
   const ageOf = ({ today, oldest_pending }: Company) => (Date.parse(today) - Date.parse(oldest_pending ?? today)) / DAY;
   const isPending = kind === 'posts_pending';
   const weightOf = (company: Company) => (isPending ? ageOf(company) : company.counts[kind]!);
