@@ -19,7 +19,7 @@ const variants = routeOf('/product-variants');
 /** Its remote adds it. */
 const connections = { path: '/company/connections', groups: ['CompanyAdmin', 'AaasAdmin'] } as const;
 
-/** Every kind, what to do first first. */
+/** Every kind, in the order in which they are shown. */
 export const KINDS: Readonly<Record<AttentionKind, Kind>> = {
   posts_in_error: { title: 'Posts in error', route: posts, filters: () => 'status=error' },
   posts_pending: { title: 'Posts pending', route: posts, filters: () => 'status=pending' },
