@@ -18,6 +18,14 @@ test('what a person may not do is not offered, though the list has calls for it'
   expect(screen.queryByRole('button', { name: /^Export all/ })).toBeNull();
 });
 
+test('an empty list to which a person may add nothing has no line of buttons', async () => {
+  await service.close();
+  service = await startTeaService([]);
+  openTeas({ can: { add: false } });
+  const place = (await screen.findByText('No teas found')).parentElement!;
+  expect([...place.querySelectorAll('p, button')].map(({ textContent }) => textContent)).toEqual(['No teas found']);
+});
+
 test('without a word on it, a person may do all that the list has calls for', async () => {
   const user = userEvent.setup();
   openTeas();
