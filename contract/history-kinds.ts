@@ -29,11 +29,14 @@ export const AUDIT_KINDS: Readonly<Record<string, string>> = {
   encryption_key: 'Encryption Key',
 };
 
-/** The kinds of entries that are conversations with agents. */
-export const CHAT_KINDS = ['agent_session', 'agent_message'] as const;
-
-/** How the log is narrowed by them. */
+/** How the log is narrowed by conversations with agents. */
 export const CHAT = { without: 'Without chat', only: 'Chat alone' } as const;
+
+/** How it is narrowed by signing in and out, failures among them. */
+export const SIGN_INS = { without: 'Without sign-ins', only: 'Sign-ins alone' } as const;
+
+/** The kinds of entries that stand beside the work on records, by the filter that keeps them apart. */
+export const KINDS_APART = { chat: ['agent_session', 'agent_message'], sign_ins: ['session'] } as const;
 
 /** The actions by their labels, in the order in which the filter offers them. */
 export const AUDIT_ACTIONS = {

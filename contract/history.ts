@@ -1,7 +1,7 @@
 /** The history of records: who changed which field when, and its undo (DECISIONS §10). */
 import { bulkResponse } from './bulk';
 import type { Properties } from './noun';
-import { CHAT } from './history-kinds';
+import { CHAT, SIGN_INS } from './history-kinds';
 import { listQuery, listResponse } from './paging';
 import {
   choice,
@@ -112,6 +112,8 @@ const auditFilters = {
   operation_id: text('Operation', { maxLength: 100 }),
   /** Conversations with agents alone, or all but them. */
   chat: choice('Chat', CHAT),
+  /** Signing in and out alone, or all but that. */
+  sign_ins: choice('Sign-ins', SIGN_INS),
   /** From this time on. */
   since: moment('Since'),
   /** Before this time. */

@@ -140,10 +140,10 @@ test('entries stand under their days, whose headings are no rows to open', async
   expect(await screen.findByRole('dialog', { name: /Signed in/ })).toBeVisible();
 });
 
-test('chat stands apart by a filter', async () => {
-  openActivity('/activity?chat=without');
+test('chat and signing in stand apart by a filter each', async () => {
+  openActivity('/activity?chat=without&sign_ins=without');
   await screen.findByRole('row', { name: /posts\.example/ });
-  expect(lastQuery()).toMatchObject({ chat: 'without', grouped: 'true' });
+  expect(lastQuery()).toMatchObject({ chat: 'without', sign_ins: 'without', grouped: 'true' });
 });
 
 test('an entry that cannot be taken back says why', async () => {

@@ -52,7 +52,7 @@ export const adList = defineList({
       quiet: true,
       cell: ({ cache_updated_at }) => formatDateTime(cache_updated_at),
     },
-    { key: 'tags', width: 146 },
+    { key: 'tags', width: 146, fact: true },
   ],
   filters: [
     'company_id',

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { captionCell, urlCell } from './post-cells';
+import { captionCell, headCell, urlCell } from './post-cells';
 
 test('the URL is a link opening in a new tab, truncated at 50 characters', () => {
   const url = `https://www.instagram.com/p/${'x'.repeat(60)}`;
@@ -22,6 +22,16 @@ test.each(['javascript:alert(1)', ' https://youtu.be/1', 'data:text/html,x', '//
 test('the caption is truncated at 100 characters, in whole emoji', () => {
   render(captionCell({ cached_caption: '🌲'.repeat(2000) }));
   expect(screen.getByText(`${'🌲'.repeat(100)}…`)).toHaveAttribute('dir', 'auto');
+});
+
+const ADDRESS = 'https://www.tiktok.com/@ada/video/1';
+test.each([
+  ['its caption', { cached_caption: 'Rain', cached_author_username: 'ada' }, 'Rain'],
+  ['who wrote it', { cached_caption: '', cached_author_username: 'ada' }, 'TikTok post by ada'],
+  ['its address', { cached_caption: null, cached_author_username: null }, ADDRESS],
+])('a card is headed by %s', (_, cached, head) => {
+  render(headCell({ url: ADDRESS, platform: 'tiktok', ...cached }));
+  expect(screen.getByRole('link', { name: head })).toHaveAttribute('href', ADDRESS);
 });
 
 test.each([null, ''])("%p reads 'No caption'", (cached_caption) => {

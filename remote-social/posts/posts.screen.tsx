@@ -1,14 +1,14 @@
 import { POST_DEFAULT_STATUS, postNoun, type Post } from 'contract/social/posts';
 import { inGroup, useCurrentUser } from 'shared-auth';
 import { AddIcon, RetryIcon, useTell } from 'shared-ui';
-import { prefetchList, defineList, ListScreen, useCall, type BulkAction } from 'shared-ui/list-screen';
+import { prefetchList, defineList, ListScreen, useCall, useCards, type BulkAction } from 'shared-ui/list-screen';
 import { useTagging } from 'shared-ui/tags';
 import { useMemo } from 'react';
 import { useSocialBulkActions } from '../bulk-actions';
 import '../cells.css';
 import { companyCell, statusCell } from '../cells';
 import { PLATFORM_TONES, STATUS_TONES } from '../tones';
-import { captionCell, shortUrl, urlCell } from './post-cells';
+import { captionCell, headCell, shortUrl, urlCell } from './post-cells';
 import { postTagging as tagging } from './post-tagging';
 import { postCalls } from './posts.api';
 
@@ -33,7 +33,7 @@ const list = defineList({
         <bdi title={cached_author_username ?? undefined}>{cached_author_username ?? '-'}</bdi>
       ),
     },
-    { key: 'cached_caption', width: 113, lines: 2, flexible: true, fact: true, cell: captionCell },
+    { key: 'cached_caption', width: 113, lines: 2, flexible: true, cell: captionCell },
     { key: 'cached_play_count', width: 76 },
     { key: 'status', width: 80, cell: statusCell(status, STATUS_TONES) },
     { key: 'tags', width: 146 },
@@ -118,7 +118,8 @@ export default function PostsScreen() {
       ({ readPost }) => readPost(row, call.change, tell).catch(() => undefined),
       (error: unknown) => tell.failure('The post is not read now', error),
     );
-  const cells = useMemo(() => ({ tags: tagCell }), [tagCell]);
+  const cards = useCards();
+  const cells = useMemo(() => ({ tags: tagCell, ...(cards && { url: headCell }) }), [tagCell, cards]);
   return (
     <>
       <ListScreen

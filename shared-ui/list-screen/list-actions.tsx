@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Button } from '../button';
 import { useCommands } from '../commands/registry';
 import { formatNumber } from '../format';
@@ -68,27 +68,44 @@ interface ListActionsProps {
   ways: readonly WayIn[];
 }
 
-/** The buttons at a list's title: exporting all that matches, the saved views, the ways in. */
+/**
+ * The buttons at a list's title: exporting all that matches, the saved views, the ways in. On a phone the views and
+ * 'Add New' stand beside the title, and the others are unfolded from the window's lower edge.
+ */
 export function ListActions({ views, exportable, onExport, links, ways }: ListActionsProps) {
   const { search } = useLocation();
   const exportAll = { id: 'export', label: `Export all ${formatNumber(exportable)} matching`, run: onExport };
   useCommands(() => [...ways, ...(exportable > 0 ? [exportAll] : [])]);
+  const id = useId();
+  const button = (way: WayIn) => <WayInButton {...way} key={way.id} />;
   return (
     <>
-      {exportable > 0 && (
-        <Button className="list-actions__export" icon={<DownloadIcon />} onClick={onExport}>
-          <span>{exportAll.label}</span>
-        </Button>
-      )}
       {views}
-      {links?.map(({ label, to }) => (
-        <Link key={to} className="c-button" to={to + search}>
-          {label}
-        </Link>
-      ))}
-      {ways.map((way) => (
-        <WayInButton {...way} key={way.id} />
-      ))}
+      <button
+        type="button"
+        className="list-table__menu list-actions__more"
+        popoverTarget={id}
+        aria-label="More actions"
+      />
+      <div
+        id={id}
+        popover=""
+        className="list-actions__others"
+        onClick={({ currentTarget }) => currentTarget.hidePopover?.()}
+      >
+        {exportable > 0 && (
+          <Button className="list-actions__export" icon={<DownloadIcon />} onClick={onExport}>
+            {exportAll.label}
+          </Button>
+        )}
+        {links?.map(({ label, to }) => (
+          <Link key={to} className="c-button" to={to + search}>
+            {label}
+          </Link>
+        ))}
+        {ways.filter(({ tone }) => !tone).map(button)}
+      </div>
+      {ways.filter(({ tone }) => tone).map(button)}
     </>
   );
 }

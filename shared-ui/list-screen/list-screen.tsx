@@ -30,7 +30,8 @@ import { ReopenedForm } from './records/reopened-form';
 import { columnsFor, resolved, withCells, type CellsOf } from './table/resolved';
 import { ListTable } from './table/list-table';
 import { TotalsBlock } from './table/list-totals';
-import { useNarrow } from './table/use-cards';
+import { SelectAll } from './table/select-all';
+import { useCards, useNarrow } from './table/use-cards';
 import { useListPage } from './use-list-page';
 import { useListRecords } from './use-list-records';
 import { useListSelection } from './use-list-selection';
@@ -102,6 +103,7 @@ interface ListProps {
 }
 
 const loadPictures = () => import(/* webpackChunkName: 'idle' */ './row-pictures');
+const loadCardSort = () => import(/* webpackChunkName: 'idle' */ './table/card-sort');
 
 const ListOfCompany = (props: ListProps) => <List {...props} chosen={useChosenCompany()} />;
 
@@ -126,11 +128,15 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   });
   const layout = views.layoutOf(views.viewOf(state.view));
   const narrow = useNarrow();
+  const cards = useCards();
   const columns = useMemo(
     () => shownColumns(columnsFor(list, companyId), layout.columns, state.filters, narrow),
     [list, companyId, layout.columns, state.filters, narrow],
   );
 
+  const selectAll = selectable && (
+    <SelectAll rows={rows} selection={state.selection} onToggleAll={selection.onToggleAll} />
+  );
   const card = (
     <div className="list-place">
       <div className="list-card" data-waiting={rows === undefined}>
@@ -151,7 +157,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
             onPressSort={page.onPressSort}
             selection={state.selection}
             onToggleRow={selection.onToggleRow}
-            onToggleAll={selection.onToggleAll}
+            selectAll={selectAll}
             onOpen={records.openRow}
             onMenu={records.onMenu}
             openMenuId={records.openMenuId}
@@ -174,6 +180,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         <ListFoot
           {...{ data, state, pages: page.pages, selectable, press, act }}
           selected={bulk.selected}
+          selectAll={cards && selectAll}
           hidesSinglePage={list.hidesSinglePage}
         />
       </div>
@@ -214,6 +221,13 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         onFilter={page.onFilter}
         onClear={clearFilters}
       />
+      {cards && !waiting && (
+        <div className="c-line list-sort">
+          <IdlePart load={loadCardSort} isReady>
+            {(part) => <part.default columns={list.columns} sort={state.sort} onSort={page.onSort} />}
+          </IdlePart>
+        </div>
+      )}
       {error !== undefined && !isFetching && (
         <LoadFailure message={loadFailure(list, error)} error={error} onRetry={() => void page.refetch()} />
       )}

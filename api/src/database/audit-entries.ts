@@ -1,7 +1,7 @@
 /** Reading the audit log, the newest entry first (DECISIONS §10). */
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import { isDate } from 'contract/calendar';
-import { CHAT_KINDS, type CHAT } from 'contract/history-kinds';
+import { KINDS_APART } from 'contract/history-kinds';
 import type { AuditedRecord } from './audit';
 import type { Tables } from './connection';
 
@@ -20,7 +20,8 @@ export interface AuditFilter {
   readonly recordId?: string;
   readonly action?: string;
   readonly operationId?: string;
-  readonly chat?: keyof typeof CHAT;
+  readonly chat?: 'without' | 'only';
+  readonly sign_ins?: 'without' | 'only';
   /** Of changes alike of an operation the first alone. */
   readonly grouped?: boolean;
   /** From this time on, ISO 8601. */
@@ -71,7 +72,7 @@ export const operationOfEntry: RawBuilder<string | null> = sql<string | null>`co
 /** The entries that the filter lets through, without columns or order. */
 export function matchingEntries(
   db: Kysely<Tables>,
-  { person, companyId, resource, recordId, action, operationId, chat, grouped, since, until }: AuditFilter,
+  { person, companyId, resource, recordId, action, operationId, grouped, since, until, ...apart }: AuditFilter,
 ) {
   let selected = db.selectFrom('audit_log');
   if (person !== undefined)
@@ -85,7 +86,10 @@ export function matchingEntries(
   if (recordId !== undefined) selected = selected.where('record_id', '=', recordId);
   if (action !== undefined) selected = selected.where('action', '=', action);
   if (operationId !== undefined) selected = selected.where(operationOfEntry, '=', operationId);
-  if (chat !== undefined) selected = selected.where('resource', chat === 'only' ? 'in' : 'not in', CHAT_KINDS);
+  for (const [filter, kinds] of Object.entries(KINDS_APART)) {
+    const asked = apart[filter as keyof typeof KINDS_APART];
+    if (asked) selected = selected.where('resource', asked === 'only' ? 'in' : 'not in', kinds);
+  }
   if (grouped) selected = selected.where(sql<boolean>`is_first`);
   if (since !== undefined) selected = selected.where('at', '>=', since);
   if (until !== undefined) selected = selected.where('at', '<', until);

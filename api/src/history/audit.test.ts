@@ -153,11 +153,15 @@ describe('grouped, changes alike of an operation are one line', () => {
   });
 });
 
-it('has conversations with agents alone, or all but them', async () => {
+it.each([
+  ['conversations with agents', 'chat', 'agent_session'],
+  ['signing in and out', 'sign_ins', 'session'],
+])('has %s alone, or all but that', async (_, filter, kind) => {
   await beginConversation(admin, 'helper');
-  const kinds = async (chat: string) => (await read({ chat, page_size: 100 })).items.map(({ resource }) => resource);
-  expect(new Set(await kinds('only'))).toEqual(new Set(['agent_session']));
-  expect(await kinds('without')).not.toContain('agent_session');
+  const kinds = async (asked: string) =>
+    (await read({ [filter]: asked, page_size: 100 })).items.map(({ resource }) => resource);
+  expect(new Set(await kinds('only'))).toEqual(new Set([kind]));
+  expect(await kinds('without')).not.toContain(kind);
   expect((await kinds('without')).length + (await kinds('only')).length).toBe((await all()).length);
 });
 
@@ -173,7 +177,7 @@ it('is paged, each entry once', async () => {
 it.each([
   ...['since=yesterday', 'since=2026-02-31', 'until=2026-11-22T09:30', 'until=2026-11-22T99:30Z', 'since=0000-01-01'],
   ...['since=9999-12-31T23:59-23:00', 'since=2026-11-22%27;drop', 'company_id=x', 'company_id=0', 'sort_by=username'],
-  ...['grouped=perhaps', 'chat=loud'],
+  ...['grouped=perhaps', 'chat=loud', 'sign_ins=some'],
   ...['action=a&action=b', `person=${'x'.repeat(256)}`, 'person=%00'],
 ])('%s is 422', async (query) => {
   expect((await admin.get(`/audit?${query}`)).status).toBe(422);

@@ -108,7 +108,7 @@ export async function filterOf(
   filters: AuditExport,
   sentIn: 'query' | 'body',
 ): Promise<AuditFilter> {
-  const { person, company_id, resource, record_id, action, operation_id, chat } = filters;
+  const { person, company_id, resource, record_id, action, operation_id, chat, sign_ins } = filters;
   const moment = (field: 'since' | 'until', title: string): string | null => {
     const text = filters[field];
     if (!text) return null;
@@ -125,6 +125,7 @@ export async function filterOf(
     ...(action && { action }),
     ...(operation_id && { operationId: operation_id }),
     ...(chat && { chat }),
+    ...(sign_ins && { sign_ins }),
     ...(since && { since }),
     ...(until && { until }),
   };

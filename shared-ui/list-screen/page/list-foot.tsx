@@ -1,4 +1,5 @@
 import type { Paged } from 'contract/paging';
+import type { ReactNode } from 'react';
 import { formatNumber } from '../../format';
 import type { ListAction, ListState } from './list-state';
 import { PaginationBar } from './pagination-bar';
@@ -12,6 +13,8 @@ interface ListFootProps {
   /** Whether there is anything to select rows for: where there is not, none are said to be selected. */
   selectable: boolean;
   selected: number;
+  /** The box of all rows of the page, where no table has it. */
+  selectAll: ReactNode;
   /** One page shows no pagination bar. */
   hidesSinglePage: boolean | undefined;
   /** Hears of a press before the click. */
@@ -20,7 +23,8 @@ interface ListFootProps {
 }
 
 /** Below the rows: 'N total records (M selected)', and the way to other pages (specification 1 §2). */
-export function ListFoot({ data, state, pages, selectable, selected, hidesSinglePage, press, act }: ListFootProps) {
+export function ListFoot(props: ListFootProps) {
+  const { data, state, pages, selectable, selected, selectAll, hidesSinglePage, press, act } = props;
   const shown = data?.items.length ?? 0;
   return (
     <div className="list-foot">
@@ -28,6 +32,7 @@ export function ListFoot({ data, state, pages, selectable, selected, hidesSingle
         {data &&
           `${formatNumber(data.total)} total records${selectable ? ` (${formatNumber(selected)} selected)` : ''}`}
       </p>
+      {selectAll && shown > 0 && <label className="c-line list-page-box">{selectAll} This page</label>}
       {data && shown > 0 && !(hidesSinglePage && pages <= 1) && (
         <PaginationBar
           page={Math.min(state.page, pages)}

@@ -1,7 +1,6 @@
 import type { NounKind } from 'contract/nouns';
 import { memo, useState, type CSSProperties, type ReactNode } from 'react';
 import { DownIcon } from '../../icons';
-import { CardBar } from './card-bar';
 import { contentFor, contentOf, Guarded, GuardedCell } from './cell';
 import { linesOf, columnWidths } from './column-widths';
 import type { AnyColumn, AnyRow } from '../list-definition';
@@ -23,7 +22,7 @@ const ACTIONS = 'list-table__actions';
 interface ListTableProps {
   caption: string;
   columns: readonly AnyColumn[];
-  /** Shown or not: a list can be sorted by any, and has one height of rows whichever are shown. */
+  /** Shown or not: a list has one height of rows whichever are shown. */
   allColumns: readonly AnyColumn[];
   density: 'comfortable' | 'compact';
   /** Whose pictures stand before the names; absent: none do. */
@@ -43,9 +42,10 @@ interface ListTableProps {
   /** Whether there is anything to select rows for. */
   selectable: boolean;
   selection: ReadonlySet<number>;
+  /** The box of all of them. */
+  selectAll: ReactNode;
   /** `isRange`: with all rows from the one that was toggled last. */
   onToggleRow: (id: number, isRange?: boolean) => void;
-  onToggleAll: () => void;
   /** A row was clicked, or Enter was pressed in it. */
   onOpen: (row: AnyRow) => void;
   /** Opens the one menu that all rows share. */
@@ -60,8 +60,6 @@ interface ListTableProps {
  */
 export function ListTable(props: ListTableProps) {
   const { columns, rows, headingOf, selection, sort, onSort, onPressSort } = props;
-  const selected = rows?.filter((row) => selection.has(row.id)).length ?? 0;
-  const all = rows !== undefined && rows.length > 0 && selected === rows.length;
   const lines = linesOf(props.allColumns);
   const cards = useCards();
   // A table that is laid out as anything else is not read out as one unless it says so.
@@ -104,18 +102,6 @@ export function ListTable(props: ListTableProps) {
       row,
     ];
   };
-  const selectAll = (
-    <input
-      type="checkbox"
-      aria-label="Select all rows on this page"
-      checked={all}
-      disabled={!rows?.length}
-      ref={(box) => {
-        if (box) box.indeterminate = selected > 0 && !all;
-      }}
-      onChange={props.onToggleAll}
-    />
-  );
   const table = (
     <table
       className="list-table"
@@ -143,7 +129,7 @@ export function ListTable(props: ListTableProps) {
         <tr role={roleOf('row')}>
           {props.selectable && (
             <th scope="col" role={roleOf('columnheader')} className={SELECT}>
-              {cards ? 'Selected' : selectAll}
+              {cards ? 'Selected' : props.selectAll}
             </th>
           )}
           {columns.map((column) => (
@@ -167,20 +153,11 @@ export function ListTable(props: ListTableProps) {
     </table>
   );
   // The box that the columns are measured in: were it the frame, which scrolls, the browser would lay out every row twice.
-  if (!cards)
-    return (
-      <div className="list-room" style={{ minWidth: least }}>
-        {table}
-      </div>
-    );
+  if (cards) return table;
   return (
-    <>
-      <div className="c-line list-cards-bar">
-        {props.selectable && <label>{selectAll} Select all on this page</label>}
-        <CardBar columns={props.allColumns} sort={sort} onSort={onSort} />
-      </div>
+    <div className="list-room" style={{ minWidth: least }}>
       {table}
-    </>
+    </div>
   );
 }
 

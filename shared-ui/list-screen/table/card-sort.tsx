@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { DownIcon } from '../../icons';
 import type { AnyColumn } from '../list-definition';
 import { useChosen } from '../page/use-chosen';
-import './card-bar.css';
+import './card-sort.css';
 
-interface CardBarProps {
+interface CardSortProps {
   columns: readonly AnyColumn[];
   /** A field, with a minus in front for descending. */
   sort: string;
@@ -13,7 +13,7 @@ interface CardBarProps {
 }
 
 /** The counterpart of the column titles of a wide screen, above the cards of a phone: what they are sorted by. */
-export function CardBar({ columns, sort, onSort }: CardBarProps) {
+export default function CardSort({ columns, sort, onSort }: CardSortProps) {
   const id = useId();
   const sortable = columns.filter((column) => column.sort !== undefined);
   const descending = sort.startsWith('-');
@@ -22,7 +22,7 @@ export function CardBar({ columns, sort, onSort }: CardBarProps) {
   const direction = descending ? 'descending' : 'ascending';
   if (sortable.length === 0) return null;
   return (
-    <span className="c-line list-sort">
+    <>
       <label className="c-visually-hidden" htmlFor={id}>
         Sort by
       </label>
@@ -50,6 +50,6 @@ export function CardBar({ columns, sort, onSort }: CardBarProps) {
       >
         <DownIcon />
       </button>
-    </span>
+    </>
   );
 }
