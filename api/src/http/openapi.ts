@@ -1,7 +1,7 @@
 /** The API's description, generated from the contract; readable pages of it in development only. */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { signedIn } from './access';
 import { publishedDescription } from './published-description';
 import { callReader } from './read-call';
@@ -12,6 +12,10 @@ export async function describeApi(
   { brand, readable }: { brand: string; readable: boolean },
 ): Promise<void> {
   await app.register(swagger, {
+    transform: ({ schema, url }) => {
+      const { errors, response, ...own } = schema as FastifySchema & { errors?: object };
+      return { url, schema: { ...own, response: { ...(response as object), ...errors } } };
+    },
     openapi: {
       openapi: '3.1.0',
       info: {

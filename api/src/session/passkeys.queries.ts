@@ -1,10 +1,4 @@
 /** Passkeys (DECISIONS §15): a second factor, and in place of the password, for each asks its owner for finger, face or PIN. */
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import { sql, type Generated, type Kysely, type Transaction } from 'kysely';
 import {
   MOST_PASSKEYS,
@@ -58,6 +52,9 @@ const TOO_MANY = `There are ${MOST_PASSKEYS} passkeys already. Please remove one
 const NOT_MADE = 'This passkey could not be added. Please try again.';
 // The same for a passkey that is unknown, of somebody who is disabled, of another site, or whose answer is wrong or old.
 const NOT_USABLE = 'This passkey does not sign in here.';
+/** Read with the first passkey: 300 files, which no start has to wait for. */
+const webauthn = () => import('@simplewebauthn/server');
+
 const SIGN_IN = 'sign in';
 const adding = ({ sessionId }: Caller) => `add ${sessionId}`;
 const shown = ['id', 'name', 'created_at', 'last_used_at'] as const;
@@ -84,7 +81,9 @@ export async function passkeyCreationOptions(
     .select('credential_id as id')
     .where('user_id', '=', caller.userId)
     .execute();
-  const options = await generateRegistrationOptions({
+  const options = await (
+    await webauthn()
+  ).generateRegistrationOptions({
     rpName: brand,
     rpID: party.id,
     userName: caller.username,
@@ -116,16 +115,20 @@ export async function addPasskey(
   { name, credential_id: id, client_data, attestation, transports = [] }: PasskeyAdd,
   party: RelyingParty,
 ): Promise<PasskeyAdded> {
-  const made = await verifyRegistrationResponse({
-    response: {
-      ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
-      response: { clientDataJSON: client_data, attestationObject: attestation },
-    },
-    expectedChallenge: (challenge) => challenges.isOurs(challenge, adding(caller)),
-    expectedOrigin: party.origin,
-    expectedRPID: party.id,
-    requireUserVerification: true,
-  }).catch(() => null);
+  const made = await (
+    await webauthn()
+  )
+    .verifyRegistrationResponse({
+      response: {
+        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        response: { clientDataJSON: client_data, attestationObject: attestation },
+      },
+      expectedChallenge: (challenge) => challenges.isOurs(challenge, adding(caller)),
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    })
+    .catch(() => null);
   if (!made?.verified) throw new RuleBroken(NOT_MADE);
   const { credential } = made.registrationInfo;
   let added: Passkey | undefined;
@@ -199,7 +202,9 @@ export async function passkeyRequestOptions(
   { challenges }: PasskeyContext,
   party: RelyingParty,
 ): Promise<PasskeyRequest> {
-  const { challenge } = await generateAuthenticationOptions({ rpID: party.id, challenge: challenges.make(SIGN_IN) });
+  const { challenge } = await (
+    await webauthn()
+  ).generateAuthenticationOptions({ rpID: party.id, challenge: challenges.make(SIGN_IN) });
   return { challenge, rpId: party.id, timeout: CHALLENGE_MS, userVerification: 'required' };
 }
 
@@ -263,19 +268,23 @@ async function verifiedAnswer(
   stored: Stored,
 ): Promise<{ count: number; challenge: string } | null> {
   let answered = '';
-  const result = await verifyAuthenticationResponse({
-    response: {
-      ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
-      response: { clientDataJSON: client_data, authenticatorData: authenticator_data, signature },
-    },
-    expectedChallenge: (challenge) => {
-      answered = challenge;
-      return challenges.isOurs(challenge, SIGN_IN);
-    },
-    expectedOrigin: party.origin,
-    expectedRPID: party.id,
-    credential: { id, publicKey: new Uint8Array(stored.public_key), counter: stored.sign_count },
-    requireUserVerification: true,
-  }).catch(() => null);
+  const result = await (
+    await webauthn()
+  )
+    .verifyAuthenticationResponse({
+      response: {
+        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        response: { clientDataJSON: client_data, authenticatorData: authenticator_data, signature },
+      },
+      expectedChallenge: (challenge) => {
+        answered = challenge;
+        return challenges.isOurs(challenge, SIGN_IN);
+      },
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: { id, publicKey: new Uint8Array(stored.public_key), counter: stored.sign_count },
+      requireUserVerification: true,
+    })
+    .catch(() => null);
   return result?.verified ? { count: result.authenticationInfo.newCounter, challenge: answered } : null;
 }
