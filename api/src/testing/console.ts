@@ -10,7 +10,7 @@ import type { Database } from '../database/connection';
 import type { HashCost } from '../session/passwords';
 import { createUser } from '../session/users.queries';
 import { testDatabase } from './database';
-import { requireDescribed } from './description';
+import { described, requireDescribed } from './description';
 
 /** The cheapest hash there is: what tests look at is never its strength. */
 export const CHEAP: HashCost = { memoryCost: 8, timeCost: 1 };
@@ -133,8 +133,11 @@ export async function openConsole(
   const database = given ?? (await testDatabase());
   const all = { ...config, ...changes };
   const model = all.agents.endpoint ? modelOf(all) : new OfflineModel(0);
-  const app = await buildApp({ database, config: all, hashCost: CHEAP, model, ...parts });
-  await app.ready();
+  const app = await described(async () => {
+    const built = await buildApp({ database, config: all, hashCost: CHEAP, model, ...parts });
+    await built.ready();
+    return built;
+  });
   const nobody = new Person(app, '', null, null);
   return {
     app,
