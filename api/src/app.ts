@@ -122,12 +122,13 @@ export async function buildApp({
   database,
   config,
   hashCost = HASH_COST,
-  model = modelOf(config),
+  model: given,
   sources = SOURCES,
   metrics = null,
   log,
 }: Parts): Promise<FastifyInstance> {
   const { db } = database;
+  const model = given ?? (await modelOf(config));
   const { requireSecondFactor, providers, onlyProviders } = config;
   const { logger, logController } = logging(config);
   const app = fastify({

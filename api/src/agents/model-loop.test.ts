@@ -8,15 +8,17 @@ import { FINISH, modelOfParts, textPart } from '../testing/model-of-parts';
 import { startModelServer, type ModelServer } from '../testing/model-server';
 
 let server: ModelServer;
+let configured: Question['model'];
 beforeAll(async () => {
   server = await startModelServer('openai-compatible');
+  configured = await modelOf({ agents: { endpoint: server.endpoint, tokens: 100 }, agentPaceMs: 0 });
 });
 afterAll(() => server.close());
 
 const limits = ANSWER_LIMITS;
 const TOKENS = 100;
 const question = (changes: Partial<Question> = {}): Question => ({
-  model: modelOf({ agents: { endpoint: server.endpoint, tokens: 100 }, agentPaceMs: 0 }),
+  model: configured,
   system: 'Be of help.',
   messages: [{ role: 'user', content: 'Hello' }],
   tools: {},

@@ -1,20 +1,19 @@
 /** Which model answers: the operator's, or the built-in one that needs no network. */
-import { createAnthropic } from '@ai-sdk/anthropic';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { Config } from '../start/config';
 import { OfflineModel } from './offline-model';
 
-/** The model that the configuration names. */
-export function modelOf({
+/** The model that the configuration names; of the makers' libraries only its own is read. */
+export async function modelOf({
   agents: { endpoint },
   agentPaceMs,
-}: Pick<Config, 'agents' | 'agentPaceMs'>): LanguageModelV3 {
+}: Pick<Config, 'agents' | 'agentPaceMs'>): Promise<LanguageModelV3> {
   // The SDK would print its warnings about a model's settings.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   switch (endpoint?.kind) {
     case 'openai-compatible': {
       const { baseUrl, apiKey, model } = endpoint;
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       const provider = createOpenAICompatible({
         name: 'agent',
         baseURL: baseUrl,
@@ -23,8 +22,10 @@ export function modelOf({
       });
       return provider(model);
     }
-    case 'anthropic':
+    case 'anthropic': {
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
       return createAnthropic({ baseURL: endpoint.baseUrl, apiKey: endpoint.apiKey ?? '' })(endpoint.model);
+    }
     default:
       return new OfflineModel(agentPaceMs);
   }

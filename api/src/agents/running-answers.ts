@@ -10,11 +10,9 @@ import type { AccessOf, Caller } from '../http/access';
 import type { Tables } from '../database/connection';
 import { addToolMessage, endRun, nextDraft, saveDraft, type Draft, type Run, wantedRuns } from './agent-runs.queries';
 import { interruptedCall } from './agent-sessions.queries';
-import { AnswerFailed } from './answer-failed';
-import { ANSWER_LIMITS, answerTo, type AnswerPart } from './model-loop';
+import type { AnswerPart } from './model-loop';
 import { modelMessages } from './history';
 import { TokenMeter } from './token-meter';
-import { toolsFor } from './tools';
 
 /** How often a process looks whether its answers are still wanted, in milliseconds. */
 const LOOK_MS = 400;
@@ -88,6 +86,11 @@ export function runningAnswers(context: AnswerContext): RunningAnswers {
       try {
         yield { type: 'start', message_id: run.messageId };
         const { db, model, readCaller, accessOf, report } = context;
+        // With the library of models, which is read with the first question: no start has to wait for it.
+        const [{ ANSWER_LIMITS, answerTo }, { toolsFor }] = await Promise.all([
+          import('./model-loop'),
+          import('./tools'),
+        ]);
         const parts = answerTo({
           model,
           system: `${run.agent.system_prompt}\n\n---\n\n${HOUSE_RULES} Today is ${new Date().toISOString().slice(0, 10)}.`,
@@ -108,6 +111,7 @@ export function runningAnswers(context: AnswerContext): RunningAnswers {
           else stop.abort();
         }
       } catch (error) {
+        const { AnswerFailed } = await import('./answer-failed');
         if (!(error instanceof AnswerFailed)) context.report(error);
         else if (error.cause) context.report(error.cause);
         await answer.close(false).catch(context.report);

@@ -132,7 +132,7 @@ export async function openConsole(
 ): Promise<TestConsole> {
   const database = given ?? (await testDatabase());
   const all = { ...config, ...changes };
-  const model = all.agents.endpoint ? modelOf(all) : new OfflineModel(0);
+  const model = all.agents.endpoint ? await modelOf(all) : new OfflineModel(0);
   const app = await described(async () => {
     const built = await buildApp({ database, config: all, hashCost: CHEAP, model, ...parts });
     await built.ready();
