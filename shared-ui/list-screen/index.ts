@@ -22,7 +22,7 @@ export type { Filtered, FilteredScreen } from './filters/filtered-screen';
 export { loadAddedScreens } from './load-added-screens';
 export { useCall, type Mutation, type Query } from './list-calls';
 export { defineList } from './list-definition';
-export { useCards } from './table/use-cards';
+export { useCards } from './table/window-width';
 export { ListScreen } from './list-screen';
 export { OpenFormContext, useReopening, type OpenForm } from '../open-form';
 // Behind the screen, whose parts it takes: the order of their styles follows from that.

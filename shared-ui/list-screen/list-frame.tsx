@@ -2,7 +2,7 @@ import { useLayoutEffect, type FocusEvent, type ReactNode, type RefObject } from
 import './table/list-edges.css';
 import './list-frame.css';
 import './table/list-head.css';
-import { isPhone } from './table/use-cards';
+import { isPhone } from './table/window-width';
 
 /** Below so many px the rows have no frame of their own to scroll in: the page scrolls in its place. */
 const LEAST_ROOM = 320;

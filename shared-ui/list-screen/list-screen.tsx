@@ -31,7 +31,7 @@ import { columnsFor, resolved, withCells, type CellsOf } from './table/resolved'
 import { ListTable } from './table/list-table';
 import { TotalsBlock } from './table/list-totals';
 import { SelectAll } from './table/select-all';
-import { useCards, useNarrow } from './table/use-cards';
+import { useCards, useNarrow } from './table/window-width';
 import { useListPage } from './use-list-page';
 import { useListRecords } from './use-list-records';
 import { useListSelection } from './use-list-selection';

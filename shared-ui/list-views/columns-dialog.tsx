@@ -3,7 +3,7 @@ import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { DownIcon, icon } from '../icons';
 import type { AnyColumn } from '../list-screen/list-definition';
-import { isNarrow } from '../list-screen/table/use-cards';
+import { isNarrow } from '../list-screen/table/window-width';
 import { canHide, shownColumns, type Filters } from './shown-columns';
 
 const UpIcon = icon(<path d="m6 15 6-6 6 6" />);

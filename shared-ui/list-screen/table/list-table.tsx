@@ -12,7 +12,7 @@ import { onTableKey, rovingTabindex } from './table-keys';
 import { useRowClick } from './use-row-click';
 // Last, for it takes back what the others say.
 import '../list-media.css';
-import { useCards } from './use-cards';
+import { useCards } from './window-width';
 
 /** Enough to fill the first view; the true number of rows is not known yet. */
 const SKELETON_ROWS = 10;
