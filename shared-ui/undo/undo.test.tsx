@@ -163,7 +163,7 @@ describe('of many', () => {
     const ids = [1, 2, 3].map((id) => service.askedFor(`DELETE /teas/${id}`)[0]?.headers['x-operation-id']);
     expect(ids).toEqual([undefined, ID, ID]);
     await user.click(await undoButton());
-    expect(await screen.findByText('3 records are as they were.')).toBeVisible();
+    expect(await screen.findByText('3 records restored')).toBeVisible();
   });
 
   test('those that changed since are left and named, for as long as it takes to read them', async () => {

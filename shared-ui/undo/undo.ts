@@ -80,7 +80,7 @@ function toastOf(outcome: Outcome, names: ReadonlyMap<number, string>, retry: ()
     return {
       type: 'success',
       message: 'Undone',
-      detail: restored > 1 ? `${formatNumber(restored)} records are as they were.` : undefined,
+      detail: restored > 1 ? `${formatNumber(restored)} records restored` : undefined,
     };
   const message =
     restored === 0
