@@ -71,7 +71,7 @@ test('600 posts by mouse: two parts, one operation, one Undo', AT_LENGTH, async 
 
   await undo.click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
-  await expect(page.getByText(`${COUNT} records are as they were.`)).toBeVisible();
+  await expect(page.getByText(`${COUNT} records restored`)).toBeVisible();
   await expect(statuses(page).first()).toHaveText('Active');
 });
 
@@ -94,7 +94,7 @@ test('by keyboard alone: a page of posts is deleted, and comes back', async ({ p
   await expect(page.getByText('Deleted 3 posts')).toBeVisible();
   await expect(page.getByText('0 total records')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(page.getByText('3 records are as they were.')).toBeVisible();
+  await expect(page.getByText('3 records restored')).toBeVisible();
   await expect(page.getByText('3 total records (0 selected)')).toBeVisible();
 
   // Records changed since are left as they are, and named.
