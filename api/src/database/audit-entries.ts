@@ -1,7 +1,7 @@
 /** Reading the audit log, the newest entry first (DECISIONS §10). */
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import { isDate } from 'contract/calendar';
-import { KINDS_APART } from 'contract/history-kinds';
+import { KINDS_APART, type CHAT } from 'contract/history-kinds';
 import type { AuditedRecord } from './audit';
 import type { Tables } from './connection';
 
@@ -12,7 +12,7 @@ export type StoredAuditEntry = Omit<Selectable<Tables['audit_log']>, 'before' | 
 };
 
 /** Which entries are asked for; what is absent narrows nothing. */
-export interface AuditFilter {
+export interface AuditFilter extends Partial<Record<keyof typeof KINDS_APART, keyof typeof CHAT>> {
   /** The entries of these users, and those that bear the name without a user, in any case: the operator, the service. */
   readonly person?: { readonly userIds: readonly number[]; readonly username: string };
   readonly companyId?: number;
@@ -20,8 +20,6 @@ export interface AuditFilter {
   readonly recordId?: string;
   readonly action?: string;
   readonly operationId?: string;
-  readonly chat?: 'without' | 'only';
-  readonly sign_ins?: 'without' | 'only';
   /** Of changes alike of an operation the first alone. */
   readonly grouped?: boolean;
   /** From this time on, ISO 8601. */
