@@ -152,8 +152,8 @@ export function ListTable(props: ListTableProps) {
       </tbody>
     </table>
   );
-  // The box that the columns are measured in: were it the frame, which scrolls, the browser would lay out every row twice.
   if (cards) return table;
+  // The box that the columns are measured in: were it the frame, which scrolls, the browser would lay out every row twice.
   return (
     <div className="list-room" style={{ minWidth: least }}>
       {table}
