@@ -1,5 +1,5 @@
 import { adNoun, type FacebookAd } from 'contract/ads/facebook-ads';
-import { formatCurrency, formatDateTime } from 'shared-ui';
+import { formatDateTime } from 'shared-ui';
 import { cellClass, defineList } from 'shared-ui/list-screen';
 
 /** The name of an ad. */
@@ -10,11 +10,6 @@ const nameCell = (name: string | null) => (
   <bdi className={cellClass('lines')} title={name ?? undefined}>
     {name ?? '-'}
   </bdi>
-);
-
-/** With room beneath the amount for what comes once the page is quiet (spend/row-trends). */
-const spendCell = (days: 7 | 28) => (ad: FacebookAd) => (
-  <span className={`ad-spend ad-spend--${days}`}>{formatCurrency(ad[`spend_last_${days}d`])}</span>
 );
 
 /** The list of ads: its columns, and the filters that spend is added up over too. */
@@ -42,9 +37,9 @@ export const adList = defineList({
       cell: ({ adset_name }) => nameCell(adset_name),
     },
     { key: 'spend_last_1d', sort: 'cached_spend_last_1d', width: 77 },
-    { key: 'spend_last_7d', sort: 'cached_spend_last_7d', width: 86, fact: true, cell: spendCell(7) },
+    { key: 'spend_last_7d', sort: 'cached_spend_last_7d', width: 86, fact: true, className: 'ad-spend ad-spend--7' },
     { key: 'spend_last_14d', sort: 'cached_spend_last_14d', width: 86, wide: true },
-    { key: 'spend_last_28d', sort: 'cached_spend_last_28d', width: 86, fact: true, cell: spendCell(28) },
+    { key: 'spend_last_28d', sort: 'cached_spend_last_28d', width: 86, fact: true, className: 'ad-spend ad-spend--28' },
     {
       key: 'cache_updated_at',
       width: 92,

@@ -49,6 +49,12 @@ test('the columns are those of the specification, sorted by 7-day spend, most fi
     expect(screen.getByRole('button', { name: title })).toBeVisible();
 });
 
+test('a row is 18 elements, beside its tags; each of 100 rows is laid out in a click', async () => {
+  openAds();
+  const elements = [...(await row()).querySelectorAll('*')];
+  expect(elements.filter((element) => !element.closest('.tag-list'))).toHaveLength(18);
+});
+
 test('a row of its own has the spend of all ads that match, by the service', async () => {
   openAds();
   await row();

@@ -52,11 +52,12 @@ export default function FacebookAdsScreen() {
         <button
           type="button"
           className={`${cellClass('lines')} ad-name`}
+          dir="auto"
           title={ad.ad_name}
           data-door
           onPointerEnter={fetchEarly(loadModal)}
         >
-          <bdi>{ad.ad_name}</bdi>
+          {ad.ad_name}
         </button>
       ),
       tags: tagCell,

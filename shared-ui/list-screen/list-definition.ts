@@ -44,6 +44,8 @@ export interface Column<Row, Query> {
   readonly lines?: 2 | 3;
   /** Small and in the quiet colour, on as many lines as it takes. */
   readonly quiet?: true;
+  /** A class of its cells, for what styles of the screen draw in them. */
+  readonly className?: string;
   /** Marks the column that a row is known by: in view while the others scroll sideways, and the title of its card. Absent: the first column. */
   readonly name?: true;
   /** One of the facts that a row's card on a phone shows while it is folded. Absent in all: the first two. */

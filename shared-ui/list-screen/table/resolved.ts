@@ -54,8 +54,8 @@ function fillIn<Response extends RecordSchema, Query extends RecordSchema, Writt
           named: column === named,
           badge: isBadge(key),
           fact: facts.includes(column),
-          quiet: column.quiet === true,
-        }),
+          quiet: column.quiet,
+        }).concat(column.className ? ` ${column.className}` : ''),
         schema,
       };
     }),
@@ -108,7 +108,7 @@ function filterOf(key: string, schema: PropertySchema): Omit<AnyFilter, 'isMain'
 /** How the values of a column stand in their cells, and where on a card. */
 function looksOf(
   schema: PropertySchema,
-  { named, badge, fact, quiet }: Record<'named' | 'badge' | 'fact' | 'quiet', boolean>,
+  { named, badge, fact, quiet }: Record<'named' | 'badge' | 'fact', boolean> & Pick<AnyColumn, 'quiet'>,
 ) {
   const { kind, enum: words } = schema;
   const isState = words !== undefined || kind === 'flag';
@@ -122,6 +122,6 @@ function looksOf(
     quiet,
   };
   const isText = !isState && !looks.number && !looks.day && !looks.chips;
-  const all = Object.entries({ ...looks, text: isText }).flatMap(([look, is]) => (is ? [look] : []));
-  return all.map((look) => `list-table__${look}`).join(' ');
+  const all = Object.entries({ ...looks, text: isText });
+  return all.flatMap(([look, is]) => (is ? [`list-table__${look}`] : [])).join(' ');
 }
