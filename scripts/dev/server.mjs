@@ -74,7 +74,7 @@ export async function openServer({ builds, project, console: target, bar = '', r
       if (!change) return;
       delete answer.headers.etag;
       const isChanged = answer.headers['content-type']?.startsWith(type);
-      responseInterceptor((text) => (isChanged ? change(text.toString()) : text))(answer, request, response);
+      void responseInterceptor((text) => (isChanged ? change(text.toString()) : text))(answer, request, response);
     },
     onError(error, _, response) {
       // A partial response can only be aborted.
