@@ -11,7 +11,7 @@ const FIGURES = [
   ['requests to the first list', 'In a browser', 'requests to the first list', 'console'],
   ['the first list beside a plain React table, cold', 'In a browser', 'first list, cold', 'ratio'],
   ['the same, reloaded', 'In a browser', 'first list, reload in the same tab', 'ratio'],
-  ['the same, warm, through another page', 'In a browser', 'first list, warm, through another page', 'ratio'],
+  ['the same, warm, in a new tab', 'In a browser', 'first list, warm, in a new tab', 'ratio'],
   ['main-thread CPU of the next page, beside the same', 'In a browser', 'main-thread CPU: next page', 'ratio'],
   ['a page of 50,000 ads, a million in the table, with exact total and sums', 'Ads', 'the first page', 'median'],
   ['the same by common tags, a search and spend', 'Ads', 'the worst filter', 'median'],

@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import path from 'node:path';
+import { startGateway } from '../scripts/nginx.mjs';
 import { fillAds, fillPosts, fillVariants } from './fill.mjs';
-import { startGateway } from './gateway.mjs';
 import { actionOf } from './load-actions.mjs';
 import { percentile, reportFloor } from './run.mjs';
 import { addCompany, builtModule, memoryOf, startProcess, startService } from './service.mjs';
@@ -58,7 +58,7 @@ const judge = (message, good) => {
 
 try {
   second = await startProcess(service.dataDir, environment);
-  gateway = await startGateway([service.url, second.url]);
+  gateway = await startGateway([service.port, second.port], { withPages: false });
   await counter.connect();
   const token = await service.signIn('admin');
   const company = await addCompany(service, token);
@@ -71,7 +71,7 @@ try {
     `Filled ${rows.toLocaleString('en-US')} rows a list in ${((performance.now() - filling) / 1000).toFixed(0)} s.`,
   );
   const staff = await signInStaff();
-  await reportFloor({ url: gateway.url }, token);
+  await reportFloor({ url: `${gateway.origin}/api` }, token);
 
   const warmUp = { answers: [], failures: [] };
   await work(staff, company, WARM_UP_MS, warmUp);
@@ -109,7 +109,7 @@ async function signInStaff() {
     const user = { username, email: '', password: 'console-demo', groups, companies: ['large'] };
     // This load does not measure the cost of a hash.
     await createUser(service.db, user, { memoryCost: 8, timeCost: 1 });
-    const response = await fetch(`${gateway.url}/token/pair`, {
+    const response = await fetch(`${gateway.origin}/api/token/pair`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username, password: 'console-demo' }),
@@ -137,7 +137,7 @@ async function work(staff, company, milliseconds, seen) {
 }
 
 async function act(person, company, turn, seen) {
-  const { kind, prepare, run } = actionOf(person, turn, { url: gateway.url, company });
+  const { kind, prepare, run } = actionOf(person, turn, { url: `${gateway.origin}/api`, company });
   try {
     const prepared = await prepare?.();
     const started = performance.now();

@@ -12,14 +12,14 @@ const require = createRequire(import.meta.url);
 
 /**
  * Starts the built service in a process of its own, on a temporary embedded database with the demonstration data, or
- * where it is to be `empty` with an administrator alone. Answers `url`, `db` and `sql` (Kysely, to fill it further), `pid`, `signIn(username)`, `addPeople(count)` and `stop()`.
+ * where it is to be `empty` with an administrator alone. Answers `url`, `port`, `db` and `sql` (Kysely, to fill it further), `pid`, `signIn(username)`, `addPeople(count)` and `stop()`.
  */
 export async function startService(environment = {}, { empty = false } = {}) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'console-bench-'));
   // As root, the database server runs as somebody else, who has to get in.
   await chmod(folder, 0o711);
   const dataDir = path.join(folder, 'data');
-  const { url, pid, stop } = await startProcess(dataDir, environment, empty ? '--no-demo' : '--demo');
+  const { url, port, pid, stop } = await startProcess(dataDir, environment, empty ? '--no-demo' : '--demo');
   const { COMMAND_LIMITS, openDatabase } = builtModule('database/connection.js');
   const database = await openDatabase({ databaseUrl: null, dataDir }, { limits: COMMAND_LIMITS });
   const { createUser } = builtModule('session/users.queries.js');
@@ -32,6 +32,7 @@ export async function startService(environment = {}, { empty = false } = {}) {
   if (empty) await addPerson({ username: 'admin', groups: ['AaasAdmin', 'CompanyAdmin'] });
   return {
     url,
+    port,
     db: database.db,
     sql: createRequire(path.join(dist, 'main.js'))('kysely').sql,
     connection: database.connection,
@@ -59,7 +60,7 @@ export async function startService(environment = {}, { empty = false } = {}) {
   };
 }
 
-/** Starts one process of the built service on a data folder; returns its `url`, `pid` and `stop()`. */
+/** Starts one process of the built service on a data folder; returns its `url`, `port`, `pid` and `stop()`. */
 export async function startProcess(dataDir, environment = {}, demo = '--demo') {
   if (!existsSync(path.join(dist, 'main.js'))) throw new Error('The service is not built: `pnpm build` builds it.');
   const child = spawn(process.execPath, [path.join(dist, 'main.js'), 'serve', demo], {
@@ -87,7 +88,7 @@ export async function startProcess(dataDir, environment = {}, demo = '--demo') {
     child.kill('SIGTERM');
     return ended;
   };
-  return { url, pid: child.pid, stop };
+  return { url, port: new URL(url).port, pid: child.pid, stop };
 }
 
 /** A module of the built service, by its path below `dist/src`. */

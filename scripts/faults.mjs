@@ -7,7 +7,7 @@ import { failover, missingForFailover } from './faults/failover.mjs';
 import { fullDisk, missingForFullDisk } from './faults/full-disk.mjs';
 import { fewHandles } from './faults/handles.mjs';
 import { killRounds } from './faults/kills.mjs';
-import { missingForGateway } from './faults/gateway.mjs';
+import { missingForNginx } from './nginx.mjs';
 import { replacement } from './faults/replacement.mjs';
 import { killsWhileReading } from './faults/sync.mjs';
 import { endAll } from './faults/service.mjs';
@@ -20,7 +20,7 @@ const PARTS = {
   'full disk': { run: fullDisk, missing: missingForFullDisk, isLong: true },
   handles: { run: fewHandles, isLong: true },
   failover: { run: failover, missing: missingForFailover, isLong: true },
-  replacement: { run: replacement, missing: missingForGateway },
+  replacement: { run: replacement, missing: missingForNginx },
   across: { run: across, missing: missingForAcross, isLong: true },
 };
 

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { layImage } from './nginx.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -38,7 +39,7 @@ const makers = {
   gateway(folder) {
     install('host');
     build('host');
-    serve(folder, 'host', ['gateway.sh', 'gateway.conf']);
+    layImage(folder, 'host');
     cpSync(path.join(root, 'api/demo/demonstration.json'), path.join(folder, 'demonstration.json'));
   },
 };
@@ -46,17 +47,8 @@ for (const area of ['company', 'ads', 'social', 'agents']) {
   makers[`remote-${area}`] = (folder) => {
     install(`remote-${area}`);
     build(`remote-${area}`);
-    serve(folder, `remote-${area}`, ['remote.sh', 'remote.conf']);
+    layImage(folder, `remote-${area}`);
   };
-}
-
-/** The files of a front end's build, and what starts nginx before them. */
-function serve(folder, part, own) {
-  // Source maps and the build's own notes are private.
-  const filter = (file) => !/\.(map|fingerprint)$|mf-stats\.json/.test(file);
-  cpSync(path.join(root, part, 'dist'), path.join(folder, 'files'), { recursive: true, filter });
-  for (const name of ['nginx.conf', 'settings.sh', ...own])
-    cpSync(path.join(root, 'deploy/nginx', name), path.join(folder, name));
 }
 
 function namesIn(folder) {

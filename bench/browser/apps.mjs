@@ -1,5 +1,5 @@
-// The measured apps, as places to click: the console, and the floor beside it, a plain React table with the same
-// screens.
+// The measured apps, as places to click: the console, as it is deployed and by its service alone, and the floor beside it,
+// a plain React table with the same screens.
 import { addSizeButtons } from './in-page.mjs';
 
 /**
@@ -11,7 +11,7 @@ import { addSizeButtons } from './in-page.mjs';
  * @property chooses what a page needs to have the sizes as buttons: a function and its argument
  */
 
-/** @type {App} The variants of the demonstration's first company. */
+/** @type {App} The variants of the demonstration's first company, through nginx with the files of the images. */
 export const CONSOLE = {
   name: 'console',
   blank: '/api/health',
@@ -32,6 +32,9 @@ export const CONSOLE = {
   sizes: { 25: '#rows-25', 100: '#rows-100' },
   chooses: [addSizeButtons, { select: '.list-pagination select', sizes: [25, 100] }],
 };
+
+/** @type {App} The same by the service alone, without a gateway. */
+export const ALONE = { ...CONSOLE, name: 'service alone' };
 
 /** @type {App} */
 export const FLOOR = {

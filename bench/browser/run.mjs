@@ -1,5 +1,5 @@
-// The console in a browser beside a plain React table: `pnpm bench:browser [--runs 7]`. It builds both, starts both on
-// free ports, visits them in turn, first as the machine is and then slowed down, and writes what it measured into
+// The console in a browser, through nginx and without, beside a plain React table: `pnpm bench:browser [--runs 7]`. It
+// builds both, starts them on free ports, visits them in turn, first as the machine is and then slowed down, and writes what it measured into
 // bench/results.md. Nothing is judged; what is to be reached stands beside each figure.
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -9,17 +9,21 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium as playwright } from '@playwright/test';
 import { chromium } from '../../e2e/support/chromium.mjs';
+import { missingForNginx, startGateway } from '../../scripts/nginx.mjs';
 import { writeResults } from '../results.mjs';
 import { table } from '../sections.mjs';
 import { startProcess } from '../service.mjs';
-import { CONSOLE, FLOOR } from './apps.mjs';
+import { ALONE, CONSOLE, FLOOR } from './apps.mjs';
 import { buildFloor } from './floor/build.mjs';
 import { serveFloor } from './floor/server.mjs';
 import { PEERS, rowsOf, SETTINGS } from './lines.mjs';
 import { visit } from './visit.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const APPS = [CONSOLE, FLOOR];
+const APPS = [CONSOLE, ALONE, FLOOR];
+/** Headers of what one document holds and not of how a browser takes a site. */
+const OWN_HEADERS =
+  /^(accept-ranges|cache-control|connection|content-|cross-origin-resource|date|etag|keep-alive|last-modified|link|server|transfer|vary|x-request)/;
 
 /** Ends with a sentence about what is wrong. */
 function end(sentence, status = 1) {
@@ -52,16 +56,18 @@ const version = await launch()
   })
   .catch((error) => end(`Chromium (${executablePath}) does not start: ${error.message.split('\n')[0]}`));
 
+if (missingForNginx()) end(`There is no ${missingForNginx()}: apt-get install nginx.`);
 const built = spawnSync(process.execPath, [path.join(root, 'scripts/build.mjs')], { stdio: 'inherit' });
 if (built.status !== 0) end('The console could not be built.');
-const floor = await serveFloor(
-  await buildFloor().catch((error) => end(`The floor could not be built: ${error.message}`)),
-);
-
 const folder = await mkdtemp(path.join(os.tmpdir(), 'console-bench-browser-'));
 // As root, the database server runs as somebody else, who has to get in.
 await chmod(folder, 0o711);
-const service = await startProcess(path.join(folder, 'data')).catch((error) => end(error.message));
+const floorFolder = await buildFloor().catch((error) => end(`The floor could not be built: ${error.message}`));
+const service = await startProcess(path.join(folder, 'data'), { TRUST_PROXY: '1' }).catch((error) =>
+  end(error.message),
+);
+const gateway = await startGateway([service.port]).catch((error) => end(error.message));
+const floor = await serveFloor(floorFolder, await siteHeaders(gateway.origin));
 
 /** The visits, by setting and app. */
 const visits = {};
@@ -70,14 +76,17 @@ const loads = [];
 let isInterrupted = false;
 process.once('SIGINT', () => (isInterrupted = true));
 // By number, as the floor is: a name would have to be looked up.
-const { port } = new URL(service.url);
-const origins = { [CONSOLE.name]: `http://127.0.0.1:${port}`, [FLOOR.name]: floor.origin };
+const origins = {
+  [CONSOLE.name]: gateway.origin,
+  [ALONE.name]: `http://127.0.0.1:${service.port}`,
+  [FLOOR.name]: floor.origin,
+};
 try {
   for (const setting of SETTINGS) {
     visits[setting.key] = Object.fromEntries(APPS.map(({ name }) => [name, []]));
     for (let run = 0; run < runs; run += 1)
-      // They take turns in coming first, so that neither always has the warmer machine.
-      for (const app of run % 2 ? [...APPS].reverse() : APPS) {
+      // They take turns in coming first, so that none always has the warmer machine.
+      for (const app of run % 2 ? APPS.toReversed() : APPS) {
         if (isInterrupted) break;
         const started = Date.now();
         loads.push(os.loadavg()[0]);
@@ -92,6 +101,7 @@ try {
       }
   }
 } finally {
+  await gateway.stop();
   await service.stop();
   await floor.stop();
   await rm(folder, { recursive: true, force: true });
@@ -104,12 +114,15 @@ for (const setting of SETTINGS)
         `Of ${runs} visits to the ${name} (${setting.name.toLowerCase()}) more than half failed: nothing was written.`,
       );
 
-const HEAD = ['median', CONSOLE.name, FLOOR.name, 'ratio', 'to reach'];
+const HEAD = ['median', ...APPS.map(({ name }) => name), 'ratio', 'to reach'];
 const parts = [
-  `Chromium ${version}, ${runs} visits to each in turn, load average while measuring ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}${failures.length ? `; failed and left out: ${failures.join('; ')}` : ''}.`,
+  `Through nginx (Debian's, the project's settings, the files of the images) and by the service alone, in Chromium ${version}, ${runs} visits to each in turn, the plain table with the console's own headers, load average while measuring ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}${failures.length ? `; failed and left out: ${failures.join('; ')}` : ''}.`,
 ];
 for (const { key, name } of SETTINGS) {
-  const rows = rowsOf(key, visits[key][CONSOLE.name], visits[key][FLOOR.name]);
+  const rows = rowsOf(
+    key,
+    APPS.map((app) => visits[key][app.name]),
+  );
   parts.push(`### ${name}`, table(HEAD, rows));
   console.log(`\n${name}\n${[HEAD, ...rows].map(lineOf).join('\n')}`);
 }
@@ -119,6 +132,15 @@ parts.push(
   table(['median', ...PEERS.names], PEERS.lines),
 );
 await writeResults('In a browser', 'pnpm bench:browser', parts);
+
+/** The headers with which the console opens a document, such as its opener policy: a browser treats the floor alike. */
+async function siteHeaders(origin) {
+  const { headers } = await fetch(`${origin}/login`);
+  // The floor's own script is in no policy of the console's.
+  return Object.fromEntries(
+    [...headers].filter(([name]) => !OWN_HEADERS.test(name) && name !== 'content-security-policy'),
+  );
+}
 
 function lineOf([name, ...cells]) {
   return `${name.padEnd(48)} ${cells.map((cell) => cell.padStart(12)).join(' ')}`;

@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { missingForNginx, startGateway } from '../nginx.mjs';
 import { freePort } from '../postgres-server.mjs';
 import { makePrevious, missingForPrevious, PREVIOUS } from '../previous/release.mjs';
-import { missingForGateway, startGateway } from './gateway.mjs';
 import { peopleAtWork } from './people.mjs';
 import { main, startService } from './service.mjs';
 
@@ -15,7 +15,7 @@ const REQUESTS = 1000;
 const PAUSE = 50;
 
 /** The program missing for this part on this machine, or null. */
-export const missingForAcross = () => missingForGateway() ?? missingForPrevious();
+export const missingForAcross = () => missingForNginx() ?? missingForPrevious();
 
 /** Migrates, then replaces both processes; answers the problems. */
 export async function across() {
@@ -28,9 +28,9 @@ export async function across() {
   const ports = [await freePort(), await freePort()];
   const start = (at, program) => startService({ ...environment, PORT: String(ports[at]) }, [], program);
   const services = [await start(0, previous.main), await start(1, previous.main)];
-  const gateway = await startGateway(path.join(folder, 'gateway'), ports);
+  const gateway = await startGateway(ports, { withPages: false });
 
-  const people = await peopleAtWork(gateway.url, PAUSE);
+  const people = await peopleAtWork(`${gateway.origin}/api`, PAUSE);
   const problems = [];
   await people.reach(REQUESTS / 10);
   const migrated = execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', main, 'migrate'], {

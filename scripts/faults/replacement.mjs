@@ -2,8 +2,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { startGateway } from '../nginx.mjs';
 import { freePort } from '../postgres-server.mjs';
-import { startGateway } from './gateway.mjs';
 import { peopleAtWork } from './people.mjs';
 import { startService } from './service.mjs';
 
@@ -22,9 +22,9 @@ export async function replacement(rounds) {
   const ports = [await freePort(), await freePort()];
   const start = (at) => startService({ ...environment, PORT: String(ports[at]) });
   const services = [await start(0), await start(1)];
-  const gateway = await startGateway(path.join(folder, 'gateway'), ports);
+  const gateway = await startGateway(ports, { withPages: false });
 
-  const people = await peopleAtWork(gateway.url, PAUSE);
+  const people = await peopleAtWork(`${gateway.origin}/api`, PAUSE);
   const problems = [];
   for (let count = 0; count < replacements; count += 1) {
     await people.reach(REQUESTS_EACH * count);
