@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './support/test';
+import { expect, expectAccessible, onMeteredLine, signIn, test } from './support/test';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
 const focusedRow = (page: Page) => page.locator('tbody tr:focus');
@@ -54,6 +54,20 @@ test('a list by keyboard alone: rows, a range, editing, filters, and one stop fo
   await page.getByRole('button', { name: 'Add New' }).focus();
   await press('n');
   await expect(page.getByRole('dialog', { name: 'Add Company' })).toBeVisible();
+});
+
+test('keys pressed before their code has come say so where it cannot come, and work once it can', async ({ page }) => {
+  // Nothing is fetched ahead of its use.
+  await onMeteredLine(page);
+  await signIn(page, 'variants-admin');
+  await page.route('**/*.js', (route) => route.abort());
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('alert')).toContainText('This could not be opened.');
+  await expect(palette(page)).toHaveCount(0);
+  await page.unroute('**/*.js');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('prod');
+  await expect(palette(page).getByRole('combobox')).toHaveValue('prod');
 });
 
 test('the palette finds what the person may open and leads there, also from inside a field', async ({ page }) => {

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { useDialog } from 'shared-ui';
 import { commandsAt, type Command } from 'shared-ui/commands';
 import { useNavigate, useOpenedFrom } from 'shared-ui/router';
+import { Palette } from './palette';
 import { isPaletteKey, type Pressed } from './pressed';
 import { isCovered, singleKeyOf, singleKeysChoice } from './single-keys';
 
@@ -14,7 +15,12 @@ interface KeysProps {
 /** Actions of the keys and the palette's button, and the dialogs that they open. */
 export function Keys({ take }: KeysProps) {
   const user = useCurrentUser();
-  const palette = useDialog();
+  const [palette, setPalette] = useState<Pick<ComponentProps<typeof Palette>, 'opener' | 'commands' | 'typed'>>();
+  /** Whether the palette was asked for and is not there yet: letters are for its field then, and no commands. */
+  const isAsked = useRef(false);
+  useEffect(() => {
+    isAsked.current = false;
+  }, [palette]);
   const shortcuts = useDialog();
   const navigate = useNavigate();
   const openedFrom = useOpenedFrom();
@@ -31,19 +37,19 @@ export function Keys({ take }: KeysProps) {
     // Anything behind a dialog waits.
     const covered = isCovered();
     const commands = () => (covered ? [] : commandsAt(opener).map((one) => ({ ...one, run: () => run(one) })));
-    void palette.open(async () => {
-      const { Palette } = await import('./palette');
-      return <Palette {...{ opener, commands }} onShortcuts={openShortcuts} onClose={palette.close} />;
-    });
+    isAsked.current = true;
+    setPalette({ opener, commands, typed: '' });
   };
 
   const hear = useEffectEvent((pressed: Pressed) => {
     if (pressed === null) return openPalette();
     if (isPaletteKey(pressed)) {
-      if (palette.dialog) palette.close();
+      if (palette) setPalette(undefined);
       else if (!pressed.repeat) openPalette();
       return;
     }
+    const letter = pressed.key;
+    if (isAsked.current) return setPalette((asked) => asked && { ...asked, typed: asked.typed + letter });
     const key = pressed.defaultPrevented ? null : singleKeyOf(pressed);
     if (key === null || singleKeysChoice(user.id).read() === 'off') return;
     const command = commandsAt(document.activeElement).find((one) => one.key === key);
@@ -59,7 +65,7 @@ export function Keys({ take }: KeysProps) {
 
   return (
     <>
-      {palette.dialog}
+      {palette && <Palette {...palette} onShortcuts={openShortcuts} onClose={() => setPalette(undefined)} />}
       {shortcuts.dialog}
     </>
   );

@@ -17,6 +17,8 @@ interface PaletteProps {
   opener: Element | null;
   /** Commands of the present screen; read at each render, for the screen goes on behind the palette. */
   commands: () => readonly Command[];
+  /** Typed before the palette was there. */
+  typed: string;
   onShortcuts: () => void;
   /** Takes it out of the tree. */
   onClose: () => void;
@@ -28,10 +30,10 @@ const LONGEST_SEARCH = 200;
  * The command palette: one field, and below it where to go and what to do. A native dialog, which stands above any other
  * and leaves nothing behind it reachable; the focus goes back to where it was.
  */
-export function Palette({ opener, commands, onShortcuts, onClose }: PaletteProps) {
+export function Palette({ opener, commands, typed: typedBefore, onShortcuts, onClose }: PaletteProps) {
   const user = useCurrentUser();
   const navigate = useNavigate();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typedBefore);
   const typed = text.trim();
   const { sections, isDone, failure, retry } = usePaletteEntries(typed, commands(), onShortcuts);
   const entries = sections.flatMap((section) => section.entries);
