@@ -70,6 +70,30 @@ test('keys pressed before their code has come say so where it cannot come, and w
   await expect(palette(page).getByRole('combobox')).toHaveValue('prod');
 });
 
+test('what is typed while a form is on its way stands in its first field', async ({ page }) => {
+  await onMeteredLine(page);
+  await signIn(page, 'admin');
+  for (const ask of [
+    () => page.getByRole('button', { name: 'Add New' }).click(),
+    // With n itself among the letters, and a space, which presses a button that has the focus.
+    () => page.keyboard.press('n'),
+  ]) {
+    await page.goto('/company-management');
+    await expect(total(page)).toBeVisible();
+    let comes = () => {};
+    const held = new Promise<void>((resolve) => (comes = resolve));
+    await page.route('**/*.js', (route) => held.then(() => route.continue()));
+    await ask();
+    await page.keyboard.type('Next nine');
+    comes();
+    const form = page.getByRole('dialog', { name: 'Add Company' });
+    await expect(form.getByLabel('Company Name')).toHaveValue('Next nine');
+    await page.keyboard.type(' doors');
+    await expect(form.getByLabel('Company Name')).toHaveValue('Next nine doors');
+    await page.unroute('**/*.js');
+  }
+});
+
 test('the palette finds what the person may open and leads there, also from inside a field', async ({ page }) => {
   await signIn(page, 'variants-admin');
   await page.keyboard.press('ControlOrMeta+k');

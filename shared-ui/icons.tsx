@@ -43,7 +43,7 @@ export const SunIcon = icon(
 );
 export const UploadIcon = icon(<path d="M12 15V4m-5 5 5-5 5 5M5 20h14" />);
 export const ViewIcon = icon(<path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7m10-3a3 3 0 1 0 0 6 3 3 0 0 0 0-6" />);
-export const ViewsIcon = icon(<path d="M4 7h9m4 0h3M4 17h3m4 0h9M15 4.500v5M9 14.500v5" />);
+export const ViewsIcon = icon(<path d="M4 7h9m4 0h3M4 17h3m4 0h9M15 4.5v5M9 14.5v5" />);
 /** The mark of a tool. */
 export const WrenchIcon = icon(
   <path d="M20.5 7.5a5 5 0 0 1-6.8 5.9L7 20.1a2.2 2.2 0 0 1-3.1-3.1l6.7-6.7a5 5 0 0 1 5.9-6.8l-2.9 2.9.5 3.1 3.1.5z" />,

@@ -9,29 +9,33 @@ export function useDialog() {
 
   const close = useCallback(() => setDialog(null), []);
 
-  /** A part that could not be fetched says so and can be opened again; nothing of it is remembered. */
+  /**
+   * A part that could not be fetched says so and can be opened again; nothing of it is remembered. Until its first field
+   * has the focus the page says that it is opening, for letters are meant for that field (the host's typed-ahead); one
+   * without a field is not `isDialog`.
+   */
   const open = useCallback(
-    async (draw: () => Promise<ReactNode>) => {
+    async (draw: () => Promise<ReactNode>, isDialog = true) => {
+      const page = document.documentElement.dataset;
+      if (isDialog) page.opening = '';
       try {
         setDialog(await draw());
       } catch (error) {
         console.error('A dialog could not be loaded', error);
         const failure = await reasonOfPartFailure(error);
-        if (failure?.needsReload)
-          toast.show({
-            type: 'error',
-            message: 'This could not be opened.',
-            detail: failure.reason,
+        toast.show({
+          type: 'error',
+          message: `This could not be opened.${failure?.needsReload ? '' : ' Please try again.'}`,
+          detail: failure?.reason,
+          ...(failure?.needsReload && {
             duration: null,
             // Unsaved text elsewhere is asked about by the browser (leave-question).
             action: { label: 'Reload', onSelect: () => window.location.reload() },
-          });
-        else
-          toast.show({
-            type: 'error',
-            message: 'This could not be opened. Please try again.',
-            detail: failure?.reason,
-          });
+          }),
+        });
+      } finally {
+        // Its focus comes with its first frame.
+        if (isDialog) requestAnimationFrame(() => requestAnimationFrame(() => delete page.opening));
       }
     },
     [toast],

@@ -21,14 +21,12 @@ export function Commands() {
     if (hear.current) return hear.current(pressed);
     if (waiting.current.push(pressed) > 1) return;
     void open(async () => {
-      try {
-        const { Keys } = await import('./keys');
-        return <Keys take={take} />;
-      } catch (error) {
+      const { Keys } = await import('./keys').catch((error: unknown) => {
         waiting.current = [];
         throw error;
-      }
-    });
+      });
+      return <Keys take={take} />;
+    }, false);
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     // The browser's own: its address bar.

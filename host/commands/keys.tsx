@@ -6,6 +6,7 @@ import { useNavigate, useOpenedFrom } from 'shared-ui/router';
 import { Palette } from './palette';
 import { isPaletteKey, type Pressed } from './pressed';
 import { isCovered, singleKeyOf, singleKeysChoice } from './single-keys';
+import { isTypedAhead, keepTyped } from './typed-ahead';
 
 interface KeysProps {
   /** Takes what hears the keys and the button from now on; null: nothing does. */
@@ -48,6 +49,7 @@ export function Keys({ take }: KeysProps) {
       else if (!pressed.repeat) openPalette();
       return;
     }
+    if (isTypedAhead(pressed)) return keepTyped(pressed);
     const letter = pressed.key;
     if (isAsked.current) return setPalette((asked) => asked && { ...asked, typed: asked.typed + letter });
     const key = pressed.defaultPrevented ? null : singleKeyOf(pressed);

@@ -28,19 +28,18 @@ export function preloadAreas(user: Pick<CurrentUser, 'groups'>): () => void {
   if (isDear()) return () => undefined;
   let open = ROUTES.filter(({ area, entry, groups }) => area && entry && isOpenTo(user, groups));
   let callOff: () => void = () => undefined;
-  let isOver = false;
   const next = () => {
     const route = open.shift();
-    if (isOver || !route?.area) return;
+    if (!route?.area) return;
     void preloadScreen(route.area, route.path).then((isThere) => {
       // The parts its other screens need are as broken for them.
       if (!isThere) open = open.filter(({ area }) => area !== route.area);
-      if (!isOver) callOff = whenIdle(next);
+      callOff = whenIdle(next);
     });
   };
   callOff = whenNetworkIdle(() => void dashboard.preload().then(next));
   return () => {
-    isOver = true;
+    open = [];
     callOff();
   };
 }
