@@ -15,12 +15,10 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { AREAS, root } from './packages.mjs';
 import { freePort } from './postgres-server.mjs';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const SETTINGS = path.join(root, 'deploy', 'nginx');
-const AREAS = ['company', 'ads', 'social', 'agents'];
 const LIMIT_MS = 10_000;
 // Where Debian puts nginx, and where who is not root does not look.
 const PATH = `${process.env.PATH}${path.delimiter}/usr/sbin`;
@@ -46,7 +44,8 @@ export function layImage(folder, part) {
   laySettings(folder, part === 'host' ? 'gateway' : 'remote');
 }
 
-function laySettings(folder, kind) {
+/** Lays into a folder the settings of a `gateway` or a `remote`, and the script that starts nginx with them. */
+export function laySettings(folder, kind) {
   for (const name of ['nginx.conf', 'settings.sh', `${kind}.sh`, `${kind}.conf`])
     cpSync(path.join(SETTINGS, name), path.join(folder, name));
 }
