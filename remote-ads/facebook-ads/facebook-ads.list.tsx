@@ -18,9 +18,9 @@ export const adList = defineList({
   noun: { one: 'Ad', many: 'ads', file: 'facebook ads' },
   contract: adNoun,
   columns: [
-    { key: 'ad_identifier', width: 78, lines: 2, quiet: true, wide: true },
+    { key: 'ad_identifier', width: 78, first: 66, quiet: true, wide: true, className: 'ad-id' },
     { key: 'ad_name', name: true, sort: 'cached_ad_name', width: 150, flexible: true },
-    { key: 'ad_type', sort: 'cached_ad_type', width: 73 },
+    { key: 'ad_type', sort: 'cached_ad_type', width: 73, first: 10 },
     {
       key: 'campaign_name',
       sort: 'cached_campaign_name',
