@@ -81,16 +81,21 @@ export async function runBackgroundSteps(
       const { rows } = await sql<{ is_ours: boolean }>`
         select pg_try_advisory_lock(${LOCK_CLASS}, ${LOCK_OBJECT}) as is_ours`.execute(db);
       if (!rows[0]?.is_ours) return false;
-      for (const step of steps) {
-        await note(db, step);
-        for (let isDone = false; !isDone && !signal?.aborted;) {
-          const began = performance.now();
-          isDone = await runBatch(db, step);
-          for (const state of await stepStates(db, [step])) report(state);
-          if (isGentle && !isDone) await wait(performance.now() - began);
+      try {
+        for (const step of steps) {
+          await note(db, step);
+          for (let isDone = false; !isDone && !signal?.aborted;) {
+            const began = performance.now();
+            isDone = await runBatch(db, step);
+            for (const state of await stepStates(db, [step])) report(state);
+            if (isGentle && !isDone) await wait(performance.now() - began);
+          }
         }
+        return true;
+      } finally {
+        // A server ends a connection a moment after it was closed, and the next to try is not to find the lock held.
+        await sql`select pg_advisory_unlock(${LOCK_CLASS}, ${LOCK_OBJECT})`.execute(db).catch(() => undefined);
       }
-      return true;
     });
   } finally {
     await working.close();
