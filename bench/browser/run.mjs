@@ -66,7 +66,10 @@ const floorFolder = await buildFloor().catch((error) => end(`The floor could not
 const service = await startProcess(path.join(folder, 'data'), { TRUST_PROXY: '1' }).catch((error) =>
   end(error.message),
 );
-const gateway = await startGateway([service.port]).catch((error) => end(error.message));
+const gateway = await startGateway([service.port]).catch(async (error) => {
+  await service.stop();
+  end(error.message);
+});
 const floor = await serveFloor(floorFolder, await siteHeaders(gateway.origin));
 
 /** The visits, by setting and app. */
