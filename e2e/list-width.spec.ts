@@ -97,6 +97,20 @@ test('Facebook Ads shows eleven columns with their headers and whole chips, 1440
     await expect(header).toBeInViewport({ ratio: 1 });
     expect(await header.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0);
   }
+  // An ID is in one line, and its end in sight.
+  const hidden = await page.locator('tbody .ad-id').evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell);
+      const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+      text.setStart(cell.firstChild!, cell.textContent.length - 1);
+      const [last, box] = [text.getBoundingClientRect(), cell.getBoundingClientRect()];
+      return lines > 1 || last.left < box.left || last.right > box.right
+        ? [`${cell.textContent}: ${lines} lines, ${last.left} to ${last.right} in ${box.left} to ${box.right}`]
+        : [];
+    }),
+  );
+  expect(hidden).toEqual([]);
   await page.goto(`${ADS}&page_size=100`);
   await expect(page.getByRole('rowheader').nth(50)).toBeAttached();
   // Each chip is whole and in its cell, and the rest of an ad's tags is counted.
