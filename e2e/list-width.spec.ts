@@ -265,11 +265,16 @@ const topOf = (page: Page, place: string) =>
 test('on a phone rows are cards: nothing scrolls sideways, and the page is all that scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, 'admin');
-  // Another test may save one for a group at any time: its tabs take a line.
-  await page.route('**/api/views?*', (route) => route.fulfill({ json: { items: [] } }));
+  const view = {
+    ...{ id: 1, list: 'any', name: 'Seen last week', query: 'page_size=50', columns: [], density: 'comfortable' },
+    ...{ position: 0, is_default: false, group_name: null, created_by_username: 'admin', may_change: true },
+    updated_at: '2026-01-01T00:00:00Z',
+  };
+  await page.route('**/api/views?*', (route) => route.fulfill({ json: { items: [view] } }));
   for (const list of [...LISTS, ADS])
     await test.step(list, async () => {
       await open(page, list);
+      await expect(page.locator('.list-views__tabs')).toBeAttached();
       expect(await topOf(page, '.list-card')).toBeLessThanOrEqual(56 + 120);
       expect(await layoutOf(page)).toMatchObject({ sideways: 0, pageSideways: 0, rows: 0 });
       expect(await cutBadges(page)).toEqual([]);
@@ -279,6 +284,10 @@ test('on a phone rows are cards: nothing scrolls sideways, and the page is all t
         page.getByRole('button', { name: 'Next page' }).or(page.getByText('total records')).first(),
       ).toBeInViewport();
     });
+  // The name of a view that is open takes none of it either.
+  await open(page, '/social-media-search-terms?company_id=1&view=1&page_size=50');
+  await expect(page.getByRole('link', { name: view.name })).toBeInViewport({ ratio: 1 });
+  expect(await topOf(page, '.list-card')).toBeLessThanOrEqual(56 + 120);
   await page.goto('/product-variants/11/cogs');
   await expect(page.getByRole('region', { name: 'COGS timeline' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

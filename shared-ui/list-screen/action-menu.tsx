@@ -4,7 +4,10 @@ import { Link, useOpenedFrom } from '../router';
 import './action-menu.css';
 
 /** An entry of a menu: an action, or a link, which may also be opened in a tab of its own. */
-export type MenuItem = DetailAction;
+export interface MenuItem extends DetailAction {
+  /** Where one of several is chosen. */
+  readonly choice?: { readonly role: 'menuitemradio'; readonly 'aria-checked': boolean };
+}
 
 interface ActionMenuProps {
   label: string;
@@ -15,7 +18,7 @@ interface ActionMenuProps {
 }
 
 const GAP = 4;
-const ITEMS = '[role="menuitem"]';
+const ITEMS = '[role^="menuitem"]';
 
 /** Below the anchor's right end, above it where there is no room below, never outside the window. */
 function placeOf(menu: HTMLElement, anchor: HTMLElement) {
@@ -36,7 +39,7 @@ function placeOf(menu: HTMLElement, anchor: HTMLElement) {
 export function ActionMenu({ label, anchor, items, onClose }: ActionMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const openedFrom = useOpenedFrom();
-  const [place, setPlace] = useState({ left: 0, top: 0 });
+  const [place, setPlace] = useState<ReturnType<typeof placeOf>>();
 
   useLayoutEffect(() => {
     if (menu.current) setPlace(placeOf(menu.current, anchor));
@@ -87,17 +90,19 @@ export function ActionMenu({ label, anchor, items, onClose }: ActionMenuProps) {
 
   return (
     <div ref={menu} className="list-menu" role="menu" aria-label={label} style={place} onKeyDown={onKeyDown}>
-      {items.map((item) => {
+      {items.map((item, at) => {
         const shared = {
           role: 'menuitem',
           tabIndex: -1,
-          className: item.danger ? 'c-frame list-menu__item list-menu__item--danger' : 'c-frame list-menu__item',
+          className: 'c-frame list-menu__item',
+          'data-danger': item.danger,
           onPointerEnter: item.onPoint,
           onFocus: item.onPoint,
+          ...item.choice,
         };
         if (item.to !== undefined)
           return (
-            <Link key={item.label} {...shared} to={item.to} state={openedFrom} onClick={onClose}>
+            <Link key={at} {...shared} to={item.to} state={openedFrom} onClick={onClose}>
               {item.icon}
               {item.label}
             </Link>
@@ -107,7 +112,7 @@ export function ActionMenu({ label, anchor, items, onClose }: ActionMenuProps) {
           item.onSelect?.();
         };
         return (
-          <button key={item.label} {...shared} type="button" onClick={choose}>
+          <button key={at} {...shared} type="button" onClick={choose}>
             {item.icon}
             {item.label}
           </button>

@@ -18,7 +18,7 @@ interface RecordsOptions {
 /** Actions on one record: its menu, its dialogs, and the one that the address names. */
 export function useListRecords({ page, rowActions, view }: RecordsOptions) {
   const { list, calls, rows, state, companyId, moves } = page;
-  const dialogs = useRecordDialogs(list, calls, beginningOf(list, state), rowActions);
+  const dialogs = useRecordDialogs({ list, calls, beginning: beginningOf(list, state), actions: rowActions });
   const menuOf = (row: AnyRow) => rowMenu(row, { calls, view, actions: rowActions, dialogs });
   // The first entry of its menu, View Details or the screen's own view, is what a row opens.
   const openRow = (row: AnyRow) => menuOf(row)[0]?.onSelect?.();

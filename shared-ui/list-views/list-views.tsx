@@ -26,7 +26,11 @@ export function useViewsPlace({ list, state, views, ready }: PlaceProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [Bar, setBar] = useState<ComponentType<ViewsBarProps & { user: CurrentUser }>>();
   const { open } = useDialog();
-  const load = useCallback(() => loadBar().then(({ ViewsBar }) => setBar(() => ViewsBar)), []);
+  const load = useCallback(async () => {
+    const { ViewsBar } = await loadBar();
+    setBar(() => ViewsBar);
+    return null;
+  }, []);
   const hasTabs = views.views.length > 0 || (state.view !== undefined && state.view !== 'all');
   const wanted = ready && hasTabs;
   useEffect(() => {
@@ -50,7 +54,7 @@ export function useViewsPlace({ list, state, views, ready }: PlaceProps) {
       onFocus={preload}
       onClick={({ currentTarget }) => {
         setAnchor(anchor ? null : currentTarget);
-        void open(() => load().then(() => null));
+        void open(load);
       }}
     >
       <span>Views</span>

@@ -4,10 +4,11 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../button';
 import { useCommands } from '../commands/registry';
 import { VisuallyHidden } from '../field';
-import { icon } from '../icons';
+import { CheckIcon, icon } from '../icons';
 import { ActionMenu, type MenuItem } from '../list-screen/action-menu';
 import type { AnyList } from '../list-screen/list-definition';
 import { stateOfAddress, type ListState } from '../list-screen/page/list-state';
+import { useCards } from '../list-screen/table/window-width';
 import { Link, useNavigate } from '../router';
 import { addressOfView, type ListViews } from './use-list-views';
 import { useViewChanges, type ViewChanges } from './use-view-changes';
@@ -35,6 +36,7 @@ export function ViewsBar({ user, ...props }: ViewsBarProps & { user: CurrentUser
   const { view, isLayoutChanged } = changes;
   const isChanged = isLayoutChanged || hasOtherQuery(list, state, view, user);
   useOpeningChecked(props);
+  const isPhone = useCards();
   useCommands(() =>
     views.views.map((one) => ({
       id: `view-${one.id}`,
@@ -79,7 +81,10 @@ export function ViewsBar({ user, ...props }: ViewsBarProps & { user: CurrentUser
         <ActionMenu
           label="Views and columns"
           anchor={anchor}
-          items={menuOf(changes, views.views, user, isChanged)}
+          items={[
+            ...(isPhone ? viewsOf(changes, views.views, user) : []),
+            ...menuOf(changes, views.views, user, isChanged),
+          ]}
           onClose={onClose}
         />
       )}
@@ -87,6 +92,17 @@ export function ViewsBar({ user, ...props }: ViewsBarProps & { user: CurrentUser
     </>
   );
 }
+
+/** The views themselves, where there is no room for tabs. */
+const viewsOf = ({ view, addressOfAll, lead }: ViewChanges, views: readonly View[], user: CurrentUser): MenuItem[] =>
+  views.length === 0
+    ? []
+    : [undefined, ...views].map((one) => ({
+        label: one ? one.name : 'All',
+        choice: { role: 'menuitemradio', 'aria-checked': one === view },
+        icon: <CheckIcon />,
+        onSelect: () => lead(one ? addressOfView(one, user) : addressOfAll),
+      }));
 
 /** Actions on the list's state, and on the view that it is. */
 function menuOf(changes: ViewChanges, views: readonly View[], user: CurrentUser, isChanged: boolean): MenuItem[] {
