@@ -146,6 +146,9 @@ test('twelve ads of a view with two filters are in sight at 1440 × 900, and eig
       const end = frame.getBoundingClientRect().top + frame.clientHeight + 1;
       return [...frame.querySelectorAll('tbody tr')].filter((row) => row.getBoundingClientRect().bottom <= end).length;
     });
+  // The view's name says most of them.
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Ad Type' })).toBeHidden();
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect.poll(rowsInSight).toBeGreaterThanOrEqual(12);
   await page.setViewportSize({ width: 960, height: 600 });
@@ -154,14 +157,23 @@ test('twelve ads of a view with two filters are in sight at 1440 × 900, and eig
 
 test('the rows scroll in the rest of the window, and header, bulk bar and pages stay in view', async ({ page }) => {
   await enter(page, 'admin');
-  await open(page, '/social-media-posts');
+  await open(page, '/social-media-posts?status=active');
   await page
     .getByRole('checkbox', { name: /^Select (?!all)/ })
     .first()
     .check();
-  await page
-    .getByRole('region', { name: 'Social Media Posts' })
-    .evaluate((frame) => (frame.scrollTop = frame.scrollHeight));
+  const frame = page.getByRole('region', { name: 'Social Media Posts' });
+  await frame.evaluate((element) => (element.scrollTop = element.scrollHeight));
+  // The filters that are set are chips in the button's line then; the others come back with it, and at the top.
+  const [filters, platform, status] = [
+    page.getByRole('button', { name: 'Filters (1)' }),
+    page.getByRole('combobox', { name: 'Platform' }),
+    page.getByRole('combobox', { name: 'Status' }),
+  ];
+  await expect(platform).toBeHidden();
+  const [button, chip] = [await filters.boundingBox(), await status.boundingBox()];
+  expect(chip!.y + chip!.height / 2).toBeCloseTo(button!.y + button!.height / 2, 0);
+  await expectAccessible(page);
   const layout = await layoutOf(page);
   expect(layout.page).toBe(0);
   expect(layout.rows).toBeGreaterThan(0);
@@ -172,6 +184,13 @@ test('the rows scroll in the rest of the window, and header, bulk bar and pages 
     page.getByText('(1 selected)'),
   ])
     await expect(part).toBeInViewport({ ratio: 1 });
+  await frame.evaluate((element) => (element.scrollTop = 0));
+  await expect(platform).toBeVisible();
+  await expect(filters).toBeHidden();
+  await frame.evaluate((element) => (element.scrollTop = 400));
+  await filters.click();
+  await expect(platform).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Company' })).toBeFocused();
 });
 
 for (const [width, height, when] of [

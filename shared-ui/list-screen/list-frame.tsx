@@ -8,6 +8,8 @@ import { isPhone } from './table/window-width';
 const LEAST_ROOM = 320;
 /** So much more brings the frame back, lest the page's own scroll bar, which comes and goes with it, turn it about. */
 const ENOUGH_ROOM = LEAST_ROOM + 40;
+/** From so many px of scrolled rows on the filters fold away, where that leaves enough to scroll. */
+const SCROLLED = 64;
 /** Below the card. */
 const MARGIN = 24;
 
@@ -63,8 +65,9 @@ function watchRoom(frame: HTMLElement | null) {
   const list = frame?.closest<HTMLElement>('.list-screen');
   const place = frame?.closest<HTMLElement>('.list-place');
   const foot = place?.querySelector<HTMLElement>('.list-foot');
+  const filters = list?.querySelector<HTMLElement>('.list-filters');
   // Where there is nothing to lay out, as in a test's document, there is nothing to mark.
-  if (!frame || !list || !place || !foot || typeof ResizeObserver === 'undefined') return undefined;
+  if (!frame || !list || !place || !foot || !filters || typeof ResizeObserver === 'undefined') return undefined;
   let height = 0;
 
   const markEdges = () => {
@@ -72,6 +75,13 @@ function watchRoom(frame: HTMLElement | null) {
     mark(frame, 'wide', beyond > 1);
     mark(frame, 'before', frame.scrollLeft > 1);
     mark(frame, 'after', beyond - frame.scrollLeft > 1);
+  };
+  const markScrolled = () => {
+    markEdges();
+    const { scrollTop, scrollHeight, clientHeight } = frame;
+    const isFar = scrollTop > SCROLLED && scrollHeight - clientHeight > 3 * SCROLLED;
+    const isUsed = filters.contains(document.activeElement);
+    if (isFar ? !isUsed : scrollTop < 1) mark(filters, 'scrolled', isFar);
   };
   const say = (element: HTMLElement, property: string, height: number) => {
     const said = `${height}px`;
@@ -101,11 +111,11 @@ function watchRoom(frame: HTMLElement | null) {
     keepFocusInView();
   });
   for (const part of [list, frame, foot, frame.querySelector('.list-table')]) if (part) observer.observe(part);
-  frame.addEventListener('scroll', markEdges, { passive: true });
+  frame.addEventListener('scroll', markScrolled, { passive: true });
   window.addEventListener('resize', markRoom);
   return () => {
     observer.disconnect();
-    frame.removeEventListener('scroll', markEdges);
+    frame.removeEventListener('scroll', markScrolled);
     window.removeEventListener('resize', markRoom);
   };
 }

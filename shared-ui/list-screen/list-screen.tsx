@@ -218,6 +218,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
         values={state.filters}
         pinned={page.pinned}
         companyId={companyId}
+        folds={views.viewOf(state.view) !== undefined}
         onFilter={page.onFilter}
         onClear={clearFilters}
       />

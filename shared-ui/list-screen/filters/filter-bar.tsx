@@ -9,6 +9,7 @@ import { FilterIcon } from '../../icons';
 import { TagPicker } from '../../tag-picker/tag-picker';
 import type { AnyFilter } from '../list-definition';
 import { partsOf, type FilterValue } from '../page/list-state';
+import { isPhone } from '../table/window-width';
 import './filter-bar.css';
 
 /** Milliseconds between the last key and the query (specification 1 §9). */
@@ -25,22 +26,25 @@ interface FilterBarProps {
   pinned: readonly string[];
   /** Of which company the tags are; null: of all in reach. */
   companyId: number | null;
+  /** A view is open, whose name says most of it. */
+  folds?: boolean;
   onFilter: (key: string, value: FilterValue) => void;
   onClear: () => void;
 }
 
 /**
- * The filters of a list: one row of those that are used most, and behind 'More filters' the others. On a phone all fold
- * away behind one button. What is set is always seen, folded or not.
+ * The filters of a list: one row of those that are used most, and behind 'More filters' the others. On a phone, in a view
+ * and where the rows are scrolled (`data-scrolled`, by the frame) all fold away behind one button. What is set is always
+ * seen, folded or not.
  */
 export function FilterBar(props: FilterBarProps) {
-  const { clearings, filters, tagsOf, values, pinned, companyId, onFilter, onClear } = props;
+  const { clearings, filters, tagsOf, values, pinned, companyId, folds, onFilter, onClear } = props;
   const [unfolded, setUnfolded] = useState(false);
   const [more, setMore] = useState(false);
   const id = useId();
   const bar = useRef<HTMLDivElement>(null);
   const toFirst = () => {
-    // On a phone they may be folded away.
+    // They may be folded away.
     flushSync(() => setUnfolded(true));
     bar.current?.querySelector<HTMLElement>('.list-filters__fields :is(input, select)')?.focus();
   };
@@ -70,15 +74,17 @@ export function FilterBar(props: FilterBarProps) {
   const setBehind = others.filter(({ key }) => set.includes(key)).length;
   const counted = (label: string, count: number) => (count > 0 ? `${label} (${count})` : label);
   return (
-    <div ref={bar} role="search" className="list-filters" data-unfolded={unfolded} data-more={more}>
+    <div ref={bar} role="search" className="list-filters" data-unfolded={unfolded} data-more={more} data-folds={folds}>
       <Button
         className="list-filters__fold"
         icon={<FilterIcon />}
         aria-expanded={unfolded}
         aria-controls={id}
         onClick={() => {
-          setUnfolded(!unfolded);
           setSeen(set);
+          if (isPhone()) setUnfolded(!unfolded);
+          // The button is no longer needed, and goes.
+          else toFirst();
         }}
       >
         {counted('Filters', set.length)}
