@@ -48,6 +48,7 @@ const list = defineList({
     ],
   },
   badges: { slug: 'secondary' },
+  pictures: 'company',
   nameOf: ({ name }) => name,
   exports: true,
   messages: {

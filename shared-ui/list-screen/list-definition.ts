@@ -132,7 +132,7 @@ export interface ListDefinition<
   /** The details modal, beside id, created and last updated, which stand there anyway. */
   readonly details?: DetailFields<NoInfer<Response>>;
   readonly badges?: Badges<Row>;
-  /** Whose small pictures stand before the names of its rows; absent: none do. */
+  /** Whose small pictures stand before the names of its rows, a company's initials; absent: none do. */
   readonly pictures?: NounKind;
   /** Whose tags its filters suggest, those of the list's company. */
   readonly tagsOf?: ResourceType;

@@ -165,7 +165,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           />
           {list.pictures && (
             <IdlePart load={loadPictures} isReady={!!rows?.length}>
-              {(part) => <part.default kind={list.pictures!} ids={rows!.map(({ id }) => id)} />}
+              {(part) => <part.default kind={list.pictures!} rows={rows!} nameOf={list.nameOf} />}
             </IdlePart>
           )}
           {besideRows && (

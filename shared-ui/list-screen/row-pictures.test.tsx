@@ -36,6 +36,25 @@ test('the pictures of a page’s rows come once the rows are there, and those of
   ]);
 });
 
+test('a company has its initials in the colour of its name, whatever else is in its name', async () => {
+  await service.close();
+  service = await startTeaService(
+    ['Harbor & Pine Outfitters', '24/7 "Phone" Cases', 'bergström', '"}<b>'].map((name, at) => ({
+      ...teasNumbered(1)[0]!,
+      id: at + 1,
+      name,
+    })),
+  );
+  openTeas({ list: { ...teaList, pictures: 'company' } });
+  await firstRow('bergström');
+  await waitFor(() => expect(styles()).not.toBe(''));
+  const initials = (id: number) =>
+    new RegExp(`data-record="${id}"\\]\\{--list-initials:("[^"]*");`).exec(styles())?.[1];
+  expect([1, 2, 3, 4].map(initials)).toEqual(['"HP"', '"2C"', '"B"', '""']);
+  const colours = [...styles().matchAll(/--list-ground:light-dark\(([^)]*)\)/g)].map(([, colour]) => colour);
+  expect(new Set(colours).size).toBeGreaterThan(2);
+});
+
 test('without its pictures a list is whole', async () => {
   service.on('GET /product-variants/pictures', [500, { detail: 'The database is away' }]);
   open();
