@@ -3,24 +3,22 @@ import type { PropertySchema } from 'contract/schema';
 import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from 'shared-ui';
 import { cellClass, labelOf } from 'shared-ui/list-screen';
+import './cells.css';
 
 interface Reported<Status extends string> {
   readonly status: Status;
   readonly status_message: string | null;
 }
 
-/** A status as a badge; below 'Error' stands the reason, which is whole in its title. */
+/** A status as a badge; beside 'Error' stands the reason, as far as it goes on two lines, and whole in its title. */
 export const statusCell = <Status extends string>(schema: PropertySchema, tones: Readonly<Record<Status, BadgeTone>>) =>
   function statusWithReason({ status, status_message }: Reported<Status>): ReactNode {
+    const badge = <Badge tone={tones[status]}>{labelOf(schema, status)}</Badge>;
+    if (status !== 'error' || status_message === null) return badge;
     return (
-      <>
-        <Badge tone={tones[status]}>{labelOf(schema, status)}</Badge>
-        {status === 'error' && status_message !== null && (
-          <span className={cellClass('line', 'quiet')} title={status_message} dir="auto">
-            {status_message}
-          </span>
-        )}
-      </>
+      <span className={cellClass('lines')} title={status_message}>
+        {badge} <bdi className="social-reason">{status_message}</bdi>
+      </span>
     );
   };
 

@@ -5,7 +5,6 @@ import { prefetchList, defineList, ListScreen, useCall, useCards, type BulkActio
 import { useTagging } from 'shared-ui/tags';
 import { useMemo } from 'react';
 import { useSocialBulkActions } from '../bulk-actions';
-import '../cells.css';
 import { companyCell, statusCell } from '../cells';
 import { PLATFORM_TONES, STATUS_TONES } from '../tones';
 import { captionCell, headCell, shortUrl, urlCell } from './post-cells';
@@ -22,7 +21,7 @@ const list = defineList({
   contract: postNoun,
   columns: [
     { key: 'platform', width: 92, wide: true },
-    { key: 'url', name: true, width: 132, first: 208, flexible: true, cell: urlCell },
+    { key: 'url', name: true, width: 132, first: 168, flexible: true, cell: urlCell },
     { key: 'company_name', acrossCompanies: true, fact: true, width: 80, flexible: true, lines: 2, cell: companyCell },
     {
       key: 'cached_author_username',
@@ -35,7 +34,7 @@ const list = defineList({
     },
     { key: 'cached_caption', width: 113, lines: 2, flexible: true, cell: captionCell },
     { key: 'cached_play_count', width: 76 },
-    { key: 'status', width: 80, cell: statusCell(status, STATUS_TONES) },
+    { key: 'status', width: 80, first: 44, flexible: true, cell: statusCell(status, STATUS_TONES) },
     { key: 'tags', width: 146 },
     { key: 'created_at', width: 70 },
     { key: 'updated_at', width: 66, wide: true },

@@ -36,7 +36,7 @@ const list = defineList({
     { key: 'platform', width: 96 },
     { key: 'platform_username', name: true, width: 150, lines: 2, flexible: true, cell: usernameCell },
     { key: 'company_name', acrossCompanies: true, fact: true, width: 120, flexible: true, cell: companyCell },
-    { key: 'status', width: 110, cell: statusCell(status, PROFILE_TONES) },
+    { key: 'status', width: 110, flexible: true, cell: statusCell(status, PROFILE_TONES) },
     'created_at',
     'updated_at',
     { key: 'tags', fact: true },
