@@ -52,7 +52,7 @@ export interface Column<Row, Query> {
   readonly fact?: true;
   /** Is there only while the list is of all companies. */
   readonly acrossCompanies?: true;
-  /** Is there on a narrow window only where a person chose it: the others then need not scroll sideways. A card has it. */
+  /** Where there is no room for all columns, it is there only where a person chose it: the others need not scroll sideways. A card has it. */
   readonly wide?: true;
   /** Optional: is there only where a person chose it, or while the list is filtered by one of these. */
   readonly besideFilters?: readonly (keyof Query & string)[];

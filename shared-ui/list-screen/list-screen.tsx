@@ -31,7 +31,7 @@ import { columnsFor, resolved, withCells, type CellsOf } from './table/resolved'
 import { ListTable } from './table/list-table';
 import { TotalsBlock } from './table/list-totals';
 import { SelectAll } from './table/select-all';
-import { useCards, useNarrow } from './table/window-width';
+import { useCards, useCrowdedOut } from './table/window-width';
 import { useListPage } from './use-list-page';
 import { useListRecords } from './use-list-records';
 import { useListSelection } from './use-list-selection';
@@ -127,11 +127,12 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
     waiting,
   });
   const layout = views.layoutOf(views.viewOf(state.view));
-  const narrow = useNarrow();
   const cards = useCards();
+  const own = useMemo(() => columnsFor(list, companyId), [list, companyId]);
+  const crowded = useCrowdedOut(own);
   const columns = useMemo(
-    () => shownColumns(columnsFor(list, companyId), layout.columns, state.filters, narrow),
-    [list, companyId, layout.columns, state.filters, narrow],
+    () => shownColumns(own, layout.columns, state.filters, crowded),
+    [own, layout.columns, state.filters, crowded],
   );
 
   const selectAll = selectable && (

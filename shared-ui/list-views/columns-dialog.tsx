@@ -3,7 +3,7 @@ import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { DownIcon, icon } from '../icons';
 import type { AnyColumn } from '../list-screen/list-definition';
-import { isNarrow } from '../list-screen/table/window-width';
+import { crowdedOut } from '../list-screen/table/window-width';
 import { canHide, shownColumns, type Filters } from './shown-columns';
 
 const UpIcon = icon(<path d="m6 15 6-6 6 6" />);
@@ -23,7 +23,7 @@ interface ColumnsDialogProps {
 /** Which columns the list shows, and in which order; what a row is known by, its box and its menu are always there. */
 export function ColumnsDialog({ columns, chosen, filters, onApply, onClose }: ColumnsDialogProps) {
   const all = columns.map(({ key }) => key);
-  const shownOf = (keys: readonly string[]) => shownColumns(columns, keys, filters, isNarrow()).map(({ key }) => key);
+  const shownOf = (keys: readonly string[]) => shownColumns(columns, keys, filters, crowdedOut(columns)).map(({ key }) => key);
   const own = shownOf([]);
   const shownFirst = shownOf(chosen);
   const [open, setOpen] = useState(true);

@@ -16,18 +16,20 @@ export const canHide = (column: AnyColumn): boolean => !isNamed(column);
  *
  * @param chosen keys of columns; none: those of the list, an optional one only beside a filter of its own
  * @param filters those of the list that are set
- * @param isNarrow whether the list's own go without those that want a wide window
+ * @param crowded how many of the list's own that want a wide window have no room
  */
 export function shownColumns(
   columns: readonly AnyColumn[],
   chosen: readonly string[],
   filters: Filters,
-  isNarrow: boolean,
+  crowded: number,
 ): readonly AnyColumn[] {
-  if (chosen.length === 0)
+  if (chosen.length === 0) {
+    const out = crowded > 0 ? columns.filter(({ wide }) => wide).slice(-crowded) : [];
     return columns.filter(
-      ({ besideFilters: by, wide }) => (!by || by.some((key) => filters[key])) && !(wide && isNarrow),
+      (column) => (column.besideFilters?.some((key) => filters[key]) ?? true) && !out.includes(column),
     );
+  }
   const shown = chosen.flatMap((key) => columns.find((column) => column.key === key) ?? []);
   const all = shown.some(isNamed) ? shown : [...columns.filter(isNamed), ...shown];
   const facts = all.filter(({ look }) => !/__(name|state)/.test(look)).slice(0, 2);

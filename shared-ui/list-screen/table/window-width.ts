@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import type { AnyColumn } from '../list-definition';
+import { columnWidths } from './column-widths';
 
 const is = (media: string) => (): boolean => window.matchMedia(media).matches;
 const watch = (onChange: () => void) => {
@@ -10,6 +12,17 @@ const watch = (onChange: () => void) => {
 export const isPhone = is('(width <= 640px)');
 export const useCards = (): boolean => useSyncExternalStore(watch, isPhone);
 
-/** Whether it is wider than that, and narrower than the longest lists. */
-export const isNarrow = is('(640px < width < 1120px)');
-export const useNarrow = (): boolean => useSyncExternalStore(watch, isNarrow);
+/** Whether a table that has to be so wide, in px, scrolls sideways: beside the menu, which lies open from 1200 px on, the page's edges and a scroll bar. */
+const isTooWide = (table: number) =>
+  is(`(640px < width <= 1200px) and (width < ${table + 121}px), (width > 1200px) and (width < ${table + 305}px)`)();
+
+/** How many of the columns that want a wide window have no room in this one, the last of them first. */
+export function crowdedOut(columns: readonly AnyColumn[]): number {
+  const wide = columns.filter((column) => column.wide);
+  let { least } = columnWidths(columns, true);
+  let count = 0;
+  while (count < wide.length && isTooWide(least)) least -= wide.at(-(count += 1))?.width ?? 0;
+  return count;
+}
+export const useCrowdedOut = (columns: readonly AnyColumn[]): number =>
+  useSyncExternalStore(watch, () => crowdedOut(columns));
