@@ -56,12 +56,12 @@ test('what a row cuts is whole in its title', async () => {
   expect(screen.getByTitle(cached_caption)).toHaveTextContent(/…$/);
 });
 
-test("an error's reason stands below its status, whole in its title; that of an earlier error does not", async () => {
+test("an error's reason stands beside its status, whole in its title; that of an earlier error does not", async () => {
   const failed = post(1, { status: 'error', status_message: 'Video removed by author' });
   const mended = post(2, { status: 'active', status_message: 'Rate limited' });
   service.on(`GET ${PATH}`, [200, pageOf(failed, mended)]);
   open();
-  expect(await screen.findByText('Video removed by author')).toHaveAttribute('title', 'Video removed by author');
+  expect(await screen.findByTitle('Video removed by author')).toHaveTextContent('Error Video removed by author');
   expect(screen.queryByText('Rate limited')).toBeNull();
 });
 
