@@ -1,7 +1,7 @@
 // The report of a visit: every line of the table, in its order, with what it is to reach.
 import { median } from './measured-page.mjs';
 
-/** The machine as it is, and a slow one behind a slow network, as Chromium's own tools define both. */
+/** The machine as it is, a slow one behind a slow network, as Chromium's own tools define both, and far away. */
 export const SETTINGS = [
   { name: 'Nothing slowed down', key: 'plain', cpu: 1, network: null },
   {
@@ -9,6 +9,12 @@ export const SETTINGS = [
     key: 'slow',
     cpu: 4,
     network: { latency: 165, download: (9e6 / 8) * 0.9, upload: (1.5e6 / 8) * 0.9 },
+  },
+  {
+    name: 'Far away: 150 ms of round trip, 1.6 Mbit/s',
+    key: 'far',
+    cpu: 1,
+    network: { latency: 150, download: 1.6e6 / 8, upload: 0.75e6 / 8 },
   },
 ];
 
@@ -50,6 +56,13 @@ export const LINES = {
     ['list to list, again', 'listToList.ms', 'ms', times(1.8)],
     ['blocking time until the first list', 'cold.blocking', 'ms', atMost(100)],
     ['blocking time until the first list is at rest', 'cold.atRest.blocking', 'ms'],
+  ],
+  far: [
+    ['login usable, cold', 'login.painted', 'ms'],
+    ['first list, cold', 'cold.painted', 'ms'],
+    ['requests in turn to the first list, cold', 'cold.inTurn', '', atMost(4)],
+    ['first list, reload in the same tab', 'reload.painted', 'ms'],
+    ['first list, warm, in a new tab', 'warm.painted', 'ms'],
   ],
 };
 

@@ -8,13 +8,17 @@ export class Network {
   #last = Date.now();
 
   constructor(session) {
-    session.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime }) => {
+    session.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime, timestamp }) => {
       if (/^(data|blob):/.test(request.url)) return;
       this.#last = Date.now();
       this.#open.add(requestId);
-      this.#requests.set(requestId, { type, begun: wallTime * 1000, bytes: 0, isCached: false, isScript: false });
+      this.#requests.set(requestId, {
+        ...{ type, begun: wallTime * 1000, asked: timestamp, answered: Infinity },
+        ...{ bytes: 0, isCached: false, isScript: false },
+      });
     });
-    this.#on(session, 'responseReceived', (request, { type, response }) => {
+    this.#on(session, 'responseReceived', (request, { type, response, timestamp }) => {
+      request.answered = timestamp;
       request.isCached ||= response.fromDiskCache;
       request.isScript = type === 'Script' || /javascript/.test(response.mimeType);
     });
@@ -49,13 +53,23 @@ export class Network {
   }
 
   /**
-   * The network's own share of the requests up to a time (ms since 1970): the number of requests, and
-   * the bytes of JavaScript as they came, heads included.
+   * The network's own share of the requests up to a time (ms since 1970): the number of requests, how many of them at most
+   * followed each other (`inTurn`), each asked for only when the one before was being answered, and the bytes of
+   * JavaScript as they came, heads included.
    */
   sum(until = Infinity) {
     const sent = [...this.#requests.values()].filter(({ isCached, begun }) => !isCached && begun <= until);
     const scripts = sent.filter(({ isScript }) => isScript);
-    return { requests: sent.length, javascript: scripts.reduce((sum, { bytes }) => sum + bytes, 0) };
+    const turns = new Map();
+    for (const request of sent.toSorted((one, other) => one.asked - other.asked)) {
+      const before = [...turns].filter(([{ answered }]) => answered <= request.asked).map(([, turn]) => turn);
+      turns.set(request, 1 + Math.max(0, ...before));
+    }
+    return {
+      requests: sent.length,
+      inTurn: Math.max(0, ...turns.values()),
+      javascript: scripts.reduce((sum, { bytes }) => sum + bytes, 0),
+    };
   }
 
   /** Waits until nothing was asked for so many milliseconds, 20 s at most. */
