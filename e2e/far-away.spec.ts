@@ -27,7 +27,10 @@ test('what is typed or chosen in a list shows at once, however far away the serv
   await expect(size).toHaveValue('50');
   await rows.first().check();
   await expect(page.getByText('(1 selected)')).toBeVisible();
-  await page.getByRole('rowheader').nth(1).click({ position: { x: 4, y: 4 } });
+  await page
+    .getByRole('rowheader')
+    .nth(1)
+    .click({ position: { x: 4, y: 4 } });
   const details = page.getByRole('dialog');
   await expect(details).toBeVisible();
   await page.keyboard.press('Escape');
