@@ -14,7 +14,9 @@ const isField = (element: EventTarget | null): element is HTMLInputElement =>
 /** Whether a letter was typed while a dialog was on its way, which may have come before this was loaded. */
 export const isTypedAhead = ({ key, ctrlKey, altKey, metaKey, target }: KeyboardEvent): boolean =>
   key.length === 1 &&
-  !(ctrlKey || altKey || metaKey) &&
+  !metaKey &&
+  // AltGr is both of them, and what Option makes is no plain letter.
+  (ctrlKey ? altKey : !altKey || /\W/.test(key)) &&
   (page.opening !== undefined || (target !== document.activeElement && isField(document.activeElement)));
 
 /** Keeps such a letter until the field has the focus, and puts it there. */
