@@ -43,8 +43,7 @@ function PicturesOfService(props: PicturesOfService) {
 const Rules = ({ rules }: { rules: readonly string[] }) => rules.length > 0 && <style>{rules.join('')}</style>;
 
 /** Letters and digits alone, for they stand in a style: 'HP' of 'Harbor & Pine Outfitters'. */
-const initialsOf = (name: string) =>
-  (name.match(/(?<!\S)[\p{L}\p{N}]/gu) ?? []).slice(0, 2).join('').toUpperCase();
+const initialsOf = (name: string) => (name.match(/(?<!\S)[\p{L}\p{N}]/gu) ?? []).slice(0, 2).join('').toUpperCase();
 
 function initialsRule({ id }: AnyRow, name: string) {
   const { light, dark } = tagColour(name);

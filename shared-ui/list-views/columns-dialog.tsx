@@ -23,7 +23,8 @@ interface ColumnsDialogProps {
 /** Which columns the list shows, and in which order; what a row is known by, its box and its menu are always there. */
 export function ColumnsDialog({ columns, chosen, filters, onApply, onClose }: ColumnsDialogProps) {
   const all = columns.map(({ key }) => key);
-  const shownOf = (keys: readonly string[]) => shownColumns(columns, keys, filters, crowdedOut(columns)).map(({ key }) => key);
+  const shownOf = (keys: readonly string[]) =>
+    shownColumns(columns, keys, filters, crowdedOut(columns)).map(({ key }) => key);
   const own = shownOf([]);
   const shownFirst = shownOf(chosen);
   const [open, setOpen] = useState(true);

@@ -19,9 +19,7 @@ test('chosen columns stand in the order of the choice, and one that the list doe
 test('an optional column is there while the list is filtered by what it belongs to, or where it was chosen', () => {
   const optional = columns.map((column) => (column.key === 'price' ? { ...column, besideFilters: ['sold'] } : column));
   const keys = (chosen: string[], filtered: string[]) =>
-    shownColumns(optional, chosen, Object.fromEntries(filtered.map((name) => [name, 'a'])), 0).map(
-      ({ key }) => key,
-    );
+    shownColumns(optional, chosen, Object.fromEntries(filtered.map((name) => [name, 'a'])), 0).map(({ key }) => key);
   expect(keys([], ['name'])).toEqual(['name', 'updated_at']);
   expect(keys([], ['name', 'sold'])).toEqual(['name', 'price', 'updated_at']);
   expect(keys(['price'], [])).toEqual(['name', 'price']);
