@@ -72,8 +72,12 @@ test('a tag of profiles and posts is one row; one kind of it is deleted, and com
   const question = page.getByRole('dialog', { name: 'Delete tag?' });
   await question.getByRole('checkbox', { name: '0 profiles' }).uncheck();
   await expectAccessible(page);
+  const read = page.waitForResponse((response) => response.url().includes(`search=${name}`));
   await question.getByRole('button', { name: 'Delete tag' }).click();
   await expect(page.getByText('Tag deleted successfully')).toBeVisible();
+  // Its row looks the same with the other kind alone.
+  await read;
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   await choose(page, name, 'Rename');
   const renaming = page.getByRole('dialog', { name: 'Rename Tag' });
   await expect(renaming).toBeVisible();

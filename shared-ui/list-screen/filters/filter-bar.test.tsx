@@ -173,7 +173,7 @@ describe('what is not used most', () => {
     expect(place('Weight')).toHaveAttribute('data-stays', 'true');
     type('', 'Weight');
     wait(500);
-    expect(place('Weight')).toHaveAttribute('data-stays', 'true');
+    expect(place('Weight')).toHaveAttribute('data-stays', 'emptied');
     fireEvent.click(more());
     expect(place('Weight')).toHaveAttribute('data-stays', 'false');
   });

@@ -58,7 +58,11 @@ export function FilterBar(props: FilterBarProps) {
   const field = (filter: AnyFilter) => {
     const isPinned = pinned.includes(filter.key);
     return (
-      <div className="list-filters__field" key={filter.key} data-stays={isPinned || seen.includes(filter.key)}>
+      <div
+        className="list-filters__field"
+        key={filter.key}
+        data-stays={isPinned || set.includes(filter.key) || (seen.includes(filter.key) && 'emptied')}
+      >
         <Field
           key={clearings}
           {...{ filter, tagsOf, companyId, isPinned, onFilter }}
