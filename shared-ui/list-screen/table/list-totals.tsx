@@ -46,7 +46,7 @@ export function TotalsRow({ columns, totals, total, selectable }: TotalsProps & 
   );
 }
 
-/** The same above the table, where that is too narrow to show a total beside the name of its row. */
+/** The same below the cards of a phone, which has no columns. */
 export const TotalsBlock = ({ columns, totals, total }: TotalsProps) => (
   <div className="list-totals" aria-hidden={total === undefined}>
     <p>{matching(total)}</p>
