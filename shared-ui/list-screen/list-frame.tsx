@@ -115,6 +115,7 @@ function watchRoom(frame: HTMLElement | null) {
   window.addEventListener('resize', markRoom);
   return () => {
     observer.disconnect();
+    mark(filters, 'scrolled', false);
     frame.removeEventListener('scroll', markScrolled);
     window.removeEventListener('resize', markRoom);
   };

@@ -55,6 +55,23 @@ test('a company has its initials in the colour of its name, whatever else is in 
   expect(new Set(colours).size).toBeGreaterThan(2);
 });
 
+test('a company whose name is missing in a broken answer has no initials, and the others have theirs', async () => {
+  service.on('GET /teas', [
+    200,
+    {
+      items: [{ ...teasNumbered(1)[0], name: undefined }, { ...teasNumbered(2)[1] }],
+      total: 2,
+      page: 1,
+      page_size: 25,
+      total_pages: 1,
+    },
+  ]);
+  openTeas({ list: { ...teaList, pictures: 'company' } });
+  await firstRow('Tea 02');
+  await waitFor(() => expect(styles()).toContain('data-record="2"'));
+  expect(styles()).not.toContain('data-record="1"');
+});
+
 test('without its pictures a list is whole', async () => {
   service.on('GET /product-variants/pictures', [500, { detail: 'The database is away' }]);
   open();

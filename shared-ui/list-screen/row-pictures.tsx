@@ -45,7 +45,9 @@ const Rules = ({ rules }: { rules: readonly string[] }) => rules.length > 0 && <
 /** Letters and digits alone, for they stand in a style: 'HP' of 'Harbor & Pine Outfitters'. */
 const initialsOf = (name: string) => (name.match(/(?<!\S)[\p{L}\p{N}]/gu) ?? []).slice(0, 2).join('').toUpperCase();
 
-function initialsRule({ id }: AnyRow, name: string) {
+function initialsRule({ id }: AnyRow, name: unknown) {
+  // Of a broken answer, whose row is drawn all the same.
+  if (typeof name !== 'string') return '';
   const { light, dark } = tagColour(name);
   const of = (part: 'background' | 'text') => `light-dark(${light[part]},${dark[part]})`;
   return `tr[data-record="${id}"]{--list-initials:"${initialsOf(name)}";--list-ground:${of('background')};--list-ink:${of('text')}}`;

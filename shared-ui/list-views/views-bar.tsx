@@ -98,7 +98,7 @@ const viewsOf = ({ view, addressOfAll, lead }: ViewChanges, views: readonly View
   views.length === 0
     ? []
     : [undefined, ...views].map((one) => ({
-        label: one ? one.name : 'All',
+        label: one ? [one.name, ...(one.group_name ? [about(one)] : [])].join(', ') : 'All',
         choice: { role: 'menuitemradio', 'aria-checked': one === view },
         icon: <CheckIcon />,
         onSelect: () => lead(one ? addressOfView(one, user) : addressOfAll),
