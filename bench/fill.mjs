@@ -51,6 +51,8 @@ export function fillAds(service, company, { ours, others, tags, companies = 12, 
   const { sql } = service;
   return fillTable(service, { table: 'facebook_ads', beside: ['tags', 'tag_uses'] }, async (transaction) => {
     // The rows refer to rows of the same fill; a check of each row would take longer than the rows.
+    // What lists count is kept all the same.
+    await sql`alter table facebook_ads enable always trigger keep_sums_of_new`.execute(transaction);
     await sql`set local session_replication_role = replica`.execute(transaction);
     await sql`
     insert into tags (company_id, resource_type, name, name_key)

@@ -9,6 +9,7 @@ import {
 } from 'contract/ads/facebook-ads';
 import type { Tables } from '../database/connection';
 import { byText, byValue, foldedContains, nullsLast, searchedContains, sorted } from '../database/list';
+import { KEPT_SUMS } from '../database/list-sums';
 import { listLongPage } from '../database/long-list';
 import { isAuthorised, type Caller } from '../http/access';
 import { NotFound } from '../http/errors';
@@ -111,7 +112,8 @@ export async function listAds(db: Kysely<Tables>, caller: Caller, query: Faceboo
   const { page, sums } = await listLongPage(db, matching, ads.listing, query, {
     isNarrow: Boolean(query.include_tags?.length),
     texts: [query.search, query.campaign_name, query.adset_name, query.ad_name, query.ad_identifier],
-    sums: ['cents_last_1d', 'cents_last_7d', 'cents_last_14d', 'cents_last_28d'],
+    sums: KEPT_SUMS.facebook_ads.addedUp,
+    kept: await ads.keptSums(db, caller, query),
   });
   const totals = {
     spend_last_1d: sums.cents_last_1d / 100,

@@ -110,7 +110,8 @@ export async function listProductVariants(
     cached_product_variant_name,
     query.override_product_variant_name,
   ];
-  return (await listLongPage(db, matching, variants.listing, query, { texts })).page;
+  const kept = await variants.keptSums(db, caller, query);
+  return (await listLongPage(db, matching, variants.listing, query, { texts, kept })).page;
 }
 
 /** How many of the active ones that the filters match have a cost today, and how many have none; throws as the list. */

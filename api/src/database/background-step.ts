@@ -7,7 +7,7 @@ export interface BackgroundStep {
   readonly name: string;
   /** The title that people see while it runs. */
   readonly title: string;
-  readonly table: 'audit_log';
+  readonly table: 'audit_log' | 'companies';
   /** Does the rows of one batch, in the transaction that notes it as done. */
   run(db: Transaction<Tables>, ids: { readonly from: number; readonly to: number }): Promise<unknown>;
 }

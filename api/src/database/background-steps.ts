@@ -7,6 +7,7 @@ import { sql, type Generated, type Kysely, type Updateable } from 'kysely';
 import { companiesOfEntries } from './audit-companies';
 import { operationsAsLines } from './audit-operations';
 import type { BackgroundStep } from './background-step';
+import { sumsOfOldRows } from './list-sums';
 import { COMMAND_LIMITS, openConnection, type Connection, type Tables } from './connection';
 
 declare module './connection' {
@@ -24,7 +25,7 @@ declare module './connection' {
 }
 
 /** Every step of this version, in their order. */
-const STEPS: readonly BackgroundStep[] = [companiesOfEntries, operationsAsLines];
+const STEPS: readonly BackgroundStep[] = [companiesOfEntries, operationsAsLines, sumsOfOldRows];
 
 /** How far a step is. */
 export interface StepState {

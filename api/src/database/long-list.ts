@@ -17,6 +17,7 @@ import {
   type PageQuery,
   type Sort,
 } from './list';
+import type { Sums } from './list-sums';
 
 /** The facts of a long list besides its query. */
 export interface LongListOptions<Sum extends string> {
@@ -34,6 +35,8 @@ export interface LongListOptions<Sum extends string> {
    * because the index that serves the count holds only a part of the rows.
    */
   readonly parts?: readonly RawBuilder<boolean>[];
+  /** The total and the sums, where they are kept: then nothing is counted. */
+  readonly kept?: Sums | null;
 }
 
 /**
@@ -47,13 +50,14 @@ export async function listLongPage<DB, TB extends keyof DB, Row, Field extends s
   selected: SelectQueryBuilder<DB, TB, Row>,
   listing: Listing<Field>,
   query: PageQuery,
-  { isNarrow = false, texts = [], sums = [], parts = [] }: LongListOptions<Sum> = {},
+  { isNarrow = false, texts = [], sums = [], parts = [], kept = null }: LongListOptions<Sum> = {},
 ): Promise<{ page: Paged<Row>; sums: Record<Sum, number> }> {
   const { page: number, page_size } = placeOf(listing, query);
   const start = (number - 1) * page_size;
   const id = sql.ref(listing.id);
   const isLookedAtOnce = isNarrow || (texts.some(hasTrigram) && (await expectedRows(selected, id)) < SOON_SORTED);
   const look = () => {
+    if (kept) return allOf(kept, sums);
     if (isLookedAtOnce) return lookedAtOnce(db, selected, listing, query, sums);
     return parts.length ? countedInParts(db, selected, parts) : counted(selected, sums);
   };
@@ -78,6 +82,10 @@ interface Looked {
   total: number;
   page_ids?: number[];
 }
+
+/** The sums that are kept, and a zero for each that is not there. */
+const allOf = (kept: Sums, sums: readonly string[]): Looked =>
+  Object.assign({ total: kept['total'] ?? 0 }, ...sums.map((column) => ({ [column]: kept[column] ?? 0 })));
 
 const aggregates = (sums: readonly string[]) => [
   sql`count(*)`.as('total'),

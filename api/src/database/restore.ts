@@ -102,10 +102,12 @@ async function requireAlone({ db }: SingleConnection): Promise<void> {
   if (!rows[0]?.is_alone) throw new RestoreError('Another restore is under way in this database.');
 }
 
+/** The tables that a start fills by itself: its key's check value, and how far background steps are. */
+const BY_A_START = ['encryption_check', 'background_steps'];
+
 async function requireEmpty({ db }: SingleConnection): Promise<void> {
   for (const { name } of await backedUpTables(db)) {
-    // A start notes its key's check value by itself.
-    if (name === 'encryption_check') continue;
+    if (BY_A_START.includes(name)) continue;
     const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(db);
     if (rows.length)
       throw new RestoreError(

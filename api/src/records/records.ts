@@ -8,6 +8,7 @@ import { NOUNS, type NounKind } from 'contract/nouns';
 import type { Paged } from 'contract/paging';
 import type { Infer, RecordSchema } from 'contract/schema';
 import type { Tables } from '../database/connection';
+import { KEPT_SUMS, readKeptSums, type Sums } from '../database/list-sums';
 import { listPage, type Listing, type PageQuery } from '../database/list';
 import { requireCompany, type Caller } from '../http/access';
 import { NotFound } from '../http/errors';
@@ -47,6 +48,12 @@ export interface Definition<P extends Properties, Q extends RecordSchema>
 type Resolved<P extends Properties, Q extends RecordSchema> = RowsDefinition<P> &
   Pick<Definition<P, Q>, 'noun' | 'computed' | 'searched' | 'readAt'>;
 
+/** The filters of a query by name; one that is absent or empty asks for nothing. */
+type Asked = Readonly<Record<string, unknown>>;
+const isNotAsked = (value: unknown) => value === undefined || value === '';
+
+const isKept = (table: keyof Tables): table is keyof typeof KEPT_SUMS => table in KEPT_SUMS;
+
 type Item<P extends Properties> = Infer<Noun<P>['response']>;
 
 /** The result of `recordsOf`. */
@@ -85,9 +92,9 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
   async function conditions(
     db: Kysely<Tables>,
     companyId: number | undefined,
-    asked: Readonly<Record<string, unknown>>,
+    asked: Asked,
   ): Promise<RawBuilder<boolean>[]> {
-    const isAbsent = (name: string) => asked[name] === undefined || asked[name] === '';
+    const isAbsent = (name: string) => isNotAsked(asked[name]);
     const isAsked = (...names: string[]) => !names.every(isAbsent);
     const found: RawBuilder<boolean>[] = [];
     for (const [name, filter] of filters) {
@@ -99,12 +106,24 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
 
   /** The records that the filters match, of the company that is asked for, or all that the caller is authorised for. */
   async function matching(db: Kysely<Tables>, caller: Caller, query: Infer<Q>) {
-    const asked: Readonly<Record<string, unknown>> = { ...query };
+    const asked: Asked = { ...query };
     const companyId = typeof asked['company_id'] === 'number' ? asked['company_id'] : undefined;
     await requireCompany(db, caller, companyId);
     const reached = companyId === undefined ? authorised(caller) : sql<boolean>`${ref('company_id')} = ${companyId}`;
     const selected = rows(db).where(reached);
     return (await conditions(db, companyId, asked)).reduce((all, condition) => all.where(condition), selected);
+  }
+
+  /** Total and sums of what a query matches, as they are kept; null where it asks for more than they are kept by. */
+  async function keptSums(db: Kysely<Tables>, caller: Caller, query: Infer<Q>): Promise<Sums | null> {
+    if (!isKept(table)) return null;
+    const compared: readonly string[] = KEPT_SUMS[table].compared;
+    const asked: Asked = { ...query };
+    const names = filters.map(([name]) => name).filter((name) => !isNotAsked(asked[name]));
+    if (!names.every((name) => compared.includes(name))) return null;
+    const companyId = asked['company_id'];
+    const reached = companyId === undefined ? authorised(caller) : sql<boolean>`company_id = ${companyId}`;
+    return readKeptSums(db, table, reached, Object.fromEntries(names.map((name) => [name, asked[name]])));
   }
 
   const find = (db: Kysely<Tables>, caller: Caller, id: number): Promise<Item<P>> =>
@@ -128,6 +147,7 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
     rows,
     conditions,
     matching,
+    keptSums,
     find,
     update,
     /** One page of the records that the caller is authorised for; throws NotFound for a company that is not among them. */

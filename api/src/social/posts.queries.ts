@@ -70,6 +70,7 @@ export async function listPosts(db: Kysely<Tables>, caller: Caller, query: PostL
     isNarrow: Boolean(query.tagged_with?.length),
     texts: [query.search, query.author, query.caption],
     ...(query.search && { parts: BY_LENGTH }),
+    kept: await posts.keptSums(db, caller, query),
   });
   return page;
 }

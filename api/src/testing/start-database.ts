@@ -2,6 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Connection } from '../database/connection';
+import { runBackgroundSteps } from '../database/background-steps';
+import { sumsOfOldRows } from '../database/list-sums';
 import { startEmbeddedPostgres } from '../embedded-postgres/server';
 import { migrate } from '../database/migrate';
 import { migrateJobs } from '../jobs/job-queue';
@@ -23,6 +25,8 @@ export default async (): Promise<void> => {
   await createDatabase(template, 'template0');
   onStop(() => dropDatabase(template));
   await migrate(databaseOn(template));
+  // As in a database that has been in use: lists have what is kept of them.
+  await runBackgroundSteps(databaseOn(template), { steps: [sumsOfOldRows] });
   await migrateJobs(databaseOn(template));
 };
 
