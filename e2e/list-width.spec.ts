@@ -128,6 +128,36 @@ test('Facebook Ads shows eleven columns with their headers and whole chips, 1440
   expect(chips.cut).toEqual([]);
 });
 
+test('no number is cut, however large, in a row or in the totals, 1440 px wide', async ({ page }) => {
+  await page.route(/\/api\/(facebook-ads|social-media-posts)\?/, async (route) => {
+    const response = await route.fetch();
+    const { items, totals, ...list } = (await response.json()) as { items: Record<string, unknown>[]; totals?: object };
+    const enlarged = (record: object, by: number) =>
+      Object.fromEntries(
+        Object.entries(record).map(([key, value]) => [key, /spend|play_count/.test(key) ? by : (value as unknown)]),
+      );
+    await route.fulfill({
+      response,
+      json: {
+        ...list,
+        items: items.map((item, at) => enlarged(item, at % 2 ? 12_345_678 : 4.5)),
+        ...(totals && { totals: enlarged(totals, 1_234_567_890.12) }),
+      },
+    });
+  });
+  await enter(page, 'admin');
+  for (const list of [ADS, '/social-media-posts?company_id=1']) {
+    await open(page, list);
+    await expect(page.getByRole('cell', { name: /12,345,678/ }).first()).toBeVisible();
+    const numbers = page.locator('.list-table__number');
+    const cut = await numbers.evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+    );
+    expect(cut).toEqual([]);
+    expect(await layoutOf(page)).toMatchObject({ pageSideways: 0, rowHeights: 1 });
+  }
+});
+
 test('twelve ads of a view with two filters are in sight at 1440 × 900, and eight at 150 %', async ({ page }) => {
   await enter(page, 'ad-manager');
   await open(page, `${ADS}&search=Harbor`);

@@ -129,7 +129,7 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
   const layout = views.layoutOf(views.viewOf(state.view));
   const cards = useCards();
   const own = useMemo(() => columnsFor(list, companyId), [list, companyId]);
-  const crowded = useCrowdedOut(own);
+  const crowded = useCrowdedOut(own, page);
   const columns = useMemo(
     () => shownColumns(own, layout.columns, state.filters, crowded),
     [own, layout.columns, state.filters, crowded],

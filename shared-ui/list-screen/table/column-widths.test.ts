@@ -59,3 +59,15 @@ test('a list has as many lines as its highest column, and then a day takes two',
 });
 
 const rounded = (width: number) => expect.closeTo(width, 1) as number;
+
+test('a column is as wide as its longest number, in a row or in the totals, so that none is cut', () => {
+  const widthWith = (numbers: Parameters<typeof columnWidths>[3]) =>
+    columnWidths([price], false, 1, numbers).least - columnWidths([price], false, 1).least;
+  const rows = (...prices: (number | null)[]) => prices.map((value, id) => ({ id, [price.key]: value }));
+  expect(widthWith({ rows: rows(3.5, null, 9999.99) })).toBe(0);
+  const long = widthWith({ rows: rows(3.5, 1_234_567_890, null) });
+  expect(long).toBeGreaterThan(0);
+  const total = widthWith({ rows: rows(3.5), totals: { [price.key]: 1_234_567_890 } });
+  expect(total).toBeGreaterThan(0);
+  expect(total).toBeLessThan(long);
+});

@@ -1,6 +1,9 @@
-/** How wide the columns of a list are: by what they show and never by the rows, so that nothing moves when rows come. */
+/**
+ * How wide the columns of a list are: by what they show and not by the rows, so that nothing moves when rows come; only a
+ * number that would be cut has its column made wider, for a part of it reads as another number.
+ */
 import type { PropertySchema } from 'contract/schema';
-import type { AnyColumn } from '../list-definition';
+import type { AnyColumn, AnyRow } from '../list-definition';
 
 /** In px, its padding included; what is beyond `most` goes to the columns that can use it. */
 interface Room {
@@ -31,6 +34,32 @@ function roomByKind({ kind, enum: words }: PropertySchema, lines: number): Room 
   return kind === 'tags' ? CHIPS : WORDS;
 }
 
+/** The widest figure of the console's fonts, by the size of the text, and the same of a comma or point. */
+const FIGURE = 0.64;
+const MARK = 0.32;
+/** Sizes of text in a row and in the line of totals, and a cell's padding, as the styles have them. */
+const ROW = 13;
+const TOTAL = 11.5;
+const PADDING = 10;
+
+/** Numbers that a table shows of its columns, by key. */
+export interface Numbers {
+  readonly rows?: readonly AnyRow[] | undefined;
+  readonly totals?: Readonly<Partial<Record<string, number>>> | undefined;
+}
+
+/** The width of the longest number of a column, in px. Not written out for that: the first formatter takes a while. */
+function longestNumber({ key, schema }: AnyColumn, { rows = [], totals }: Numbers): number {
+  const widthOf = (value: number, size: number) => {
+    const digits = String(Math.trunc(value)).length;
+    const [figures, marks] = schema.kind === 'money' ? [digits + 3, 1] : [digits, 0];
+    return PADDING + (figures * FIGURE + (marks + Math.floor((digits - 1) / 3)) * MARK) * size;
+  };
+  if (roomByKind(schema, 1) !== A_NUMBER) return 0;
+  const largest = Math.max(0, ...rows.map((row) => Number(row[key] ?? 0)));
+  return Math.ceil(Math.max(widthOf(largest, ROW), widthOf(totals?.[key] ?? 0, TOTAL)));
+}
+
 /** How many lines the cells of a list have, and so how high each of its rows is. */
 export const linesOf = (columns: readonly AnyColumn[]): number => Math.max(...columns.map(({ lines = 1 }) => lines));
 
@@ -54,11 +83,18 @@ export interface TableRoom {
  *
  * @param columns those that are shown: what is hidden leaves its room to them
  * @param lines those of a row, absent: of these columns
+ * @param numbers those that must not be cut
  */
-export function columnWidths(columns: readonly AnyColumn[], selectable: boolean, lines = linesOf(columns)): TableRoom {
-  const rooms = columns.map(({ schema, width, flexible, first = 0 }) => {
+export function columnWidths(
+  columns: readonly AnyColumn[],
+  selectable: boolean,
+  lines = linesOf(columns),
+  numbers: Numbers = {},
+): TableRoom {
+  const rooms = columns.map((column) => {
+    const { schema, width, flexible, first = 0 } = column;
     const byKind = roomByKind(schema, lines);
-    const least = width ?? byKind.least;
+    const least = Math.max(width ?? byKind.least, longestNumber(column, numbers));
     // Words in a column of a given width stay so wide, unless it says otherwise.
     const isOpen = flexible === true || byKind === CHIPS || (byKind === WORDS && width === undefined);
     return {

@@ -64,7 +64,7 @@ export function ListTable(props: ListTableProps) {
   const cards = useCards();
   // A table that is laid out as anything else is not read out as one unless it says so.
   const roleOf = (role: string) => (cards ? role : undefined);
-  const { least, first, rest, bounded, widths } = columnWidths(columns, props.selectable, lines);
+  const { least, first, rest, bounded, widths } = columnWidths(columns, props.selectable, lines, props);
   const room = {
     '--list-first': first,
     '--list-rest': rest,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { AnyColumn } from '../list-definition';
-import { columnWidths } from './column-widths';
+import { columnWidths, type Numbers } from './column-widths';
 
 const is = (media: string) => (): boolean => window.matchMedia(media).matches;
 const watch = (onChange: () => void) => {
@@ -16,13 +16,13 @@ export const useCards = (): boolean => useSyncExternalStore(watch, isPhone);
 const isTooWide = (table: number) =>
   is(`(640px < width <= 1200px) and (width < ${table + 121}px), (width > 1200px) and (width < ${table + 305}px)`)();
 
-/** How many of the columns that want a wide window have no room in this one, the last of them first. */
-export function crowdedOut(columns: readonly AnyColumn[]): number {
+/** How many of the columns that want a wide window have no room in this one beside these numbers, the last of them first. */
+export function crowdedOut(columns: readonly AnyColumn[], numbers?: Numbers): number {
   const wide = columns.filter((column) => column.wide);
-  let { least } = columnWidths(columns, true);
+  let { least } = columnWidths(columns, true, undefined, numbers);
   let count = 0;
   while (count < wide.length && isTooWide(least)) least -= wide.at(-(count += 1))?.width ?? 0;
   return count;
 }
-export const useCrowdedOut = (columns: readonly AnyColumn[]): number =>
-  useSyncExternalStore(watch, () => crowdedOut(columns));
+export const useCrowdedOut = (columns: readonly AnyColumn[], numbers: Numbers): number =>
+  useSyncExternalStore(watch, () => crowdedOut(columns, numbers));
