@@ -6,7 +6,6 @@ import { sql, type QueryExecutorProvider, type RawBuilder, type SelectQueryBuild
 import type { Paged } from 'contract/paging';
 import {
   hasTrigram,
-  onPage,
   onPageFromNearerEnd,
   orderOf,
   pageOf,
@@ -61,19 +60,17 @@ export async function listLongPage<DB, TB extends keyof DB, Row, Field extends s
     if (isLookedAtOnce) return lookedAtOnce(db, selected, listing, query, sums);
     return parts.length ? countedInParts(db, selected, parts) : counted(selected, sums);
   };
-  const { total, page_ids: pageIds, ...summed } = await look();
-
+  const { total, page_ids, ...summed } = await look();
+  // Of few, the index of the sort is not walked, nor is anything looked up beside those of other pages.
+  const isOfFew = !page_ids && total <= FEW && start < total;
+  const pageIds = isOfFew ? (await lookedAtOnce(db, selected, listing, query, [])).page_ids : page_ids;
+  const ids = selected.clearSelect().select(sql`${id}`.as('id'));
+  const onThePage = pageIds
+    ? sql<boolean>`${id} = any(${pageIds}::int[])`
+    : sql<boolean>`${id} in (${onPageFromNearerEnd(ids, listing, query, total)})`;
   // Those that were found are not filtered once more.
-  const found = selected.clearWhere();
-  const among = (ids: RawBuilder<unknown>) => found.where(sql<boolean>`${id} in (${ids})`);
-  const shown = () => {
-    if (pageIds) return sorted(found.where(sql<boolean>`${id} = any(${pageIds}::int[])`), listing, query);
-    const ids = selected.clearSelect().select(sql`${id}`.as('id'));
-    if (total > FEW) return sorted(among(sql`${onPageFromNearerEnd(ids, listing, query, total)}`), listing, query);
-    // `offset 0` keeps the planner from walking the index of the sort in search of few rows.
-    return onPage(among(sql`${ids.offset(0)}`), listing, query);
-  };
-  const items = start < total ? await shown().execute() : [];
+  const shown = sorted(selected.clearWhere().where(onThePage), listing, query);
+  const items = start < total ? await shown.execute() : [];
   return { page: pageOf(items, total, listing, query), sums: summed as unknown as Record<Sum, number> };
 }
 
