@@ -64,10 +64,15 @@ test('a migration that somebody keeps from a table lets others through, and says
   await write('0003_third', 'alter table first add seen boolean; alter table also_first add seen boolean;');
   const lines: string[] = [];
   let free!: () => void;
+  let held!: Promise<void>;
   const freed = new Promise<void>((resolve) => (free = resolve));
-  const held = database.db.transaction().execute(async (transaction) => {
-    await sql`select from also_first`.execute(transaction);
-    await freed;
+  // Else the migration may be over before anybody keeps it from the table.
+  await new Promise<void>((isKept) => {
+    held = database.db.transaction().execute(async (transaction) => {
+      await sql`select from also_first`.execute(transaction);
+      isKept();
+      await freed;
+    });
   });
   const migrated = migrate(database.connection, { folder, report: (line) => lines.push(line) });
   await eventually(() => lines.some((line) => line.includes('waits for somebody who uses a table')));
