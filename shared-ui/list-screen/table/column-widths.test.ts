@@ -70,4 +70,7 @@ test('a column is as wide as its longest number, in a row or in the totals, so t
   const total = widthWith({ rows: rows(3.5), totals: { [price.key]: 1_234_567_890 } });
   expect(total).toBeGreaterThan(0);
   expect(total).toBeLessThan(long);
+  const broken = [{ id: 1, [price.key]: 'none' }, { id: 2 }];
+  expect(widthWith({ rows: broken, totals: {} })).toBe(0);
+  expect(widthWith({ rows: [...broken, ...rows(1_234_567_890)] })).toBe(long);
 });

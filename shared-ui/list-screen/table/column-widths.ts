@@ -56,8 +56,9 @@ function longestNumber({ key, schema }: AnyColumn, { rows = [], totals }: Number
     return PADDING + (figures * FIGURE + (marks + Math.floor((digits - 1) / 3)) * MARK) * size;
   };
   if (roomByKind(schema, 1) !== A_NUMBER) return 0;
-  const largest = Math.max(0, ...rows.map((row) => Number(row[key] ?? 0)));
-  return Math.ceil(Math.max(widthOf(largest, ROW), widthOf(totals?.[key] ?? 0, TOTAL)));
+  // Of a broken answer, what is no number has no width.
+  const largest = Math.max(0, ...rows.map((row) => Number(row[key]) || 0));
+  return Math.ceil(Math.max(widthOf(largest, ROW), widthOf(Number(totals?.[key]) || 0, TOTAL)));
 }
 
 /** How many lines the cells of a list have, and so how high each of its rows is. */
