@@ -100,6 +100,9 @@ export const api = createApi({
   endpoints: () => ({}),
 });
 
+/** For a query whose response may be a minute old from screen to screen: what is changed here is asked for anyway. */
+export const ONCE_A_MINUTE = { refetchOnMountOrArgChange: 60 };
+
 /** Builds endpoints: the argument of `injectEndpoints`' second parameter. */
 export type ApiBuilder<Tag extends string> = EndpointBuilder<ApiBaseQuery, Tag | typeof GIVEN_UP, 'api'>;
 

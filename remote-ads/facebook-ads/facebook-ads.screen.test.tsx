@@ -67,13 +67,17 @@ test('once the page is quiet a row has a word where its spend moved, and the lin
   const stopped = { ...autumn, spend_last_7d: 0, spend_last_14d: 30, spend_last_28d: 120.5 };
   service.on('GET /facebook-ads', [200, page(stopped)]);
   const spend = [...new Array<number>(27).fill(0), 5];
-  service.on('GET /facebook-ads/trends', [200, { from: '2026-01-01', to: '2026-01-28', items: [{ id: 3, spend }] }]);
+  const items = [{ id: 3, spend }, { id: 4, spend: spend.toReversed() }];
+  service.on('GET /facebook-ads/trends', [200, { from: '2026-01-01', to: '2026-01-28', items }]);
   openAds();
   await row();
   const styles = () => [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('');
+  // One image of both lines, one below the other, of which each row shows its own.
   await waitFor(() =>
-    expect(styles()).toContain('tr[data-record="3"] .ad-spend--28::after{content:"";mask-image:url('),
+    expect(styles()).toMatch(/\.ad-spend--28::after\{mask-image:url\('[^']+'\);mask-size:100% 200%\}/),
   );
+  expect(styles()).toContain('tr[data-record="3"] .ad-spend--28::after{content:"";mask-position:0 0%}');
+  expect(styles()).toContain('tr[data-record="4"] .ad-spend--28::after{content:"";mask-position:0 100%}');
   expect(styles()).toContain('tr[data-record="3"] .ad-spend--7::after{content:"Stopped"}');
   expect(String(service.askedFor('GET /facebook-ads/trends')[0]?.query)).toBe('company_id=4&ids=3');
   const preview = await openPreview();

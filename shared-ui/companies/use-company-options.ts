@@ -1,4 +1,4 @@
-import { useSession } from 'shared-auth';
+import { ONCE_A_MINUTE, useSession } from 'shared-auth';
 import { useSettled } from '../use-settled';
 import {
   useGetAllCompanyOptionsQuery,
@@ -8,9 +8,6 @@ import {
 } from './company-options.api';
 
 const SEARCH_DEBOUNCE = 300;
-
-/** Seconds: from screen to screen they are the same; a change that is made here is asked for anyway. */
-const ONCE = { refetchOnMountOrArgChange: 60 };
 
 const matches = (text: string) => {
   const part = text.toLowerCase();
@@ -38,7 +35,7 @@ interface CompanyOptions {
 export function useCompanyOptions(typed: string | null): CompanyOptions {
   const text = typed?.trim() ?? '';
   const settled = useSettled(text, SEARCH_DEBOUNCE);
-  const all = useGetAllCompanyOptionsQuery(undefined, { skip: typed === null, ...ONCE });
+  const all = useGetAllCompanyOptionsQuery(undefined, { skip: typed === null, ...ONCE_A_MINUTE });
   const { items = [], total = 0 } = all.data ?? {};
   const isSearched = total > items.length && text !== '';
   const found = useSearchCompanyOptionsQuery(settled, { skip: !isSearched || settled === '' });
@@ -63,10 +60,10 @@ export function useCompanyOptions(typed: string | null): CompanyOptions {
 export function useCompanyName(id: number | null): string {
   const own = useSession().user?.companies.find((company) => company.id === id);
   const isAsked = id !== null && own === undefined;
-  const all = useGetAllCompanyOptionsQuery(undefined, { skip: !isAsked, ...ONCE });
+  const all = useGetAllCompanyOptionsQuery(undefined, { skip: !isAsked, ...ONCE_A_MINUTE });
   const listed = own ?? all.data?.items.find((company) => company.id === id);
   const isSettled = all.data !== undefined || all.isError;
-  const one = useGetCompanyOptionQuery(id ?? 0, { skip: !isAsked || !isSettled || listed !== undefined, ...ONCE });
+  const one = useGetCompanyOptionQuery(id ?? 0, { skip: !isAsked || !isSettled || listed !== undefined, ...ONCE_A_MINUTE });
   if (id === null) return '';
   return listed?.name ?? one.currentData?.name ?? (one.isError ? `Company ${id}` : '…');
 }

@@ -8,21 +8,19 @@ interface IdlePartProps<Module> {
   children: (module: Module) => ReactNode;
 }
 
+/** What was loaded once, by what loads it: from then on it is drawn with the rows, for what it has kept is drawn in one go. */
+const loaded = new WeakMap<() => Promise<unknown>, { module: unknown }>();
+
 /** A part that the list is whole without: it comes when the page is idle, and not at all where it cannot be loaded. */
 export function IdlePart<Module>({ load, isReady, children }: IdlePartProps<Module>) {
-  const [part, setPart] = useState<{ module: Module }>();
-  useEffect(
-    () =>
-      isReady
-        ? whenIdle(
-            () =>
-              void load().then(
-                (module) => setPart({ module }),
-                () => {},
-              ),
-          )
-        : undefined,
-    [load, isReady],
-  );
+  const [part, setPart] = useState(() => loaded.get(load) as { module: Module } | undefined);
+  useEffect(() => {
+    if (!isReady || loaded.has(load)) return undefined;
+    const keep = (module: Module) => {
+      loaded.set(load, { module });
+      setPart({ module });
+    };
+    return whenIdle(() => void load().then(keep, () => {}));
+  }, [load, isReady]);
   return part && isReady && children(part.module);
 }

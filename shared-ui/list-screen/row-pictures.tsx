@@ -1,6 +1,6 @@
 import { nounOf, type NounKind } from 'contract/nouns';
 import type { Pictures } from 'contract/pictures';
-import { injectEndpoints } from 'shared-auth';
+import { injectEndpoints, ONCE_A_MINUTE } from 'shared-auth';
 import { tagColour } from '../tag-picker/tag-colour';
 import type { AnyRow } from './list-definition';
 
@@ -31,7 +31,7 @@ export default function RowPictures({ kind, rows, nameOf }: RowPicturesProps) {
 }
 
 function PicturesOfService(props: PicturesOfService) {
-  const { data } = endpoints['pictures/list'].useQuery(props);
+  const { data } = endpoints['pictures/list'].useQuery(props, ONCE_A_MINUTE);
   // The service makes each address of a type and base64; an id is a number.
   const rules = data?.items.map(
     ({ id, picture }) =>

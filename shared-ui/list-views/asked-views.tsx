@@ -1,26 +1,34 @@
-import { useEffect, useState } from 'react';
+import { ONCE_A_MINUTE } from 'shared-auth';
+import { useEffect, useState, type ReactNode } from 'react';
 import { whenIdle } from '../when-idle';
 import type { ListViews } from './use-list-views';
 import { viewCalls } from './views.api';
 
 /** How long a browser that always has something to do may put it off, in milliseconds. */
 const LONGEST = 500;
-/** Seconds in which they are not asked for again, from list to list; what is saved here is asked for anyway. */
-const ONCE = { refetchOnMountOrArgChange: 60 };
-
-/** Becomes true when the page has nothing more urgent to do. */
-function useSpareTime(): boolean {
+/** Becomes true when the page is ready and has nothing more urgent to do. */
+function useSpareTime(isReady: boolean): boolean {
   const [isSpare, setSpare] = useState(false);
-  useEffect(() => whenIdle(() => setSpare(true), LONGEST), []);
+  useEffect(() => (isReady ? whenIdle(() => setSpare(true), LONGEST) : undefined), [isReady]);
   return isSpare;
 }
 
-/** Asks the service for a list's views where its rows are there already, out of their way; draws nothing. */
-export function AskedViews({ list, learn }: Pick<ListViews, 'list' | 'learn'>) {
-  const isSpare = useSpareTime();
-  const { data } = viewCalls.list.useQuery(list, { skip: !isSpare, ...ONCE });
+interface AskedViewsProps extends Pick<ListViews, 'list' | 'learn'> {
+  /** The rows are there. */
+  ready: boolean;
+  /** Drawn with whether the views are those of the service, not only remembered ones. */
+  children: (known: boolean) => ReactNode;
+}
+
+/** Asks the service for a list's views where its rows are there already, out of their way. */
+export function AskedViews({ list, learn, ready, children }: AskedViewsProps) {
+  const isSpare = useSpareTime(ready);
+  const { data } = viewCalls.list.useQuery(list, { skip: !isSpare, ...ONCE_A_MINUTE });
+  const [known, setKnown] = useState(false);
   useEffect(() => {
-    if (data) learn(data.items);
+    if (!data) return;
+    learn(data.items);
+    setKnown(true);
   }, [data, learn]);
-  return null;
+  return children(known);
 }

@@ -64,8 +64,11 @@ export function useViewsPlace({ list, state, views, ready }: PlaceProps) {
     button,
     bar: (
       <div className="list-views" data-tabs={hasTabs}>
-        {ready && user && <AskedViews {...views} />}
-        {Bar && user && <Bar {...{ list, state, views, anchor, user }} onClose={() => setAnchor(null)} />}
+        {user && (
+          <AskedViews list={views.list} learn={views.learn} ready={ready}>
+            {(known) => Bar && <Bar {...{ list, state, views, known, anchor, user }} onClose={() => setAnchor(null)} />}
+          </AskedViews>
+        )}
       </div>
     ),
   };

@@ -71,15 +71,12 @@ export function useListViews() {
   });
   const viewOf = (id: string | undefined) => views.find((view) => String(view.id) === id);
   const savedLayout = ({ columns, density }: Layout = OWN_LAYOUT): Layout => ({ columns, density });
-  const [known, setKnown] = useState(false);
   /** The service has responded. */
   const learn = useCallback(
-    (items: readonly View[]) => {
+    (items: readonly View[]) =>
       remember((before) =>
         JSON.stringify(before.views) === JSON.stringify(items) ? before : { ...before, views: items },
-      );
-      setKnown(true);
-    },
+      ),
     [remember],
   );
   return {
@@ -87,8 +84,6 @@ export function useListViews() {
     /** By which name the service knows the list. */
     list,
     views,
-    /** Whether they are those of the service, not only remembered ones. */
-    known,
     learn,
     opening,
     /** The address that the page was opened at, and the one that was read in its place. */

@@ -20,6 +20,8 @@ export interface ViewsBarProps {
   list: AnyList;
   state: ListState;
   views: ListViews;
+  /** Whether they are those of the service, not only remembered ones. */
+  known: boolean;
   /** The button whose menu is open. */
   anchor: HTMLElement | null;
   onClose: () => void;
@@ -31,7 +33,7 @@ const GroupIcon = icon(
 
 /** The tabs of a list's views, the menu behind its button, and their dialogs (DECISIONS §11). Loaded late. */
 export function ViewsBar({ user, ...props }: ViewsBarProps & { user: CurrentUser }) {
-  const { list, state, views, anchor, onClose } = props;
+  const { list, state, views, known, anchor, onClose } = props;
   const changes = useViewChanges(list, state, views, user);
   const { view, isLayoutChanged } = changes;
   const isChanged = isLayoutChanged || hasOtherQuery(list, state, view, user);
@@ -45,7 +47,7 @@ export function ViewsBar({ user, ...props }: ViewsBarProps & { user: CurrentUser
     })),
   );
 
-  const missing = views.known && state.view !== undefined && state.view !== 'all' && !view;
+  const missing = known && state.view !== undefined && state.view !== 'all' && !view;
   const out = view ? leftOut(list, view, user) : [];
   const note = missing
     ? 'The view of this link is not there any more, or not yours to see. Its filters are applied as far as you may see.'
@@ -173,8 +175,7 @@ const about = ({ group_name, created_by_username }: View) => `of ${group_name}, 
  * The list began as this browser remembered its views. Where the service knows better what the address opens, that opens
  * now, unless something was changed in the meantime.
  */
-function useOpeningChecked({ list, state, views }: ViewsBarProps) {
-  const { known } = views;
+function useOpeningChecked({ list, state, views, known }: ViewsBarProps) {
   const navigate = useNavigate();
   const isChecked = useRef(false);
   const check = useEffectEvent(() => {
