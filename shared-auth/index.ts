@@ -1,5 +1,13 @@
 /** Sign-in and service for every screen. Signing in and writing tokens is `shared-auth/host`. */
-export { api, injectEndpoints, ONCE_A_MINUTE, type ApiBaseQuery, type ApiBuilder, type ApiCall, type ApiError } from './api';
+export {
+  api,
+  injectEndpoints,
+  ONCE_A_MINUTE,
+  type ApiBaseQuery,
+  type ApiBuilder,
+  type ApiCall,
+  type ApiError,
+} from './api';
 export { localChoice, sessionChoice, type StoredChoice } from './browser-storage';
 export { http, type CallOptions } from './http';
 export { forgetTries } from './idempotency';

@@ -67,7 +67,10 @@ test('once the page is quiet a row has a word where its spend moved, and the lin
   const stopped = { ...autumn, spend_last_7d: 0, spend_last_14d: 30, spend_last_28d: 120.5 };
   service.on('GET /facebook-ads', [200, page(stopped)]);
   const spend = [...new Array<number>(27).fill(0), 5];
-  const items = [{ id: 3, spend }, { id: 4, spend: spend.toReversed() }];
+  const items = [
+    { id: 3, spend },
+    { id: 4, spend: spend.toReversed() },
+  ];
   service.on('GET /facebook-ads/trends', [200, { from: '2026-01-01', to: '2026-01-28', items }]);
   openAds();
   await row();

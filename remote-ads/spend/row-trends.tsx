@@ -33,7 +33,9 @@ export default function RowTrends({ rows }: ListRowsProps<FacebookAd>) {
     return moved ? [`${at(ad.id, 7)}{content:"${moved.mark}"}`] : [];
   });
   const trends = data?.items ?? [];
-  const lines = trends.map(({ id }, line) => `${at(id, 28)}{content:"";mask-position:0 ${placeOf(line, trends.length)}%}`);
+  const lines = trends.map(
+    ({ id }, line) => `${at(id, 28)}{content:"";mask-position:0 ${placeOf(line, trends.length)}%}`,
+  );
   // One image for all: an image of vectors is a document to the browser, and 25 of them took 40 ms.
   const image = `.ad-spend--28::after{mask-image:${shapeOf(trends)};mask-size:100% ${trends.length}00%}`;
   return <style>{[...marks, ...(trends.length ? [image, ...lines] : [])].join('')}</style>;

@@ -8,7 +8,10 @@ import { cogsCalls } from './product-variant-cogs.api';
 
 /** How many of a company's active variants have a cost today, with the way to the others (DECISIONS §16), and the costs that are proposed. */
 export default function CostsNote({ companyId }: ListNoteProps) {
-  const { currentData: { with_cost = 0, without_cost = 0 } = {} } = cogsCalls.coverage.useQuery(companyId, ONCE_A_MINUTE);
+  const { currentData: { with_cost = 0, without_cost = 0 } = {} } = cogsCalls.coverage.useQuery(
+    companyId,
+    ONCE_A_MINUTE,
+  );
   const total = with_cost + without_cost;
   const text = `${formatNumber(with_cost)} of ${formatNumber(total)} active have a cost today`;
   return (

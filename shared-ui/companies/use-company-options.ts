@@ -63,7 +63,10 @@ export function useCompanyName(id: number | null): string {
   const all = useGetAllCompanyOptionsQuery(undefined, { skip: !isAsked, ...ONCE_A_MINUTE });
   const listed = own ?? all.data?.items.find((company) => company.id === id);
   const isSettled = all.data !== undefined || all.isError;
-  const one = useGetCompanyOptionQuery(id ?? 0, { skip: !isAsked || !isSettled || listed !== undefined, ...ONCE_A_MINUTE });
+  const one = useGetCompanyOptionQuery(id ?? 0, {
+    skip: !isAsked || !isSettled || listed !== undefined,
+    ...ONCE_A_MINUTE,
+  });
   if (id === null) return '';
   return listed?.name ?? one.currentData?.name ?? (one.isError ? `Company ${id}` : '…');
 }

@@ -1,7 +1,7 @@
 import { ONCE_A_MINUTE } from 'shared-auth';
 import { useEffect, useState, type ReactNode } from 'react';
 import { whenIdle } from '../when-idle';
-import type { ListViews } from './use-list-views';
+import { isSame, type ListViews } from './use-list-views';
 import { viewCalls } from './views.api';
 
 /** How long a browser that always has something to do may put it off, in milliseconds. */
@@ -13,7 +13,7 @@ function useSpareTime(isReady: boolean): boolean {
   return isSpare;
 }
 
-interface AskedViewsProps extends Pick<ListViews, 'list' | 'learn'> {
+interface AskedViewsProps extends Pick<ListViews, 'list' | 'views' | 'learn'> {
   /** The rows are there. */
   ready: boolean;
   /** Drawn with whether the views are those of the service, not only remembered ones. */
@@ -21,14 +21,11 @@ interface AskedViewsProps extends Pick<ListViews, 'list' | 'learn'> {
 }
 
 /** Asks the service for a list's views where its rows are there already, out of their way. */
-export function AskedViews({ list, learn, ready, children }: AskedViewsProps) {
+export function AskedViews({ list, views, learn, ready, children }: AskedViewsProps) {
   const isSpare = useSpareTime(ready);
   const { data } = viewCalls.list.useQuery(list, { skip: !isSpare, ...ONCE_A_MINUTE });
-  const [known, setKnown] = useState(false);
   useEffect(() => {
-    if (!data) return;
-    learn(data.items);
-    setKnown(true);
+    if (data) learn(data.items);
   }, [data, learn]);
-  return children(known);
+  return children(data !== undefined && isSame(views, data.items));
 }

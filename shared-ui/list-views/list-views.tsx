@@ -65,7 +65,7 @@ export function useViewsPlace({ list, state, views, ready }: PlaceProps) {
     bar: (
       <div className="list-views" data-tabs={hasTabs}>
         {user && (
-          <AskedViews list={views.list} learn={views.learn} ready={ready}>
+          <AskedViews {...views} ready={ready}>
             {(known) => Bar && <Bar {...{ list, state, views, known, anchor, user }} onClose={() => setAnchor(null)} />}
           </AskedViews>
         )}

@@ -32,6 +32,10 @@ export const listAt = (pathname: string): string =>
 /** Under which name this browser remembers a person's list. */
 export const rememberedAs = (user: CurrentUser | null, list: string) => `list:${user?.id}:${list}`;
 
+/** Whether both are the same views in the same order. */
+export const isSame = (views: readonly View[], others: readonly View[]) =>
+  views === others || JSON.stringify(views) === JSON.stringify(others);
+
 /** The address to be read for one that a list was opened at: that of a view where it names nothing else, or nothing. */
 export function openedAs(params: URLSearchParams, views: readonly View[], user: CurrentUser | null): URLSearchParams {
   const id = params.get('view');
@@ -74,9 +78,7 @@ export function useListViews() {
   /** The service has responded. */
   const learn = useCallback(
     (items: readonly View[]) =>
-      remember((before) =>
-        JSON.stringify(before.views) === JSON.stringify(items) ? before : { ...before, views: items },
-      ),
+      remember((before) => (isSame(before.views, items) ? before : { ...before, views: items })),
     [remember],
   );
   return {
