@@ -2,6 +2,7 @@ import { nounOf, type NounKind } from 'contract/nouns';
 import type { Pictures } from 'contract/pictures';
 import { injectEndpoints, ONCE_A_MINUTE } from 'shared-auth';
 import { tagColour } from '../tag-picker/tag-colour';
+import { useSpareTime } from '../use-spare-time';
 import type { AnyRow } from './list-definition';
 
 interface RowPicturesProps {
@@ -15,7 +16,9 @@ interface PicturesOfService {
   ids: readonly number[];
 }
 
-const { endpoints } = injectEndpoints([], (build) => ({
+const {
+  endpoints: { 'pictures/list': pictures },
+} = injectEndpoints([], (build) => ({
   'pictures/list': build.query<Pictures, PicturesOfService>({
     query: ({ kind, ids }) => ({ path: `${nounOf(kind)!.path}/pictures`, query: { ids } }),
   }),
@@ -31,7 +34,9 @@ export default function RowPictures({ kind, rows, nameOf }: RowPicturesProps) {
 }
 
 function PicturesOfService(props: PicturesOfService) {
-  const { data } = endpoints['pictures/list'].useQuery(props, ONCE_A_MINUTE);
+  const isSpare = useSpareTime();
+  const { currentData: kept } = pictures.useQueryState(props);
+  const { data } = pictures.useQuery(props, { ...ONCE_A_MINUTE, skip: !kept && !isSpare });
   // The service makes each address of a type and base64; an id is a number.
   const rules = data?.items.map(
     ({ id, picture }) =>

@@ -1,17 +1,8 @@
 import { ONCE_A_MINUTE } from 'shared-auth';
-import { useEffect, useState, type ReactNode } from 'react';
-import { whenIdle } from '../when-idle';
+import { useEffect, type ReactNode } from 'react';
+import { useSpareTime } from '../use-spare-time';
 import { isSame, type ListViews } from './use-list-views';
 import { viewCalls } from './views.api';
-
-/** How long a browser that always has something to do may put it off, in milliseconds. */
-const LONGEST = 500;
-/** Becomes true when the page is ready and has nothing more urgent to do. */
-function useSpareTime(isReady: boolean): boolean {
-  const [isSpare, setSpare] = useState(false);
-  useEffect(() => (isReady ? whenIdle(() => setSpare(true), LONGEST) : undefined), [isReady]);
-  return isSpare;
-}
 
 interface AskedViewsProps extends Pick<ListViews, 'list' | 'views' | 'learn'> {
   /** The rows are there. */
