@@ -139,3 +139,34 @@ test('the rows of a list whose screen is there are asked for once, with the clic
     '/api/facebook-ads under Product Variants',
   ]);
 });
+
+test('who comes back to a list finds its pictures and trends with the rows, and only the rows are asked for again', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto('/facebook-ads?company_id=1');
+  const beside = page.locator('.list-frame style');
+  await expect(beside).toHaveCount(2);
+  await expect.poll(() => beside.last().evaluate(({ textContent }) => textContent)).toContain('mask-image');
+  await menuEntry(page, 'Product Variants').click();
+  await expect(page.getByRole('region', { name: 'Product Variants' })).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  /** Styles beside the rows when the list is first there. */
+  const drawn = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new MutationObserver((_changes, observer) => {
+          const frame = document.querySelector('.list-frame[aria-label="Facebook Ads"]');
+          if (!frame) return;
+          observer.disconnect();
+          resolve(frame.querySelectorAll('style').length);
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await menuEntry(page, 'Facebook Ads').click();
+  expect(await drawn).toBe(2);
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  // Requests of the list of variants may be on their way still.
+  expect(asked.filter((path) => /facebook-ads|connections/.test(path))).toEqual(['/api/facebook-ads']);
+});

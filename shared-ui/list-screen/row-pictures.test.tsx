@@ -30,6 +30,10 @@ test('the pictures of a page’s rows come once the rows are there, and those of
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
   await firstRow('Tea 26');
   await waitFor(() => expect(styles()).toContain('data-record="27"'));
+  // Within a minute those of a page that was there before are kept.
+  await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
+  await firstRow('Tea 01');
+  expect(styles()).toContain('data-record="2"');
   expect(asked.map((ids) => [ids.length, ids[0]])).toEqual([
     [25, '1'],
     [25, '26'],
