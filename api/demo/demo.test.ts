@@ -31,6 +31,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+it('has pictures of variants, ads and posts in pixels, as a reading keeps no others', async () => {
+  const { rows } = await sql<{ resource: string; type: string; beginning: string }>`
+    select distinct resource, type, encode(substr(bytes, 1, 8), 'escape') as beginning
+    from record_pictures join pictures using (hash) order by resource`.execute(service.database.db);
+  const png = { type: 'image/png', beginning: '\\211PNG\r\n\x1a\n' };
+  expect(rows).toEqual(
+    ['facebook_ad', 'product_variant', 'social_media_post'].map((resource) => ({ resource, ...png })),
+  );
+});
+
 it('fills an empty database once, however many start at the same time', async () => {
   expect(await fill()).toBe(false);
   const { users } = await service.database.db
