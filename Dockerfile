@@ -36,6 +36,8 @@ ENTRYPOINT ["console"]
 CMD ["serve"]
 
 FROM ${NGINX_IMAGE} AS gateway
+# For the differences between releases; where there is none, whole files are sent.
+RUN apk add --no-cache zstd || true
 COPY --from=gateway-folder /image /srv/gateway
 # A new volume mounted here belongs to the user below; it keeps the files of earlier releases for a day.
 RUN install -d -o 101 -g 101 /releases
@@ -46,6 +48,7 @@ HEALTHCHECK --interval=5s --timeout=3s --start-period=10s --retries=6 \
 ENTRYPOINT ["/srv/gateway/gateway.sh"]
 
 FROM ${NGINX_IMAGE} AS remote
+RUN apk add --no-cache zstd || true
 COPY --from=remote-folder /image /srv/remote
 # A new volume mounted here belongs to the user below; it keeps the files of earlier releases for a day.
 RUN install -d -o 101 -g 101 /releases

@@ -7,6 +7,12 @@ const DAY = 24 * 60 * 60 * 1000;
 const HASHED = /\.[0-9a-f]{12}\.(js|css)(\.br|\.gz)?$/;
 const NOTE = '.superseded.json';
 
+/** The files of a folder that are of earlier builds, by name: since when, in milliseconds since 1970. */
+export function supersededIn(dist) {
+  const note = path.join(dist, NOTE);
+  return existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : {};
+}
+
 /**
  * Reads the files of the builds before, which are about to be removed.
  *
@@ -16,7 +22,7 @@ const NOTE = '.superseded.json';
  */
 export function takeSuperseded(dist, now) {
   const note = path.join(dist, NOTE);
-  const since = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : {};
+  const since = supersededIn(dist);
   const kept = (existsSync(dist) ? readdirSync(dist) : [])
     .filter((name) => HASHED.test(name) && now - (since[name] ?? now) < DAY)
     .map((name) => ({ name, content: readFileSync(path.join(dist, name)), at: since[name] ?? now }));

@@ -103,6 +103,7 @@ const stages = [
     needs: [
       ['nginx (apt-get install nginx)', () => inPath('nginx')],
       ['openssl (apt-get install openssl)', () => inPath('openssl')],
+      ['zstd (apt-get install zstd)', () => inPath('zstd')],
       ['PostgreSQL 15 (apt-get install postgresql-15)', () => hasPostgres(POSTGRES_15)],
     ],
     ...playwright('deployed.json', '-c', 'deployed'),

@@ -76,6 +76,10 @@ read_list TERMINATOR_ADDRESS '' "$ADDRESS" 10.213.77.1
 [ $has_tls = yes ] || trusted="$trusted $value"
 
 prepare gateway.conf
+for file in "$here/files/index."????????????.html; do
+  page_file=${file##*/}
+  [ ! -e "$file" ] || make_deltas "$file"
+done
 {
   [ -z "$resolver" ] || echo "resolver $resolver valid=5s;"
   case $services in
@@ -134,6 +138,7 @@ fi
 {
   # The same that the service says when it serves the console alone (api/src/http/security-headers.ts, web.ts).
   echo "set \$policy \"default-src 'self'; script-src 'self'$origins '$script_hash'; style-src 'self' 'unsafe-inline'$origins; img-src 'self' data:; connect-src 'self'$origins; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'\";"
+  echo "set \$page_file $page_file;"
   case $services in
     *' '*) echo 'set $service several-services;' ;;
     *) echo "set \$service $services;" ;;

@@ -85,13 +85,40 @@ keep_superseded() {
   done
   for file in "$here/files/"*; do
     name=${file##*/}
-    matches "$name" '.*\.[0-9a-f]{12}\.(js|css)(\.(br|gz))?' || continue
+    matches "$name" '.*\.[0-9a-f]{12}\.(js|css|html)(\.(br|gz))?' || continue
     rm -f "$value/superseded/$name"
     [ -e "$value/current/$name" ] || cp "$file" "$value/current/$name"
   done
   for file in "$value/superseded/"*; do
-    [ ! -e "$file" ] || ln -s "$file" "$run/files/${file##*/}"
+    [ -e "$file" ] || continue
+    ln -s "$file" "$run/files/${file##*/}"
+    make_deltas "$file"
   done
+}
+
+# make_deltas FILE: what a browser that has this file is sent of those that took its place (RFC 9842, `dcz`), and of the
+# same without a hash in its name: a head that tells which file it has, and the difference. nginx.conf finds it by the
+# file's own hash, in which a `/` parts folders. Where there is no zstd, or no space, whole files are sent.
+make_deltas() {
+  name=${1##*/}
+  kind=${name##*.}
+  stem="$here/files/${name%.*.*}"
+  digest=
+  for new in "$stem".????????????."$kind" "$stem.$kind"; do
+    [ -e "$new" ] && [ "$new" != "$1" ] && command -v zstd >/dev/null || continue
+    if [ -z "$digest" ]; then
+      hash=$(sha256sum "$1" | cut -c 1-64 | sed 's/../0x& /g')
+      digest=$(bytes "$hash" | base64)
+    fi
+    delta="$run/files/${new##*/}.$digest.dcz"
+    mkdir -p "${delta%/*}"
+    { bytes "0x5e 0x2a 0x4d 0x18 0x20 0 0 0 $hash" && zstd -qq -19 -c --no-check --patch-from="$1" "$new"; } >"$delta" || rm -f "$delta"
+  done
+}
+
+# bytes NUMBERS: each as one byte.
+bytes() {
+  for byte in $1; do printf "\\$(printf %03o "$byte")"; done
 }
 
 # become_nginx [--settings-only]

@@ -70,7 +70,7 @@ test('a file is sent as compressed as its caller takes it, kept for ever where i
       const { status, headers, text } = await asked(address, accepted ?? '');
       expect([address, accepted, status, headers.get('content-encoding')]).toEqual([address, accepted, 200, encoding]);
       expect(headers.get('content-type')).toBe(type);
-      expect(headers.get('vary')).toMatch(/^Accept-Encoding(, Origin)?$/);
+      expect(headers.get('vary')).toMatch(/^Accept-Encoding, Available-Dictionary(, Origin)?$/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(text).toBe(plain.text);
     }
@@ -84,12 +84,28 @@ test('a file is sent as compressed as its caller takes it, kept for ever where i
       const missing = await asked(url + address.replace(/[0-9a-f]{12}/, '0123456789ab'), accepted);
       expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-cache']);
     }
-    for (const ending of ['map', 'br', 'gz']) {
+    for (const ending of ['map', 'br', 'gz', 'dcz']) {
       const { status, headers } = await asked(`${url}${address}.${ending}`);
       expect([status, headers.get('content-encoding')]).toEqual([404, null]);
     }
   }
   expect((await asked(`${url}/remotes/ads/mf-stats.json`)).status).toBe(404);
+});
+
+test('rows and exports are compressed on the way', async () => {
+  const { url } = deployed();
+  const { access } = (await (await signIn(url, 'company-admin', 'console-demo')).json()) as { access: string };
+  const headers = { Authorization: `Bearer ${access}`, 'Accept-Encoding': 'gzip' };
+  const rows = await fetch(`${url}/api/product-variants?company_id=1&page=1&page_size=25`, { headers });
+  const costs = await fetch(`${url}/api/product-variant-cogs/export`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ company_id: 1 }),
+  });
+  for (const response of [rows, costs]) {
+    expect([response.status, response.headers.get('content-encoding')]).toEqual([200, 'gzip']);
+    expect(response.headers.get('vary')).toContain('Accept-Encoding');
+  }
 });
 
 test('a remote’s server gets plain paths, and nobody’s token or cookie (HDR-05)', async () => {
