@@ -3,6 +3,7 @@
 /** The sections in the order in which they stand. */
 export const HEADINGS = [
   'In a browser',
+  'A release',
   'Ads',
   'Posts',
   'Variants',

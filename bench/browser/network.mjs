@@ -54,8 +54,8 @@ export class Network {
 
   /**
    * The network's own share of the requests up to a time (ms since 1970): the number of requests, how many of them at most
-   * followed each other (`inTurn`), each asked for only when the one before was being answered, and the bytes of
-   * JavaScript as they came, heads included.
+   * followed each other (`inTurn`), each asked for only when the one before was being answered, and the bytes as they came,
+   * heads included, of all and of JavaScript.
    */
   sum(until = Infinity) {
     const sent = [...this.#requests.values()].filter(({ isCached, begun }) => !isCached && begun <= until);
@@ -68,7 +68,8 @@ export class Network {
     return {
       requests: sent.length,
       inTurn: Math.max(0, ...turns.values()),
-      javascript: scripts.reduce((sum, { bytes }) => sum + bytes, 0),
+      bytes: bytesOf(sent),
+      javascript: bytesOf(scripts),
     };
   }
 
@@ -78,3 +79,5 @@ export class Network {
     while (Date.now() < deadline && (this.#open.size > 0 || Date.now() - this.#last < milliseconds)) await wait(50);
   }
 }
+
+const bytesOf = (requests) => requests.reduce((sum, { bytes }) => sum + bytes, 0);
