@@ -154,11 +154,12 @@ export function prefetchPage(plan: HeadPlan): HeadOfLogin {
     return `${origin}/api${resource}?${query}`;
   };
 
-  // The login is drawn before the scripts have come (shared-ui/theme).
-  const theme = stored('theme');
-  if (theme !== null) document.documentElement.dataset.theme = theme;
   const config = copyOf(ask(`${origin}/config.json`, null, { cache: 'no-cache' }));
   config.catch(() => undefined);
+  // Behind that request: the first look into the storage takes some milliseconds. The login is drawn before the scripts have
+  // come (shared-ui/theme).
+  const theme = stored('theme');
+  if (theme !== null) document.documentElement.dataset.theme = theme;
   const token = stored('access_token');
   const screen = plan.screens.find(({ pattern }) => new RegExp(pattern, 'i').test(pathname));
   // Behind its `#` an address says who is to be signed in, which is not this form's.
