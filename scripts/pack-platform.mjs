@@ -12,9 +12,9 @@ const BESIDE = { 'shared-ui/testing/setup': 'shared-ui/testing/setup.ts' };
 const TOOLS = [
   ...['@module-federation/enhanced', '@swc/core', '@swc/jest', '@testing-library/dom', '@testing-library/jest-dom'],
   ...['@testing-library/react', '@testing-library/user-event', '@types/jest', '@types/node', '@types/react'],
-  ...['@types/react-dom', 'compression-webpack-plugin', 'css-loader', 'html-webpack-plugin', 'jest'],
-  ...['jest-environment-jsdom', 'mini-css-extract-plugin', 'minimizer-webpack-plugin', 'ts-loader', 'typescript'],
-  ...['@typescript/native', 'http-proxy-middleware', 'webpack', 'webpack-dev-server'],
+  ...['@types/react-dom', '@typescript/native', 'compression-webpack-plugin', 'css-loader', 'html-webpack-plugin'],
+  ...['http-proxy-middleware', 'jest', 'jest-environment-jsdom', 'mini-css-extract-plugin'],
+  ...['minimizer-webpack-plugin', 'ts-loader', 'typescript', 'webpack', 'webpack-dev-server'],
 ];
 const KIT = {
   'CONTRIBUTING.md': 'docs/CONTRIBUTING.md',
@@ -26,18 +26,11 @@ const KIT = {
   'kit/example': 'example',
   'kit/cli.mjs': 'cli.mjs',
   'kit/jest.mjs': 'jest.mjs',
-  'scripts/dev/client.js': 'scripts/dev/client.js',
-  'scripts/dev/processes.mjs': 'scripts/dev/processes.mjs',
-  'scripts/dev/run.mjs': 'scripts/dev/run.mjs',
-  'scripts/dev/server.mjs': 'scripts/dev/server.mjs',
   'shared-ui/testing/browser-environment.cjs': 'testing/browser-environment.cjs',
   'shared-ui/testing/no-styles.cjs': 'testing/no-styles.cjs',
-  'build/styles.d.ts': 'build/styles.d.ts',
-  'build/federation.mjs': 'build/federation.mjs',
-  'build/head.mjs': 'build/head.mjs',
-  'build/no-descriptions.mjs': 'build/no-descriptions.mjs',
-  'build/plugins.mjs': 'build/plugins.mjs',
-  'build/release.mjs': 'build/release.mjs',
+  // Whole, so that none of their parts is forgotten.
+  'scripts/dev': 'scripts/dev',
+  build: 'build',
 };
 
 const target = path.resolve(process.argv[2] ?? path.join(root, 'platform'));
