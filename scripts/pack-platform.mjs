@@ -13,7 +13,7 @@ const TOOLS = [
   ...['@module-federation/enhanced', '@swc/core', '@swc/jest', '@testing-library/dom', '@testing-library/jest-dom'],
   ...['@testing-library/react', '@testing-library/user-event', '@types/jest', '@types/node', '@types/react'],
   ...['@types/react-dom', '@typescript/native', 'compression-webpack-plugin', 'css-loader', 'html-webpack-plugin'],
-  ...['http-proxy-middleware', 'jest', 'jest-environment-jsdom', 'mini-css-extract-plugin'],
+  ...['http-proxy-middleware', 'jest', 'jest-environment-jsdom', 'lightningcss', 'mini-css-extract-plugin'],
   ...['minimizer-webpack-plugin', 'ts-loader', 'typescript', 'webpack', 'webpack-dev-server'],
 ];
 const KIT = {
