@@ -22,14 +22,13 @@ import {
   type BulkRun,
 } from 'shared-ui/list-screen';
 import { productVariantCalls } from './product-variants.api';
-import './product-variants.css';
 import { isOverridden, syncAge } from './variant-state';
 
 /** A name, and beside it that the channel has another. */
 const nameCell = (name: ReactNode, override: string | null, cached: string) =>
   isOverridden(override, cached) ? (
-    <span className={`${shape.line} variant-name`} title={override ?? undefined}>
-      <bdi>{name}</bdi>
+    <span className={shape.line} title={override ?? undefined}>
+      <bdi className={cellClass('line')}>{name}</bdi>
       {Badge({ tone: 'info', children: 'Overridden' })}
     </span>
   ) : (
@@ -51,9 +50,12 @@ const syncBadge = ({ last_synced_at, sync_status, sync_message }: ProductVariant
     <>
       {Badge({ tone, children: age })}
       {failure && (
-        <span className={`${cellClass('quiet')} variant-failure`} title={failure}>
-          {failure}
-        </span>
+        <>
+          {' '}
+          <span className={cellClass('quiet')} title={failure}>
+            {failure}
+          </span>
+        </>
       )}
     </>
   );
