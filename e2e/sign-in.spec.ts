@@ -151,6 +151,8 @@ test('a session that has ended says why at the login, and leads back to the page
     window.location.reload();
   });
   await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
+  // So it does when the login itself is loaded again.
+  await page.reload();
   await page.getByLabel('Username').fill('company-admin');
   await page.getByLabel('Password').fill(PASSWORD);
   await page.keyboard.press('Enter');

@@ -127,7 +127,8 @@ export function driveLogin(head?: HeadOfLogin): DocumentForm {
   });
 
   if (!head?.leadsToLogin) return loginForm;
-  window.history.replaceState(null, '', '/login');
+  // At its own address the history may know where sign-in is to lead (pages/guard).
+  if (window.location.pathname !== '/login') window.history.replaceState(null, '', '/login');
   // Deferred scripts run before the document says that it is loaded.
   const parsed = new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }));
   const filled = Promise.all([head.config, parsed]).then(([facts]) => loginForm.fill(facts as LoginFacts, '/'));
