@@ -26,11 +26,10 @@ const isTwin = (name: string, fault: string) =>
   (name === 'container' ? fault === 'hangs' : name !== 'screen chunk' && fault !== 'cut' && fault !== 'throws');
 
 const PANEL = 'The Company area could not be shown';
-const VARIANTS = { name: 'Product Variants' };
 const onlyCompany = (files: RegExp, isOther: boolean) =>
   isOther ? files : new RegExp(`/remotes/company${files.source}`);
 
-for (const { name, files, opens, faults } of FILES) {
+for (const { name, files, opens, screen = 'Product Variants', faults } of FILES) {
   if (origin === 'other' && files === 'hostChunk') continue;
   for (const fault of faults)
     test(`${origin} origin, ${name}: ${fault}`, isTwin(name, fault) ? AT_LENGTH : {}, async ({ page, site }) => {
@@ -43,7 +42,7 @@ for (const { name, files, opens, faults } of FILES) {
       const open =
         opens === 'dialog'
           ? page.getByRole('button', { name: 'Add COGS Record' })
-          : page.getByRole('link', VARIANTS).first();
+          : page.getByRole('link', { name: screen }).first();
       await expect(open).toBeVisible();
       await page.evaluate(() => Object.assign(window, { sameDocument: true }));
       server.misbehave({ files: what, fault });
@@ -59,7 +58,7 @@ for (const { name, files, opens, faults } of FILES) {
         if (!isHosts) {
           await menuEntry(page, 'Knowledge').click();
           await expect(page.getByRole('table')).toBeVisible();
-          await page.getByRole('link', VARIANTS).first().click();
+          await page.getByRole('link', { name: screen }).first().click();
           await expect(page.getByText(PANEL)).toBeVisible({ timeout: 20_000 });
         }
       }
@@ -83,13 +82,13 @@ for (const { name, files, opens, faults } of FILES) {
       } else {
         await page.getByRole('button', { name: 'Retry' }).click();
         await expect(page.getByText(PANEL)).toBeHidden();
-        await expect(page.getByRole('heading', { name: 'Product Variants', level: 1 })).toBeVisible();
+        await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible();
         if (!isRelease) expect(again()).not.toEqual([]);
         if (fault === 'empty') {
           // Its own address is mended in the browser's cache, too.
           await expect.poll(again).toContainEqual(expect.not.stringContaining('again='));
           await page.reload();
-          await expect(page.getByRole('heading', { name: 'Product Variants', level: 1 })).toBeVisible();
+          await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible();
           return;
         }
       }

@@ -8,6 +8,8 @@ export interface FileKind {
   files: RegExp | 'hostChunk';
   /** Where a person opens it: a screen, or a dialog of one. */
   opens: 'screen' | 'dialog';
+  /** The screen that needs it; absent: the variants. */
+  screen?: string;
   faults: readonly Fault[];
 }
 
@@ -25,7 +27,7 @@ export const FILES: readonly FileKind[] = [
     opens: 'screen',
     faults: [...OF_CODE, 'evaluates badly', 'draws badly'],
   },
-  { name: 'style', files: /\/product-variants\.\w+\.css$/, opens: 'screen', faults: OF_CODE },
+  { name: 'style', files: /\/company-added\.\w+\.css$/, opens: 'screen', screen: 'Connections', faults: OF_CODE },
   { name: 'host chunk', files: 'hostChunk', opens: 'screen', faults: [...OF_THE_WIRE, 'throws', 'evaluates badly'] },
   { name: 'dialog chunk', files: /\/\d+\.[0-9a-f]{12}\.js$/, opens: 'dialog', faults: OF_THE_WIRE },
 ];
