@@ -5,7 +5,14 @@ import { click, enter, expectText, find, test } from './firefox';
 const FILES = {
   container: /^\/remotes\/company\/remoteEntry\.\w+\.js$/,
   screen: /^\/remotes\/company\/product-variants\.\w+\.js$/,
-  style: /^\/remotes\/company\/product-variants\.\w+\.css$/,
+  style: /^\/remotes\/company\/company-added\.\w+\.css$/,
+};
+const VARIANTS = { path: '/product-variants', title: 'Product Variants' };
+/** Screens that need them. */
+const SCREENS = {
+  container: VARIANTS,
+  screen: VARIANTS,
+  style: { path: '/company/connections', title: 'Connections' },
 };
 
 const WORDS = { empty: 'came whole but empty', hangs: 'hung' } as const satisfies Partial<Record<Fault, string>>;
@@ -27,15 +34,16 @@ for (const [name, fault, tags] of CASES)
     async ({ firefox, site }) => {
       await enter(firefox, site, 'admin');
       await firefox.goto(site.url);
-      await find(firefox, 'a[href="/product-variants"]');
+      const { path, title } = SCREENS[name];
+      await find(firefox, `a[href="${path}"]`);
       site.misbehave({ files: FILES[name], fault });
-      await click(firefox, 'a[href="/product-variants"]');
+      await click(firefox, `a[href="${path}"]`);
       await expectText(firefox, /The Company area could not be shown/);
       // Requests that hang keep hanging: only new ones are served.
       site.misbehave(null);
       site.asked.length = 0;
       await click(firefox, 'button ::-p-text(Retry)');
-      await expect.poll(() => firefox.$$eval('h1', ([title]) => title?.textContent)).toBe('Product Variants');
+      await expect.poll(() => firefox.$$eval('h1', ([heading]) => heading?.textContent)).toBe(title);
       expect(
         site.asked.filter((path) => FILES[name].test(path.replace(/\?again=.*/, '')) && path.includes('?')),
       ).toHaveLength(1);
