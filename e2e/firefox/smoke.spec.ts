@@ -43,3 +43,20 @@ test('Firefox: a session that is stored opens a list by its address', async ({ f
   await firefox.goto(`${site.url}/product-variants?company_id=1`);
   await expectText(firefox, /\d+ total records/);
 });
+
+test(
+  'Firefox: where the page scrolls and the rows sideways too, the header stays above the rows',
+  { tag: '@each-change' },
+  async ({ firefox, site }) => {
+    await firefox.setViewport({ width: 800, height: 420 }).catch(() => undefined);
+    await enter(firefox, site, 'admin');
+    await firefox.goto(`${site.url}/facebook-ads?company_id=1`);
+    await expectText(firefox, /\d+ total records/);
+    const ends = () =>
+      firefox.$$eval('thead, tbody tr', ([head, row]) => [
+        Math.round(head?.getBoundingClientRect().bottom ?? 0),
+        Math.round(row?.getBoundingClientRect().top ?? 0),
+      ]);
+    await expect.poll(async () => Math.abs(((await ends())[0] ?? 0) - ((await ends())[1] ?? 99))).toBeLessThan(2);
+  },
+);
