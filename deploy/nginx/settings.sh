@@ -111,8 +111,9 @@ make_deltas() {
       digest=$(bytes "$hash" | base64)
     fi
     delta="$run/files/${new##*/}.$digest.dcz"
-    mkdir -p "${delta%/*}"
-    { bytes "0x5e 0x2a 0x4d 0x18 0x20 0 0 0 $hash" && zstd -qq -19 -c --no-check --patch-from="$1" "$new"; } >"$delta" || rm -f "$delta"
+    mkdir -p "${delta%/*}" &&
+      { bytes "0x5e 0x2a 0x4d 0x18 0x20 0 0 0 $hash" && zstd -qq -19 -c --no-check --patch-from="$1" "$new"; } >"$delta" ||
+      rm -f "$delta"
   done
 }
 

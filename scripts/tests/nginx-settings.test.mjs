@@ -1,6 +1,7 @@
 // The settings that the gateway's and the remotes' start scripts write from their environment; nginx itself is not needed.
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -230,6 +231,32 @@ test.each(['gateway.sh', 'remote.sh'])('%s serves the hashed files of earlier im
   // Rolled back: what was superseded is the newest again, and the other way round.
   expect(served(one)).toEqual(['index.html', one, two]);
   expect(served(two)).toEqual(['index.html', one, two]);
+});
+
+test.each([
+  ['differs', 'printf difference', ['difference']],
+  ['has no room', 'printf half; exit 1', []],
+])('of a file that took the place of another, the difference alone is laid down beside it: %s', (_, zstd, written) => {
+  const RELEASES_DIR = path.join(folder, 'releases');
+  mkdirSync(path.join(folder, 'bin'));
+  mkdirSync(RELEASES_DIR);
+  writeFileSync(path.join(folder, 'bin/zstd'), `#!/bin/sh\n${zstd}\n`, { mode: 0o755 });
+  const [one, two] = ['main.0123456789aa.js', 'main.0123456789bb.js'];
+  for (const name of [one, two]) {
+    deploy(name);
+    const env = { RELEASES_DIR, PATH: `${path.join(folder, 'bin')}:${process.env.PATH}` };
+    expect(start('remote.sh', env)).toEqual({ status: 0, stderr: '' });
+  }
+  const files = readdirSync(path.join(folder, 'run/files'), { recursive: true });
+  expect(files).toEqual(expect.arrayContaining([one, two]));
+  // The head of RFC 9842: eight bytes that are always the same, and the hash of what the browser has.
+  const hash = createHash('sha256').update(one).digest();
+  const head = Buffer.concat([Buffer.from('5e2a4d1820000000', 'hex'), hash]);
+  const differences = files.filter((name) => name.endsWith('.dcz'));
+  expect(differences).toEqual(written.map(() => path.normalize(`${two}.${hash.toString('base64')}.dcz`)));
+  expect(differences.map((name) => readFileSync(path.join(folder, 'run/files', name)))).toEqual(
+    written.map((text) => Buffer.concat([head, Buffer.from(text)])),
+  );
 });
 
 test('a folder for releases that is not there is said in one sentence', () => {
