@@ -108,8 +108,8 @@ function base(name, context, publicPath) {
           minify: MinimizerPlugin.swcMinify,
           terserOptions: { compress: { passes: 4 }, mangle: true },
         }),
-        // A fifth of the document is what people alone read in the styles. Nothing is written in another way for an older browser, but
-        // a shorthand is made of no more than Safari 17 takes in it: no browser takes a timeline in that of an animation.
+        // A fifth of the document is what people alone read in the styles. Nothing is written in another way for an older
+        // browser, but a shorthand is made of no more than Safari 17 takes in it: none takes an animation's timeline.
         new MinimizerPlugin({
           test: /\.css$/,
           minify: MinimizerPlugin.lightningCssMinify,
