@@ -92,20 +92,25 @@ test('a file is sent as compressed as its caller takes it, kept for ever where i
   expect((await asked(`${url}/remotes/ads/mf-stats.json`)).status).toBe(404);
 });
 
-test('rows and exports are compressed on the way', async () => {
+test('rows and exports are compressed on the way, and an agent’s answer is not (SSE-01)', async () => {
   const { url } = deployed();
-  const { access } = (await (await signIn(url, 'company-admin', 'console-demo')).json()) as { access: string };
-  const headers = { Authorization: `Bearer ${access}`, 'Accept-Encoding': 'gzip' };
+  const { access } = (await (await signIn(url, 'admin', 'console-demo')).json()) as { access: string };
+  const headers = { Authorization: `Bearer ${access}`, 'Accept-Encoding': 'gzip', 'Content-Type': 'application/json' };
+  const post = (path: string, body: object) =>
+    fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   const rows = await fetch(`${url}/api/product-variants?company_id=1&page=1&page_size=25`, { headers });
-  const costs = await fetch(`${url}/api/product-variant-cogs/export`, {
-    method: 'POST',
-    headers: { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ company_id: 1 }),
-  });
-  for (const response of [rows, costs]) {
+  for (const response of [rows, await post('/product-variant-cogs/export', { company_id: 1 })]) {
     expect([response.status, response.headers.get('content-encoding')]).toEqual([200, 'gzip']);
     expect(response.headers.get('vary')).toContain('Accept-Encoding');
   }
+  const { tab_id } = (await (await post('/agents/session/create', {})).json()) as { tab_id: string };
+  await post('/agents/select', { agent: 'customer-support', tab_id });
+  const answer = await post('/agents/message', { tab_id, message: 'What do you know?' });
+  expect([answer.headers.get('content-type'), answer.headers.get('content-encoding')]).toEqual([
+    'text/event-stream; charset=utf-8',
+    null,
+  ]);
+  await answer.text();
 });
 
 test('a remote’s server gets plain paths, and nobody’s token or cookie (HDR-05)', async () => {
