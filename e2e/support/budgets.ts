@@ -11,14 +11,14 @@ const BUDGETS = {
   'usable login': { javascript: 3, requests: 1 },
   // With an empty cache, by its address, until it is at rest. The packages lie in a file of their own, which costs 1 kB.
   login: { javascript: 114.2, requests: 5 },
-  'first list': { javascript: 167.8, requests: 12 },
+  'first list': { javascript: 161.1, requests: 12 },
   // From the login by way of the dashboard and the menu.
-  'login and first list': { javascript: 170.5, requests: 18 },
+  'login and first list': { javascript: 163.8, requests: 18 },
   // Added to the dashboard by going there first.
-  company: { javascript: 47.7, requests: 7 },
-  ads: { javascript: 50.3, requests: 10 },
-  social: { javascript: 51.5, requests: 10 },
-  agents: { javascript: 50.9, requests: 8 },
+  company: { javascript: 41.1, requests: 7 },
+  ads: { javascript: 42.8, requests: 10 },
+  social: { javascript: 43.7, requests: 10 },
+  agents: { javascript: 43.6, requests: 8 },
 };
 
 /** Judges both figures, and names the largest modules where one is too much. */

@@ -1,22 +1,30 @@
 /**
  * The federation's runtime: the one copy of the page, which the areas' containers use too, and the platform that it
- * hands to them. Fetched with the first area (`loadFederation`), for no page before that needs it.
+ * hands to them. Fetched with the first area (`loadFederation`), for no page before that needs it. How it loads remotes
+ * is left out of the build: the host fetches a container like every other file, and asks it for its screens itself.
  */
-import { init, loadRemote, registerGlobalPlugins, registerRemotes, satisfy } from '@module-federation/runtime';
+import { init, registerGlobalPlugins, satisfy } from '@module-federation/runtime';
 import type { RemoteScreens } from 'shared-ui';
+import { load, nothingIn } from '../loading/site-code';
 import { PLATFORM } from './platform';
-import { federationPlugin } from './federation-plugin';
 import type { Unmet } from './requirements';
 import * as core from './runtime-core';
 
 // Where the areas' builds look for it (`externalRuntime`).
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core });
-// For the host's instance, and for those of the areas, which come with them.
-registerGlobalPlugins([federationPlugin]);
-init({
+// A part of the platform that could not be fetched is forgotten, where the runtime would keep the failure for every later area.
+registerGlobalPlugins([
+  {
+    name: 'console',
+    errorLoadShare({ pkgName, shareScopeMap }) {
+      for (const scope of Object.values(shareScopeMap ?? {}))
+        for (const shared of Object.values(scope[pkgName] ?? {})) if (!shared.loaded) shared.loading = null;
+    },
+  },
+]);
+const { shareScopeMap } = init({
   name: 'host',
   remotes: [],
-  plugins: [federationPlugin],
   shareStrategy: 'loaded-first',
   shared: Object.fromEntries(
     Object.entries(PLATFORM).map(([name, { version, lib, get }]) => [
@@ -30,15 +38,38 @@ init({
   ),
 });
 
+/** A container, as the bundlers that know federation build it. */
+interface Container {
+  init(shareScope: object | undefined): void | Promise<unknown>;
+  get(exposed: './screens'): Promise<() => { screens?: RemoteScreens }>;
+}
+
+/** The containers that were started, by their addresses: a release that a page goes back to is not run once more. */
+const started = new Map<string, Container>();
+
+async function startContainer(entry: string, globalName: string, owner: string): Promise<Container> {
+  const page = window as unknown as Record<string, unknown>;
+  // A container that an earlier release left under this name is not the one being loaded.
+  page[globalName] = undefined;
+  await load(entry, 'script', owner);
+  const container = page[globalName] as Container | undefined;
+  page[globalName] = undefined;
+  if (!container) throw nothingIn(entry, owner);
+  await container.init(shareScopeMap.default);
+  started.set(entry, container);
+  return container;
+}
+
 /**
- * The screens in an area's container, which is fetched and started.
+ * The screens in an area's container, which is fetched and started; null where it has none.
  *
- * @param name the federation's name for this release of the area, a new one for each address
- * @param entry the container's address; `entryGlobalName` where its script leaves it
+ * @param entry the container's address
+ * @param globalName where its script leaves it
+ * @param owner the build whose file it is, such as `remote-ads`
  */
-export async function openContainer(name: string, entry: string, entryGlobalName: string) {
-  registerRemotes([{ name, entry, entryGlobalName }]);
-  return (await loadRemote<{ screens: RemoteScreens }>(`${name}/screens`))?.screens ?? null;
+export async function openContainer(entry: string, globalName: string, owner: string): Promise<RemoteScreens | null> {
+  const container = started.get(entry) ?? (await startContainer(entry, globalName, owner));
+  return (await container.get('./screens'))().screens ?? null;
 }
 
 /** The version of a package that the host shares; null where it shares none. */

@@ -43,8 +43,6 @@ let origins: ReadonlySet<string> | null = null;
 const releases = new Map<Area, Release>();
 /** How long an area's manifest may take, where a Retry allowed more than the first limit. */
 const manifestLimits = new Map<Area, number>();
-/** Federation container name by manifest URL, unique per release. */
-const containerNames = new Map<string, string>();
 
 const originOf = (address: string) => new URL(address, window.location.origin).origin;
 
@@ -258,13 +256,11 @@ async function checkContract(area: Area, release: RemoteManifest) {
 }
 
 async function fetchScreens(area: Area, first: ScreenPath, manifest: RemoteManifest): Promise<RemoteScreens> {
-  for (const file of [manifest.entry, ...manifest.filesOf(first)]) fetchAhead(file, `remote-${area}`);
+  const owner = `remote-${area}`;
+  for (const file of [manifest.entry, ...manifest.filesOf(first)]) fetchAhead(file, owner);
   await checkContract(area, manifest);
-  const { entry } = manifest;
-  const name = containerNames.get(entry) ?? `${manifest.name}_${containerNames.size}`;
-  containerNames.set(entry, name);
   const { openContainer } = await loadFederation();
-  const screens = await openContainer(name, entry, manifest.name);
+  const screens = await openContainer(manifest.entry, manifest.name, owner);
   if (!screens) throw new RemoteFailure(area, 'corrupt');
   return screens;
 }
