@@ -1,12 +1,14 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Service } from 'shared-auth/testing';
 import { rowForm } from './actions';
-import { openTeas, reading, startTeaService, teasNumbered, teaWrite } from './testing/teas';
+import { openTeas, reading, startTeaService, teasNumbered, teaWrite, type Tea } from './testing/teas';
 
 let service: Service;
+let teas: Tea[];
 beforeEach(async () => {
-  service = await startTeaService(teasNumbered(4));
+  teas = teasNumbered(4);
+  service = await startTeaService(teas);
 });
 afterEach(() => service.close());
 
@@ -25,6 +27,18 @@ describe("a row's menu", () => {
     expect(labels()).toEqual(['View Details', 'Edit', 'Brew', 'Delete']);
     await user.click(screen.getByRole('menuitem', { name: 'Brew' }));
     expect(onSelect).toHaveBeenCalledWith(expect.objectContaining({ id: 3 }));
+  });
+
+  test('acts on the row as the list has it now, where that was read again while it was open', async () => {
+    const onSelect = jest.fn();
+    const { readAgain } = openTeas({ rowActions: [{ label: 'Brew', onSelect }] });
+    await firstRow('Tea 01');
+    await openMenu('Tea 03');
+    teas[2] = { ...teas[2]!, price: 99 };
+    act(readAgain);
+    await screen.findByText('99');
+    await user.click(screen.getByRole('menuitem', { name: 'Brew' }));
+    expect(onSelect).toHaveBeenCalledWith(expect.objectContaining({ id: 3, price: 99 }));
   });
 
   test('and the page offer only what the person may do', async () => {

@@ -23,9 +23,11 @@ export function useListRecords({ page, rowActions, view }: RecordsOptions) {
   // The first entry of its menu, View Details or the screen's own view, is what a row opens.
   const openRow = (row: AnyRow) => menuOf(row)[0]?.onSelect?.();
   const [menu, setMenu] = useState<{ row: AnyRow; anchor: HTMLElement } | null>(null);
+  // The list may be read again while it is open.
+  const menuRow = menu && (rows?.find(({ id }) => id === menu.row.id) ?? menu.row);
   const closeMenu = useCallback(() => setMenu(null), []);
   const onMenu = useCallback(
-    (row: AnyRow, anchor: HTMLElement) => setMenu((open) => (open?.row === row ? null : { row, anchor })),
+    (row: AnyRow, anchor: HTMLElement) => setMenu((open) => (open?.row.id === row.id ? null : { row, anchor })),
     [],
   );
 
@@ -39,15 +41,15 @@ export function useListRecords({ page, rowActions, view }: RecordsOptions) {
   useRecordFromUrl({ list, companyKey: companyFilterOf(list)?.key, companyId, get: calls.get, onOpen: openRow });
 
   return {
-    ...{ dialogs, menuOf, openRow, onMenu, openMenuId: menu?.row.id },
+    ...{ dialogs, menuOf, openRow, onMenu, openMenuId: menuRow?.id },
     /** The open menu and the open dialogs. */
     overlays: (
       <>
-        {menu && (
+        {menuRow && (
           <ActionMenu
-            label={`Actions for ${list.nameOf(menu.row)}`}
+            label={`Actions for ${list.nameOf(menuRow)}`}
             anchor={menu.anchor}
-            items={menuOf(menu.row)}
+            items={menuOf(menuRow)}
             onClose={closeMenu}
           />
         )}

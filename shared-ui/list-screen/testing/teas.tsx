@@ -101,7 +101,7 @@ export async function startTeaService(teas: Tea[]): Promise<Service> {
 
 type Props = Partial<ListScreenProps<typeof tea, typeof teaQuery, typeof teaWrite>>;
 
-/** Opens the list at an address; returns the router, whose address is the page's. */
+/** Opens the list at an address; returns the router, whose address is the page's, and the way to have the list read again. */
 export function openTeas(props: Props = {}, address = '/teas') {
   const store = configureStore({
     reducer: CONSOLE_REDUCERS,
@@ -123,5 +123,5 @@ export function openTeas(props: Props = {}, address = '/teas') {
       <ToastQueue />
     </Provider>,
   );
-  return { router, store, ...view };
+  return { router, store, readAgain: () => void store.dispatch(teasApi.util.invalidateTags(['teas'])), ...view };
 }
