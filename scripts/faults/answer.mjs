@@ -9,15 +9,16 @@ import { Caller, postmasterOf, startService, until } from './service.mjs';
 const ROUNDS = 3;
 /** An answer that is broken off shows nothing: so many more are asked until one comes to its end. */
 const MOST_ROUNDS = 10;
-// Its words take longer than the database needs to come back.
 const QUESTION = 'What is the return policy?';
+/** Between two of its words, in milliseconds: together they take longer than the database needs to come back. */
+const AGENT_PACE_MS = '100';
 
 /** Asks, kills the database as soon as the message with the words is started, and compares what was read with what is stored. */
 export async function answersOverCrash() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'console-answers-'));
   await chmod(folder, 0o711);
   const dataDir = path.join(folder, 'data');
-  const service = await startService({ DATA_DIR: dataDir });
+  const service = await startService({ DATA_DIR: dataDir, AGENT_PACE_MS });
   const caller = new Caller(service.url);
   await caller.signIn();
   const results = [];
