@@ -38,10 +38,15 @@ const { shareScopeMap } = init({
   ),
 });
 
+interface Exposed {
+  screens?: RemoteScreens;
+}
+
 /** A container, as the bundlers that know federation build it. */
 interface Container {
   init(shareScope: object | undefined): void | Promise<unknown>;
-  get(exposed: './screens'): Promise<() => { screens?: RemoteScreens }>;
+  /** A module that awaits something is exposed as a promise. */
+  get(exposed: './screens'): Promise<() => Exposed | Promise<Exposed>>;
 }
 
 /** The containers that were started, by their addresses: a release that a page goes back to is not run once more. */
@@ -69,7 +74,8 @@ async function startContainer(entry: string, globalName: string, owner: string):
  */
 export async function openContainer(entry: string, globalName: string, owner: string): Promise<RemoteScreens | null> {
   const container = started.get(entry) ?? (await startContainer(entry, globalName, owner));
-  return (await container.get('./screens'))().screens ?? null;
+  const expose = await container.get('./screens');
+  return (await expose()).screens ?? null;
 }
 
 /** The version of a package that the host shares; null where it shares none. */
