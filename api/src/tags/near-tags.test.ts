@@ -35,8 +35,8 @@ it('names every one of several, in order', () => {
   });
 });
 
-it('is quick with many: 3,000 names in less than a second of work', async () => {
-  const names = Array.from({ length: 3000 }, (_, nth) => `campaign ${nth.toString(36)} of the season`);
+it('is quick with many: 10,000 names in less than two seconds of work', async () => {
+  const names = Array.from({ length: 10_000 }, (_, nth) => `campaign ${nth.toString(36)} of the season`);
   const taken = await leastProcessorTime(async () => void nearDuplicates(names));
-  expect(taken).toBeLessThan(1000);
+  expect(taken).toBeLessThan(2000);
 });
