@@ -49,8 +49,8 @@ interface Container {
   get(exposed: './screens'): Promise<() => Exposed | Promise<Exposed>>;
 }
 
-/** The containers that were started, by their addresses: a release that a page goes back to is not run once more. */
-const started = new Map<string, Container>();
+/** Containers by their addresses: a release that a page goes back to is not run once more, one that failed is. */
+const containers = new Map<string, Promise<Container>>();
 
 async function startContainer(entry: string, globalName: string, owner: string): Promise<Container> {
   const page = window as unknown as Record<string, unknown>;
@@ -61,7 +61,6 @@ async function startContainer(entry: string, globalName: string, owner: string):
   page[globalName] = undefined;
   if (!container) throw nothingIn(entry, owner);
   await container.init(shareScopeMap.default);
-  started.set(entry, container);
   return container;
 }
 
@@ -73,8 +72,10 @@ async function startContainer(entry: string, globalName: string, owner: string):
  * @param owner the build whose file it is, such as `remote-ads`
  */
 export async function openContainer(entry: string, globalName: string, owner: string): Promise<RemoteScreens | null> {
-  const container = started.get(entry) ?? (await startContainer(entry, globalName, owner));
-  const expose = await container.get('./screens');
+  const container = containers.get(entry) ?? startContainer(entry, globalName, owner);
+  containers.set(entry, container);
+  container.catch(() => containers.delete(entry));
+  const expose = await (await container).get('./screens');
   return (await expose()).screens ?? null;
 }
 
