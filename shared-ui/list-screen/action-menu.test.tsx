@@ -41,6 +41,17 @@ describe("a row's menu", () => {
     expect(onSelect).toHaveBeenCalledWith(expect.objectContaining({ id: 3, price: 99 }));
   });
 
+  test('is closed by its button, also where the list was read again meanwhile', async () => {
+    const { readAgain } = openTeas();
+    await firstRow('Tea 01');
+    await openMenu('Tea 03');
+    teas[2] = { ...teas[2]!, price: 99 };
+    act(readAgain);
+    await screen.findByText('99');
+    await openMenu('Tea 03');
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+
   test('and the page offer only what the person may do', async () => {
     openTeas({ calls: reading });
     await firstRow('Tea 01');
