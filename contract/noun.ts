@@ -82,7 +82,10 @@ export function noun<const K extends string, const P extends Properties, const Q
   const mayBeLeftOut = (property: PropertySchema) => isNullable(property) || property.default !== undefined;
   const replace = part((property) => property.written === 'always', mayBeLeftOut);
   const schemas = {
-    ...{ kind, query, defaultSort, properties },
+    kind,
+    query,
+    defaultSort,
+    properties,
     response: part(
       (property) => property.kind !== 'secret',
       () => false,

@@ -34,59 +34,54 @@ const variants = {
   writers: ['CompanyAdmin', 'Admin'],
   company: 'belongs',
 } as const;
+const ads = { readers: null, writers: ['AdManager'], company: 'belongs' } as const;
 const social = { readers: ['SocialMediaManager'], writers: ['SocialMediaManager'], company: 'belongs' } as const;
-const agents = { readers: ['AaasAdmin'], writers: ['AaasAdmin'], company: null, versioned: true } as const;
+const connections = { readers: null, writers: ['CompanyAdmin', 'AaasAdmin'], company: 'belongs' } as const;
+const administration = { readers: ['AaasAdmin'], writers: ['AaasAdmin'], company: null } as const;
+const agents = { ...administration, versioned: true } as const;
 
 /** By the name that the audit log, search and tags have for a record. */
 export const NOUNS = {
   company: {
-    ...{ label: 'Company', path: '/companies', list: '/company-management', company: 'is' },
-    ...{ readers: null, writers: ['CompanyAdmin', 'AaasAdmin'], owners: ['AaasAdmin'] },
+    label: 'Company',
+    path: '/companies',
+    list: '/company-management',
+    readers: null,
+    writers: ['CompanyAdmin', 'AaasAdmin'],
+    owners: ['AaasAdmin'],
+    company: 'is',
   },
   product_variant: { label: 'Product Variant', path: '/product-variants', list: '/product-variants', ...variants },
-  facebook_ad: {
-    ...{ label: 'Ad', path: '/facebook-ads', list: '/facebook-ads', company: 'belongs' },
-    ...{ readers: null, writers: ['AdManager'] },
-  },
+  facebook_ad: { label: 'Ad', path: '/facebook-ads', list: '/facebook-ads', ...ads },
   naming_rule: {
-    ...{ label: 'Naming Rule', path: '/naming-rules', list: '/ads/naming-rules', company: 'belongs' },
-    ...{ readers: ['AdManager'], writers: ['AdManager'] },
+    label: 'Naming Rule',
+    path: '/naming-rules',
+    list: '/ads/naming-rules',
+    ...ads,
+    readers: ['AdManager'],
   },
-  social_media_profile: {
-    ...{ label: 'Profile', path: '/social-media-profiles', list: '/social-media-profiles' },
-    ...social,
-  },
+  social_media_profile: { label: 'Profile', path: '/social-media-profiles', list: '/social-media-profiles', ...social },
   social_media_post: { label: 'Post', path: '/social-media-posts', list: '/social-media-posts', ...social },
   social_media_search_term: {
-    ...{ label: 'Search Term', path: '/social-media-search-terms', list: '/social-media-search-terms' },
-    ...{ ...social, namesCompany: true },
+    label: 'Search Term',
+    path: '/social-media-search-terms',
+    list: '/social-media-search-terms',
+    ...social,
+    namesCompany: true,
   },
   social_media_post_criteria: {
-    ...{ label: 'Post Criteria', path: '/social-media-post-criteria', list: '/social-media-post-criteria' },
+    label: 'Post Criteria',
+    path: '/social-media-post-criteria',
+    list: '/social-media-post-criteria',
     ...social,
   },
   knowledge: { label: 'Knowledge', path: '/knowledge', list: '/knowledge', ...agents },
   agent_definition: { label: 'Agent Definition', path: '/agent-definitions', list: '/agent-definitions', ...agents },
-  connection: {
-    ...{ label: 'Connection', path: '/connections', list: '/company/connections', company: 'belongs' },
-    ...{ readers: null, writers: ['CompanyAdmin', 'AaasAdmin'] },
-  },
-  credential: {
-    ...{ label: 'Credential', path: '/credentials', list: '/company/connections/credentials', company: 'belongs' },
-    ...{ readers: null, writers: ['CompanyAdmin', 'AaasAdmin'] },
-  },
-  ingest_token: {
-    ...{ label: 'Machine Token', path: '/ingest-tokens', list: '/company/machine-tokens', company: null },
-    ...{ readers: ['AaasAdmin'], writers: ['AaasAdmin'] },
-  },
-  sign_in_rule: {
-    ...{ label: 'Sign-in Rule', path: '/sign-in-rules', list: '/company/sign-in-rules', company: null },
-    ...{ readers: ['AaasAdmin'], writers: ['AaasAdmin'] },
-  },
-  user: {
-    ...{ label: 'Person', path: '/people', list: '/company/people', company: null },
-    ...{ readers: ['AaasAdmin'], writers: ['AaasAdmin'] },
-  },
+  connection: { label: 'Connection', path: '/connections', list: '/company/connections', ...connections },
+  credential: { label: 'Credential', path: '/credentials', list: '/company/connections/credentials', ...connections },
+  ingest_token: { label: 'Machine Token', path: '/ingest-tokens', list: '/company/machine-tokens', ...administration },
+  sign_in_rule: { label: 'Sign-in Rule', path: '/sign-in-rules', list: '/company/sign-in-rules', ...administration },
+  user: { label: 'Person', path: '/people', list: '/company/people', ...administration },
 } as const satisfies Readonly<Record<string, NounFacts>>;
 
 /** A noun by that name. */

@@ -24,7 +24,9 @@ export const namingRuleListQuery = listQuery({ company_id: company('Company'), s
 ]);
 
 const pattern = text('Pattern', {
-  ...{ minLength: 1, maxLength: 200, pattern: '\\{[^{}]*[^{}\\s][^{}]*\\}' },
+  minLength: 1,
+  maxLength: 200,
+  pattern: '\\{[^{}]*[^{}\\s][^{}]*\\}',
   formatMessage: 'Pattern must name a part in braces, such as {product}',
 });
 

@@ -44,15 +44,21 @@ export const tokenNoun = noun('ingest_token', ingestTokenListQuery, 'name', {
   hint: computed(nullable(text('Begins With'))),
   company_ids: written(
     listOf(company('Company'), {
-      ...{ title: 'Companies', minItems: 1, maxItems: 1000 },
-      ...{ requiredMessage: NO_COMPANY, emptyMessage: NO_COMPANY },
+      title: 'Companies',
+      minItems: 1,
+      maxItems: 1000,
+      requiredMessage: NO_COMPANY,
+      emptyMessage: NO_COMPANY,
     }),
   ),
   company_names: computed(listOf(text('Company'), { title: 'Companies' })),
   scopes: written(
     listOf(ingestScope, {
-      ...{ title: 'May Write', minItems: 1, maxItems: ingestScope.enum.length },
-      ...{ requiredMessage: NO_SCOPE, emptyMessage: NO_SCOPE },
+      title: 'May Write',
+      minItems: 1,
+      maxItems: ingestScope.enum.length,
+      requiredMessage: NO_SCOPE,
+      emptyMessage: NO_SCOPE,
     }),
   ),
   state: computed(state),

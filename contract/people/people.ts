@@ -67,7 +67,9 @@ export const personNoun = noun('user', personListQuery, 'username', {
   username: writtenOnce(text('Name', { minLength: 1, maxLength: 150 })),
   email: written(
     text('Email', {
-      ...{ maxLength: 255, default: '', pattern: '^$|^\\S+@\\S+$' },
+      maxLength: 255,
+      default: '',
+      pattern: '^$|^\\S+@\\S+$',
       formatMessage: 'Email must be an address such as ada@example.com',
     }),
   ),

@@ -20,7 +20,9 @@ export const signInRule = noun('sign_in_rule', signInRuleListQuery, 'value', {
   id,
   provider: written(
     text('Provider', {
-      ...{ minLength: 1, maxLength: 40, pattern: PROVIDER_NAME },
+      minLength: 1,
+      maxLength: 40,
+      pattern: PROVIDER_NAME,
       formatMessage: 'Provider is its name in the operator’s file, such as okta',
     }),
   ),
